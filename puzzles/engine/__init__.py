@@ -1,0 +1,47 @@
+"""Sudoku itself, with the standard library only: the door to the engine.
+
+The floors above import from here, never from the modules behind.
+"""
+
+from .board import Board, BoardError
+from .cells import (
+    BOXES,
+    CELLS,
+    COLUMNS,
+    DIGITS,
+    HOUSES,
+    HOUSES_OF,
+    PEERS,
+    ROWS,
+    box_of,
+    cell_name,
+    column_of,
+    house_name,
+    parse_cell,
+    row_of,
+)
+from .rules import Conflict, conflict_cells, conflicts, is_complete, is_valid
+
+__all__ = [
+    "BOXES",
+    "CELLS",
+    "COLUMNS",
+    "DIGITS",
+    "HOUSES",
+    "HOUSES_OF",
+    "PEERS",
+    "ROWS",
+    "Board",
+    "BoardError",
+    "Conflict",
+    "box_of",
+    "cell_name",
+    "column_of",
+    "conflict_cells",
+    "conflicts",
+    "house_name",
+    "is_complete",
+    "is_valid",
+    "parse_cell",
+    "row_of",
+]

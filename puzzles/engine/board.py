@@ -1,0 +1,106 @@
+"""A board: the 81 digits of a grid, whole or in part, as one frozen value."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .cells import CELLS, DIGITS, PEERS
+
+EMPTY_MARKS = ".0*_-"
+
+_DIGIT_OF_CHARACTER = {str(digit): digit for digit in DIGITS} | dict.fromkeys(EMPTY_MARKS, 0)
+_CELL_VALUES = frozenset(range(10))
+_ALL_CANDIDATES = 0b111_111_111
+
+
+class BoardError(ValueError):
+    """What was given is not a board, a cell or a digit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """81 digits in reading order, 0 for an empty cell. Equal digits in a house are allowed."""
+
+    digits: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.digits) != 81:
+            raise BoardError(f"a board has 81 cells, got {len(self.digits)}")
+        if not _CELL_VALUES.issuperset(self.digits):
+            wrong = next(value for value in self.digits if value not in _CELL_VALUES)
+            raise BoardError(f"{wrong!r} is not a digit: expected 1 to 9, or 0 for an empty cell")
+
+    @classmethod
+    def from_line(cls, line: str) -> "Board":
+        """The board of 81 characters; each of `. 0 * _ -` is an empty cell. Raises BoardError."""
+        if len(line) != 81:
+            raise BoardError(f"a grid is 81 characters, got {len(line)}")
+        try:
+            return cls(tuple([_DIGIT_OF_CHARACTER[character] for character in line]))
+        except KeyError as error:
+            found = error.args[0]
+            raise BoardError(
+                f"character {line.index(found) + 1} is {found!r}: expected 1 to 9, or one of {EMPTY_MARKS}"
+            ) from None
+
+    def to_line(self) -> str:
+        """The board as 81 characters, with `.` for an empty cell."""
+        return "".join(map(str, self.digits)).replace("0", ".")
+
+    def __getitem__(self, cell: int) -> int:
+        return self.digits[_checked(cell)]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.digits)
+
+    def place(self, cell: int, digit: int) -> "Board":
+        """The board with this digit in this cell, whatever stood there. Raises BoardError."""
+        if digit not in DIGITS:
+            raise BoardError(f"{digit!r} is not a digit: expected 1 to 9")
+        return self._with(cell, digit)
+
+    def clear(self, cell: int) -> "Board":
+        """The board with this cell empty. Raises BoardError."""
+        return self._with(cell, 0)
+
+    def candidates(self, cell: int) -> tuple[int, ...]:
+        """The digits no peer of the cell holds, ascending; none for a filled cell."""
+        if self[cell]:
+            return ()
+        taken = {self.digits[peer] for peer in PEERS[cell]}
+        return tuple(digit for digit in DIGITS if digit not in taken)
+
+    def candidate_masks(self) -> list[int]:
+        """The candidates of all 81 cells as bits (digit d is bit d - 1); 0 for a filled cell."""
+        masks = [_ALL_CANDIDATES] * 81
+        for cell, digit in enumerate(self.digits):
+            if digit:
+                masks[cell] = 0
+                for peer in PEERS[cell]:
+                    masks[peer] &= ~(1 << digit - 1)
+        return masks
+
+    @property
+    def empty_cells(self) -> tuple[int, ...]:
+        """The cells without a digit, ascending."""
+        return tuple(cell for cell in CELLS if not self.digits[cell])
+
+    @property
+    def clue_count(self) -> int:
+        """How many cells hold a digit."""
+        return 81 - self.digits.count(0)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every cell holds a digit, right or wrong."""
+        return 0 not in self.digits
+
+    def _with(self, cell: int, digit: int) -> "Board":
+        _checked(cell)
+        return Board((*self.digits[:cell], digit, *self.digits[cell + 1 :]))
+
+
+def _checked(cell: int) -> int:
+    # A negative cell would otherwise count from the end, silently.
+    if cell not in CELLS:
+        raise BoardError(f"{cell!r} is not a cell: expected a number from 0 to 80")
+    return cell
