@@ -1,0 +1,67 @@
+# make run: the site on this machine. make test: everything that must hold.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+# A stamp is named after the contents of what it stands for, so pip runs again only when those change.
+SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
+DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
+
+.PHONY: help setup setup-dev run test bench messages requirements browser clean
+
+help:  ## This list.
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
+
+setup: $(SITE_STAMP)  ## Make .venv and install what the site needs.
+
+$(SITE_STAMP): requirements.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; $(PYTHON) is not. Try: make PYTHON=python3.12 ..." >&2; exit 2; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || sh .ci/apt-install python3-venv
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@rm -f $(VENV)/.site-* && touch $@
+
+setup-dev: $(SITE_STAMP) $(DEV_STAMP)  ## The same, and what the tests need.
+
+$(DEV_STAMP): requirements-dev.txt $(SITE_STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@rm -f $(VENV)/.dev-* && touch $@
+
+run: $(SITE_STAMP)  ## Start the site (HOST, PORT, DATABASE_URL, ... from the environment).
+	@exec $(BIN)/python manage.py serve
+
+test: setup-dev browser  ## Everything that must hold, quickest first; browser tests included.
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/python -m djade --check --target-version 5.2 $$(find templates -name '*.html')
+	$(BIN)/lint-imports
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	HTTPS=1 SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(50))') \
+	  $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
+
+browser:  ## Install Chromium for the browser tests, where that is ours to do.
+	@sh .ci/browser
+
+bench: setup-dev  ## Measure the solver.
+	$(BIN)/python -m pytest tests/bench --benchmarks -s
+
+messages: setup-dev  ## Collect and compile the sentences of the site (needs gettext).
+	@command -v xgettext >/dev/null || { echo "gettext is not installed." >&2; exit 2; }
+	$(BIN)/python manage.py makemessages --locale fr --locale en --no-wrap --no-location \
+	  --ignore .venv --ignore var --ignore tests
+	$(BIN)/python manage.py compilemessages --locale fr --locale en
+
+requirements:  ## Pin the requirements anew; names no package index.
+	@command -v uv >/dev/null || { echo "uv is not installed." >&2; exit 2; }
+	for part in requirements requirements-postgres requirements-dev; do \
+	  uv pip compile $$part.in -o $$part.txt --upgrade --universal --python-version 3.11 --generate-hashes \
+	    --no-emit-index-url --no-emit-find-links --no-header --no-annotate --quiet || exit 1; \
+	done
+
+clean:  ## Remove .venv and what the tools left; keeps the data in var/.
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

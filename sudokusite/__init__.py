@@ -1,0 +1,1 @@
+"""The frame of the site: configuration and looks; no rule, no table."""

@@ -1,0 +1,244 @@
+"""Every setting of the site, from environment variables, safe unless told otherwise.
+
+README.md lists the variables. Nothing here needs to be edited to run a class on a laptop or a school on a server.
+"""
+
+import os
+import socket
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.crypto import get_random_string
+
+BASE_DIR = Path(__file__).resolve().parents[1]
+MIB = 1024 * 1024
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    """Whether an environment variable says yes. Empty counts as not set."""
+    answer = os.environ.get(name, "").strip().lower()
+    if answer in {"", "0", "1", "no", "yes", "false", "true", "off", "on"}:
+        return default if answer == "" else answer in {"1", "yes", "true", "on"}
+    raise ImproperlyConfigured(f"{name} is {answer!r}; expected 1 or 0.")
+
+
+def words(name: str) -> list[str]:
+    """The comma-separated words of an environment variable."""
+    return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
+
+
+def kept_secret(path: Path) -> str:
+    """The secret key kept in a file that only its owner can read; made on first use."""
+    try:
+        with open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+            file.write(get_random_string(64))
+    except FileExistsError:
+        pass
+    secret = path.read_text().strip()
+    if not secret:
+        raise ImproperlyConfigured(f"{path} is empty. Delete it and a new secret key will be made.")
+    return secret
+
+
+# What this machine keeps: secret key, database, collected static files.
+DATA_DIR = Path(os.environ.get("SUDOKUSITE_DATA") or BASE_DIR / "var").absolute()
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+# HTTPS=1: a proxy in front of the site speaks https to the browsers and sets X-Forwarded-Proto.
+HTTPS = flag("HTTPS")
+PRODUCTION = HTTPS or flag("SUDOKUSITE_PRODUCTION")
+DEBUG = flag("DEBUG")
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_secret(DATA_DIR / "secret_key")
+SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
+
+# `serve` adds the names and addresses it prints; a server with a name of its own sets ALLOWED_HOSTS.
+HOSTNAME = socket.gethostname()
+ALLOWED_HOSTS = words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", HOSTNAME, f"{HOSTNAME}.local"]
+CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "accounts",
+    "puzzles",
+    "sudokusite",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    # The browser's language; one that a person has chosen comes after AuthenticationMiddleware.
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "sudokusite.urls"
+WSGI_APPLICATION = "sudokusite.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+
+# Database
+
+
+def database(url: str) -> Any:
+    """Django's settings for the database that a URL names: sqlite:///path or postgres://user@host/name."""
+    config: Any = dj_database_url.parse(url)
+    options = config.setdefault("OPTIONS", {})
+    if "sqlite" in config["ENGINE"]:
+        config["NAME"] = str(BASE_DIR / config["NAME"]) if config["NAME"] != ":memory:" else ":memory:"
+        config |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+        options.update(SQLITE_OPTIONS)
+    elif "postgresql" in config["ENGINE"]:
+        # A pool keeps the connections itself, so Django must not.
+        config |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+        options["pool"] = {"min_size": 1, "max_size": SERVER_THREADS + 2, "timeout": 10}
+    return config
+
+
+# How many requests one server process answers at once.
+SERVER_THREADS = int(os.environ.get("SERVER_THREADS") or 8)
+
+# IMMEDIATE: a transaction that means to write waits for its turn at its start; started as a reader it fails with
+# "database is locked". FULL: a move that was acknowledged outlives a power cut. 30 s: how long a turn is awaited.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 30,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+
+DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+
+
+# Who
+
+AUTH_USER_MODEL = "accounts.User"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "login"
+PASSWORD_HASHERS = [
+    "accounts.hashers.ClassroomArgon2Hasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+
+# Language and time
+
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", "Français"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "sudokusite" / "locale"]
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Paris"
+USE_I18N = True
+USE_TZ = True
+
+
+# Files
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_STORAGE_NAME = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+    if DEBUG
+    else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": STATICFILES_STORAGE_NAME},
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
+
+
+# What a browser may do with our pages
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# Browsers ignore this header, and complain, on plain http to any name but localhost.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+
+# A class reaches a laptop by plain http on a local name, so only https may ask for secure cookies.
+# board.js reads the CSRF cookie at each send; the session cookie no script may read.
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = False
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SECURE = HTTPS
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+
+
+# What is told to the operator
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "sudokusite.logs.LineFormatter", "with_messages": DEBUG}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+    },
+}

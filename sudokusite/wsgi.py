@@ -1,0 +1,9 @@
+"""The door through which a server calls the site."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sudokusite.settings")
+
+application = get_wsgi_application()
