@@ -1,0 +1,162 @@
+"""Who uses the site: accounts, classes, and who belongs to which class."""
+
+from typing import Any, Self
+
+from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class UserQuerySet(models.QuerySet["User"]):
+    def students(self) -> Self:
+        return self.filter(role=User.Role.STUDENT)
+
+    def taught_by(self, teacher: "User") -> Self:
+        """Students who are in a class of this teacher, each once."""
+        return self.students().filter(
+            pk__in=Membership.objects.filter(classroom__teachers=teacher).values("student")
+        )
+
+
+class UserManager(BaseUserManager["User"].from_queryset(UserQuerySet)):  # type: ignore[misc]
+    def create_user(self, username: str, password: str | None = None, **fields: Any) -> "User":
+        user = self.model(username=username, **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> "User":
+        fields.setdefault("role", User.Role.TEACHER)
+        return self.create_user(username, password, is_superuser=True, **fields)
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """Names differ by more than case, so a phone that writes `Lea` for `lea` still logs in."""
+        return self.get(username__iexact=username)
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """An account under a pseudonym: no e-mail, no real name (that lives in `Membership`)."""
+
+    class Role(models.TextChoices):
+        STUDENT = "student", _("student")
+        TEACHER = "teacher", _("teacher")
+
+    class Language(models.TextChoices):
+        BROWSER = "", _("the browser's language")
+        FRENCH = "fr", "français"
+        ENGLISH = "en", "English"
+
+    username = models.CharField(
+        _("user name"),
+        max_length=40,
+        unique=True,
+        validators=[
+            RegexValidator(
+                r"^\w[\w.-]*\Z",
+                _("A user name starts with a letter or digit and holds letters, digits, dots and hyphens."),
+            )
+        ],
+    )
+    role = models.CharField(_("role"), max_length=8, choices=Role, default=Role.STUDENT)
+    language = models.CharField(_("language"), max_length=2, choices=Language, default="", blank=True)
+    extra_time = models.DecimalField(
+        _("extra-time factor"),
+        max_digits=3,
+        decimal_places=2,
+        default=1,
+        validators=[MinValueValidator(1), MaxValueValidator(5)],
+        help_text=_("1 for no extra time, 1.33 for a third more."),
+    )
+    is_active = models.BooleanField(_("may log in"), default=True)
+    date_joined = models.DateTimeField(_("created"), default=timezone.now)
+
+    objects = UserManager()
+
+    USERNAME_FIELD = "username"
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+        ordering = ["username"]
+        constraints = [
+            models.UniqueConstraint(Lower("username"), name="user_name_differs_by_more_than_case"),
+            models.CheckConstraint(condition=models.Q(extra_time__range=(1, 5)), name="user_extra_time_1_to_5"),
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+    @property
+    def is_student(self) -> bool:
+        return self.role == self.Role.STUDENT
+
+    @property
+    def is_teacher(self) -> bool:
+        return self.role == self.Role.TEACHER
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the admin opens: teachers import there, administrators repair there."""
+        return self.is_teacher or self.is_superuser
+
+
+class ClassroomQuerySet(models.QuerySet["Classroom"]):
+    def taught_by(self, teacher: User) -> Self:
+        return self.filter(teachers=teacher)
+
+    def current(self) -> Self:
+        return self.filter(archived_at=None)
+
+
+class Classroom(models.Model):
+    """A class of students and the teachers who may see it."""
+
+    name = models.CharField(_("name"), max_length=80)
+    teachers = models.ManyToManyField(User, related_name="classrooms", verbose_name=_("teachers"))
+    students = models.ManyToManyField(User, through="Membership", related_name="studied_in")
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
+
+    objects = ClassroomQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("class")
+        verbose_name_plural = _("classes")
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A student in a class, with what only the teachers of that class may read."""
+
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="memberships")
+    student = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    real_name = models.CharField(_("real name"), max_length=120, blank=True)
+    note = models.TextField(_("teacher's note"), blank=True)
+    joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name = _("member of a class")
+        verbose_name_plural = _("members of a class")
+        constraints = [
+            models.UniqueConstraint(fields=["classroom", "student"], name="membership_once_per_class"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.student} ({self.classroom})"
+
+
+class SetupToken(models.Model):
+    """The one-time key, printed in the console, that lets the first visitor make the first teacher."""
+
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"setup token of {self.created_at:%Y-%m-%d %H:%M}"

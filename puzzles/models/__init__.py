@@ -1,0 +1,19 @@
+"""The tables: what was imported, and what was played."""
+
+from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, RejectedLine
+from .play import Attempt, AttemptClient, AttemptTechnique, Move
+from .policy import HelpPolicy
+
+__all__ = [
+    "Attempt",
+    "AttemptClient",
+    "AttemptTechnique",
+    "Collection",
+    "Entry",
+    "HelpPolicy",
+    "ImportChunk",
+    "Move",
+    "Puzzle",
+    "PuzzleImport",
+    "RejectedLine",
+]

@@ -1,0 +1,239 @@
+"""Puzzles, the collections teachers make of them, and the files they come from."""
+
+from datetime import timedelta
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .policy import HelpPolicy
+
+
+class Puzzle(models.Model):
+    """A grid of givens, shared by all who imported it."""
+
+    class SolvingClass(models.TextChoices):
+        SIMPLE = "simple", _("simple")
+        SINGLES = "singles", _("singles")
+        HARDER = "harder", _("harder")
+
+    givens = models.CharField(_("givens"), max_length=81, unique=True)
+    clue_count = models.PositiveSmallIntegerField(_("clues"))
+    solution_count = models.PositiveSmallIntegerField(
+        _("solutions"), help_text=_("0, 1, or 2 for two and more.")
+    )
+    solution = models.CharField(max_length=81, blank=True, editable=False)
+    solving_class = models.CharField(_("class"), max_length=8, choices=SolvingClass, blank=True)
+    tier = models.PositiveSmallIntegerField(_("tier"), null=True)
+    score = models.PositiveIntegerField(_("score"), null=True)
+    hardest = models.CharField(_("hardest technique"), max_length=40, blank=True)
+
+    class Meta:
+        verbose_name = _("puzzle")
+        verbose_name_plural = _("puzzles")
+        constraints = [
+            models.CheckConstraint(condition=Q(clue_count__lte=81), name="puzzle_clue_count_at_most_81"),
+            models.CheckConstraint(condition=Q(solution_count__lte=2), name="puzzle_solution_count_0_1_2"),
+            models.CheckConstraint(
+                condition=(Q(solution_count=1) & ~Q(solution="") & ~Q(solving_class=""))
+                | (~Q(solution_count=1) & Q(solution="") & Q(solving_class="")),
+                name="puzzle_solution_exactly_when_unique",
+            ),
+            models.CheckConstraint(
+                condition=Q(tier__isnull=True) | Q(tier__range=(1, 5)), name="puzzle_tier_1_to_5"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.givens
+
+    @property
+    def is_offered(self) -> bool:
+        """Only a puzzle with exactly one solution is ever given to a player."""
+        return self.solution_count == 1
+
+
+class CollectionQuerySet(models.QuerySet["Collection"]):
+    def owned_by(self, teacher: models.Model) -> Self:
+        return self.filter(owner=teacher)
+
+    def drawable_by(self, user: models.Model) -> Self:
+        """Collections this user may be given puzzles from: open to all, their teachers', their own."""
+        return self.filter(
+            Q(audience=Collection.Audience.EVERYONE)
+            | Q(audience=Collection.Audience.CLASSES, owner__classrooms__students=user)
+            | Q(owner=user)
+        ).distinct()
+
+
+class Collection(models.Model):
+    """The puzzles of one import, in the order of the file."""
+
+    class Audience(models.TextChoices):
+        EVERYONE = "everyone", _("every student")
+        CLASSES = "classes", _("the students of the owner's classes")
+        NOBODY = "nobody", _("nobody: kept for assignments")
+
+    name = models.CharField(_("name"), max_length=120)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="collections", verbose_name=_("owner")
+    )
+    audience = models.CharField(
+        _("who may draw from it"), max_length=8, choices=Audience, default=Audience.EVERYONE
+    )
+    policy = models.ForeignKey(
+        HelpPolicy, models.PROTECT, related_name="collections", verbose_name=_("help policy")
+    )
+    entry_count = models.PositiveIntegerField(_("grids"), default=0, editable=False)
+    drawable_count = models.PositiveIntegerField(_("grids to play"), default=0, editable=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+
+    objects = CollectionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("collection")
+        verbose_name_plural = _("collections")
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "name"], name="collection_name_once_per_owner"),
+            models.CheckConstraint(
+                condition=Q(drawable_count__lte=models.F("entry_count")),
+                name="collection_drawable_at_most_entries",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """A puzzle's place in a collection.
+
+    `number` is the grid's number in its file, kept when neighbours are rejected. `position` is dense,
+    1 to `collection.drawable_count`, over the puzzles that may be drawn (one solution, each once), else null.
+    """
+
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="entries")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField(_("grid number"))
+    line = models.PositiveIntegerField(_("line of the file"))
+    position = models.PositiveIntegerField(null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["collection", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["collection", "number"], name="entry_number_once"),
+            models.UniqueConstraint(fields=["collection", "position"], name="entry_position_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.collection} {self.number}"
+
+
+class PuzzleImportQuerySet(models.QuerySet["PuzzleImport"]):
+    def owned_by(self, teacher: models.Model) -> Self:
+        return self.filter(owner=teacher)
+
+    def unfinished(self) -> Self:
+        return self.filter(state__in=[PuzzleImport.State.WAITING, PuzzleImport.State.RUNNING])
+
+    def unattended(self) -> Self:
+        """Unfinished imports no worker holds: waiting, or left by one that died."""
+        return self.unfinished().filter(Q(lease_until=None) | Q(lease_until__lt=timezone.now()))
+
+
+class PuzzleImport(models.Model):
+    """One uploaded file on its way into a collection; its unfinished rows are the queue."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    LEASE = timedelta(seconds=30)
+
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="imports")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_imports")
+    file_name = models.CharField(_("file"), max_length=200)
+    size = models.PositiveBigIntegerField(_("bytes"))
+    sha256 = models.CharField(max_length=64)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    lease_until = models.DateTimeField(null=True)
+    bytes_read = models.PositiveBigIntegerField(default=0)
+    checkpoint = models.JSONField(null=True)
+    accepted = models.PositiveIntegerField(_("new grids"), default=0)
+    known = models.PositiveIntegerField(_("already there"), default=0)
+    rejected = models.PositiveIntegerField(_("rejected"), default=0)
+    several_solutions = models.PositiveIntegerField(_("several solutions"), default=0)
+    no_solution = models.PositiveIntegerField(_("no solution"), default=0)
+    failure = models.CharField(_("why it failed"), max_length=40, blank=True)
+    created_at = models.DateTimeField(_("uploaded"), default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    objects = PuzzleImportQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("import")
+        verbose_name_plural = _("imports")
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state__in=["done", "failed"], finished_at__isnull=False)
+                | Q(state__in=["waiting", "running"], finished_at__isnull=True),
+                name="import_finished_has_a_time",
+            ),
+            models.CheckConstraint(
+                condition=Q(bytes_read__lte=models.F("size")), name="import_read_at_most_its_size"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.file_name
+
+    def get_absolute_url(self) -> str:
+        return reverse("admin:puzzles_puzzleimport_change", args=[self.pk])
+
+
+class ImportChunk(models.Model):
+    """A slice of an uploaded file, in the database so that any worker can read it."""
+
+    SIZE = 256 * 1024
+
+    puzzle_import = models.ForeignKey(PuzzleImport, models.CASCADE, related_name="chunks")
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        ordering = ["puzzle_import", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["puzzle_import", "number"], name="chunk_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle_import} {self.number}"
+
+
+class RejectedLine(models.Model):
+    """A line of a file that gave no puzzle, and why."""
+
+    puzzle_import = models.ForeignKey(PuzzleImport, models.CASCADE, related_name="rejected_lines")
+    line = models.PositiveIntegerField(_("line"))
+    column = models.PositiveIntegerField(_("column"), null=True)
+    number = models.PositiveIntegerField(_("grid number"), null=True)
+    reason = models.CharField(_("reason"), max_length=40)
+    details = models.JSONField(default=dict)
+    excerpt = models.CharField(_("beginning of the line"), max_length=100, blank=True)
+
+    class Meta:
+        ordering = ["puzzle_import", "line", "pk"]
+        indexes = [models.Index(fields=["puzzle_import", "line"], name="rejected_line_in_order")]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle_import}: {self.line}"

@@ -1,0 +1,183 @@
+"""Attempts and the moves they are made of."""
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from .library import Collection, Puzzle
+from .policy import HelpPolicy
+
+
+class AttemptQuerySet(models.QuerySet["Attempt"]):
+    def played_by(self, user: models.Model) -> Self:
+        return self.filter(player=user)
+
+    def unfinished(self) -> Self:
+        return self.filter(state=Attempt.State.OPEN)
+
+    def seen_by(self, teacher: models.Model) -> Self:
+        """Attempts of students who are in a class of this teacher."""
+        return self.filter(player__memberships__classroom__teachers=teacher).distinct()
+
+
+class Attempt(models.Model):
+    """One player with one puzzle: the grid as it stands, and sums over the moves that led there."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("in progress")
+        SOLVED = "solved", _("solved")
+        SHOWN = "shown", _("solution shown")
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="attempts")
+    puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="attempts")
+    collection = models.ForeignKey(Collection, models.SET_NULL, null=True, related_name="attempts")
+    policy = models.ForeignKey(HelpPolicy, models.PROTECT, related_name="attempts")
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    digits = models.CharField(max_length=81)
+    notes = models.CharField(max_length=243, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    elapsed_ms = models.PositiveBigIntegerField(_("solve time"), default=0)
+    started_at = models.DateTimeField(_("started"), default=timezone.now)
+    last_move_at = models.DateTimeField(_("last move"), default=timezone.now)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+    move_count = models.PositiveIntegerField(_("moves"), default=0)
+    hints_nudge = models.PositiveSmallIntegerField(default=0)
+    hints_where = models.PositiveSmallIntegerField(default=0)
+    hints_why = models.PositiveSmallIntegerField(default=0)
+    hints_do = models.PositiveSmallIntegerField(default=0)
+    cells_shown = models.PositiveSmallIntegerField(_("cells filled by help"), default=0)
+    checks = models.PositiveSmallIntegerField(_("checks"), default=0)
+    slips = models.PositiveSmallIntegerField(_("slips"), default=0)
+
+    objects = AttemptQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
+        ordering = ["-last_move_at", "-pk"]
+        indexes = [
+            models.Index(fields=["player", "puzzle"], name="attempt_player_puzzle"),
+            models.Index(fields=["player", "-last_move_at"], name="attempt_player_latest"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "puzzle"], condition=Q(state="open"), name="attempt_one_open_per_puzzle"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="open", finished_at__isnull=True)
+                | (~Q(state="open") & Q(finished_at__isnull=False)),
+                name="attempt_finished_has_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.puzzle_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("play", args=[self.pk])
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == self.State.OPEN
+
+    @property
+    def hint_count(self) -> int:
+        """Hints asked for; each counts once, at its first rung, however deep it went."""
+        return self.hints_nudge
+
+    @property
+    def filled_count(self) -> int:
+        return sum(digit != "." for digit in self.digits)
+
+
+class AttemptClient(models.Model):
+    """A page that plays an attempt, and how far its moves have been taken in."""
+
+    attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="clients")
+    name = models.CharField(max_length=32)
+    last_seq = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "name"], name="client_name_once_per_attempt"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.attempt_id}/{self.name}"
+
+
+class Move(models.Model):
+    """One recorded act. Appended, never changed: the grid equals the replay of its moves.
+
+    `effect` lists every cell the act changed as [cell, digit before, digit after, notes before, notes after],
+    notes as 9-bit masks. An undo or redo carries its own effect and names the move it takes back or gives
+    again in `target`. `elapsed_ms` is the attempt's solve time when the move was made.
+    """
+
+    class Kind(models.TextChoices):
+        DIGIT = "d", _("digit")
+        NOTE_ON = "n", _("note")
+        NOTE_OFF = "o", _("note taken away")
+        CLEAR = "x", _("clear")
+        UNDO = "u", _("undo")
+        REDO = "r", _("redo")
+        FILL_NOTES = "f", _("all notes")
+        HINT = "h", _("hint")
+        CHECK = "k", _("check")
+        SHOW_CELL = "p", _("cell shown")
+        SHOW_SIMPLE = "m", _("simple method")
+        SHOW_SOLUTION = "s", _("solution")
+
+    attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=1, choices=Kind)
+    cell = models.PositiveSmallIntegerField(null=True)
+    digit = models.PositiveSmallIntegerField(default=0)
+    effect = models.JSONField(default=list)
+    target = models.PositiveIntegerField(null=True)
+    technique = models.CharField(max_length=40, blank=True)
+    rung = models.PositiveSmallIntegerField(default=0)
+    slip = models.BooleanField(default=False)
+    late = models.BooleanField(default=False)
+    elapsed_ms = models.PositiveBigIntegerField(default=0)
+    client = models.ForeignKey(AttemptClient, models.SET_NULL, null=True, related_name="moves")
+    seq = models.PositiveIntegerField(null=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["attempt", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "number"], name="move_number_once"),
+            models.UniqueConstraint(
+                fields=["client", "seq"], condition=Q(seq__isnull=False), name="move_seq_once_per_client"
+            ),
+            models.CheckConstraint(
+                condition=Q(cell__isnull=True) | Q(cell__lte=80), name="move_cell_0_to_80"
+            ),
+            models.CheckConstraint(condition=Q(digit__lte=9), name="move_digit_0_to_9"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.attempt_id}.{self.number} {self.kind}"
+
+
+class AttemptTechnique(models.Model):
+    """How often a technique was hinted at in an attempt, by the deepest rung told."""
+
+    attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="techniques")
+    technique = models.CharField(max_length=40)
+    hints = models.PositiveSmallIntegerField(default=0)
+    deepest_rung = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "technique"], name="attempt_technique_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.attempt_id}: {self.technique}"

@@ -1,0 +1,57 @@
+"""What help a player may have: one immutable row per set of rules, shared by all who play under it."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class HelpPolicy(models.Model):
+    """Rules of help. A row is never changed: a new set of rules is a new row, so an attempt keeps its own."""
+
+    class Rung(models.IntegerChoices):
+        NONE = 0, _("no hints")
+        NUDGE = 1, _("what kind of step to look for")
+        WHERE = 2, _("where to look")
+        WHY = 3, _("why it follows")
+        DO = 4, _("the step itself")
+
+    class Solution(models.TextChoices):
+        NEVER = "never", _("never")
+        ANY_TIME = "any_time", _("at any time")
+        AFTER_MINUTES = "after_minutes", _("after some minutes of play")
+
+    hint_rung = models.PositiveSmallIntegerField(_("hints up to"), choices=Rung, default=Rung.DO)
+    hint_budget = models.PositiveSmallIntegerField(
+        _("hints per grid"), null=True, blank=True, help_text=_("Empty for no limit.")
+    )
+    checking = models.BooleanField(_("checking for mistakes"), default=True)
+    auto_notes = models.BooleanField(_("automatic notes"), default=True)
+    partial_cells = models.PositiveSmallIntegerField(
+        _("cells of partial solution"),
+        default=20,
+        help_text=_("How many cells of a grid may be filled on request; 0 for none."),
+    )
+    solution = models.CharField(_("full solution"), max_length=16, choices=Solution, default=Solution.ANY_TIME)
+    solution_minutes = models.PositiveSmallIntegerField(_("minutes before the solution"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("help policy")
+        verbose_name_plural = _("help policies")
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(hint_rung=0) | models.Q(checking=True),
+                name="policy_hints_need_checking",
+                violation_error_message=_("A hint tells mistakes: without checking there can be no hints."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(solution="after_minutes", solution_minutes__isnull=False)
+                | (~models.Q(solution="after_minutes") & models.Q(solution_minutes__isnull=True)),
+                name="policy_minutes_exactly_when_asked",
+                violation_error_message=_("Give the minutes exactly when the solution comes after some minutes."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(partial_cells__lte=80), name="policy_partial_cells_at_most_80"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.get_hint_rung_display())
