@@ -12,8 +12,7 @@ def main() -> None:
         from django.core.management import execute_from_command_line
     except ModuleNotFoundError:
         sys.exit(
-            "Django is not installed here. Run:\n"
-            "  python -m pip install --require-hashes -r requirements.txt"
+            "Django is not installed here. Run:\n  python -m pip install --require-hashes -r requirements.txt"
         )
     execute_from_command_line(sys.argv)
 

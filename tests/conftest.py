@@ -1,0 +1,173 @@
+"""The cast, the ways into the site, and the browser that all tests share."""
+
+import os
+import shutil
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.test import Client
+
+from accounts.models import Classroom, Membership, User
+
+# Playwright keeps an event loop in the test's thread; the database is used there all the same, one call at a time.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+CHROMIUM_NAMES = [os.environ.get("CHROMIUM", "chromium"), "chromium", "chromium-browser", "google-chrome"]
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--disable-quic",
+    "--host-resolver-rules=MAP school.test 127.0.0.1",
+]
+PASSWORD = "a grid of nine"
+
+
+# The cast: a teacher with two students, and another teacher with one, who is a stranger to them.
+
+
+def account(username: str, role: User.Role, **fields: Any) -> User:
+    """An account of the cast; everybody's password is the fixture `password`."""
+    return User.objects.create_user(username, PASSWORD, role=role, **fields)
+
+
+@pytest.fixture
+def password() -> str:
+    """The password of everybody in the cast."""
+    return PASSWORD
+
+
+@pytest.fixture
+def teacher(db: None) -> User:
+    return account("mme.martin", User.Role.TEACHER)
+
+
+@pytest.fixture
+def classroom(teacher: User) -> Classroom:
+    """The teacher's class."""
+    classroom = Classroom.objects.create(name="6e B")
+    classroom.teachers.add(teacher)
+    return classroom
+
+
+@pytest.fixture
+def student(classroom: Classroom) -> User:
+    """A student of the teacher."""
+    return enrolled("lea", classroom, "Léa Petit")
+
+
+@pytest.fixture
+def classmate(classroom: Classroom) -> User:
+    """Another student of the same teacher."""
+    return enrolled("tom", classroom, "Tom Roux")
+
+
+@pytest.fixture
+def other_teacher(db: None) -> User:
+    return account("m.durand", User.Role.TEACHER)
+
+
+@pytest.fixture
+def stranger(other_teacher: User) -> User:
+    """A student of the other teacher."""
+    classroom = Classroom.objects.create(name="5e A")
+    classroom.teachers.add(other_teacher)
+    return enrolled("zoe", classroom, "Zoé Blanc")
+
+
+@pytest.fixture
+def administrator(db: None) -> User:
+    return User.objects.create_superuser("admin", PASSWORD)
+
+
+def enrolled(username: str, classroom: Classroom, real_name: str) -> User:
+    """A student account with its place in a class."""
+    student = account(username, User.Role.STUDENT)
+    Membership.objects.create(classroom=classroom, student=student, real_name=real_name)
+    return student
+
+
+# Ways into the site
+
+
+@pytest.fixture
+def client_of() -> Callable[[User], Client]:
+    """`client_of(user)`: a test client that this user is logged in to."""
+
+    def make(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return make
+
+
+@pytest.fixture
+def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """`run_tasks()`: do all that waits for the background worker, here and now.
+
+    The worker's signal handlers stay away, and so does its closing of connections, which would end the
+    transaction that a test runs in.
+    """
+    worker = "django_tasks_db.management.commands.db_worker"
+    monkeypatch.setattr(f"{worker}.Worker.configure_signals", lambda _: None)
+    monkeypatch.setattr(f"{worker}.close_old_connections", lambda: None)
+
+    def run() -> None:
+        call_command("db_worker", batch=True, interval=0, startup_delay=False, reload=False, verbosity=0)
+
+    return run
+
+
+# The browser
+
+
+def chromium_path() -> str | None:
+    """Where Chromium is installed; None when it is not."""
+    return next((path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The machine's own Chromium, kept from calling anywhere. One is started per test process."""
+    path = chromium_path()
+    if path is None:
+        pytest.skip("Chromium is not installed (make browser)")
+    return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A French browser in Paris, on a screen of a usual size."""
+    return {
+        **browser_context_args,
+        "locale": "fr-FR",
+        "timezone_id": "Europe/Paris",
+        "viewport": {"width": 1280, "height": 900},
+    }
+
+
+@pytest.fixture
+def page_of(new_context: Any, live_server: Any, client_of: Callable[[User], Client]) -> Callable[..., Any]:
+    """`page_of(user, **context_options)`: a page of a new browser window in which this user is logged in.
+
+    Addresses are relative to the live server: `page.goto("/")`. With user None nobody is logged in.
+    """
+
+    def make(user: User | None, **options: Any) -> Any:
+        base_url = options.pop("base_url", live_server.url)
+        context = new_context(base_url=base_url, **options)
+        if user is not None:
+            session = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
+            context.add_cookies(
+                [{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": base_url, "httpOnly": True}]
+            )
+        return context.new_page()
+
+    return make
