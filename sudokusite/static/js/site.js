@@ -1,0 +1,39 @@
+// What every page does: the CSRF token of htmx requests, menus that close, forms that are sent once.
+
+/** The CSRF token as the cookie holds it now: it changes at login, so it is read at each send. */
+export function csrfToken() {
+  const found = document.cookie.match(/(?:^|; )csrftoken=([^;]*)/);
+  return found ? decodeURIComponent(found[1]) : "";
+}
+
+document.addEventListener("htmx:configRequest", (event) => {
+  event.detail.headers["X-CSRFToken"] = csrfToken();
+});
+
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("[data-menu][open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const menu of document.querySelectorAll("[data-menu][open]")) {
+    const hadFocus = menu.contains(document.activeElement);
+    menu.open = false;
+    if (hadFocus) menu.querySelector("summary").focus();
+  }
+});
+
+// A double click on "new grid" must not start two of them.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-once]")) return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "1";
+});
+
+// Coming back by the browser's history finds the page as it was left: the form may be sent again.
+window.addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("[data-once][data-sent]")) delete form.dataset.sent;
+});
