@@ -21,6 +21,8 @@ from .cells import (
     row_of,
 )
 from .rules import Conflict, conflict_cells, conflicts, is_complete, is_valid
+from .search import SearchLimitError, SearchResult, search, search_line, solutions
+from .simple import Placement, SimpleResult, is_simple, simple_placements, solve_simple
 
 __all__ = [
     "BOXES",
@@ -34,6 +36,10 @@ __all__ = [
     "Board",
     "BoardError",
     "Conflict",
+    "Placement",
+    "SearchLimitError",
+    "SearchResult",
+    "SimpleResult",
     "box_of",
     "cell_name",
     "column_of",
@@ -41,7 +47,13 @@ __all__ = [
     "conflicts",
     "house_name",
     "is_complete",
+    "is_simple",
     "is_valid",
     "parse_cell",
     "row_of",
+    "search",
+    "search_line",
+    "simple_placements",
+    "solutions",
+    "solve_simple",
 ]

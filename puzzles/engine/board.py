@@ -1,19 +1,41 @@
 """A board: the 81 digits of a grid, whole or in part, as one frozen value."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from .cells import CELLS, DIGITS, PEERS
 
 EMPTY_MARKS = ".0*_-"
 
-_DIGIT_OF_CHARACTER = {str(digit): digit for digit in DIGITS} | dict.fromkeys(EMPTY_MARKS, 0)
+_NO_DIGIT = 255
+_DIGIT_OF_CHARACTER = bytes(
+    0 if chr(code) in EMPTY_MARKS else code - ord("0") if chr(code) in "123456789" else _NO_DIGIT
+    for code in range(256)
+)
+_CHARACTER_OF_DIGIT = b".123456789".ljust(256)
 _CELL_VALUES = frozenset(range(10))
 _ALL_CANDIDATES = 0b111_111_111
 
 
 class BoardError(ValueError):
     """What was given is not a board, a cell or a digit."""
+
+
+def parse_line(line: str) -> bytes:
+    """The digits of 81 characters, one byte each; each of `. 0 * _ -` is an empty cell. Raises BoardError."""
+    if len(line) != 81:
+        raise BoardError(f"a grid is 81 characters, got {len(line)}")
+    digits = line.encode("latin-1", "replace").translate(_DIGIT_OF_CHARACTER)
+    if _NO_DIGIT in digits:
+        where = digits.index(_NO_DIGIT)
+        expected = f"1 to 9, or one of {EMPTY_MARKS}"
+        raise BoardError(f"character {where + 1} is {line[where]!r}: expected {expected}")
+    return digits
+
+
+def format_line(digits: Iterable[int]) -> str:
+    """The 81 characters of these digits, with `.` for an empty cell."""
+    return bytes(digits).translate(_CHARACTER_OF_DIGIT).decode("ascii")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +54,11 @@ class Board:
     @classmethod
     def from_line(cls, line: str) -> "Board":
         """The board of 81 characters; each of `. 0 * _ -` is an empty cell. Raises BoardError."""
-        if len(line) != 81:
-            raise BoardError(f"a grid is 81 characters, got {len(line)}")
-        try:
-            return cls(tuple([_DIGIT_OF_CHARACTER[character] for character in line]))
-        except KeyError as error:
-            found = error.args[0]
-            raise BoardError(
-                f"character {line.index(found) + 1} is {found!r}: expected 1 to 9, or one of {EMPTY_MARKS}"
-            ) from None
+        return cls(tuple(parse_line(line)))
 
     def to_line(self) -> str:
         """The board as 81 characters, with `.` for an empty cell."""
-        return "".join(map(str, self.digits)).replace("0", ".")
+        return format_line(self.digits)
 
     def __getitem__(self, cell: int) -> int:
         return self.digits[_checked(cell)]
