@@ -1,0 +1,95 @@
+"""A hint: a mistake on the grid, or else the next step, told at four depths and lit on the grid."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ..board import Board
+from ..cells import HOUSES, HOUSES_OF
+from .position import Position
+from .solving import next_step
+from .step import Step
+
+Rung = Literal["nudge", "where", "why", "do"]
+
+RUNGS: tuple[Rung, ...] = ("nudge", "where", "why", "do")
+
+WRONG_DIGIT = "wrong_digit"
+WRONG_NOTES = "wrong_notes"
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A cell whose digit is wrong, or whose notes lack the true digit. It never names that digit."""
+
+    technique: str
+    cell: int
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The cell, as a step tells the cells it changes."""
+        return (self.cell,)
+
+    @property
+    def house(self) -> int:
+        """The box of the cell, where the player is told to look."""
+        return HOUSES_OF[self.cell][2]
+
+
+Hint = Mistake | Step
+
+
+def mistakes(board: Board, *, solution: Board, notes: Sequence[int] | None = None) -> list[Mistake]:
+    """The wrong digits of a board, then the notes (81 masks) without the true digit; cells ascending."""
+    pairs = list(enumerate(zip(board.digits, solution.digits, strict=True)))
+    wrong = [Mistake(WRONG_DIGIT, cell) for cell, (digit, true) in pairs if digit not in (0, true)]
+    if notes is not None:
+        wrong += [
+            Mistake(WRONG_NOTES, cell)
+            for cell, (digit, true) in pairs
+            if not digit and notes[cell] and not notes[cell] >> true - 1 & 1
+        ]
+    return wrong
+
+
+def next_hint(
+    board: Board,
+    *,
+    solution: Board,
+    notes: Sequence[int] | None = None,
+    givens: Iterable[int] | None = None,
+    techniques: Collection[str] | None = None,
+) -> Hint | None:
+    """What to tell a player: the first mistake, or else the next step. None when no known technique helps.
+
+    The solution is the puzzle's only one. Notes with the true digit narrow the candidates.
+    """
+    wrong = mistakes(board, solution=solution, notes=notes)
+    if wrong:
+        return wrong[0]
+    if notes is None:
+        position = Position.from_board(board, givens=givens, is_unique=True)
+    else:
+        position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
+    return next_step(position, techniques=techniques)
+
+
+def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
+    """The cells to light at a rung, by role; a cell may have several, and the last named shows above.
+
+    "area" is the house to look at; from "why" on, "cause" holds the cells that exclude others, "pattern"
+    the cells of the pattern, "target" the cells the step changes.
+    """
+    if rung == "nudge":
+        return {}
+    lit = {"area": _area(hint)}
+    if rung != "where":
+        if isinstance(hint, Step):
+            lit |= {"cause": hint.cells_as("cause"), "pattern": hint.cells_as("pattern")}
+        lit["target"] = hint.targets
+    return {role: cells for role, cells in lit.items() if cells}
+
+
+def _area(hint: Hint) -> tuple[int, ...]:
+    houses = (hint.house,) if isinstance(hint, Mistake) else hint.houses_as("house")
+    return tuple(sorted({cell for house in houses for cell in HOUSES[house]}))

@@ -1,0 +1,99 @@
+"""Solving as a person does: the next step, every step, the whole path, and the proof of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from ..board import Board
+from ..cells import CELLS, DIGITS, HOUSES
+from .catalogue import CATALOGUE, TECHNIQUES, Technique
+from .position import Position
+from .step import Step
+
+
+@dataclass(frozen=True, slots=True)
+class SolvePath:
+    """The steps from a position to where they end."""
+
+    steps: tuple[Step, ...]
+    end: Position
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the steps fill the grid."""
+        return self.end.is_complete
+
+
+def next_step(position: Position, *, techniques: Collection[str] | None = None) -> Step | None:
+    """Find the easiest step open to a person. None when no known technique helps.
+
+    `techniques` are the ids that may be used. Raises ContradictionError if some empty cell has no
+    candidate, or a house has no place for a digit.
+    """
+    position.require_consistent()
+    for technique in _allowed(techniques):
+        for step in technique.find(position):
+            return step
+    return None
+
+
+def all_steps(position: Position, *, techniques: Collection[str] | None = None) -> Iterator[Step]:
+    """Every step open now, easiest technique first; of a technique's steps with one result only the first.
+
+    Raises ContradictionError as `next_step` does.
+    """
+    position.require_consistent()
+    for technique in _allowed(techniques):
+        results = set()
+        for step in technique.find(position):
+            result = (step.placements, step.eliminations)
+            if result not in results:
+                results.add(result)
+                yield step
+
+
+def solve_path(start: Board | Position, *, techniques: Collection[str] | None = None) -> SolvePath:
+    """The easiest step, again and again, until the grid is full or no known technique helps.
+
+    Raises ContradictionError when the position turns out to have no solution.
+    """
+    position = Position.from_board(start) if isinstance(start, Board) else start
+    steps = []
+    while (step := next_step(position, techniques=techniques)) is not None:
+        steps.append(step)
+        position = position.apply(step)
+    return SolvePath(tuple(steps), position)
+
+
+def verify(step: Step, position: Position) -> bool:
+    """Whether the step's evidence proves its result here, reasoned anew from the rules."""
+    technique = TECHNIQUES.get(step.technique)
+    return (
+        technique is not None
+        and _is_well_formed(step)
+        and all(position.has_candidate(cell, digit) for cell, digit in step.placements + step.eliminations)
+        and technique.verify(step, position)
+    )
+
+
+def rate(step: Step) -> float:
+    """The step's value on the scale of Sudoku Explainer."""
+    return TECHNIQUES[step.technique].rating(step)
+
+
+def _allowed(techniques: Collection[str] | None) -> Iterator[Technique]:
+    return (technique for technique in CATALOGUE if techniques is None or technique.id in techniques)
+
+
+def _is_well_formed(step: Step) -> bool:
+    results = step.placements + step.eliminations
+    cells = [cell for cell, _ in results] + [cell for _, members in step.cells for cell in members]
+    digits = [digit for _, digit in results] + [digit for _, members in step.digits for digit in members]
+    houses = [house for _, members in step.houses for house in members]
+    return (
+        bool(results)
+        and all(cell in CELLS for cell in cells)
+        and all(digit in DIGITS for digit in digits)
+        and all(house in range(len(HOUSES)) for house in houses)
+    )

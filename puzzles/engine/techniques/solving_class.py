@@ -1,0 +1,68 @@
+"""Which kind of solving a grid needs, decided fast: an import asks it once for every grid."""
+
+from typing import Literal
+
+from ..board import Board
+from .bitboards import (
+    ALL_LAYERS,
+    LAYERS_AFTER,
+    boards_of,
+    cells_with_one,
+    crowded_or_lacking,
+    layer_bit,
+    single_places,
+)
+
+SolvingClass = Literal["simple", "singles", "harder"]
+
+
+def solving_class(board: Board) -> SolvingClass:
+    """Whether naked singles solve the board ("simple"), all singles do ("singles"), or not even they."""
+    candidates, placed = ALL_LAYERS, 0
+    for cell, digit in enumerate(board.digits):
+        if digit:
+            index = layer_bit(cell, digit)
+            candidates &= LAYERS_AFTER[index]
+            placed |= 1 << index
+    candidates, placed = _place_naked_singles(candidates, placed)
+    if not candidates:
+        return "simple" if _is_solved(placed) else "harder"
+    while candidates:
+        before = placed
+        candidates, placed = _place_hidden_singles(candidates, placed)
+        candidates, placed = _place_naked_singles(candidates, placed)
+        if placed == before:
+            return "harder"
+    return "singles" if _is_solved(placed) else "harder"
+
+
+def _place_naked_singles(candidates: int, placed: int) -> tuple[int, int]:
+    """Candidates and placed digits, both as layers, once no cell has one candidate."""
+    while True:
+        boards = boards_of(candidates)
+        single = cells_with_one(boards)
+        if not single:
+            return candidates, placed
+        for digit, board in enumerate(boards):
+            hits = board & single
+            while hits:
+                lowest = hits & -hits
+                index = layer_bit(lowest.bit_length() - 1, digit)
+                candidates &= LAYERS_AFTER[index]
+                placed |= 1 << index
+                hits ^= lowest
+
+
+def _place_hidden_singles(candidates: int, placed: int) -> tuple[int, int]:
+    """Candidates and placed digits after every hidden single that stands now."""
+    after = candidates
+    for _, digit, cell in single_places(candidates):
+        index = layer_bit(cell, digit)
+        after &= LAYERS_AFTER[index]
+        placed |= 1 << index
+    return after, placed
+
+
+def _is_solved(placed: int) -> bool:
+    # On a grid without a solution two singles found at once may contradict each other.
+    return placed.bit_count() == 81 and not crowded_or_lacking(0, placed)

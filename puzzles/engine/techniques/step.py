@@ -1,0 +1,147 @@
+"""A step: one application of a technique, as data with the evidence that proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+Roles = tuple[tuple[str, tuple[int, ...]], ...]
+
+
+class Candidate(NamedTuple):
+    """A digit in a cell: to be placed, to be eliminated, or assumed."""
+
+    cell: int
+    digit: int
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two ends of a chain's link: a digit in one cell, or in several taken together.
+
+    A strong link says that one of the ends holds, a weak one that not both do. `through` are the cells
+    the link rests on beside its ends, such as an almost locked set.
+    """
+
+    digit: int
+    cells: tuple[int, ...]
+    next_digit: int
+    next_cells: tuple[int, ...]
+    is_strong: bool
+    through: tuple[int, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The link as JSON values."""
+        return {
+            "from": [self.digit, list(self.cells)],
+            "to": [self.next_digit, list(self.next_cells)],
+            "strong": self.is_strong,
+            "through": list(self.through),
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Link:
+        """The link that `to_dict` wrote."""
+        (digit, cells), (next_digit, next_cells) = data["from"], data["to"]
+        return cls(digit, tuple(cells), next_digit, tuple(next_cells), data["strong"], tuple(data["through"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What follows from one assumption: the candidate holds, or does not, and then these steps."""
+
+    assumed: Candidate
+    holds: bool
+    steps: tuple[Step, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The branch as JSON values."""
+        return {
+            "assumed": list(self.assumed),
+            "holds": self.holds,
+            "steps": [step.to_dict() for step in self.steps],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Branch:
+        """The branch that `to_dict` wrote."""
+        steps = tuple(Step.from_dict(step) for step in data["steps"])
+        return cls(Candidate(*data["assumed"]), data["holds"], steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a technique concludes and what the conclusion rests on.
+
+    Digits, houses (0-26) and cells are kept by their role in the pattern: the role "cause" holds the cells
+    whose digits exclude others, "pattern" the cells that form it; a family may add its own ("fin").
+    """
+
+    technique: str
+    placements: tuple[Candidate, ...] = ()
+    eliminations: tuple[Candidate, ...] = ()
+    digits: Roles = ()
+    houses: Roles = ()
+    cells: Roles = ()
+    links: tuple[Link, ...] = ()
+    branches: tuple[Branch, ...] = ()
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The cells the step changes, ascending."""
+        return tuple(sorted({candidate.cell for candidate in self.placements + self.eliminations}))
+
+    def digits_as(self, role: str) -> tuple[int, ...]:
+        """The digits in this role; none if the step has no such role."""
+        return _in_role(self.digits, role)
+
+    def houses_as(self, role: str) -> tuple[int, ...]:
+        """The houses in this role; none if the step has no such role."""
+        return _in_role(self.houses, role)
+
+    def cells_as(self, role: str) -> tuple[int, ...]:
+        """The cells in this role; none if the step has no such role."""
+        return _in_role(self.cells, role)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The step as JSON values; what is empty is left out."""
+        whole: dict[str, Any] = {
+            "technique": self.technique,
+            "placements": [list(candidate) for candidate in self.placements],
+            "eliminations": [list(candidate) for candidate in self.eliminations],
+            "digits": {role: list(members) for role, members in self.digits},
+            "houses": {role: list(members) for role, members in self.houses},
+            "cells": {role: list(members) for role, members in self.cells},
+            "links": [link.to_dict() for link in self.links],
+            "branches": [branch.to_dict() for branch in self.branches],
+        }
+        return {name: value for name, value in whole.items() if value}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Step:
+        """The step that `to_dict` wrote."""
+        return cls(
+            technique=data["technique"],
+            placements=tuple(Candidate(*pair) for pair in data.get("placements", ())),
+            eliminations=tuple(Candidate(*pair) for pair in data.get("eliminations", ())),
+            digits=by_role(**data.get("digits", {})),
+            houses=by_role(**data.get("houses", {})),
+            cells=by_role(**data.get("cells", {})),
+            links=tuple(Link.from_dict(link) for link in data.get("links", ())),
+            branches=tuple(Branch.from_dict(branch) for branch in data.get("branches", ())),
+        )
+
+
+def by_role(**members: Iterable[int]) -> Roles:
+    """Members by role, roles and members in ascending order, so that equal evidence is equal data."""
+    return tuple(
+        (role, ordered) for role, values in sorted(members.items()) if (ordered := tuple(sorted(values)))
+    )
+
+
+def _in_role(roles: Roles, wanted: str) -> tuple[int, ...]:
+    for role, members in roles:
+        if role == wanted:
+            return members
+    return ()
