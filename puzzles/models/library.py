@@ -21,7 +21,7 @@ class Puzzle(models.Model):
         SINGLES = "singles", _("singles")
         HARDER = "harder", _("harder")
 
-    givens = models.CharField(_("givens"), max_length=81, unique=True)
+    givens = models.CharField(_("givens"), max_length=81)
     clue_count = models.PositiveSmallIntegerField(_("clues"))
     solution_count = models.PositiveSmallIntegerField(
         _("solutions"), help_text=_("0, 1, or 2 for two and more.")
@@ -36,6 +36,8 @@ class Puzzle(models.Model):
         verbose_name = _("puzzle")
         verbose_name_plural = _("puzzles")
         constraints = [
+            # Not `unique=True`, which gives PostgreSQL a second index, for LIKE, that nobody asks.
+            models.UniqueConstraint(fields=["givens"], name="puzzle_givens_once"),
             models.CheckConstraint(condition=Q(clue_count__lte=81), name="puzzle_clue_count_at_most_81"),
             models.CheckConstraint(condition=Q(solution_count__lte=2), name="puzzle_solution_count_0_1_2"),
             models.CheckConstraint(
@@ -110,6 +112,12 @@ class Collection(models.Model):
         return self.name
 
 
+class EntryQuerySet(models.QuerySet["Entry"]):
+    def drawable(self) -> Self:
+        """Entries that a draw may give: one for each puzzle of a collection that has exactly one solution."""
+        return self.filter(position__isnull=False)
+
+
 class Entry(models.Model):
     """A puzzle's place in a collection.
 
@@ -117,11 +125,13 @@ class Entry(models.Model):
     1 to `collection.drawable_count`, over the puzzles that may be drawn (one solution, each once), else null.
     """
 
-    collection = models.ForeignKey(Collection, models.CASCADE, related_name="entries")
+    collection = models.ForeignKey(Collection, models.CASCADE, related_name="entries", db_index=False)
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField(_("grid number"))
     line = models.PositiveIntegerField(_("line of the file"))
     position = models.PositiveIntegerField(null=True, editable=False)
+
+    objects = EntryQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("entry")
@@ -130,6 +140,11 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["collection", "number"], name="entry_number_once"),
             models.UniqueConstraint(fields=["collection", "position"], name="entry_position_once"),
+            models.UniqueConstraint(
+                fields=["collection", "puzzle"],
+                condition=Q(position__isnull=False),
+                name="entry_one_position_per_puzzle",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -149,7 +164,12 @@ class PuzzleImportQuerySet(models.QuerySet["PuzzleImport"]):
 
 
 class PuzzleImport(models.Model):
-    """One uploaded file on its way into a collection; its unfinished rows are the queue."""
+    """One uploaded file on its way into a collection; its unfinished rows are the queue.
+
+    `checkpoint` is the state of the file's reader after `bytes_read` bytes. `batches` counts what is stored: a
+    worker whose number is not the row's has been overtaken and stores nothing. `takeovers` counts the workers
+    that died since the last batch. `number_offset` is how many numbers earlier files took in the collection.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -168,6 +188,10 @@ class PuzzleImport(models.Model):
     lease_until = models.DateTimeField(null=True)
     bytes_read = models.PositiveBigIntegerField(default=0)
     checkpoint = models.JSONField(null=True)
+    batches = models.PositiveIntegerField(default=0, editable=False)
+    takeovers = models.PositiveSmallIntegerField(default=0, editable=False)
+    number_offset = models.PositiveIntegerField(default=0, editable=False)
+    grid_count = models.PositiveIntegerField(_("grids in the file"), default=0, editable=False)
     accepted = models.PositiveIntegerField(_("new grids"), default=0)
     known = models.PositiveIntegerField(_("already there"), default=0)
     rejected = models.PositiveIntegerField(_("rejected"), default=0)
@@ -200,13 +224,27 @@ class PuzzleImport(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("admin:puzzles_puzzleimport_change", args=[self.pk])
 
+    @property
+    def is_finished(self) -> bool:
+        return self.state in (self.State.DONE, self.State.FAILED)
+
+    @property
+    def is_leased(self) -> bool:
+        """Whether a worker holds it."""
+        return self.lease_until is not None and self.lease_until > timezone.now()
+
+    @property
+    def percent_read(self) -> int:
+        """How much of the file was read, 0-100."""
+        return 100 * self.bytes_read // self.size if self.size else 0
+
 
 class ImportChunk(models.Model):
     """A slice of an uploaded file, in the database so that any worker can read it."""
 
     SIZE = 256 * 1024
 
-    puzzle_import = models.ForeignKey(PuzzleImport, models.CASCADE, related_name="chunks")
+    puzzle_import = models.ForeignKey(PuzzleImport, models.CASCADE, related_name="chunks", db_index=False)
     number = models.PositiveIntegerField()
     data = models.BinaryField()
 
@@ -223,7 +261,9 @@ class ImportChunk(models.Model):
 class RejectedLine(models.Model):
     """A line of a file that gave no puzzle, and why."""
 
-    puzzle_import = models.ForeignKey(PuzzleImport, models.CASCADE, related_name="rejected_lines")
+    puzzle_import = models.ForeignKey(
+        PuzzleImport, models.CASCADE, related_name="rejected_lines", db_index=False
+    )
     line = models.PositiveIntegerField(_("line"))
     column = models.PositiveIntegerField(_("column"), null=True)
     number = models.PositiveIntegerField(_("grid number"), null=True)
