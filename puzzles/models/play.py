@@ -1,15 +1,16 @@
 """Attempts and the moves they are made of."""
 
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, Count, Max, OuterRef, Q, Subquery, Sum, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .library import Collection, Puzzle
+from .library import Collection, Entry, Puzzle
 from .policy import HelpPolicy
 
 
@@ -23,6 +24,38 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def seen_by(self, teacher: models.Model) -> Self:
         """Attempts of students who are in a class of this teacher."""
         return self.filter(player__memberships__classroom__teachers=teacher).distinct()
+
+    def readable_by(self, user: models.Model) -> Self:
+        """Attempts this user may look back at: their own, and those of students in their classes."""
+        return self.filter(
+            Q(player=user) | Q(player__in=get_user_model().objects.taught_by(user).values("pk"))
+        )
+
+    def open_first(self) -> Self:
+        """Unfinished attempts before finished ones, the last played first."""
+        return self.order_by(Case(When(state=Attempt.State.OPEN, then=0), default=1), "-last_move_at", "-pk")
+
+    def with_number(self) -> Self:
+        """Adds `number`: the grid's number in the attempt's collection, None when it is no longer there."""
+        entries = Entry.objects.filter(puzzle=OuterRef("puzzle"), collection=OuterRef("collection"))
+        return self.annotate(number=Subquery(entries.order_by("number").values("number")[:1]))
+
+    def sums_by_player(self) -> "models.QuerySet[Attempt, dict[str, Any]]":
+        """One row of sums for each player. Over one table only: a join would count its rows several times."""
+        solved = Q(state=Attempt.State.SOLVED)
+        return (
+            self.order_by()
+            .values("player")
+            .annotate(
+                tried=Count("puzzle", distinct=True),
+                solved=Count("puzzle", distinct=True, filter=solved),
+                time_ms=Sum("elapsed_ms"),
+                hints=Sum("hints_nudge"),
+                cells=Sum("cells_shown"),
+                solutions=Count("pk", filter=Q(state=Attempt.State.SHOWN)),
+                last_active=Max("last_move_at"),
+            )
+        )
 
 
 class Attempt(models.Model):
