@@ -166,9 +166,10 @@ class PuzzleImportQuerySet(models.QuerySet["PuzzleImport"]):
 class PuzzleImport(models.Model):
     """One uploaded file on its way into a collection; its unfinished rows are the queue.
 
-    `checkpoint` is the state of the file's reader after `bytes_read` bytes. `batches` counts what is stored: a
-    worker whose number is not the row's has been overtaken and stores nothing. `takeovers` counts the workers
-    that died since the last batch. `number_offset` is how many numbers earlier files took in the collection.
+    `checkpoint` is the state of the file's reader after `bytes_read` bytes. `batches` counts what is stored:
+    a worker whose number is not the row's has been overtaken and stores nothing. `takeovers` counts the
+    workers that died since the last batch. `number_offset` is how many numbers earlier files took in the
+    collection.
     """
 
     class State(models.TextChoices):

@@ -30,8 +30,12 @@ class HelpPolicy(models.Model):
         default=20,
         help_text=_("How many cells of a grid may be filled on request; 0 for none."),
     )
-    solution = models.CharField(_("full solution"), max_length=16, choices=Solution, default=Solution.ANY_TIME)
-    solution_minutes = models.PositiveSmallIntegerField(_("minutes before the solution"), null=True, blank=True)
+    solution = models.CharField(
+        _("full solution"), max_length=16, choices=Solution, default=Solution.ANY_TIME
+    )
+    solution_minutes = models.PositiveSmallIntegerField(
+        _("minutes before the solution"), null=True, blank=True
+    )
 
     class Meta:
         verbose_name = _("help policy")
@@ -46,10 +50,14 @@ class HelpPolicy(models.Model):
                 condition=models.Q(solution="after_minutes", solution_minutes__isnull=False)
                 | (~models.Q(solution="after_minutes") & models.Q(solution_minutes__isnull=True)),
                 name="policy_minutes_exactly_when_asked",
-                violation_error_message=_("Give the minutes exactly when the solution comes after some minutes."),
+                violation_error_message=_(
+                    "Give the minutes exactly when the solution comes after some minutes."
+                ),
             ),
             models.CheckConstraint(
-                condition=models.Q(partial_cells__lte=80), name="policy_partial_cells_at_most_80"
+                condition=models.Q(partial_cells__lte=80),
+                name="policy_partial_cells_at_most_80",
+                violation_error_message=_("A partial solution fills 80 cells at most."),
             ),
         ]
 
