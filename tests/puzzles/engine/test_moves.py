@@ -1,0 +1,199 @@
+"""The move reducer: the vectors it shares with the browser, and its laws."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzles.engine import moves
+from puzzles.engine.board import Board
+from puzzles.engine.cells import CELLS, DIGITS
+from puzzles.engine.moves import (
+    NO_NOTES,
+    UNDO_LIMIT,
+    Change,
+    Done,
+    GameState,
+    Op,
+    Outcome,
+    ReplayError,
+    NoteRules,
+    apply_effect,
+    apply_op,
+    new_game,
+    notes_from_text,
+    notes_to_text,
+    numbers_from_text,
+    numbers_to_text,
+    replay,
+)
+
+VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "moves.json").read_text())
+TUTORIAL = Board.from_line(VECTORS["grids"]["tutorial"]).digits
+
+any_op = st.one_of(
+    st.builds(Op, st.sampled_from("dnox"), st.integers(0, 80), st.integers(1, 9)),
+    st.builds(Op, st.sampled_from("dddn"), st.sampled_from([2, 3, 5, 10, 11, 18]), st.integers(1, 9)),
+    st.builds(Op, st.sampled_from("uurrf")),
+    st.builds(Op, st.text(max_size=2), st.none() | st.integers(-5, 90), st.integers(-2, 12)),
+)
+some_ops = st.lists(any_op, max_size=60)
+
+
+def parse(text: str) -> Op:
+    """An op of the vectors: cell.kind.digit, with the digit or the cell left out where there is none."""
+    cell, kind, digit = (*text.split("."), "0")[:3]
+    return Op(kind, int(cell) if cell else None, int(digit))
+
+
+def word(outcome: Outcome) -> str:
+    """An outcome as the vectors say it."""
+    return outcome.refusal or ("changed" if outcome.effect else "nothing")
+
+
+def play(state: GameState, ops: list[Op], rules: NoteRules | None = None) -> list[Outcome]:
+    """The outcomes of ops, one after the other."""
+    outcomes = []
+    for op in ops:
+        outcomes.append(apply_op(state, op, rules))
+        state = outcomes[-1].state
+    return outcomes
+
+
+def last_state(outcomes: list[Outcome]) -> GameState:
+    return outcomes[-1].state if outcomes else new_game(TUTORIAL)
+
+
+@pytest.mark.parametrize("vector", VECTORS["vectors"], ids=lambda vector: vector["name"])
+def test_the_vectors_shared_with_the_browser_hold(vector: dict[str, Any]) -> None:
+    givens = Board.from_line(VECTORS["grids"][vector["grid"]]).digits
+    rules = NoteRules(clean_notes=vector.get("clean_notes", True), fill_notes=vector.get("fill_notes", True))
+    outcomes = play(new_game(givens), [parse(text) for text in vector["ops"]], rules)
+    state = outcomes[-1].state
+    notes = {
+        str(cell): [digit for digit in DIGITS if mask >> digit - 1 & 1]
+        for cell, mask in enumerate(state.notes)
+        if mask
+    }
+    assert [word(outcome) for outcome in outcomes] == vector["outcomes"]
+    assert {str(c): state.digits[c] for c in CELLS if state.digits[c] != givens[c]} == vector["digits"]
+    assert notes == vector["notes"]
+    assert [done.number for done in state.undo] == vector["undo"]
+    assert [done.number for done in state.redo] == vector["redo"]
+    assert state.version == vector["version"]
+
+
+@given(some_ops)
+def test_a_given_stays_whatever_is_asked(ops: list[Op]) -> None:
+    state = last_state(play(new_game(TUTORIAL), ops))
+    assert all(state.digits[cell] == TUTORIAL[cell] for cell in CELLS if TUTORIAL[cell])
+
+
+@given(some_ops)
+def test_a_filled_cell_never_holds_notes(ops: list[Op]) -> None:
+    state = last_state(play(new_game(TUTORIAL), ops))
+    assert not any(digit and notes for digit, notes in zip(state.digits, state.notes, strict=True))
+
+
+@given(some_ops)
+def test_the_grid_equals_the_replay_of_its_moves(ops: list[Op]) -> None:
+    outcomes = play(new_game(TUTORIAL), ops)
+    state = last_state(outcomes)
+    again = replay(TUTORIAL, [outcome.effect for outcome in outcomes if outcome.effect])
+    assert (again.digits, again.notes, again.version) == (state.digits, state.notes, state.version)
+
+
+@given(some_ops)
+def test_undoing_everything_leads_back_to_the_givens_and_redoing_it_back_again(ops: list[Op]) -> None:
+    state = last_state(play(new_game(TUTORIAL), ops))
+    steps = len(state.undo)
+    back = last_state([Outcome(state), *play(state, [Op("u")] * steps)])
+    assert (back.digits, back.notes, back.undo) == (TUTORIAL, NO_NOTES, ())
+    again = last_state([Outcome(back), *play(back, [Op("r")] * steps)])
+    assert (again.digits, again.notes, again.undo) == (state.digits, state.notes, state.undo)
+
+
+@given(some_ops)
+def test_a_move_is_numbered_by_the_version_it_makes_and_only_a_move_counts(ops: list[Op]) -> None:
+    version = 0
+    for outcome in play(new_game(TUTORIAL), ops):
+        version += bool(outcome.effect)
+        assert outcome.state.version == version
+        assert not (outcome.refusal and outcome.effect)
+
+
+@given(some_ops)
+def test_the_undo_stack_grows_upwards_and_the_redo_stack_downwards(ops: list[Op]) -> None:
+    for outcome in play(new_game(TUTORIAL), ops):
+        undo = [done.number for done in outcome.state.undo]
+        redo = [done.number for done in outcome.state.redo]
+        assert undo == sorted(undo)
+        assert redo == sorted(redo, reverse=True)
+
+
+def test_an_undo_names_the_move_it_takes_back() -> None:
+    outcomes = play(new_game(TUTORIAL), [Op("d", 2, 4), Op("d", 3, 6), Op("u"), Op("u"), Op("r")])
+    assert [outcome.target for outcome in outcomes] == [None, None, 2, 1, 1]
+
+
+def test_an_effect_lists_the_placed_cell_first_and_then_the_cleaned_notes() -> None:
+    outcomes = play(new_game(TUTORIAL), [Op("n", 2, 1), Op("n", 3, 4), Op("d", 2, 4)])
+    assert outcomes[-1].effect == (Change(2, 0, 4, 1, 0), Change(3, 0, 0, 8, 0))
+
+
+def test_a_help_that_fills_cells_is_undone_in_one() -> None:
+    state = new_game(TUTORIAL)
+    filled = apply_effect(state, (Change(2, 0, 4, 0, 0), Change(3, 0, 6, 0, 0))).state
+    assert (filled.digits[2], filled.digits[3], filled.version) == (4, 6, 1)
+    assert apply_op(filled, Op("u")).state.digits == TUTORIAL
+
+
+def test_an_empty_effect_is_no_move() -> None:
+    state = apply_op(apply_op(new_game(TUTORIAL), Op("d", 2, 4)).state, Op("u")).state
+    assert apply_effect(state, ()).state == state
+
+
+def test_the_oldest_moves_are_forgotten_past_the_limit() -> None:
+    ops = [Op("d", 2, digit) for digit in (1, 2) for _ in [0]] * (UNDO_LIMIT // 2 + 1)
+    state = last_state(play(new_game(TUTORIAL), ops))
+    assert len(state.undo) == UNDO_LIMIT
+    assert state.undo[0].number == 3
+    assert state.undo[-1].number == UNDO_LIMIT + 2
+
+
+def test_a_replay_that_does_not_follow_is_refused() -> None:
+    with pytest.raises(ReplayError, match="move 2 does not follow"):
+        replay(TUTORIAL, [(Change(2, 0, 4, 0, 0),), (Change(2, 0, 1, 0, 0),)])
+
+
+def test_an_undo_whose_effect_nobody_looked_up_is_an_error_and_no_guess() -> None:
+    state = GameState(givens=TUTORIAL, digits=TUTORIAL, undo=(Done(1, None),), version=1)
+    with pytest.raises(ReplayError, match="move 1"):
+        apply_op(state, Op("u"))
+
+
+@given(st.lists(st.integers(0, 511), min_size=81, max_size=81))
+def test_notes_are_kept_as_text_and_back(notes: list[int]) -> None:
+    text = notes_to_text(notes)
+    assert len(text) in (0, 243)
+    assert notes_from_text(text) == tuple(notes)
+
+
+def test_no_notes_at_all_are_no_text() -> None:
+    assert notes_to_text(NO_NOTES) == ""
+
+
+@given(st.sets(st.integers(1, 3000)))
+def test_numbers_are_kept_as_ranges_and_back(numbers: set[int]) -> None:
+    assert numbers_from_text(numbers_to_text(sorted(numbers))) == tuple(sorted(numbers))
+
+
+def test_numbers_in_a_row_are_one_range() -> None:
+    assert numbers_to_text([1, 2, 3, 4, 5, 8, 10, 11]) == "1-5,8,10-11"
+
+
+def test_every_kind_of_the_reducer_has_a_letter_of_its_own() -> None:
+    assert sorted(moves.OpKind) == sorted(set("dnoxurf"))
