@@ -14,9 +14,14 @@ DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | ck
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
 
-setup: $(SITE_STAMP)  ## Make .venv and install what the site needs.
+# PostgreSQL's driver only where DATABASE_URL asks for it.
+ifneq ($(findstring postgres,$(DATABASE_URL)),)
+POSTGRES_STAMP := $(VENV)/.postgres-$(shell cat requirements.txt requirements-postgres.txt | cksum | tr ' ' '-')
+endif
 
-$(SITE_STAMP): requirements.txt
+setup: $(SITE_STAMP) $(POSTGRES_STAMP)  ## Make .venv and install what the site needs.
+
+$(SITE_STAMP):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; $(PYTHON) is not. Try: make PYTHON=python3.12 ..." >&2; exit 2; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || sh .ci/apt-install python3-venv
@@ -24,14 +29,18 @@ $(SITE_STAMP): requirements.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@rm -f $(VENV)/.site-* && touch $@
 
-setup-dev: $(SITE_STAMP) $(DEV_STAMP)  ## The same, and what the tests need.
+setup-dev: setup $(DEV_STAMP)  ## The same, and what the tests need.
 
-$(DEV_STAMP): requirements-dev.txt $(SITE_STAMP)
+$(VENV)/.postgres-%: | $(SITE_STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-postgres.txt
+	@rm -f $(VENV)/.postgres-* && touch $@
+
+$(DEV_STAMP): | $(SITE_STAMP)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@rm -f $(VENV)/.dev-* && touch $@
 
-run: $(SITE_STAMP)  ## Start the site (HOST, PORT, DATABASE_URL, ... from the environment).
-	@exec $(BIN)/python manage.py serve
+run: setup  ## Start the site (HOST, PORT, DATABASE_URL, ... from the environment).
+	@exec $(BIN)/python manage.py serve --end-with-parent
 
 test: setup-dev browser  ## Everything that must hold, quickest first; browser tests included.
 	$(BIN)/ruff check .
