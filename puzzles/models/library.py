@@ -111,6 +111,9 @@ class Collection(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def get_absolute_url(self) -> str:
+        return reverse("collection", args=[self.pk])
+
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def drawable(self) -> Self:
