@@ -20,6 +20,7 @@ from .cells import (
     parse_cell,
     row_of,
 )
+from .generator import GeneratorError, generate
 from .moves import (
     NO_NOTES,
     Change,
@@ -95,6 +96,7 @@ __all__ = [
     "Done",
     "Effect",
     "GameState",
+    "GeneratorError",
     "Hint",
     "Mistake",
     "NoteRules",
@@ -123,6 +125,7 @@ __all__ = [
     "conflict_cells",
     "conflicts",
     "describe",
+    "generate",
     "house_name",
     "is_complete",
     "is_simple",

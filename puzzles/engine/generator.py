@@ -1,0 +1,91 @@
+"""New puzzles with exactly one solution.
+
+A full grid is drawn at random, then its cells are emptied in random order, each only where the puzzle keeps
+its one solution and stays within the wanted class. The same random numbers give the same puzzle.
+"""
+
+import random
+from collections.abc import Callable
+
+from .board import Board
+from .cells import CELLS
+from .search import search
+from .techniques import SolvingClass, solving_class
+
+DEFAULT_TRIES = 500
+
+_CLASSES: tuple[SolvingClass, ...] = ("simple", "singles", "harder")
+
+
+class GeneratorError(RuntimeError):
+    """No puzzle as wished was found within the allowed number of tries."""
+
+
+def generate(
+    rng: random.Random,
+    *,
+    wanted: SolvingClass | None = None,
+    clue_count: int | None = None,
+    is_symmetric: bool = False,
+    accept: Callable[[Board], bool] | None = None,
+    tries: int = DEFAULT_TRIES,
+) -> Board:
+    """A new puzzle with exactly one solution, of the wanted class if one is named.
+
+    Without `clue_count` no clue can be taken away (if symmetric, no pair of clues) that would leave the
+    puzzle as wished. A symmetric puzzle looks the same when turned upside down. `accept` has the last word
+    on a puzzle. Raises GeneratorError when `tries` full grids led to no such puzzle.
+    """
+    if clue_count is not None and not 17 <= clue_count <= 81:
+        raise ValueError(f"{clue_count} clues: expected 17 to 81")
+    for _ in range(tries):
+        puzzle = _emptied(rng, _full_grid(rng), wanted or "harder", clue_count or 0, is_symmetric)
+        if clue_count is not None and puzzle.clue_count != clue_count:
+            continue
+        if wanted is not None and solving_class(puzzle) != wanted:
+            continue
+        if accept is None or accept(puzzle):
+            return puzzle
+    raise GeneratorError(f"no such puzzle found in {tries} tries")
+
+
+def _full_grid(rng: random.Random) -> Board:
+    """A solved grid: random digits in random cells, each checked to leave a solution, until one is left."""
+    board = Board((0,) * 81)
+    for cell in rng.sample(CELLS, 81):
+        candidates = board.candidates(cell)
+        for digit in rng.sample(candidates, len(candidates)):
+            result = search(board.place(cell, digit))
+            if result.count == 1 and result.solution:
+                return result.solution
+            if result.count:
+                board = board.place(cell, digit)
+                break
+    return board
+
+
+def _emptied(
+    rng: random.Random, board: Board, hardest: SolvingClass, least_clues: int, is_symmetric: bool
+) -> Board:
+    """The grid with cells emptied, alone or in pairs, as long as the puzzle is no harder than that."""
+    for cells in rng.sample(groups := _groups(is_symmetric), len(groups)):
+        emptied = board
+        for cell in cells:
+            emptied = emptied.clear(cell)
+        if emptied.clue_count >= least_clues and _is_within(emptied, hardest):
+            board = emptied
+    return board
+
+
+def _groups(is_symmetric: bool) -> list[tuple[int, ...]]:
+    """The cells that are emptied together: each alone, or with the one across the centre."""
+    if not is_symmetric:
+        return [(cell,) for cell in CELLS]
+    return [(cell, 80 - cell) for cell in range(40)] + [(40,)]
+
+
+def _is_within(puzzle: Board, hardest: SolvingClass) -> bool:
+    # Whatever singles solve has one solution, so only a harder puzzle needs the search.
+    if hardest == "harder":
+        return search(puzzle).count == 1
+    return _CLASSES.index(solving_class(puzzle)) <= _CLASSES.index(hardest)

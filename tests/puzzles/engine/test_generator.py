@@ -1,0 +1,126 @@
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles.engine.board import Board
+from puzzles.engine.generator import GeneratorError, generate
+from puzzles.engine.search import search
+from puzzles.engine.simple import is_simple
+from puzzles.engine.techniques import solving_class
+
+SAMPLES = Path(__file__).parents[3] / "puzzles/samples/sudoku.txt"
+CLASSES = ["simple", "singles", "harder"]
+# How each group of the sample file was generated, as its header tells.
+GROUPS = {
+    "simple": {"wanted": "simple", "clue_count": 34, "is_symmetric": True},
+    "singles": {"wanted": "singles", "is_symmetric": True},
+    "harder": {"wanted": "harder", "is_symmetric": True},
+}
+
+
+def without_one_clue(puzzle):
+    return [puzzle.clear(cell) for cell in range(81) if puzzle[cell]]
+
+
+def sample_groups():
+    """The grids of the sample file by the first word of the comment above them."""
+    groups = {}
+    for line in SAMPLES.read_text("utf-8").splitlines():
+        if line.startswith("#"):
+            name = line.strip("# ").partition(":")[0]
+        elif line:
+            groups.setdefault(name, []).append(line)
+    return groups
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(), st.sampled_from([None, *CLASSES]), st.booleans())
+def test_a_generated_puzzle_has_exactly_one_solution_and_the_wanted_class(seed, wanted, is_symmetric):
+    puzzle = generate(random.Random(seed), wanted=wanted, is_symmetric=is_symmetric)
+    assert search(puzzle).count == 1
+    assert wanted in (None, solving_class(puzzle))
+
+
+def test_the_same_seed_gives_the_same_puzzles():
+    first, second = random.Random("a seed"), random.Random("a seed")
+    assert [generate(first) for _ in range(3)] == [generate(second) for _ in range(3)]
+
+
+def test_another_seed_and_the_next_call_give_other_puzzles():
+    rng = random.Random(1)
+    assert len({generate(rng), generate(rng), generate(random.Random(2))}) == 3
+
+
+def test_no_clue_of_a_puzzle_can_be_spared():
+    puzzle = generate(random.Random(3))
+    assert all(search(less).count == 2 for less in without_one_clue(puzzle))
+
+
+@pytest.mark.parametrize("wanted", ["simple", "singles"])
+def test_no_clue_can_be_spared_without_leaving_the_class(wanted):
+    puzzle = generate(random.Random(4), wanted=wanted)
+    assert all(solving_class(less) != wanted for less in without_one_clue(puzzle))
+
+
+@pytest.mark.parametrize("clue_count", [24, 30, 45])
+def test_a_puzzle_has_as_many_clues_as_asked_for(clue_count):
+    assert generate(random.Random(5), clue_count=clue_count).clue_count == clue_count
+
+
+@pytest.mark.parametrize("clue_count", [31, 32])
+def test_a_symmetric_puzzle_looks_the_same_upside_down(clue_count):
+    puzzle = generate(random.Random(6), clue_count=clue_count, is_symmetric=True)
+    assert puzzle.clue_count == clue_count
+    assert all((puzzle[cell] == 0) == (puzzle[80 - cell] == 0) for cell in range(81))
+
+
+def test_a_puzzle_is_handed_out_only_when_it_is_accepted():
+    refused = generate(random.Random(7))
+    puzzle = generate(random.Random(7), accept=lambda puzzle: puzzle != refused)
+    assert puzzle != refused
+    assert search(puzzle).count == 1
+
+
+def test_a_wish_that_is_never_met_ends_after_the_allowed_tries():
+    asked = []
+    with pytest.raises(GeneratorError, match="in 4 tries"):
+        generate(random.Random(8), accept=lambda puzzle: bool(asked.append(puzzle)), tries=4)
+    assert len(asked) == 4
+
+
+@pytest.mark.parametrize("clue_count", [16, 82])
+def test_a_number_of_clues_that_no_puzzle_has_is_refused(clue_count):
+    with pytest.raises(ValueError, match=f"{clue_count} clues: expected 17 to 81"):
+        generate(random.Random(9), clue_count=clue_count)
+
+
+def test_the_sample_file_begins_with_a_comment_and_the_grids_of_the_course(course_grids):
+    assert SAMPLES.read_text("utf-8").startswith("# ")
+    course, *generated = sample_groups().values()
+    assert [Board.from_line(line) for line in course] == [
+        Board.from_line(grid.line) for grid in course_grids.values()
+    ]
+    assert [len(lines) for lines in generated] == [100, 100, 150]
+
+
+def test_every_sample_is_another_puzzle_with_one_solution():
+    lines = [line for group in sample_groups().values() for line in group]
+    assert len(set(lines)) == len(lines) == 356
+    assert all(search(Board.from_line(line)).count == 1 for line in lines)
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_each_group_of_samples_is_of_the_class_in_its_comment(name):
+    boards = [Board.from_line(line) for line in sample_groups()[name]]
+    assert {solving_class(board) for board in boards} == {name}
+    assert {is_simple(board) for board in boards} == {name == "simple"}
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_each_group_of_samples_is_made_again_as_the_header_tells(name):
+    rng = random.Random(name)
+    made = [generate(rng, **GROUPS[name]) for _ in range(5)]
+    assert made == [Board.from_line(line) for line in sample_groups()[name][:5]]
