@@ -12,7 +12,7 @@ from django.test import Client
 
 from accounts.models import Classroom, Membership, User
 
-# Playwright keeps an event loop in the test's thread; the database is used there all the same, one call at a time.
+# Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 CHROMIUM_NAMES = [os.environ.get("CHROMIUM", "chromium"), "chromium", "chromium-browser", "google-chrome"]

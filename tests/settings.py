@@ -15,8 +15,8 @@ if "PYTEST_XDIST_WORKER" not in os.environ:
 from sudokusite.settings import *  # noqa: E402, F403
 from sudokusite.settings import ALLOWED_HOSTS, DATA_DIR, DATABASES, STATIC_ROOT, STORAGES  # noqa: E402
 
-# A file, as in life: in memory, simultaneous moves on a live server get lost. Each xdist worker adds its name.
-# Power cuts are not tested, so the disk is not waited for.
+# A file, as in life: in memory, simultaneous moves on a live server get lost. Each xdist worker adds its
+# name. Power cuts are not tested, so the disk is not waited for.
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"

@@ -1,0 +1,1 @@
+"""What `manage.py serve` is made of: getting ready, the first start, the processes and their watch."""

@@ -1,0 +1,82 @@
+"""A process that `serve` starts: `python -m sudokusite.serving.child web` or `... worker`.
+
+Each lives only as long as the one that started it, however that one ends: its standard input is a pipe from
+the supervisor, which the system closes when the supervisor is gone. The server's own processes watch the
+server in the same way.
+"""
+
+import multiprocessing
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import Any
+
+
+def end_when(parent_is_gone: Callable[[], object]) -> None:
+    """End this process, at once and from any state, as soon as the given function returns."""
+
+    def watch() -> None:
+        parent_is_gone()
+        os._exit(1)
+
+    threading.Thread(target=watch, name="parent watch", daemon=True).start()
+
+
+def supervisor_is_gone() -> None:
+    """Return when the supervisor has closed its end of our standard input, or died."""
+    while os.read(0, 1):
+        pass
+
+
+def load_application() -> Any:
+    """The site, inside one of the server's own processes."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        end_when(server.join)
+    from sudokusite.wsgi import application
+
+    return application
+
+
+def serve_web() -> None:
+    """Answer requests on HOST and PORT until told to stop."""
+    from django.conf import settings
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+    from granian.server import Server
+
+    server = Server(
+        "sudokusite.wsgi:application",
+        address=os.environ["HOST"],
+        port=int(os.environ["PORT"]),
+        interface=Interfaces.WSGI,
+        workers=settings.SERVER_PROCESSES,
+        blocking_threads=settings.SERVER_THREADS,
+        respawn_failed_workers=True,
+        workers_kill_timeout=5,
+        websockets=False,
+        log_level=LogLevels.error,
+    )
+    server.serve(target_loader=load_application, wrap_loader=False)
+
+
+def work() -> None:
+    """Do what waits in the background until told to stop."""
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    from django_tasks_db.management.commands.db_worker import Command
+
+    class Worker(Command):
+        def configure_logging(self, verbosity: int) -> None:
+            """Leave it to the settings: warnings and errors only."""
+
+    call_command(Worker(), queue_name="*", startup_delay=False, reload=False)
+
+
+if __name__ == "__main__":
+    end_when(supervisor_is_gone)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sudokusite.settings")
+    {"web": serve_web, "worker": work}[sys.argv[1]]()

@@ -1,0 +1,66 @@
+"""What must be in place before the site can serve: packages, tables, collected static files."""
+
+import hashlib
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.utils.translation import gettext as _
+from packaging.requirements import Requirement
+
+
+def unmet_requirements(path: Path) -> list[str]:
+    """The pinned requirements of a file that are not installed as pinned."""
+    lines = (line.rstrip(" \\") for line in path.read_text().splitlines())
+    pinned = (line for line in lines if "==" in line and not line.startswith("#"))
+    return [str(wanted) for wanted in map(Requirement, pinned) if is_for_here(wanted) and not is_met(wanted)]
+
+
+def is_for_here(wanted: Requirement) -> bool:
+    """Whether a requirement applies to this system and this Python."""
+    return wanted.marker is None or wanted.marker.evaluate()
+
+
+def is_met(wanted: Requirement) -> bool:
+    """Whether the package is installed in a version that the requirement allows."""
+    try:
+        return wanted.specifier.contains(version(wanted.name), prereleases=True)
+    except PackageNotFoundError:
+        return False
+
+
+def migrate() -> None:
+    """Bring the tables up to this version."""
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def collect_static_files() -> None:
+    """Copy the static files to where they are served from, unless they have not changed since."""
+    stamp = settings.DATA_DIR / "static.stamp"
+    fingerprint = static_fingerprint()
+    if stamp.exists() and stamp.read_text() == fingerprint and settings.STATIC_ROOT.exists():
+        return
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(fingerprint)
+
+
+def static_fingerprint() -> str:
+    """A digest that changes when a static file is added, removed or written."""
+    return hashlib.sha256("\n".join(sorted(static_files())).encode()).hexdigest()
+
+
+def static_files() -> Iterator[str]:
+    """Each static file of the site as its path, size and time of writing."""
+    for finder in get_finders():
+        for path, storage in finder.list(None):
+            status = Path(storage.path(path)).stat()
+            yield f"{path} {status.st_size} {status.st_mtime_ns}"
+
+
+def import_samples() -> None:
+    """Hand the sample puzzles to the import; the background worker takes them in."""
+    samples = settings.BASE_DIR / "puzzles" / "samples" / "sudoku.txt"
+    call_command("import_puzzles", str(samples), collection=_("Sample grids"), verbosity=0)

@@ -1,0 +1,202 @@
+"""The site as `manage.py serve` runs it: real processes, a free port, a database of its own, real signals."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROJECT = Path(__file__).parents[4]
+BACK_WITHIN_SECONDS = 3.0
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads the process table from /proc"),
+]
+
+
+class Site:
+    """A running `manage.py serve` and what can be seen of it from outside."""
+
+    def __init__(self, folder: Path, *arguments: str, under: Sequence[str] = (), **environment: str) -> None:
+        self.port = free_port()
+        self.output = folder / "output.txt"
+        inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        with self.output.open("w") as output:
+            self.process = subprocess.Popen(
+                [*under, sys.executable, "manage.py", "serve", *arguments],
+                cwd=PROJECT,
+                env={
+                    **inherited,
+                    "PYTHONUNBUFFERED": "1",
+                    "LANG": "en_GB.UTF-8",
+                    "PORT": str(self.port),
+                    "SUDOKUSITE_DATA": str(folder / "data"),
+                    **environment,
+                },
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+
+    def said(self) -> str:
+        return self.output.read_text()
+
+    def status(self, path: str = "/") -> int | None:
+        """The status the site answers with; None when it does not answer."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().status
+        except (OSError, http.client.HTTPException):
+            return None
+        finally:
+            connection.close()
+
+    def wait_until(self, is_so: Callable[[], object], seconds: float) -> None:
+        """Wait until something is so. Fails, with what the site said, when that takes longer."""
+        start = time.monotonic()
+        while not is_so():
+            assert time.monotonic() - start < seconds, (
+                f"not within {seconds} s; the site said:\n{self.said()}"
+            )
+            time.sleep(0.02)
+
+    def wait_until_announced(self) -> None:
+        self.wait_until(lambda: "The site is at" in self.said() or self.process.poll() is not None, 40)
+
+    def pids(self) -> dict[str, int]:
+        """The site's processes: serve, the web server, its answerer, the worker."""
+        table = process_table()
+        found = {"serve": self.process.pid}
+        for pid, (parent, command) in table.items():
+            if parent == self.process.pid and command:
+                found[command[-1]] = pid
+        for pid, (parent, _) in table.items():
+            if parent == found.get("web"):
+                found["answerer"] = pid
+        return found
+
+    def is_whole(self) -> bool:
+        """Whether all four processes live and requests are answered."""
+        return len(self.pids()) == 4 and self.status() is not None
+
+    def kill_and_wait(self, role: str) -> None:
+        """Kill one process beyond any appeal, and wait until the site is whole again."""
+        pid = self.pids()[role]
+        os.kill(pid, signal.SIGKILL)
+        self.wait_until(lambda: pid not in self.pids().values() and self.is_whole(), BACK_WITHIN_SECONDS)
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def process_table() -> dict[int, tuple[int, list[str]]]:
+    """Every living process with its parent and its command line."""
+    table = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
+                command = (entry / "cmdline").read_text().split("\0")[:-1]
+            except (FileNotFoundError, ProcessLookupError):
+                continue
+            if state not in "ZX":
+                table[int(entry.name)] = (int(parent), command)
+    return table
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
+    """`start(*arguments, **environment)`: the site, announced; ended after the test whatever happens."""
+    sites: list[Site] = []
+
+    def run(*arguments: str, **options: Any) -> Site:
+        site = Site(tmp_path, *arguments, **options)
+        sites.append(site)
+        site.wait_until_announced()
+        return site
+
+    yield run
+    for site in sites:
+        site.process.kill()
+        site.process.wait()
+
+
+def test_whichever_process_is_killed_the_site_is_back_and_nothing_is_left(start: Callable[..., Site]) -> None:
+    site = start("--no-demo")
+    site.wait_until(site.is_whole, 5)
+    assert site.pids().keys() == {"serve", "web", "answerer", "worker"}
+    seen = set(site.pids().values())
+
+    for role in ("answerer", "web", "worker"):
+        site.kill_and_wait(role)
+        now = set(site.pids().values())
+        assert not (seen - now) & set(process_table()), f"left behind when {role} was killed"
+        seen |= now
+
+    site.process.kill()
+    site.process.wait()
+    site.wait_until(lambda: not seen & set(process_table()), 2)
+    assert site.status() is None
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_polite_request_stops_everything_cleanly(start: Callable[..., Site], name: str) -> None:
+    site = start("--no-demo")
+    site.wait_until(site.is_whole, 5)
+    pids = set(site.pids().values())
+    site.process.send_signal(getattr(signal, name))
+    assert site.process.wait(12) == 0
+    assert not pids & set(process_table())
+    assert "Traceback" not in site.said()
+    assert "ERROR" not in site.said()
+
+
+def test_make_that_is_killed_takes_the_site_with_it(start: Callable[..., Site]) -> None:
+    shell = ["sh", "-c", '"$@"; exit $?', "sh"]
+    site = start("--no-demo", "--end-with-parent", under=shell)
+    serve = next(pid for pid, (parent, _) in process_table().items() if parent == site.process.pid)
+    pids = {pid for pid, (parent, _) in process_table().items() if parent == serve} | {serve}
+    assert len(pids) == 3
+    site.process.kill()
+    site.process.wait()
+    site.wait_until(lambda: not pids & set(process_table()), 5)
+
+
+def test_a_site_without_demo_tells_once_where_to_create_the_first_teacher(start: Callable[..., Site]) -> None:
+    site = start("--no-demo")
+    found = re.search(r"Create the first teacher at http://127.0.0.1:\d+(/\S+)", site.said())
+    assert found, site.said()
+    assert site.status(found[1]) == 200
+
+
+def test_production_has_no_demo_cast(start: Callable[..., Site]) -> None:
+    site = start(SUDOKUSITE_PRODUCTION="1")
+    assert "Demo accounts" not in site.said()
+    assert "Create the first teacher" in site.said()
+
+
+def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        site = Site(tmp_path, PORT=str(other.getsockname()[1]))
+        assert site.process.wait(20) == 2
+    assert re.fullmatch(r".*Port \d+ is taken by another program\..*\n", site.said())
+
+
+@pytest.mark.parametrize("port", ["http", "0", "70000"])
+def test_a_port_that_is_none_is_told_in_a_sentence(tmp_path: Path, port: str) -> None:
+    site = Site(tmp_path, PORT=port)
+    assert site.process.wait(20) == 2
+    assert f"PORT is '{port}'" in site.said()
+    assert len(site.said().splitlines()) == 1
