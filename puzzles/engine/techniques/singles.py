@@ -134,18 +134,28 @@ def _blockers(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Few cells that keep the digit out of the house's other empty cells, and the cells that need none.
 
-    The next blocker is always the one that excludes most of the cells still open.
+    The next blocker is always the one that excludes most of the cells still open; none is superfluous.
     """
     others = position.empty & HOUSE_BOARDS[house] & ~(1 << cell)
-    holders = cells_of(position.placed_boards[digit])
-    chosen = []
-    while others:
-        best = max(holders, key=lambda holder: (PEER_BOARDS[holder] & others).bit_count(), default=None)
-        if best is None or not PEER_BOARDS[best] & others:
+    holders = {holder: PEER_BOARDS[holder] & others for holder in cells_of(position.placed_boards[digit])}
+    chosen, open_cells = [], others
+    while open_cells:
+        best = max(holders, key=lambda holder: (holders[holder] & open_cells).bit_count(), default=None)
+        if best is None or not holders[best] & open_cells:
             break
         chosen.append(best)
-        others &= ~PEER_BOARDS[best]
-    return tuple(chosen), cells_of(others)
+        open_cells &= ~holders[best]
+    for holder in tuple(chosen):
+        if not holders[holder] & ~_union(holders[other] for other in chosen if other != holder):
+            chosen.remove(holder)
+    return tuple(chosen), cells_of(open_cells)
+
+
+def _union(boards: Iterable[int]) -> int:
+    whole = 0
+    for board in boards:
+        whole |= board
+    return whole
 
 
 def _fullest_first(position: Position, house: int) -> tuple[int, bool, int]:

@@ -1,0 +1,113 @@
+import pytest
+
+from puzzles.engine.board import Board
+from puzzles.engine.cells import CELLS, HOUSES, parse_cell
+from puzzles.engine.techniques.hints import RUNGS, Mistake, lights, mistakes, next_hint
+from puzzles.engine.techniques.position import Position
+from puzzles.engine.techniques.solving import next_step, solve_path
+
+PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
+SOLUTION = Board.from_line(
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+GIVENS = tuple(cell for cell in CELLS if PUZZLE.digits[cell])
+R1C3, R5C5 = parse_cell("r1c3"), parse_cell("r5c5")  # 4 and 5 in the solution
+
+
+def notes_with(**masks: int) -> list[int]:
+    notes = [0] * 81
+    for name, mask in masks.items():
+        notes[parse_cell(name)] = mask
+    return notes
+
+
+def test_a_board_without_mistake_has_none():
+    assert mistakes(PUZZLE, solution=SOLUTION) == []
+    assert mistakes(SOLUTION, solution=SOLUTION) == []
+
+
+def test_wrong_digits_come_first_then_notes_without_the_true_digit():
+    board = PUZZLE.place(R5C5, 7).place(R1C3, 1)
+    notes = notes_with(r1c4=0b000_000_010, r9c1=0b000_000_100)  # r1c4 is 6, r9c1 is 3
+    assert mistakes(board, solution=SOLUTION, notes=notes) == [
+        Mistake("wrong_digit", R1C3),
+        Mistake("wrong_digit", R5C5),
+        Mistake("wrong_notes", parse_cell("r1c4")),
+    ]
+
+
+def test_notes_under_a_digit_are_no_mistake():
+    board = PUZZLE.place(R5C5, 5)
+    assert mistakes(board, solution=SOLUTION, notes=notes_with(r5c5=0b1)) == []
+
+
+def test_a_mistake_is_itself_the_first_hint():
+    board = PUZZLE.place(R1C3, 1)
+    assert next_hint(board, solution=SOLUTION) == Mistake("wrong_digit", R1C3)
+    assert next_hint(PUZZLE, solution=SOLUTION, notes=notes_with(r1c3=0b1)) == Mistake("wrong_notes", R1C3)
+
+
+def test_a_mistake_never_holds_the_true_digit():
+    assert Mistake.__slots__ == ("technique", "cell")
+    first, second = (
+        mistakes(PUZZLE.place(R1C3, 1), solution=solution)[0]
+        for solution in (SOLUTION, SOLUTION.place(R1C3, 2))
+    )
+    assert first == second
+
+
+def test_without_mistake_the_hint_is_the_next_step():
+    hint = next_hint(PUZZLE, solution=SOLUTION)
+    assert hint == next_step(Position.from_board(PUZZLE))
+
+
+def test_hints_lead_from_the_puzzle_to_its_solution():
+    board, count = PUZZLE, 0
+    while (hint := next_hint(board, solution=SOLUTION, givens=GIVENS)) is not None:
+        ((cell, digit),) = hint.placements
+        board, count = board.place(cell, digit), count + 1
+    assert board == SOLUTION
+    assert count == len(PUZZLE.empty_cells)
+
+
+def test_the_players_notes_open_steps():
+    # Only three digits of each house stand here: no single is open before the notes narrow r1c1.
+    board = Board(tuple(SOLUTION.digits[cell] if cell % 10 == 0 and cell else 0 for cell in CELLS))
+    assert next_hint(board, solution=SOLUTION) is None
+    hint = next_hint(board, solution=SOLUTION, notes=notes_with(r1c1=1 << SOLUTION.digits[0] - 1))
+    assert (hint.technique, hint.placements) == ("naked_single", ((0, SOLUTION.digits[0]),))
+
+
+def test_only_the_techniques_a_person_wants_are_told():
+    hint = next_hint(PUZZLE, solution=SOLUTION, techniques=["naked_single"])
+    assert hint.technique == "naked_single"
+
+
+def test_a_finished_grid_needs_no_hint():
+    assert next_hint(SOLUTION, solution=SOLUTION) is None
+
+
+def test_the_first_rung_lights_nothing_and_the_second_only_the_house():
+    for step in solve_path(PUZZLE).steps:
+        (house,) = step.houses_as("house")
+        assert lights(step, "nudge") == {}
+        assert lights(step, "where") == {"area": HOUSES[house]}
+
+
+def test_from_the_third_rung_on_cause_and_target_are_lit():
+    step = next_step(Position.from_board(PUZZLE), techniques=["hidden_single"])
+    ((cell, digit),) = step.placements
+    lit = lights(step, "why")
+    assert lit == lights(step, "do")
+    assert list(lit) == ["area", "cause", "target"]
+    assert lit["target"] == (cell,)
+    assert lit["cause"]
+    assert all(PUZZLE.digits[cause] == digit for cause in lit["cause"])
+
+
+@pytest.mark.parametrize("rung", RUNGS)
+def test_a_mistake_lights_its_box_and_then_its_cell(rung):
+    box = HOUSES[22]
+    expected = {"nudge": {}, "where": {"area": box}}
+    full = {"area": box, "target": (R5C5,)}
+    assert lights(Mistake("wrong_digit", R5C5), rung) == expected.get(rung, full)

@@ -1,0 +1,81 @@
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzles.engine.board import Board
+from puzzles.engine.cells import CELLS
+from puzzles.engine.simple import is_simple
+from puzzles.engine.techniques.position import ContradictionError
+from puzzles.engine.techniques.solving import solve_path
+from puzzles.engine.techniques.solving_class import solving_class
+
+DATA = Path(__file__).parents[4] / "../shared/data/puzzles"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+CLASS_OF_COURSE_GRID = {
+    "790304108000006000000080059030000497000000000217000030470010000000700000302609071": "harder",
+    ".2.5.1.9.8..2.3..6.3..6..7...1...6..54.....19..2...7...9..3..8.2..8.4..7.1.9.7.6.": "harder",
+    "..4.36..5..51...8.1378.46.2.5.4...3649..732.8..6.8.97.8.9765..16.23...4....9..8.7": "simple",
+    "000120000700000502200047009840500201000000000507006084100380005903000007000052000": "singles",
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079": "simple",
+    "010078000080040900005600010100060005040915072067080400000300100070890023000004000": "singles",
+}
+
+
+def solved_by_singles(board: Board) -> bool:
+    try:
+        return solve_path(board).is_solved
+    except ContradictionError:
+        return False
+
+
+def agrees_with_slower_ways(board: Board) -> bool:
+    found = solving_class(board)
+    return (found == "simple") == is_simple(board) and (found != "harder") == solved_by_singles(board)
+
+
+@pytest.mark.parametrize(("grid", "expected"), CLASS_OF_COURSE_GRID.items())
+def test_the_course_grids_have_their_class(grid, expected):
+    assert solving_class(Board.from_line(grid)) == expected
+
+
+@given(st.frozensets(st.sampled_from(CELLS)))
+def test_the_class_agrees_with_the_simple_method_and_the_path(kept):
+    board = Board(tuple(int(SOLUTION[cell]) if cell in kept else 0 for cell in CELLS))
+    assert agrees_with_slower_ways(board)
+
+
+@given(st.frozensets(st.sampled_from(CELLS), min_size=25), st.sampled_from(CELLS), st.integers(1, 9))
+def test_a_grid_with_a_wrong_digit_is_classed_as_the_path_finds_it(kept, cell, digit):
+    board = Board(tuple(int(SOLUTION[c]) if c in kept else 0 for c in CELLS)).place(cell, digit)
+    assert agrees_with_slower_ways(board)
+
+
+def test_a_finished_grid_is_simple_and_a_wrong_one_is_not():
+    finished = Board.from_line(SOLUTION)
+    assert solving_class(finished) == "simple"
+    assert solving_class(finished.place(0, 3)) == "harder"
+
+
+def test_an_empty_grid_is_harder():
+    assert solving_class(Board((0,) * 81)) == "harder"
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the shared puzzles are not beside the project")
+@pytest.mark.parametrize(
+    ("name", "classes"),
+    [
+        ("singles.txt", {"simple", "singles"}),
+        ("clue17.txt", {"singles", "harder"}),
+        ("no_solution.txt", {"harder"}),
+        ("many_solutions.txt", {"harder"}),
+    ],
+)
+def test_a_sample_of_each_shared_file_has_the_classes_it_promises(name, classes):
+    lines = [line for line in (DATA / name).read_text().split() if len(line) == 81]
+    sample = [Board.from_line(line) for line in random.Random(2).sample(lines, 150)]
+    assert {solving_class(board) for board in sample} <= classes
+    assert all(agrees_with_slower_ways(board) for board in sample)

@@ -1,0 +1,177 @@
+"""The sentences of hints: each technique has them, with nothing missing and nothing too early."""
+
+import re
+
+import pytest
+
+from puzzles.engine.board import Board
+from puzzles.engine.cells import parse_cell
+from puzzles.engine.techniques import CATALOGUE, RUNGS, Mistake, Position, all_steps, next_step, solve_path
+from puzzles.engine.translation import ENGLISH
+from puzzles.engine.wording import (
+    SENTENCES,
+    TECHNIQUE_NAMES,
+    TECHNIQUE_SUMMARIES,
+    Sentence,
+    describe,
+    placeholders,
+    render,
+)
+
+PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
+R5C5 = parse_cell("r5c5")
+MISTAKES = [Mistake("wrong_digit", R5C5), Mistake("wrong_notes", R5C5)]
+MIRRORED = Board(tuple(PUZZLE[9 * (cell % 9) + cell // 9] for cell in range(81)))
+STEPS = [
+    step
+    for board in (PUZZLE, MIRRORED)
+    for step in (*all_steps(Position.from_board(board)), *solve_path(board).steps)
+]
+MSGIDS = [msgid for sentences in SENTENCES.values() for msgid in sentences.values()]
+
+
+class Backwards:
+    """A language that says a sentence in another order and names cells in its own way."""
+
+    SAYS = {
+        "Place %(digit)s in %(cell)s: no other digit is possible there.": "En %(cell)s, le %(digit)s.",
+        "r%(row)dc%(column)d": "L%(row)dC%(column)d",
+        "%(first)s and %(last)s": "%(first)s et %(last)s",
+    }
+
+    def gettext(self, message: str) -> str:
+        return self.SAYS.get(message, message)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        return self.gettext(singular if number == 1 else plural)
+
+
+def position_without(*eliminated: tuple[str, int]) -> Position:
+    return Position.from_board(PUZZLE).eliminate((parse_cell(name), digit) for name, digit in eliminated)
+
+
+def told(hint, rung) -> str:
+    return render(describe(hint, rung), ENGLISH)
+
+
+def steps_of(technique: str) -> list:
+    return [step for step in STEPS if step.technique == technique]
+
+
+def test_every_technique_has_a_name_a_summary_and_sentences():
+    ids = {technique.id for technique in CATALOGUE} | {mistake.technique for mistake in MISTAKES}
+    assert set(TECHNIQUE_NAMES) == set(TECHNIQUE_SUMMARIES) == set(SENTENCES) == ids
+
+
+@pytest.mark.parametrize("technique", [technique.id for technique in CATALOGUE])
+@pytest.mark.parametrize("rung", RUNGS)
+def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung):
+    assert len(steps_of(technique)) > 3
+    for step in steps_of(technique):
+        sentence = told(step, rung)
+        assert sentence.endswith(".")
+        assert "%" not in sentence
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.technique)
+@pytest.mark.parametrize("rung", RUNGS)
+def test_every_rung_of_a_mistake_is_told(mistake, rung):
+    assert told(mistake, rung).endswith(".")
+
+
+@pytest.mark.parametrize("msgid", MSGIDS)
+def test_a_sentence_fills_in_only_what_is_known(msgid):
+    assert set(placeholders(msgid)) <= {"cell", "cells", "digit", "number"}
+    assert msgid.count("%") == len(re.findall(r"%\((?:cell|cells|digit|number)\)s", msgid))
+
+
+def test_a_sentence_carries_each_of_its_placeholders_and_no_more():
+    for hint in [*STEPS, *MISTAKES]:
+        for rung in RUNGS:
+            sentence = describe(hint, rung)
+            assert sorted(sentence.params) == placeholders(sentence.msgid)
+
+
+def test_every_written_sentence_is_told_somewhere():
+    narrowed = next_step(position_without(("r1c3", 1), ("r1c3", 2)), techniques=["naked_single"])
+    hints = [*STEPS, *MISTAKES, narrowed, *steps_on_narrowed_houses()]
+    spoken = {describe(hint, rung).msgid for hint in hints for rung in RUNGS}
+    assert spoken == set(MSGIDS)
+
+
+def steps_on_narrowed_houses() -> list:
+    """Hidden singles that rest on eliminations, in a row, a column and a box of an empty grid."""
+    found = []
+    for cells in (range(1, 9), range(9, 81, 9), (1, 2, 9, 10, 11, 18, 19, 20)):
+        position = Position.from_board(Board((0,) * 81)).eliminate((cell, 5) for cell in cells)
+        found.append(next_step(position))
+    return found
+
+
+def test_the_nudge_names_no_place_and_no_digit():
+    for hint in [*STEPS, *MISTAKES]:
+        assert not re.search(r"\d", told(hint, "nudge"))
+
+
+def test_where_names_a_house_and_neither_cell_nor_digit():
+    for hint in [*STEPS, *MISTAKES]:
+        assert re.findall(r"(?:row|column|box) \d", told(hint, "where"))
+        assert len(re.findall(r"\d", told(hint, "where"))) == 1
+
+
+@pytest.mark.parametrize("technique", ["full_house", "naked_single"])
+def test_why_leaves_the_digit_of_a_lone_cell_to_the_player(technique):
+    for step in steps_of(technique):
+        assert "digit" not in describe(step, "why").params
+
+
+def test_do_tells_what_to_place_and_where():
+    for step in STEPS:
+        ((cell, digit),) = step.placements
+        assert told(step, "do").startswith(f"Place {digit} in r{cell // 9 + 1}c{cell % 9 + 1}")
+
+
+def test_a_mistake_never_tells_a_digit():
+    for mistake in MISTAKES:
+        for rung in RUNGS:
+            assert "digit" not in describe(mistake, rung).params
+
+
+def test_a_mistake_is_told_from_the_grid_to_its_cell():
+    assert [told(MISTAKES[0], rung) for rung in RUNGS] == [
+        "There is a mistake on the grid: one of your digits is wrong.",
+        "One of your digits in box 5 is wrong.",
+        "The digit in r5c5 is wrong.",
+        "Clear r5c5 and think that cell through again.",
+    ]
+
+
+def test_a_hidden_single_is_told_as_a_teacher_would():
+    step = next_step(Position.from_board(PUZZLE), techniques=["hidden_single"])
+    assert [told(step, rung) for rung in RUNGS] == [
+        "Look for a digit that has only one possible cell left in a box.",
+        "Look at box 9: one digit has only one possible cell left there.",
+        "In box 9, every other empty cell already sees a 1 (r5c9 and r8c5): only r9c7 is left for it.",
+        "Place 1 in r9c7, the only cell left for it in box 9.",
+    ]
+
+
+def test_narrowed_candidates_are_not_put_down_to_digits_on_the_grid():
+    step = next_step(position_without(("r1c3", 1), ("r1c3", 2)), techniques=["naked_single"])
+    assert told(step, "why") == "r1c3 has only one candidate left."
+    assert [told(step, "why") for step in steps_on_narrowed_houses()] == [
+        "In row 1, 5 is a candidate in one cell only: r1c1.",
+        "In column 1, 5 is a candidate in one cell only: r1c1.",
+        "In box 1, 5 is a candidate in one cell only: r1c1.",
+    ]
+
+
+def test_another_language_orders_the_words_and_names_the_cells():
+    (step, *_) = steps_of("naked_single")
+    ((cell, digit),) = step.placements
+    name = f"L{cell // 9 + 1}C{cell % 9 + 1}"
+    assert render(describe(step, "do"), Backwards()) == f"En {name}, le {digit}."
+    several = Sentence("%(cells)s", {"cells": (0, 40, 80)})
+    assert render(several, Backwards()) == "L1C1, L5C5 et L9C9"
+    assert render(several, ENGLISH) == "r1c1, r5c5 and r9c9"
+    assert render(Sentence("%(cells)s", {"cells": (40,)}), ENGLISH) == "r5c5"
