@@ -1,13 +1,17 @@
 """Who uses the site: accounts, classes, and who belongs to which class."""
 
+from datetime import timedelta
 from typing import Any, Self
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
+from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from .fields import UserNameField
 
 
 class UserQuerySet(models.QuerySet["User"]):
@@ -16,9 +20,15 @@ class UserQuerySet(models.QuerySet["User"]):
 
     def taught_by(self, teacher: "User") -> Self:
         """Students who are in a class of this teacher, each once."""
-        return self.students().filter(
-            pk__in=Membership.objects.filter(classroom__teachers=teacher).values("student")
-        )
+        return self.students().filter(pk__in=Membership.objects.taught_by(teacher).values("student"))
+
+    def managed_by(self, user: "User") -> Self:
+        """Accounts this user may see and repair: a teacher's students; every account for an administrator."""
+        return self.all() if user.is_superuser else self.taught_by(user)
+
+    def in_charge(self) -> Self:
+        """Those who can let others in: teachers and administrators."""
+        return self.filter(Q(role=User.Role.TEACHER) | Q(is_superuser=True))
 
 
 class UserManager(BaseUserManager["User"].from_queryset(UserQuerySet)):  # type: ignore[misc]
@@ -31,10 +41,6 @@ class UserManager(BaseUserManager["User"].from_queryset(UserQuerySet)):  # type:
     def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> "User":
         fields.setdefault("role", User.Role.TEACHER)
         return self.create_user(username, password, is_superuser=True, **fields)
-
-    def get_by_natural_key(self, username: str | None) -> "User":
-        """Names differ by more than case, so a phone that writes `Lea` for `lea` still logs in."""
-        return self.get(username__iexact=username)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -49,16 +55,17 @@ class User(AbstractBaseUser, PermissionsMixin):
         FRENCH = "fr", "français"
         ENGLISH = "en", "English"
 
-    username = models.CharField(
+    username = UserNameField(
         _("user name"),
         max_length=40,
         unique=True,
         validators=[
             RegexValidator(
-                r"^\w[\w.-]*\Z",
+                r"^[a-z0-9][a-z0-9._-]*\Z",
                 _("A user name starts with a letter or digit and holds letters, digits, dots and hyphens."),
             )
         ],
+        error_messages={"unique": _("This user name is taken.")},
     )
     role = models.CharField(_("role"), max_length=8, choices=Role, default=Role.STUDENT)
     language = models.CharField(_("language"), max_length=2, choices=Language, default="", blank=True)
@@ -82,8 +89,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         verbose_name_plural = _("accounts")
         ordering = ["username"]
         constraints = [
-            models.UniqueConstraint(Lower("username"), name="user_name_differs_by_more_than_case"),
-            models.CheckConstraint(condition=models.Q(extra_time__range=(1, 5)), name="user_extra_time_1_to_5"),
+            models.CheckConstraint(condition=Q(username=Lower("username")), name="user_name_in_lower_case"),
+            models.CheckConstraint(condition=Q(extra_time__range=(1, 5)), name="user_extra_time_1_to_5"),
+            # A teacher may reset a student's password: that must never open an administrator's account.
+            models.CheckConstraint(
+                condition=Q(is_superuser=False) | Q(role="teacher"),
+                name="user_administrator_is_a_teacher",
+                violation_error_message=_("An administrator has the role of a teacher."),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -106,6 +119,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 class ClassroomQuerySet(models.QuerySet["Classroom"]):
     def taught_by(self, teacher: User) -> Self:
         return self.filter(teachers=teacher)
+
+    def managed_by(self, user: User) -> Self:
+        """Classes this user may see and change: a teacher's own; all for an administrator."""
+        return self.all() if user.is_superuser else self.taught_by(user)
 
     def current(self) -> Self:
         return self.filter(archived_at=None)
@@ -131,6 +148,15 @@ class Classroom(models.Model):
         return self.name
 
 
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    def taught_by(self, teacher: User) -> Self:
+        return self.filter(classroom__teachers=teacher)
+
+    def managed_by(self, user: User) -> Self:
+        """Memberships this user may see and change: a teacher's classes'; all for an administrator."""
+        return self.all() if user.is_superuser else self.taught_by(user)
+
+
 class Membership(models.Model):
     """A student in a class, with what only the teachers of that class may read."""
 
@@ -139,6 +165,8 @@ class Membership(models.Model):
     real_name = models.CharField(_("real name"), max_length=120, blank=True)
     note = models.TextField(_("teacher's note"), blank=True)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
+
+    objects = MembershipQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("member of a class")
@@ -160,3 +188,41 @@ class SetupToken(models.Model):
 
     def __str__(self) -> str:
         return f"setup token of {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class TryCount(models.Model):
+    """How often a password was tried lately for one name, or from one address, without success.
+
+    `key` is a keyed hash of the name as typed or of the address: neither is kept. A name nobody bears is
+    counted like any other; `user` is set where somebody does.
+    """
+
+    MEMORY = timedelta(days=1)
+
+    key = models.CharField(max_length=64, unique=True)
+    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="try_counts")
+    tries = models.PositiveIntegerField(default=0)
+    first_try_at = models.DateTimeField(default=timezone.now)
+    last_try_at = models.DateTimeField(default=timezone.now, db_index=True)
+    closed_until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.tries} tries"
+
+
+class KnownDevice(models.Model):
+    """A browser that has logged into an account before: others' wrong guesses do not shut it out.
+
+    `token_hash` is a keyed hash of the browser's cookie and the account, so two accounts used on one machine
+    cannot be linked here.
+    """
+
+    MEMORY = timedelta(days=180)
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="known_devices")
+    token_hash = models.CharField(max_length=64, unique=True)
+    tries = models.PositiveIntegerField(default=0)
+    last_used_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return f"a browser of {self.user}"

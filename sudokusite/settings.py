@@ -80,12 +80,14 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    # The browser's language; one that a person has chosen comes after AuthenticationMiddleware.
+    # The browser's language; the one that an account has chosen comes after AuthenticationMiddleware.
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "accounts.middleware.chosen_language",
+    "accounts.middleware.LoginRequiredMiddleware",
+    "accounts.middleware.personal_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -156,6 +158,10 @@ PASSWORD_HASHERS = [
     "accounts.hashers.ClassroomArgon2Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+# Wrong passwords from one address in ten minutes before it must wait. A whole school may share one address.
+LOGIN_TRIES_PER_ADDRESS = int(os.environ.get("LOGIN_TRIES_PER_ADDRESS") or 300)
+# How many proxies of ours stand before the site, each adding to X-Forwarded-For; 0: that header is not believed.
+PROXY_COUNT = int(os.environ.get("PROXY_COUNT") or 0)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},

@@ -2,9 +2,16 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
+
+from accounts import views as account_views
 
 urlpatterns = [
+    # The admin has no doors of its own: one login page counts all wrong passwords.
+    path("admin/login/", account_views.admin_login),
+    path("admin/logout/", account_views.logout),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
-    path("", include("accounts.urls")),
+    path("accounts/", include("accounts.urls")),
     path("", include("puzzles.urls")),
 ]

@@ -1,0 +1,53 @@
+"""What a request tells about its browser: the address, and the token that lets it be known again."""
+
+import ipaddress
+import secrets
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from .models import KnownDevice
+
+DEVICE_COOKIE = "device"
+DEVICE_SALT = "accounts.device"
+
+
+def client_address(request: HttpRequest) -> str:
+    """The network address of the browser; for IPv6 the network of 2**64 addresses that one person has.
+
+    X-Forwarded-For is believed for as many proxies as are ours (`PROXY_COUNT`), counted from the end: what
+    stands before was written by who knows whom.
+    """
+    address = request.META.get("REMOTE_ADDR", "")
+    if settings.PROXY_COUNT:
+        forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
+        address = forwarded[-settings.PROXY_COUNT :][0] or address
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if parsed.version == 4:
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
+
+
+def device_token(request: HttpRequest) -> str:
+    """The token this browser was given at an earlier login; a new one when it has none that is ours."""
+    token = request.get_signed_cookie(
+        DEVICE_COOKIE, default=None, salt=DEVICE_SALT, max_age=KnownDevice.MEMORY
+    )
+    return token or secrets.token_urlsafe(24)
+
+
+def keep_device_token(response: HttpResponse, token: str, *, path: str) -> None:
+    """Have the browser keep its token, and send it to the login page only."""
+    response.set_signed_cookie(
+        DEVICE_COOKIE,
+        token,
+        salt=DEVICE_SALT,
+        max_age=KnownDevice.MEMORY,
+        path=path,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )

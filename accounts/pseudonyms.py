@@ -1,0 +1,35 @@
+"""User names that tell nothing about their bearers and are easy to say: `lynx-malin`, `colibri-sage`."""
+
+import random
+from collections.abc import Iterator
+from itertools import count
+
+# Words a class reads with a smile, spelt without accents; none that is also an insult.
+ANIMALS = [
+    "aigle", "alpaga", "bison", "bourdon", "bouvreuil", "cameleon", "caribou", "castor", "cerf",
+    "chamois", "colibri", "condor", "criquet", "cygne", "dauphin", "ecureuil", "elan", "espadon",
+    "faucon", "fennec", "gecko", "grillon", "guepard", "herisson", "heron", "hibou", "jaguar", "kiwi",
+    "koala", "lama", "lapin", "leopard", "lezard", "lievre", "loup", "lynx", "martinet", "merle",
+    "milan", "mouflon", "narval", "okapi", "panda", "papillon", "perroquet", "pingouin", "pinson",
+    "poney", "poulain", "puma", "renard", "rossignol", "saumon", "scarabee", "suricate", "tigre",
+    "toucan", "triton", "wapiti", "wombat", "zebre",
+]  # fmt: skip
+QUALITIES = [
+    "agile", "aimable", "alerte", "amical", "argente", "astucieux", "attentif", "audacieux", "azur",
+    "bleu", "brave", "calme", "cordial", "courtois", "curieux", "discret", "dore", "energique",
+    "enjoue", "fidele", "franc", "genereux", "genial", "gentil", "habile", "hardi", "heureux",
+    "honnete", "indigo", "inventif", "jovial", "joyeux", "juste", "leger", "logique", "loyal", "lucide",
+    "magique", "malin", "noble", "optimiste", "paisible", "patient", "poli", "precis", "prudent",
+    "radieux", "rapide", "reveur", "robuste", "sage", "serein", "sincere", "solide", "souple",
+    "studieux", "subtil", "tenace", "tranquille", "turquoise", "vaillant", "vif", "vigilant", "violet",
+    "vivace",
+]  # fmt: skip
+
+
+def pseudonyms(rng: random.Random) -> Iterator[str]:
+    """Names without end: plain ones first, then with a number, for schools with thousands."""
+    plain = len(ANIMALS) * len(QUALITIES)
+    for drawn in count():
+        name = f"{rng.choice(ANIMALS)}-{rng.choice(QUALITIES)}"
+        # Who needs so many for one class lives where the plain ones are taken.
+        yield name if drawn < plain // 5 else f"{name}-{rng.randrange(2, 1000)}"

@@ -1,0 +1,154 @@
+"""Many students at once, from a list of names."""
+
+import random
+import secrets
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ..fields import plain_letters
+from ..models import Classroom, Membership, User
+from ..pseudonyms import pseudonyms
+from .passwords import generate_password
+
+LONGEST_NAME = 120
+NO_NAME = _("This is not a name.")
+TAKEN = _("This user name is taken.")
+TWICE = _("This name stands twice in the list: add something to tell them apart.")
+IN_CLASS = _("Somebody of this name is in the class already.")
+
+
+@dataclass(frozen=True)
+class NewStudent:
+    """A student that was made; the password is told here and never again."""
+
+    line: int
+    real_name: str
+    username: str
+    password: str
+
+
+@dataclass(frozen=True)
+class RefusedLine:
+    """A line that made no student, and why."""
+
+    line: int
+    text: str
+    reason: str | Promise
+
+
+@dataclass(frozen=True)
+class _Wish:
+    line: int
+    text: str
+    real_name: str = ""
+    username: str = ""
+    refusal: str | Promise = ""
+
+    @property
+    def key(self) -> str:
+        """What must not come twice."""
+        return plain_letters(self.real_name) or self.username
+
+
+def create_students(
+    *, classroom: Classroom, lines: Iterable[str], lines_are_user_names: bool = False
+) -> list[NewStudent | RefusedLine]:
+    """Make an account in the class for every line; one answer a line, in their order, blank lines left out.
+
+    A line is a real name, which is kept for the class and never in the account (a pseudonym is made), or with
+    `lines_are_user_names` the user name itself. A list sent twice makes nobody twice.
+    """
+    wishes = [_wish(number, text, lines_are_user_names) for number, text in _numbered(lines)]
+    try:
+        return _stored(wishes, classroom)
+    except IntegrityError:
+        # Somebody else took one of the user names just now: look again.
+        return _stored(wishes, classroom)
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(lines, start=1):
+        text = " ".join(unicodedata.normalize("NFC", line.replace("\ufeff", "")).split())
+        if text:
+            yield number, text
+
+
+def _wish(number: int, text: str, is_user_name: bool) -> _Wish:
+    """What a line asks for, judged by itself."""
+    if len(text) > LONGEST_NAME or not text.isprintable():
+        return _Wish(number, text[:40], refusal=NO_NAME)
+    if not is_user_name:
+        return _Wish(number, text, real_name=text)
+    try:
+        username = User._meta.get_field("username").clean(text, None)
+    except ValidationError as error:
+        return _Wish(number, text, refusal=error.messages[0])
+    return _Wish(number, text, username=username)
+
+
+def _without_doubles(wishes: list[_Wish], classroom: Classroom) -> Iterator[_Wish]:
+    """The wishes, refused where the name was there before: in the list, in the class, or on the site."""
+    members = {plain_letters(name) for name in classroom.memberships.values_list("real_name", flat=True)}
+    wished = [wish.username for wish in wishes if not wish.real_name]
+    taken = set(User.objects.filter(username__in=wished).values_list("username", flat=True))
+    seen: set[str] = set()
+    for wish in wishes:
+        if wish.refusal:
+            yield wish
+        elif wish.key in seen:
+            yield replace(wish, refusal=TWICE)
+        elif wish.key in (members if wish.real_name else taken):
+            yield replace(wish, refusal=IN_CLASS if wish.real_name else TAKEN)
+        else:
+            yield wish
+        seen.add(wish.key)
+
+
+def _with_names(wishes: Iterable[_Wish]) -> Iterator[_Wish]:
+    """The wishes, with a free pseudonym for whoever has no user name."""
+    names = _free_names(secrets.SystemRandom())
+    for wish in wishes:
+        yield wish if wish.username or wish.refusal else replace(wish, username=next(names))
+
+
+def _free_names(rng: random.Random) -> Iterator[str]:
+    drawn: set[str] = set()
+    names = pseudonyms(rng)
+    while True:
+        batch = [name for name in dict.fromkeys(islice(names, 100)) if name not in drawn]
+        drawn.update(batch)
+        taken = set(User.objects.filter(username__in=batch).values_list("username", flat=True))
+        yield from (name for name in batch if name not in taken)
+
+
+def _stored(wishes: list[_Wish], classroom: Classroom) -> list[NewStudent | RefusedLine]:
+    wishes = list(_with_names(_without_doubles(wishes, classroom)))
+    passwords = {wish.line: generate_password() for wish in wishes if not wish.refusal}
+    # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
+    hashes = {line: make_password(password) for line, password in passwords.items()}
+    with transaction.atomic():
+        # The same list may come in twice at this moment: the second sees the first's students.
+        Classroom.objects.select_for_update().get(pk=classroom.pk)
+        wishes = list(_without_doubles(wishes, classroom))
+        accepted = [wish for wish in wishes if not wish.refusal]
+        students = User.objects.bulk_create(
+            User(username=wish.username, password=hashes[wish.line]) for wish in accepted
+        )
+        Membership.objects.bulk_create(
+            Membership(classroom=classroom, student=student, real_name=wish.real_name)
+            for wish, student in zip(accepted, students, strict=True)
+        )
+    return [
+        RefusedLine(wish.line, wish.text, wish.refusal)
+        if wish.refusal
+        else NewStudent(wish.line, wish.real_name, wish.username, passwords[wish.line])
+        for wish in wishes
+    ]

@@ -1,0 +1,171 @@
+"""The pages about accounts: log in and out, password, language, and the first teacher."""
+
+from django.conf import settings
+from django.contrib import auth, messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils import translation
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import check_for_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from . import services
+from .browsers import client_address, device_token, keep_device_token
+from .forms import LanguageForm, LoginForm, PasswordForm, SetupForm
+from .models import User
+from .requests import UserRequest
+
+page_with_form = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@page_with_form
+@login_not_required
+@never_cache
+@sensitive_post_parameters("password")
+def login(request: HttpRequest) -> HttpResponse:
+    """Let somebody in who knows name and password; then go on to the page that was wanted."""
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(wanted_page(request))
+    form = LoginForm(request.POST or None)
+    status = 200
+    if form.is_valid():
+        try:
+            return logged_in(request, form)
+        except services.LoginError as error:
+            form.add_error(None, str(error.message))
+            status = 429 if isinstance(error, services.TooManyTriesError) else 200
+    context = {"form": form, "next": wanted_page(request), "needs_setup": services.needs_setup()}
+    return render(request, "accounts/login.html", context, status=status)
+
+
+def logged_in(request: HttpRequest, form: LoginForm) -> HttpResponse:
+    """The way on for whoever the form lets in; raises LoginError for anybody else."""
+    device = device_token(request)
+    user = services.check_login(
+        name=form.cleaned_data["username"],
+        password=form.cleaned_data["password"],
+        address=client_address(request),
+        device=device,
+    )
+    auth.login(request, user)
+    response = HttpResponseRedirect(wanted_page(request))
+    keep_device_token(response, device, path=reverse("login"))
+    return response
+
+
+@require_POST
+@login_not_required
+def logout(request: HttpRequest) -> HttpResponse:
+    """End the session, also one that has ended by itself."""
+    auth.logout(request)
+    return redirect("login")
+
+
+@require_GET
+@login_not_required
+def admin_login(request: HttpRequest) -> HttpResponse:
+    """The admin's door leads to the one login page; who is logged in and still stands here may not go in."""
+    if request.user.is_authenticated:
+        raise PermissionDenied
+    return HttpResponseRedirect(reverse("login", query={"next": wanted_page(request, default="admin:index")}))
+
+
+@page_with_form
+@sensitive_post_parameters("old_password", "new_password1", "new_password2")
+def password_change(request: UserRequest) -> HttpResponse:
+    """Change one's own password; sessions elsewhere end by it, this one stays."""
+    form = PasswordForm(request.POST or None, user=request.user)
+    status = 200
+    if form.is_valid():
+        old, new = form.cleaned_data["old_password"], form.cleaned_data["new_password1"]
+        try:
+            services.change_password(user=request.user, old=old, new=new)
+        except services.LoginError as error:
+            form.add_error("old_password", str(error.message))
+            status = 429 if isinstance(error, services.TooManyTriesError) else 200
+        else:
+            auth.update_session_auth_hash(request, request.user)
+            messages.success(request, _("The password is changed."))
+            return redirect("settings")
+    return render(request, "accounts/password.html", {"form": form}, status=status)
+
+
+@page_with_form
+def settings_page(request: UserRequest) -> HttpResponse:
+    """What a person may choose for their own account: the language."""
+    form = LanguageForm(request.POST or None, instance=request.user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        return in_language(request, redirect("settings"), form.cleaned_data["language"])
+    return render(request, "accounts/settings.html", {"form": form})
+
+
+def in_language(request: HttpRequest, response: HttpResponse, language: str) -> HttpResponse:
+    """The response, with a word in the language chosen; an earlier choice of this browser is forgotten."""
+    response.delete_cookie(settings.LANGUAGE_COOKIE_NAME, path=settings.LANGUAGE_COOKIE_PATH)
+    request.COOKIES.pop(settings.LANGUAGE_COOKIE_NAME, None)
+    with translation.override(language or translation.get_language_from_request(request)):
+        messages.success(request, _("The language is saved."))
+    return response
+
+
+@require_POST
+@login_not_required
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Speak another language from now on: to the account, or without one to this browser."""
+    response = HttpResponseRedirect(wanted_page(request))
+    language = request.POST.get("language", "")
+    if language not in dict(settings.LANGUAGES) or not check_for_language(language):
+        return response
+    if isinstance(request.user, User):
+        request.user.language = language
+        request.user.save(update_fields=["language"])
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=365 * 24 * 3600,
+        path=settings.LANGUAGE_COOKIE_PATH,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+@page_with_form
+@login_not_required
+@never_cache
+@sensitive_post_parameters("token", "password1", "password2")
+def setup(request: HttpRequest) -> HttpResponse:
+    """Make the first teacher of a site that has none, for whoever reads its console."""
+    if not services.needs_setup():
+        return redirect("login")
+    form = SetupForm(request.POST or None, initial={"token": request.GET.get("token", "")})
+    if form.is_valid():
+        try:
+            teacher = services.create_first_teacher(
+                token=form.cleaned_data["token"],
+                username=form.cleaned_data["username"],
+                password=form.cleaned_data["password1"],
+            )
+        except services.SetupError as error:
+            form.add_error("token", str(error.message))
+        else:
+            auth.login(request, teacher)
+            messages.success(request, _("Welcome. You are this site's first teacher, and its administrator."))
+            return redirect("home")
+    return render(request, "accounts/setup.html", {"form": form})
+
+
+def wanted_page(request: HttpRequest, default: str = "home") -> str:
+    """The page named by `next`, if it is one of ours; otherwise the default."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
+        return wanted
+    return resolve_url(default)

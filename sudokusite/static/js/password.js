@@ -1,0 +1,29 @@
+// Gives every password field a button that shows what is typed. Without script the field is as it was.
+
+const template = document.getElementById("show-password");
+
+function setShown(field, button, shown) {
+  field.type = shown ? "text" : "password";
+  button.setAttribute("aria-pressed", String(shown));
+  button.textContent = shown ? template.dataset.hide : template.dataset.show;
+}
+
+function addButton(field) {
+  const frame = document.createElement("div");
+  frame.className = "password";
+  field.replaceWith(frame);
+  frame.append(field, template.content.cloneNode(true));
+  const button = frame.querySelector("button");
+  button.setAttribute("aria-controls", field.id);
+  button.addEventListener("click", () => {
+    setShown(field, button, field.type === "password");
+    field.focus();
+  });
+  // A password goes off as one, so that no browser keeps it among the words it offers to complete.
+  field.form.addEventListener("submit", () => setShown(field, button, false));
+}
+
+// replaceWith takes the focus away.
+const focused = document.activeElement;
+document.querySelectorAll("input[type=password]").forEach(addButton);
+if (focused?.type === "password") focused.focus();
