@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import Classroom, Membership, User
+from puzzles.models import Attempt, HelpPolicy, Puzzle
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -91,6 +92,34 @@ def enrolled(username: str, classroom: Classroom, real_name: str) -> User:
     student = account(username, User.Role.STUDENT)
     Membership.objects.create(classroom=classroom, student=student, real_name=real_name)
     return student
+
+
+# A grid to play
+
+
+@pytest.fixture
+def puzzle(db: None) -> Puzzle:
+    """The grid of the course's fourth worksheet; the simple method solves it."""
+    return Puzzle.objects.create(
+        givens="53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+        clue_count=30,
+        solution_count=1,
+        solution="534678912672195348198342567859761423426853791713924856961537284287419635345286179",
+        solving_class=Puzzle.SolvingClass.SIMPLE,
+    )
+
+
+@pytest.fixture
+def attempt_of(puzzle: Puzzle) -> Callable[..., Attempt]:
+    """`attempt_of(user, digits=..., **rules of help)`: an open attempt of this user on the fixture `puzzle`."""
+
+    def start(user: User, digits: str = "", **rules: Any) -> Attempt:
+        policy, _created = HelpPolicy.objects.get_or_create(**rules)
+        return Attempt.objects.create(
+            player=user, puzzle=puzzle, policy=policy, digits=digits or puzzle.givens
+        )
+
+    return start
 
 
 # Ways into the site

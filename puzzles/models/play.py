@@ -1,5 +1,6 @@
 """Attempts and the moves they are made of."""
 
+from collections.abc import Mapping
 from typing import Any, Self
 
 from django.conf import settings
@@ -10,6 +11,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from ..engine import (
+    Board,
+    Change,
+    Done,
+    Effect,
+    GameState,
+    notes_from_text,
+    notes_to_text,
+    numbers_from_text,
+    numbers_to_text,
+)
 from .library import Collection, Entry, Puzzle
 from .policy import HelpPolicy
 
@@ -35,10 +47,14 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """Unfinished attempts before finished ones, the last played first."""
         return self.order_by(Case(When(state=Attempt.State.OPEN, then=0), default=1), "-last_move_at", "-pk")
 
-    def with_number(self) -> Self:
-        """Adds `number`: the grid's number in the attempt's collection, None when it is no longer there."""
+    def for_history(self) -> Self:
+        """With all that a line of the history tells, and nothing of the solution.
+
+        Adds `number`: the grid's number in the attempt's collection, None when it is no longer there.
+        """
         entries = Entry.objects.filter(puzzle=OuterRef("puzzle"), collection=OuterRef("collection"))
-        return self.annotate(number=Subquery(entries.order_by("number").values("number")[:1]))
+        number = Subquery(entries.order_by("number").values("number")[:1])
+        return self.select_related("puzzle", "collection").defer("puzzle__solution").annotate(number=number)
 
     def sums_by_player(self) -> "models.QuerySet[Attempt, dict[str, Any]]":
         """One row of sums for each player. Over one table only: a join would count its rows several times."""
@@ -66,6 +82,8 @@ class Attempt(models.Model):
         SOLVED = "solved", _("solved")
         SHOWN = "shown", _("solution shown")
 
+    STATE_FIELDS = ("digits", "notes", "undo_stack", "redo_stack", "version")
+
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="attempts")
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="attempts")
     collection = models.ForeignKey(Collection, models.SET_NULL, null=True, related_name="attempts")
@@ -75,8 +93,8 @@ class Attempt(models.Model):
     notes = models.CharField(max_length=243, blank=True)
     # The number of the last move.
     version = models.PositiveIntegerField(default=0)
-    # Numbers of the moves that can be taken back or made again, as ranges; finding them costs the same at move
-    # 20 and at move 2000.
+    # Numbers of the moves that can be taken back or made again, as ranges: an undo costs the same at move 20
+    # and at move 2000.
     undo_stack = models.TextField(blank=True)
     redo_stack = models.TextField(blank=True)
     elapsed_ms = models.PositiveBigIntegerField(_("solve time"), default=0)
@@ -132,6 +150,28 @@ class Attempt(models.Model):
     def filled_count(self) -> int:
         return sum(digit != "." for digit in self.digits)
 
+    def game_state(self, effects: Mapping[int, Effect] | None = None) -> GameState:
+        """The game as the engine sees it, knowing these effects, by move number, of those on its stacks."""
+        known = effects or {}
+        undo, redo = numbers_from_text(self.undo_stack), numbers_from_text(self.redo_stack)[::-1]
+        return GameState(
+            givens=Board.from_line(self.puzzle.givens).digits,
+            digits=Board.from_line(self.digits).digits,
+            notes=notes_from_text(self.notes),
+            undo=tuple([Done(number, known.get(number)) for number in undo]),
+            redo=tuple([Done(number, known.get(number)) for number in redo]),
+            version=self.version,
+        )
+
+    def hold_state(self, state: GameState) -> None:
+        """Take over a state of the game, to be saved with STATE_FIELDS."""
+        self.digits = Board(state.digits).to_line()
+        self.notes = notes_to_text(state.notes)
+        self.undo_stack = numbers_to_text([done.number for done in state.undo])
+        # The redo stack falls as it grows; upwards it is made of ranges.
+        self.redo_stack = numbers_to_text([done.number for done in reversed(state.redo)])
+        self.version = state.version
+
 
 class AttemptClient(models.Model):
     """A page that plays an attempt, and how far its moves have been taken in."""
@@ -147,6 +187,13 @@ class AttemptClient(models.Model):
 
     def __str__(self) -> str:
         return f"{self.attempt_id}/{self.name}"
+
+
+class MoveQuerySet(models.QuerySet["Move"]):
+    def effects(self) -> dict[int, Effect]:
+        """What each of these moves did, by its number."""
+        rows = self.order_by().values_list("number", "effect")
+        return {number: tuple([Change(*change) for change in effect]) for number, effect in rows}
 
 
 class Move(models.Model):
@@ -186,6 +233,8 @@ class Move(models.Model):
     client = models.ForeignKey(AttemptClient, models.SET_NULL, null=True, related_name="moves")
     seq = models.PositiveIntegerField(null=True)
     made_at = models.DateTimeField(default=timezone.now)
+
+    objects = MoveQuerySet.as_manager()
 
     class Meta:
         ordering = ["attempt", "number"]

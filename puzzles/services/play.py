@@ -1,0 +1,232 @@
+"""Moves come in: taken once, in order, under a lock, and acknowledged only when they are on disk.
+
+A page sends its ops under a name of its own, numbered 1, 2, 3, ...; what was taken before is skipped, what
+lies behind a gap is left for later. So any split, repeat or delay of a page's ops gives the same game.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+from ..engine import Effect, GameState, NoteRules, Op, OpKind, Outcome, Refusal, apply_effect, apply_op
+from ..models import Attempt, AttemptClient, HelpPolicy, Move
+
+# So many ops a request may bring; the page sends the rest with the next.
+MAX_OPS = 50
+# So much of the time between two moves counts as solving.
+LONGEST_GAP_MS = 60_000
+
+REFUSALS = {
+    Refusal.GIVEN: _("That digit is given: it stays."),
+    Refusal.FILLED: _("That cell holds a digit: it takes no notes."),
+    Refusal.FINISHED: _("This grid is finished: it takes no more moves."),
+    Refusal.FORBIDDEN: _("Automatic notes are not allowed on this grid."),
+    Refusal.NONSENSE: _("That move could not be understood."),
+}
+
+_SAVED_FIELDS = (
+    *Attempt.STATE_FIELDS,
+    "state",
+    "elapsed_ms",
+    "last_move_at",
+    "finished_at",
+    "move_count",
+    "hints_nudge",
+    "hints_where",
+    "hints_why",
+    "hints_do",
+    "cells_shown",
+    "checks",
+    "slips",
+)
+
+
+class SentOp(NamedTuple):
+    """An op as a page sent it: its number there, and the milliseconds since the page's op before it."""
+
+    seq: int
+    op: Op
+    ms: int | None = None
+
+
+@dataclass
+class Game:
+    """An attempt in the hands of one request: how it was found, how it stands, and what happened between."""
+
+    attempt: Attempt
+    before: GameState
+    state: GameState
+    now: datetime
+    client: AttemptClient | None = None
+    moves: list[Move] = field(default_factory=list)
+    refusals: list[tuple[int, Refusal]] = field(default_factory=list)
+
+    @property
+    def is_finished_now(self) -> bool:
+        """Whether this request brought the attempt to its end."""
+        return self.attempt.finished_at == self.now
+
+
+def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[SentOp]) -> Game:
+    """The game after these ops of one page. Raises Attempt.DoesNotExist for what is not the player's."""
+    with transaction.atomic(durable=True):
+        game = lock_game(player=player, attempt_id=attempt_id, ops=ops)
+        game.client = _client(game.attempt, client)
+        fresh = list(_next_ops(ops, game.client.last_seq))
+        for sent, elapsed_ms in zip(fresh, _clocked(game, fresh), strict=True):
+            _take(game, sent, elapsed_ms)
+        if fresh:
+            game.client.last_seq = fresh[-1].seq
+            save_game(game)
+    return game
+
+
+def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = ()) -> Game:
+    """The player's attempt, locked until the transaction that the caller has opened ends.
+
+    Help locks here too, appends with `append_help` and ends with `save_game`. Raises Attempt.DoesNotExist.
+    """
+    attempts = Attempt.objects.played_by(player).select_related("puzzle", "policy")
+    attempt = attempts.select_for_update(of=("self",)).get(pk=attempt_id)
+    state = attempt.game_state(_stacked_effects(attempt, ops))
+    return Game(attempt=attempt, before=state, state=state, now=timezone.now())
+
+
+def append_help(
+    game: Game,
+    *,
+    kind: Move.Kind,
+    effect: Effect = (),
+    cell: int | None = None,
+    digit: int = 0,
+    technique: str = "",
+    rung: int = 0,
+) -> Move:
+    """The move of a help that was asked for, appended to a locked game, with what it changed on the grid.
+
+    The cells it filled are counted, and a grid that it completes ends as shown. The attempt's other counters
+    (hints by rung, checks) are the caller's.
+    """
+    if not game.moves:
+        game.attempt.elapsed_ms += min(_passed_ms(game), LONGEST_GAP_MS)
+    if effect:
+        game.state = apply_effect(game.state, effect).state
+    else:
+        game.state = replace(game.state, version=game.state.version + 1)
+    move = _append(game, kind=kind, effect=effect, cell=cell, digit=digit)
+    move.technique, move.rung = technique, rung
+    game.attempt.cells_shown += sum(change.digit_before == 0 < change.digit_after for change in effect)
+    if game.state.is_solved:
+        _finish(game, Attempt.State.SHOWN)
+    return move
+
+
+def save_game(game: Game) -> None:
+    """Write what happened to a locked game: the page, the new moves, the attempt."""
+    if game.client:
+        game.client.save(update_fields=["last_seq"] if game.client.pk else None)
+    for move in game.moves:
+        move.client = game.client if move.seq else None
+    Move.objects.bulk_create(game.moves)
+    game.attempt.hold_state(game.state)
+    game.attempt.last_move_at = game.now
+    game.attempt.save(update_fields=_SAVED_FIELDS)
+
+
+def note_rules(policy: HelpPolicy) -> NoteRules:
+    """What moves may do with the notes under a help policy."""
+    return NoteRules(clean_notes=True, fill_notes=policy.auto_notes)
+
+
+def _client(attempt: Attempt, name: str) -> AttemptClient:
+    known = AttemptClient.objects.filter(attempt=attempt, name=name).first()
+    return known or AttemptClient(attempt=attempt, name=name)
+
+
+def _next_ops(ops: Iterable[SentOp], last_seq: int) -> Iterable[SentOp]:
+    for sent in ops:
+        if sent.seq > last_seq + 1:
+            return
+        if sent.seq == last_seq + 1:
+            last_seq = sent.seq
+            yield sent
+
+
+def _stacked_effects(attempt: Attempt, ops: Sequence[SentOp]) -> dict[int, Effect]:
+    """What the moves did that these ops can take back or make again: the last of each stack, one for each."""
+    reach = sum(sent.op.kind in (OpKind.UNDO, OpKind.REDO) for sent in ops)
+    if not reach:
+        return {}
+    stacks = attempt.game_state()
+    numbers = {done.number for done in (*stacks.undo[-reach:], *stacks.redo[-reach:])}
+    return attempt.moves.filter(number__in=numbers).effects() if numbers else {}
+
+
+def _passed_ms(game: Game) -> int:
+    """The milliseconds since the last move, by the server's clock."""
+    return max((game.now - game.attempt.last_move_at) // timedelta(milliseconds=1), 0)
+
+
+def _clocked(game: Game, ops: Sequence[SentOp]) -> list[int]:
+    """The solve time at each op: by the page's milliseconds, but never more than passed on our clock."""
+    passed, counted, times = _passed_ms(game), 0, []
+    for sent in ops:
+        gap = LONGEST_GAP_MS if sent.ms is None else min(sent.ms, LONGEST_GAP_MS)
+        counted = min(counted + gap, passed)
+        times.append(game.attempt.elapsed_ms + counted)
+    return times
+
+
+def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
+    if not game.attempt.is_open:
+        game.refusals.append((sent.seq, Refusal.FINISHED))
+        return
+    game.attempt.elapsed_ms = elapsed_ms
+    outcome = apply_op(game.state, sent.op, note_rules(game.attempt.policy))
+    if outcome.refusal:
+        game.refusals.append((sent.seq, outcome.refusal))
+    if outcome.effect:
+        game.state = outcome.state
+        _append_played(game, sent, outcome)
+
+
+def _append_played(game: Game, sent: SentOp, outcome: Outcome) -> None:
+    kind, cell, digit = sent.op
+    move = _append(game, kind=Move.Kind(kind), effect=outcome.effect, cell=cell, digit=digit)
+    move.seq, move.target, move.slip = sent.seq, outcome.target, _is_slip(game.attempt, sent.op)
+    game.attempt.move_count += 1
+    game.attempt.slips += move.slip
+    if game.state.is_solved:
+        _finish(game, Attempt.State.SOLVED)
+
+
+def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, digit: int) -> Move:
+    move = Move(
+        attempt=game.attempt,
+        number=game.state.version,
+        kind=kind,
+        cell=cell,
+        digit=digit,
+        effect=effect,
+        elapsed_ms=game.attempt.elapsed_ms,
+        made_at=game.now,
+    )
+    game.moves.append(move)
+    return move
+
+
+def _is_slip(attempt: Attempt, op: Op) -> bool:
+    """Whether a placed digit differs from the solution: kept for the teacher, never told to the player."""
+    return op.kind == OpKind.DIGIT and attempt.puzzle.solution[op.cell or 0] != str(op.digit)
+
+
+def _finish(game: Game, state: Attempt.State) -> None:
+    game.attempt.state = state
+    game.attempt.finished_at = game.now
