@@ -111,7 +111,7 @@ def puzzle(db: None) -> Puzzle:
 
 @pytest.fixture
 def attempt_of(puzzle: Puzzle) -> Callable[..., Attempt]:
-    """`attempt_of(user, digits=..., **rules of help)`: an open attempt of this user on the fixture `puzzle`."""
+    """`attempt_of(user, digits=..., **rules of help)`: this user's open attempt on the fixture `puzzle`."""
 
     def start(user: User, digits: str = "", **rules: Any) -> Attempt:
         policy, _created = HelpPolicy.objects.get_or_create(**rules)
