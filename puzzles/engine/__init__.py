@@ -70,6 +70,7 @@ from .techniques import (
     solving_class,
     verify,
 )
+from .translation import cell_label
 from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, render
 
 __all__ = [
@@ -120,6 +121,7 @@ __all__ = [
     "apply_effect",
     "apply_op",
     "box_of",
+    "cell_label",
     "cell_name",
     "column_of",
     "conflict_cells",
