@@ -56,8 +56,8 @@ test: setup-dev browser  ## Everything that must hold, quickest first; browser t
 browser:  ## Install Chromium for the browser tests, where that is ours to do.
 	@sh .ci/browser
 
-bench: setup-dev  ## Measure the solver.
-	$(BIN)/python -m pytest tests/bench --benchmarks -s
+bench: setup-dev  ## Measure, and print one table (python -m tests.bench --help tells more).
+	$(BIN)/python -m tests.bench
 
 messages: setup-dev  ## Collect and compile the sentences of the site (needs gettext).
 	@command -v xgettext >/dev/null || { echo "gettext is not installed." >&2; exit 2; }

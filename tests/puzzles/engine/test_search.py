@@ -115,6 +115,15 @@ def test_a_digit_without_a_place_in_a_house_leaves_no_solution():
     assert (result.count, result.nodes) == (0, 1)
 
 
+def test_a_grid_without_a_solution_may_need_trial_to_show_it():
+    board = Board.from_line(
+        "45...3..186...27...7.6....9....81......3..5..6..2......3.5..1..5..9.7.6.7...2.3.."
+    )
+    result = search(board)
+    assert (result.count, result.solution) == (0, None)
+    assert result.nodes > 1
+
+
 def test_six_cells_in_which_two_rows_may_swap_their_digits_have_exactly_two_solutions():
     upper, lower = SIX_CELLS[:3], SIX_CELLS[3:]
     swapped = SOLVED
