@@ -113,6 +113,10 @@ def test_a_hidden_single_of_narrowed_candidates_tells_the_cells_ruled_out_before
     assert not verify_hidden_single(step, start)
 
 
+def test_a_house_with_one_empty_cell_hides_nothing():
+    assert not list(find_hidden_singles(position_with(**ROW_BUT_ONE)))
+
+
 def test_a_naked_single_is_a_cell_that_sees_eight_digits():
     (step,) = find_naked_singles(position_with(**AROUND_THE_CENTRE))
     assert step == Step(
