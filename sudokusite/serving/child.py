@@ -67,13 +67,7 @@ def work() -> None:
     from django.core.management import call_command
 
     django.setup()
-    from django_tasks_db.management.commands.db_worker import Command
-
-    class Worker(Command):
-        def configure_logging(self, verbosity: int) -> None:
-            """Leave it to the settings: warnings and errors only."""
-
-    call_command(Worker(), queue_name="*", startup_delay=False, reload=False)
+    call_command("worker", queue_name="*", startup_delay=False)
 
 
 if __name__ == "__main__":

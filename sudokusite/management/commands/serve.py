@@ -96,22 +96,22 @@ class Command(BaseCommand):
     def announce(self, host: str, port: int, token: str) -> None:
         """Print where the site is, once it answers."""
         urls = [addresses.url(name, port) for name in addresses.reached_hosts(host)]
-        self.stdout.write(_("The site is at %(urls)s (Ctrl-C stops it)") % {"urls": "  ".join(urls)})
+        lines = [_("The site is at %(urls)s (Ctrl-C stops it)") % {"urls": "  ".join(urls)}]
         if token:
             first = f"{urls[0].rstrip('/')}{reverse('setup')}?token={token}"
-            self.stdout.write(_("Create the first teacher at %(url)s") % {"url": first})
+            lines.append(_("Create the first teacher at %(url)s") % {"url": first})
         if host in addresses.WILDCARDS and len(urls) > 1 and not settings.PRODUCTION:
-            self.draw_qr_code(urls[0])
+            lines.append(self.drawn_if_possible(addresses.qr_code(urls[0])))
+        self.stdout.write("\n".join(lines))
         self.stdout.flush()
 
-    def draw_qr_code(self, url: str) -> None:
-        """Draw the address for phones, where the terminal has the signs for it."""
-        drawing = addresses.qr_code(url)
+    def drawn_if_possible(self, drawing: str) -> str:
+        """The drawing, unless the terminal lacks the signs for it."""
         try:
             drawing.encode(self.stdout.encoding or "ascii")
         except UnicodeEncodeError:
-            return
-        self.stdout.write(drawing)
+            return ""
+        return drawing
 
 
 def stop_signals() -> threading.Event:
