@@ -1,10 +1,12 @@
 """Every setting of the site, from environment variables, safe unless told otherwise.
 
-README.md lists the variables. Nothing here needs to be edited to run a class on a laptop or a school on a server.
+README.md lists the variables. Nothing here needs to be edited to run a class on a laptop or a school on a
+server.
 """
 
 import os
 import socket
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -118,24 +120,34 @@ TEMPLATES = [
 
 def database(url: str) -> Any:
     """Django's settings for the database that a URL names: sqlite:///path or postgres://user@host/name."""
-    config: Any = dj_database_url.parse(url)
+    try:
+        config: Any = dj_database_url.parse(url)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"DATABASE_URL: {error}") from None
     options = config.setdefault("OPTIONS", {})
     if "sqlite" in config["ENGINE"]:
         config["NAME"] = str(BASE_DIR / config["NAME"]) if config["NAME"] != ":memory:" else ":memory:"
         config |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
         options.update(SQLITE_OPTIONS)
     elif "postgresql" in config["ENGINE"]:
+        if find_spec("psycopg_pool") is None:
+            raise ImproperlyConfigured(
+                "DATABASE_URL asks for PostgreSQL, whose driver is not installed. Run:\n"
+                "  python -m pip install --require-hashes -r requirements-postgres.txt"
+            )
         # A pool keeps the connections itself, so Django must not.
         config |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
         options["pool"] = {"min_size": 1, "max_size": SERVER_THREADS + 2, "timeout": 10}
     return config
 
 
-# How many requests one server process answers at once.
+# How many requests one server process answers at once, and how many such processes there are: writers to
+# SQLite wait for each other anyway, so a second process would only add to the waiting.
 SERVER_THREADS = int(os.environ.get("SERVER_THREADS") or 8)
 
-# IMMEDIATE: a transaction that means to write waits for its turn at its start; started as a reader it fails with
-# "database is locked". FULL: a move that was acknowledged outlives a power cut. 30 s: how long a turn is awaited.
+# IMMEDIATE: a transaction that means to write waits for its turn at its start; one that starts as a reader
+# fails with "database is locked". FULL: a move that was acknowledged outlives a power cut. The timeout is how
+# many seconds a turn is awaited.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 30,
@@ -143,6 +155,8 @@ SQLITE_OPTIONS = {
 }
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
+ON_SQLITE = "sqlite" in DATABASES["default"]["ENGINE"]
+SERVER_PROCESSES = int(os.environ.get("SERVER_PROCESSES") or (1 if ON_SQLITE else 2))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
@@ -160,7 +174,7 @@ PASSWORD_HASHERS = [
 ]
 # Wrong passwords from one address in ten minutes before it must wait. A whole school may share one address.
 LOGIN_TRIES_PER_ADDRESS = int(os.environ.get("LOGIN_TRIES_PER_ADDRESS") or 300)
-# How many proxies of ours stand before the site, each adding to X-Forwarded-For; 0: that header is not believed.
+# How many proxies of ours stand before the site and add to X-Forwarded-For; 0: that header is not believed.
 PROXY_COUNT = int(os.environ.get("PROXY_COUNT") or 0)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -197,6 +211,9 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
+# A file of grids goes to the disk as it comes, and no further than this: 200 MB are about 2,400,000 grids.
+PUZZLE_FILE_MAX_BYTES = int(os.environ.get("PUZZLE_FILE_MAX_BYTES") or 200_000_000)
+FILE_UPLOAD_HANDLERS = ["sudokusite.uploads.LimitedFileUploadHandler"]
 
 
 # What a browser may do with our pages
@@ -245,6 +262,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # It would warn of every polite request to stop; a task that fails is told by django_tasks.
+        "django_tasks_db": {"level": "ERROR"},
         "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
     },
 }
