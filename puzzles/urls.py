@@ -2,9 +2,15 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import home
+from .views import draws, home, progress
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("draw/", draws.draw, name="draw"),
+    path("collections/<int:pk>/", draws.collection, name="collection"),
+    path("history/", progress.history, name="history"),
+    path("history/<int:pk>/", progress.replay, name="replay"),
+    path("students/", progress.student_list, name="student_list"),
+    path("students/<str:username>/", progress.student_history, name="student_history"),
     path("help/", home.help_page, name="help"),
 ]

@@ -1,0 +1,106 @@
+"""What a player sees of the collections: how much is left, and their grids page by page."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Max
+
+from accounts.models import User
+
+from ..models import Attempt, Collection, Entry, Puzzle
+from .small_board import SmallBoard, small_board
+
+GRIDS_ON_A_PAGE = 24
+
+
+@dataclass(frozen=True)
+class CollectionRow:
+    """A collection and how many of its grids the player has not played yet."""
+
+    collection: Collection
+    left: int
+
+
+@dataclass(frozen=True)
+class GridCard:
+    """A grid of a collection; `state` is an `Attempt.State`, or "" when the player never played it."""
+
+    number: int
+    puzzle: Puzzle
+    board: SmallBoard
+    state: str
+    state_name: str
+
+
+@dataclass(frozen=True)
+class CollectionPage:
+    """The grids numbered `first` to `last` of a collection, without those that cannot be played."""
+
+    cards: list[GridCard]
+    page: int
+    page_count: int
+    first: int
+    last: int
+
+    @property
+    def previous_page(self) -> int | None:
+        return self.page - 1 if self.page > 1 else None
+
+    @property
+    def next_page(self) -> int | None:
+        return self.page + 1 if self.page < self.page_count else None
+
+
+def collection_rows(player: User) -> list[CollectionRow]:
+    """Every collection the player may draw from."""
+    collections = list(Collection.objects.drawable_by(player).filter(drawable_count__gt=0))
+    played = played_counts(player)
+    return [CollectionRow(each, each.drawable_count - played.get(each.pk, 0)) for each in collections]
+
+
+def collection_row(collection: Collection, player: User) -> CollectionRow:
+    return CollectionRow(collection, collection.drawable_count - played_counts(player).get(collection.pk, 0))
+
+
+def played_counts(player: User) -> dict[int, int]:
+    """collection -> how many of its grids were played, found from the attempts and not from the grids."""
+    played = Attempt.objects.played_by(player).order_by().values("puzzle")
+    entries = Entry.objects.drawable().filter(puzzle__in=played).order_by()
+    return dict(entries.values_list("collection_id").annotate(played=Count("pk")))
+
+
+def collection_page(collection: Collection, player: User, asked: str) -> CollectionPage:
+    """A page of grids by their numbers, so that page 40,000 costs what page 1 costs."""
+    last_number = collection.entries.aggregate(last=Max("number"))["last"] or 0
+    page_count = max(1, -(-last_number // GRIDS_ON_A_PAGE))
+    page = min(int(asked), page_count) if asked.isdecimal() and int(asked) else 1
+    last = min(page * GRIDS_ON_A_PAGE, last_number)
+    first = min((page - 1) * GRIDS_ON_A_PAGE + 1, last)
+    entries = list(
+        collection.entries.filter(number__range=(first, last), puzzle__solution_count=1)
+        .select_related("puzzle")
+        .defer("puzzle__solution")
+        .order_by("number")
+    )
+    states = best_states(player, [entry.puzzle_id for entry in entries])
+    cards = [grid_card(entry, states.get(entry.puzzle_id, "")) for entry in entries]
+    return CollectionPage(cards, page, page_count, first, last)
+
+
+def best_states(player: User, puzzle_ids: list[int]) -> dict[int, str]:
+    """puzzle -> the state of the player's attempts on it: an open one first, then a solved one."""
+    worst_first = [Attempt.State.SHOWN, Attempt.State.SOLVED, Attempt.State.OPEN]
+    attempts = Attempt.objects.played_by(player).filter(puzzle__in=puzzle_ids).order_by()
+    found = sorted(
+        attempts.values_list("puzzle_id", "state"), key=lambda pair: worst_first.index(Attempt.State(pair[1]))
+    )
+    return dict(found)
+
+
+def grid_card(entry: Entry, state: str) -> GridCard:
+    return GridCard(
+        number=entry.number,
+        puzzle=entry.puzzle,
+        board=small_board(entry.puzzle.givens, entry.puzzle.givens),
+        state=state,
+        state_name=str(Attempt.State(state).label) if state else "",
+    )

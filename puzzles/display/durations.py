@@ -1,0 +1,15 @@
+"""How long something took, as people say it."""
+
+from django.utils.translation import gettext as _
+
+
+def duration(ms: int) -> str:
+    """`52 s`, `6 min 52 s`, `1 h 05 min`: never more than two units."""
+    seconds = ms // 1000
+    if seconds < 60:
+        return _("%(seconds)d s") % {"seconds": seconds}
+    minutes, seconds = divmod(seconds, 60)
+    if minutes < 60:
+        return _("%(minutes)d min %(seconds)02d s") % {"minutes": minutes, "seconds": seconds}
+    hours, minutes = divmod(minutes, 60)
+    return _("%(hours)d h %(minutes)02d min") % {"hours": hours, "minutes": minutes}

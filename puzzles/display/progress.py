@@ -1,0 +1,191 @@
+"""What was played, as the history, the home page and a teacher's table of students show it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+
+from accounts.models import Classroom, Membership, User
+
+from ..models import Attempt
+from .small_board import SmallBoard, small_board
+
+# How deep a hint went, by rung.
+RUNGS = (
+    ngettext_lazy("%d nudge", "%d nudges"),
+    ngettext_lazy("%d place", "%d places"),
+    ngettext_lazy("%d reason", "%d reasons"),
+    ngettext_lazy("%d step", "%d steps"),
+)
+
+
+@dataclass(frozen=True)
+class AttemptRow:
+    """An attempt as a line of the history. `slips` is None where the reader is not told."""
+
+    attempt: Attempt
+    name: str
+    board: SmallBoard
+    help: str
+    slips: int | None
+
+
+@dataclass(frozen=True)
+class Week:
+    """What somebody played since Monday."""
+
+    played: int
+    solved: int
+
+
+@dataclass(frozen=True)
+class StudentRow:
+    """A student of a class, and sums over all they played; `sums` is empty when that is nothing."""
+
+    student: User
+    real_name: str
+    sums: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class ClassTable:
+    classroom: Classroom
+    rows: list[StudentRow]
+
+
+# Attempts
+
+
+def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
+    return [attempt_row(attempt, reader) for attempt in attempts]
+
+
+def attempt_row(attempt: Attempt, reader: User) -> AttemptRow:
+    """One line of the history. The attempt comes from `Attempt.objects.for_history()`."""
+    return AttemptRow(
+        attempt=attempt,
+        name=grid_name(attempt),
+        board=small_board(attempt.puzzle.givens, attempt.digits),
+        help=help_words(attempt),
+        slips=attempt.slips if tells_slips(attempt, reader) else None,
+    )
+
+
+def grid_name(attempt: Attempt) -> str:
+    """`Easy ones, grid 12`: what the player knows the grid by, as long as its collection stands."""
+    number = getattr(attempt, "number", None)
+    if attempt.collection is None or number is None:
+        return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}
+    return _("%(collection)s, grid %(number)d") % {"collection": attempt.collection, "number": number}
+
+
+def tells_slips(attempt: Attempt, reader: User) -> bool:
+    """Whether the reader may know how many wrong digits there were.
+
+    In an open attempt the number would be a check that nobody recorded, so its player has to ask for one.
+    """
+    return not attempt.is_open or attempt.player_id != reader.pk
+
+
+def help_words(attempt: Attempt) -> str:
+    """`3 hints (1 nudge, 2 steps), 4 cells filled in`; empty when there was no help."""
+    parts = [
+        hint_words(attempt),
+        counted(ngettext_lazy("%d cell filled in", "%d cells filled in"), attempt.cells_shown),
+        counted(ngettext_lazy("%d check", "%d checks"), attempt.checks),
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def hint_words(attempt: Attempt) -> str:
+    """How many hints, and how deep they went: each is told at the last rung that was asked for."""
+    reached = [attempt.hints_nudge, attempt.hints_where, attempt.hints_why, attempt.hints_do, 0]
+    stopped = [max(0, here - deeper) for here, deeper in pairwise(reached)]
+    depths = ", ".join(filter(None, map(counted, RUNGS, stopped)))
+    hints = counted(ngettext_lazy("%d hint", "%d hints"), attempt.hint_count)
+    return f"{hints} ({depths})" if depths else hints
+
+
+def counted(words: Any, count: int) -> str:
+    """Words with their number; empty for none. `words` is what `ngettext_lazy` gives."""
+    return words % count if count else ""
+
+
+# Weeks
+
+
+def monday() -> datetime:
+    """The beginning of this week, in the school's time zone."""
+    today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    return today - timedelta(days=today.weekday())
+
+
+def week_of(player: User) -> Week:
+    played = Attempt.objects.played_by(player).filter(last_move_at__gte=monday()).order_by()
+    solved = Q(state=Attempt.State.SOLVED)
+    return Week(**played.aggregate(played=Count("pk"), solved=Count("pk", filter=solved)))
+
+
+# Classes
+
+
+def class_tables(teacher: User) -> list[ClassTable]:
+    """The teacher's classes of today, each student with sums over everything they played."""
+    classrooms = list(Classroom.objects.taught_by(teacher).current())
+    members = list(
+        Membership.objects.filter(classroom__in=classrooms)
+        .select_related("student")
+        .order_by("student__username")
+    )
+    attempts = Attempt.objects.filter(player__in=[member.student_id for member in members])
+    sums = {row["player"]: row for row in attempts.sums_by_player()}
+    return [
+        ClassTable(
+            classroom,
+            [
+                StudentRow(member.student, member.real_name, sums.get(member.student_id, {}))
+                for member in members
+                if member.classroom_id == classroom.pk
+            ],
+        )
+        for classroom in classrooms
+    ]
+
+
+def class_overview(teacher: User) -> Iterable[Classroom]:
+    """The teacher's classes of today with `student_count`, and how many of them were `active` this week.
+
+    Both are counts of distinct students: the joins multiply rows, and plain sums over them would be wrong.
+    """
+    return (
+        Classroom.objects.taught_by(teacher)
+        .current()
+        .annotate(
+            student_count=Count("memberships__student", distinct=True),
+            active=Count(
+                "memberships__student",
+                distinct=True,
+                filter=Q(memberships__student__attempts__last_move_at__gte=monday()),
+            ),
+            solved=Count(
+                "memberships__student__attempts",
+                distinct=True,
+                filter=Q(
+                    memberships__student__attempts__state=Attempt.State.SOLVED,
+                    memberships__student__attempts__finished_at__gte=monday(),
+                ),
+            ),
+        )
+    )
+
+
+def real_names(student: User, teacher: User) -> str:
+    """What the student is called in the classes of this teacher."""
+    members = Membership.objects.taught_by(teacher).filter(student=student).exclude(real_name="")
+    return ", ".join(sorted(set(members.values_list("real_name", flat=True))))

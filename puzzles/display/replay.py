@@ -1,0 +1,106 @@
+"""The moves of an attempt: in words for reading, as effects for the slider."""
+
+from dataclasses import dataclass
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import User
+
+from ..engine import TECHNIQUE_NAMES, cell_label
+from ..models import Attempt, HelpPolicy, Move
+from .progress import tells_slips
+from .small_board import SmallBoard, small_board
+
+# One changed cell: cell, digit before and after, notes before and after.
+Change = list[int]
+
+
+@dataclass(frozen=True)
+class MoveLine:
+    number: int
+    words: str
+    elapsed_ms: int
+    is_slip: bool
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The grid as it stands, every move that led there, and the same as data for the script."""
+
+    board: SmallBoard
+    lines: list[MoveLine]
+    data: dict[str, object]
+
+
+def replay_of(attempt: Attempt, reader: User) -> Replay:
+    moves = list(attempt.moves.order_by("number"))
+    slips_told = tells_slips(attempt, reader)
+    return Replay(
+        board=small_board(attempt.puzzle.givens, attempt.digits, attempt.notes),
+        lines=[move_line(move, slips_told) for move in moves],
+        data={"givens": attempt.puzzle.givens, "effects": [move.effect for move in moves]},
+    )
+
+
+def move_line(move: Move, slips_told: bool) -> MoveLine:
+    return MoveLine(move.number, move_words(move), move.elapsed_ms, slips_told and move.slip)
+
+
+def move_words(move: Move) -> str:
+    """What a move did, in a few words."""
+    if move.kind == Move.Kind.UNDO:
+        return _("move %(number)d taken back") % {"number": move.target or 0}
+    if move.kind == Move.Kind.REDO:
+        return _("move %(number)d made again") % {"number": move.target or 0}
+    if move.kind == Move.Kind.HINT and not move.effect:
+        return hint_words(move)
+    if move.kind in (Move.Kind.FILL_NOTES, Move.Kind.SHOW_SIMPLE, Move.Kind.SHOW_SOLUTION):
+        return many_cells_words(move)
+    if move.kind == Move.Kind.CHECK:
+        return _("check for mistakes")
+    return one_cell_words(move)
+
+
+def hint_words(move: Move) -> str:
+    """`Hint: hidden single (where to look)`."""
+    technique = TECHNIQUE_NAMES.get(move.technique, "")
+    rung = HelpPolicy.Rung(move.rung).label if move.rung in HelpPolicy.Rung else ""
+    if not technique:
+        return _("hint (%(rung)s)") % {"rung": rung}
+    return _("hint: %(technique)s (%(rung)s)") % {"technique": _(technique), "rung": rung}
+
+
+def many_cells_words(move: Move) -> str:
+    if move.kind == Move.Kind.FILL_NOTES:
+        return _("all notes filled in")
+    if move.kind == Move.Kind.SHOW_SIMPLE:
+        count = len(move.effect)
+        return ngettext("simple method: %d cell", "simple method: %d cells", count) % count
+    return _("solution shown")
+
+
+def one_cell_words(move: Move) -> str:
+    """What a move on one cell did; what it cleaned elsewhere is seen on the grid."""
+    cell, digit = acted_on(move)
+    words = {"cell": cell_label(cell, translation), "digit": digit}
+    if move.kind == Move.Kind.NOTE_ON:
+        return _("%(cell)s: note %(digit)d") % words
+    if move.kind == Move.Kind.NOTE_OFF:
+        return _("%(cell)s: note %(digit)d taken away") % words
+    if move.kind == Move.Kind.SHOW_CELL:
+        return _("%(cell)s: %(digit)d shown") % words
+    if move.kind == Move.Kind.HINT:
+        return _("%(cell)s: %(digit)d by a hint") % words
+    if digit == 0:
+        return _("%(cell)s: cleared") % words
+    return _("%(cell)s: %(digit)d") % words
+
+
+def acted_on(move: Move) -> tuple[int, int]:
+    """The cell a move is about and its digit: as asked for, or else as its effect has it."""
+    changes: list[Change] = move.effect or [[0] * 5]
+    placed = next((change for change in changes if change[1] != change[2]), changes[0])
+    cell = placed[0] if move.cell is None else move.cell
+    return cell, move.digit or placed[2]

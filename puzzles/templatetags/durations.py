@@ -1,0 +1,6 @@
+from django import template
+
+from ..display.durations import duration
+
+register = template.Library()
+register.filter("duration", duration)

@@ -1,0 +1,48 @@
+"""Handing out grids, and the collections they come from."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.requests import UserRequest
+
+from ..display.draws import collection_page, collection_row
+from ..forms.draws import DrawForm
+from ..models import Attempt, Collection
+from ..services.draws import DrawError, draw_puzzle, take_puzzle
+
+
+@require_POST
+def draw(request: UserRequest) -> HttpResponse:
+    """Start a grid and go to it, or say why there is none on the page the player came from."""
+    form = DrawForm(request.POST, player=request.user)
+    if not form.is_valid():
+        messages.error(request, form.sentence)
+        return redirect("home")
+    try:
+        return redirect(asked_for(request, form))
+    except DrawError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect(form.cleaned_data["collection"] or "home")
+
+
+def asked_for(request: UserRequest, form: DrawForm) -> Attempt:
+    collection, number = form.cleaned_data["collection"], form.cleaned_data["number"]
+    if number:
+        return take_puzzle(player=request.user, collection=collection, number=number)
+    return draw_puzzle(player=request.user, collection=collection)
+
+
+@require_safe
+def collection(request: UserRequest, pk: int) -> HttpResponse:
+    """A collection that the player may draw from, and its grids page by page."""
+    collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
+    return render(
+        request,
+        "collection.html",
+        {
+            "row": collection_row(collection, request.user),
+            "grids": collection_page(collection, request.user, request.GET.get("page", "")),
+        },
+    )

@@ -1,0 +1,68 @@
+"""Looking back: a student at what they played, a teacher at what the class did."""
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.requests import UserRequest, teacher_required
+
+from ..display.progress import attempt_row, attempt_rows, class_tables, real_names
+from ..display.replay import replay_of
+from ..models import Attempt
+from ..models.play import AttemptQuerySet
+
+ATTEMPTS_ON_A_PAGE = 20
+
+
+@require_safe
+def history(request: UserRequest) -> HttpResponse:
+    attempts = Attempt.objects.played_by(request.user)
+    return render(request, "history.html", history_context(request, attempts))
+
+
+@require_safe
+def replay(request: UserRequest, pk: int) -> HttpResponse:
+    attempts = Attempt.objects.readable_by(request.user).for_history()
+    attempt = get_object_or_404(attempts, pk=pk)
+    return render(
+        request,
+        "replay.html",
+        {"row": attempt_row(attempt, request.user), "replay": replay_of(attempt, request.user)},
+    )
+
+
+@require_safe
+@teacher_required
+def student_list(request: UserRequest) -> HttpResponse:
+    return render(request, "student_list.html", {"tables": class_tables(request.user)})
+
+
+@require_safe
+@teacher_required
+def student_history(request: UserRequest, username: str) -> HttpResponse:
+    student = get_object_or_404(User.objects.taught_by(request.user), username=username)
+    attempts = Attempt.objects.played_by(student)
+    return render(
+        request,
+        "student_history.html",
+        history_context(request, attempts)
+        | {"student": student, "real_name": real_names(student, request.user)},
+    )
+
+
+def history_context(request: UserRequest, attempts: AttemptQuerySet) -> dict[str, object]:
+    """A page of these attempts, and the state that the address asks for."""
+    state = request.GET.get("state", "")
+    if state in Attempt.State:
+        attempts = attempts.filter(state=state)
+    page = Paginator(attempts.for_history().open_first(), ATTEMPTS_ON_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    return {
+        "rows": attempt_rows(page.object_list, request.user),
+        "page": page,
+        "state": state if state in Attempt.State else "",
+        "states": Attempt.State.choices,
+    }
