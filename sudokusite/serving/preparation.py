@@ -11,6 +11,9 @@ from django.core.management import call_command
 from django.utils.translation import gettext as _
 from packaging.requirements import Requirement
 
+from accounts.models import User
+from puzzles.services.library import take_up_file
+
 
 def unmet_requirements(path: Path) -> list[str]:
     """The pinned requirements of a file that are not installed as pinned."""
@@ -60,7 +63,8 @@ def static_files() -> Iterator[str]:
             yield f"{path} {status.st_size} {status.st_mtime_ns}"
 
 
-def import_samples() -> None:
-    """Hand the sample puzzles to the import; the background worker takes them in."""
+def import_samples(owner: User) -> None:
+    """Hand in the sample puzzles as any file is handed in; the background worker takes them in."""
     samples = settings.BASE_DIR / "puzzles" / "samples" / "sudoku.txt"
-    call_command("import_puzzles", str(samples), collection=_("Sample grids"), verbosity=0)
+    with samples.open("rb") as file:
+        take_up_file(owner=owner, file=file, file_name=samples.name, collection_name=_("Sample grids"))

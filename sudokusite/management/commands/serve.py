@@ -63,15 +63,17 @@ class Command(BaseCommand):
             return ""
         if User.objects.exists() or not demo:
             return issue_setup_token()
-        self.tell_logins(create_demo_cast())
-        preparation.import_samples()
+        cast = create_demo_cast()
+        preparation.import_samples(User.objects.get(username=cast[1].username))
+        self.tell_logins(cast)
         return ""
 
     def tell_logins(self, cast: list[DemoAccount]) -> None:
         """Print the names and passwords of the demo cast, this once."""
+        titles = {"administrator": _("administrator"), "teacher": _("teacher"), "student": _("student")}
         self.stdout.write(_("Demo accounts (the passwords are shown only now):"))
         for account in cast:
-            self.stdout.write(f"  {account.username:<12} {account.password:<16} {_(account.role)}")
+            self.stdout.write(f"  {account.username:<12} {account.password:<16} {titles[account.role]}")
 
     def supervise(
         self, host: str, port: int, token: str, stopping: threading.Event, *, parent: int | None
