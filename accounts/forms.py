@@ -4,10 +4,11 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import SetPasswordMixin
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
-from .models import User
+from .models import Classroom, User
 
 LONGEST_PASSWORD = 200
 PLAIN_TYPING = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
@@ -89,6 +90,52 @@ class LanguageForm(forms.ModelForm):
         model = User
         fields = ["language"]
         widgets = {"language": forms.RadioSelect}
+
+
+class StudentsForm(forms.Form):
+    """A list of names, and the class they go to: one of hers, or a new one."""
+
+    REAL_NAMES, USER_NAMES = "real", "user"
+    MOST_LINES = 200
+
+    classroom = forms.ModelChoiceField(
+        Classroom.objects.none(), required=False, label=_("Class"), empty_label=_("a new class")
+    )
+    new_class = forms.CharField(max_length=80, required=False, label=_("Name of the new class"))
+    kind = forms.ChoiceField(
+        label=_("The list holds"),
+        choices=[
+            (REAL_NAMES, _("real names; pleasant user names are made up for them")),
+            (USER_NAMES, _("user names, to be taken as they are")),
+        ],
+        initial=REAL_NAMES,
+        widget=forms.RadioSelect,
+    )
+    names = forms.CharField(
+        label=_("Names, one a line"),
+        strip=False,
+        max_length=40_000,
+        widget=forms.Textarea({"rows": 16, "cols": 40, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        classroom = self.fields["classroom"]
+        classroom.queryset = Classroom.objects.managed_by(teacher).current()  # type: ignore[attr-defined]
+
+    def clean_names(self) -> list[str]:
+        lines = self.cleaned_data["names"].splitlines()
+        if sum(not line.isspace() and line != "" for line in lines) > self.MOST_LINES:
+            raise ValidationError(
+                _("These are more than %(most)s names. Paste them in parts."),
+                params={"most": self.MOST_LINES},
+            )
+        return lines
+
+    def clean(self) -> dict[str, Any] | None:
+        if not self.errors and bool(self.cleaned_data["classroom"]) == bool(self.cleaned_data["new_class"]):
+            self.add_error("new_class", _("Choose a class, or give the name of a new one."))
+        return super().clean()
 
 
 def _limit_passwords(form: forms.BaseForm, *names: str) -> None:

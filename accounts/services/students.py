@@ -31,7 +31,7 @@ class NewStudent:
 
     line: int
     real_name: str
-    username: str
+    user: User
     password: str
 
 
@@ -53,25 +53,27 @@ class _Wish:
     refusal: str | Promise = ""
 
     @property
-    def key(self) -> str:
-        """What must not come twice."""
-        return plain_letters(self.real_name) or self.username
+    def key(self) -> tuple[bool, str]:
+        """What must not come twice: a real name in the class, a user name on the site."""
+        return bool(self.real_name), plain_letters(self.real_name) or self.username
 
 
 def create_students(
-    *, classroom: Classroom, lines: Iterable[str], lines_are_user_names: bool = False
+    *, teacher: User, classroom: Classroom | str, lines: Iterable[str], lines_are_user_names: bool = False
 ) -> list[NewStudent | RefusedLine]:
-    """Make an account in the class for every line; one answer a line, in their order, blank lines left out.
+    """Make an account in the class for every line; one answer a line, in their order.
 
-    A line is a real name, which is kept for the class and never in the account (a pseudonym is made), or with
-    `lines_are_user_names` the user name itself. A list sent twice makes nobody twice.
+    A class given by its name is the teacher's own of that name; it is made if she has none. A line is a real
+    name, which is kept for the class and never in the account (a pseudonym is made), or with
+    `lines_are_user_names` the user name itself. Blank lines are left out. A list sent twice makes nobody
+    twice.
     """
     wishes = [_wish(number, text, lines_are_user_names) for number, text in _numbered(lines)]
     try:
-        return _stored(wishes, classroom)
+        return _stored(wishes, teacher, classroom)
     except IntegrityError:
         # Somebody else took one of the user names just now: look again.
-        return _stored(wishes, classroom)
+        return _stored(wishes, teacher, classroom)
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
@@ -83,7 +85,7 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
 
 def _wish(number: int, text: str, is_user_name: bool) -> _Wish:
     """What a line asks for, judged by itself."""
-    if len(text) > LONGEST_NAME or not text.isprintable():
+    if len(text) > LONGEST_NAME or not text.isprintable() or not any(map(str.isalnum, text)):
         return _Wish(number, text[:40], refusal=NO_NAME)
     if not is_user_name:
         return _Wish(number, text, real_name=text)
@@ -94,22 +96,62 @@ def _wish(number: int, text: str, is_user_name: bool) -> _Wish:
     return _Wish(number, text, username=username)
 
 
-def _without_doubles(wishes: list[_Wish], classroom: Classroom) -> Iterator[_Wish]:
+def _stored(wishes: list[_Wish], teacher: User, classroom: Classroom | str) -> list[NewStudent | RefusedLine]:
+    wishes = list(_with_names(_without_doubles(wishes, _standing(classroom, teacher))))
+    passwords = {wish.line: generate_password() for wish in wishes if not wish.refusal}
+    # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
+    hashes = {line: make_password(password) for line, password in passwords.items()}
+    users: dict[int, User] = {}
+    with transaction.atomic():
+        # The same list may come in twice at this moment: the second must see the first's students.
+        User.objects.select_for_update().get(pk=teacher.pk)
+        standing = _standing(classroom, teacher)
+        wishes = list(_without_doubles(wishes, standing))
+        accepted = [wish for wish in wishes if not wish.refusal]
+        if accepted:
+            made = [User(username=wish.username, password=hashes[wish.line]) for wish in accepted]
+            users = dict(zip((wish.line for wish in accepted), User.objects.bulk_create(made), strict=True))
+            _enrol(accepted, users, standing or _new_classroom(str(classroom), teacher))
+    return [
+        RefusedLine(wish.line, wish.text, wish.refusal)
+        if wish.refusal
+        else NewStudent(wish.line, wish.real_name, users[wish.line], passwords[wish.line])
+        for wish in wishes
+    ]
+
+
+def _enrol(wishes: list[_Wish], users: dict[int, User], classroom: Classroom) -> None:
+    Membership.objects.bulk_create(
+        Membership(classroom=classroom, student=users[wish.line], real_name=wish.real_name) for wish in wishes
+    )
+
+
+def _standing(classroom: Classroom | str, teacher: User) -> Classroom | None:
+    """The class that is meant, if it is there."""
+    if isinstance(classroom, Classroom):
+        return classroom
+    return Classroom.objects.taught_by(teacher).current().filter(name=classroom).first()
+
+
+def _new_classroom(name: str, teacher: User) -> Classroom:
+    classroom = Classroom.objects.create(name=name)
+    classroom.teachers.add(teacher)
+    return classroom
+
+
+def _without_doubles(wishes: list[_Wish], classroom: Classroom | None) -> Iterator[_Wish]:
     """The wishes, refused where the name was there before: in the list, in the class, or on the site."""
-    members = {plain_letters(name) for name in classroom.memberships.values_list("real_name", flat=True)}
+    members = Membership.objects.filter(classroom=classroom).values_list("real_name", flat=True)
     wished = [wish.username for wish in wishes if not wish.real_name]
-    taken = set(User.objects.filter(username__in=wished).values_list("username", flat=True))
-    seen: set[str] = set()
+    taken = User.objects.filter(username__in=wished).values_list("username", flat=True)
+    unwelcome: dict[tuple[bool, str], str | Promise] = {
+        (True, plain_letters(name)): IN_CLASS for name in members
+    }
+    unwelcome |= {(False, name): TAKEN for name in taken}
     for wish in wishes:
-        if wish.refusal:
-            yield wish
-        elif wish.key in seen:
-            yield replace(wish, refusal=TWICE)
-        elif wish.key in (members if wish.real_name else taken):
-            yield replace(wish, refusal=IN_CLASS if wish.real_name else TAKEN)
-        else:
-            yield wish
-        seen.add(wish.key)
+        refusal = wish.refusal or unwelcome.get(wish.key, "")
+        unwelcome.setdefault(wish.key, TWICE)
+        yield replace(wish, refusal=refusal)
 
 
 def _with_names(wishes: Iterable[_Wish]) -> Iterator[_Wish]:
@@ -127,28 +169,3 @@ def _free_names(rng: random.Random) -> Iterator[str]:
         drawn.update(batch)
         taken = set(User.objects.filter(username__in=batch).values_list("username", flat=True))
         yield from (name for name in batch if name not in taken)
-
-
-def _stored(wishes: list[_Wish], classroom: Classroom) -> list[NewStudent | RefusedLine]:
-    wishes = list(_with_names(_without_doubles(wishes, classroom)))
-    passwords = {wish.line: generate_password() for wish in wishes if not wish.refusal}
-    # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
-    hashes = {line: make_password(password) for line, password in passwords.items()}
-    with transaction.atomic():
-        # The same list may come in twice at this moment: the second sees the first's students.
-        Classroom.objects.select_for_update().get(pk=classroom.pk)
-        wishes = list(_without_doubles(wishes, classroom))
-        accepted = [wish for wish in wishes if not wish.refusal]
-        students = User.objects.bulk_create(
-            User(username=wish.username, password=hashes[wish.line]) for wish in accepted
-        )
-        Membership.objects.bulk_create(
-            Membership(classroom=classroom, student=student, real_name=wish.real_name)
-            for wish, student in zip(accepted, students, strict=True)
-        )
-    return [
-        RefusedLine(wish.line, wish.text, wish.refusal)
-        if wish.refusal
-        else NewStudent(wish.line, wish.real_name, wish.username, passwords[wish.line])
-        for wish in wishes
-    ]

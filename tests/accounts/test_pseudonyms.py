@@ -1,0 +1,29 @@
+"""Made-up user names."""
+
+import random
+from itertools import islice
+
+from accounts.fields import normalize_user_name
+from accounts.models import User
+from accounts.pseudonyms import ANIMALS, QUALITIES, pseudonyms
+
+
+def test_every_pseudonym_is_a_good_user_name_in_its_one_spelling() -> None:
+    field = User._meta.get_field("username")
+    for name in [f"{animal}-{quality}" for animal in ANIMALS for quality in QUALITIES]:
+        field.run_validators(name)
+        assert normalize_user_name(name) == name
+        assert len(name) <= 24
+
+
+def test_no_word_stands_twice() -> None:
+    assert len(set(ANIMALS)) == len(ANIMALS)
+    assert len(set(QUALITIES)) == len(QUALITIES)
+
+
+def test_a_whole_school_finds_different_names() -> None:
+    assert len(set(islice(pseudonyms(random.Random(1)), 4000))) > 3500
+
+
+def test_one_seed_gives_one_list_of_names() -> None:
+    assert list(islice(pseudonyms(random.Random(7)), 20)) == list(islice(pseudonyms(random.Random(7)), 20))
