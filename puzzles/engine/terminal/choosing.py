@@ -1,0 +1,101 @@
+"""Choosing the grid to play: grid n or a random grid of a file, or 81 characters typed in."""
+
+import random
+from pathlib import Path
+
+from ..board import Board
+from ..formats import PuzzleFormatError, RejectedRecord, describe_fault, read_puzzle
+from ..generator import generate
+from ..rules import conflicts
+from ..search import SearchLimitError
+from ..translation import Words
+from .check import conflict_sentence
+from .dialogue import Dialogue, LeaveError
+from .game import Game
+from .grids import nth_record, read_file
+from .verb import TerminalError
+
+SAMPLE_FILE = Path(__file__).resolve().parents[2] / "samples" / "sudoku.txt"
+
+_LONGEST_NUMBER = 9
+_RANDOM = frozenset(("", "r", "random", "a", "aléatoire"))
+LEAVING = frozenset(("q", "quit", "quitter", "exit"))
+
+
+class GridFile:
+    """A file of grids to choose from. Raises TerminalError when it cannot be read."""
+
+    def __init__(self, name: str, words: Words) -> None:
+        self.name = name
+        self._words = words
+        self.count = 0
+        for record in read_file(name, words):
+            self.count = record.number
+
+    def grid(self, number: int) -> Board:
+        """Grid n of the file. Raises TerminalError when there is none or it is malformed."""
+        record = nth_record(read_file(self.name, self._words), number, self._words)
+        if isinstance(record, RejectedRecord):
+            raise TerminalError(describe_fault(record.fault, self._words))
+        return Board.from_line(record.puzzle)
+
+    def random_grid(self, rng: random.Random) -> Board:
+        """One of the grids, each as likely as the others. Raises TerminalError when all are malformed."""
+        chosen, seen = None, 0
+        for record in read_file(self.name, self._words):
+            if not isinstance(record, RejectedRecord):
+                seen += 1
+                if rng.randrange(seen) == 0:
+                    chosen = record.puzzle
+        if chosen is None:
+            raise TerminalError(self._words.gettext("no line of the file is a grid"))
+        return Board.from_line(chosen)
+
+
+def choose_game(file: GridFile | None, rng: random.Random, dialogue: Dialogue) -> Game:
+    """Ask until a grid is chosen that can be played. Raises LeaveError."""
+    words = dialogue.words
+    while True:
+        answer = dialogue.ask(_question(file, words))
+        if answer.casefold() in LEAVING:
+            raise LeaveError
+        try:
+            game = Game(_chosen_board(answer, file, rng, words))
+            if _may_be_played(game, dialogue):
+                return game
+        except PuzzleFormatError as error:
+            dialogue.say(describe_fault(error.fault, words))
+        except TerminalError as error:
+            dialogue.say(str(error))
+        except SearchLimitError:
+            dialogue.say(words.gettext("The search was given up: it would take too long."))
+
+
+def _question(file: GridFile | None, words: Words) -> str:
+    if file is None:
+        return words.gettext("Which grid? r for a random one, 81 characters for your own, q to leave:")
+    message = words.gettext(
+        "Which grid? 1 to %(count)d, r for a random one, 81 characters for your own, q to leave:"
+    )
+    return message % {"count": file.count}
+
+
+def _chosen_board(answer: str, file: GridFile | None, rng: random.Random, words: Words) -> Board:
+    if answer.casefold() in _RANDOM:
+        return file.random_grid(rng) if file else generate(rng)
+    if file and answer.isascii() and answer.isdigit() and len(answer) <= _LONGEST_NUMBER:
+        return file.grid(int(answer))
+    return Board.from_line(read_puzzle(answer).puzzle)
+
+
+def _may_be_played(game: Game, dialogue: Dialogue) -> bool:
+    """Whether a grid has a solution; says so when it has none, or several."""
+    words = dialogue.words
+    for conflict in conflicts(game.givens):
+        dialogue.say(conflict_sentence(conflict, words))
+    count = game.solution_count()
+    if count == 0:
+        dialogue.say(words.gettext("This grid has no solution; choose another one."))
+    elif count > 1:
+        dialogue.say(words.gettext("This grid has several solutions; any of them is right."))
+    return count > 0

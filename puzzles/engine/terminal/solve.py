@@ -1,0 +1,78 @@
+"""`solve`: the solution of each grid, and whether it is the only one."""
+
+from argparse import ArgumentParser, Namespace
+
+from ..board import Board
+from ..formats import PuzzleRecord
+from ..search import DEFAULT_NODE_LIMIT, SearchLimitError, search_line, solutions
+from ..translation import Words, gettext_noop
+from .console import Console
+from .grids import add_grid_argument, positive_number, read_grids
+from .verb import EXIT_FINE, Verb
+
+_NODES_PER_SOLUTION = 100
+
+
+def add_arguments(parser: ArgumentParser, words: Words) -> None:
+    """A grid, and how many solutions to list."""
+    add_grid_argument(parser, words)
+    parser.add_argument(
+        "--all",
+        type=positive_number(words),
+        metavar="N",
+        help=words.gettext("list up to N solutions of each grid, one a line"),
+    )
+
+
+def run(options: Namespace, console: Console) -> int:
+    """CSV with a header; count is 0, 1, or 2 for two and more. With `--all`, one line per solution."""
+    header = "puzzle,solution,number" if options.all else "puzzle,solution,count"
+    for index, record in enumerate(read_grids(options, console)):
+        if not index and not console.is_json:
+            console.say(header)
+        try:
+            if options.all:
+                list_solutions(record, options.all, console)
+            else:
+                solve(record, console)
+        except SearchLimitError:
+            message = console.words.gettext("line %(line)d: the search was given up, it would take too long")
+            console.complain(message % {"line": record.line})
+    return EXIT_FINE
+
+
+def solve(record: PuzzleRecord, console: Console) -> None:
+    """The first solution and the count, up to 2."""
+    count, solution = search_line(record.puzzle)
+    if console.is_json:
+        console.say_json(
+            {
+                "number": record.number,
+                "line": record.line,
+                "puzzle": record.puzzle,
+                "solution": solution,
+                "count": count,
+            }
+        )
+    else:
+        console.say(f"{record.puzzle},{solution or ''},{count}")
+
+
+def list_solutions(record: PuzzleRecord, limit: int, console: Console) -> None:
+    """Up to so many solutions, numbered from 1; a grid without one gets number 0."""
+    node_limit = max(DEFAULT_NODE_LIMIT, limit * _NODES_PER_SOLUTION)
+    found = solutions(Board.from_line(record.puzzle), limit=limit, node_limit=node_limit)
+    if console.is_json:
+        lines = [board.to_line() for board in found]
+        console.say_json(
+            {"number": record.number, "line": record.line, "puzzle": record.puzzle, "solutions": lines}
+        )
+        return
+    number = 0
+    for number, board in enumerate(found, start=1):
+        console.say(f"{record.puzzle},{board.to_line()},{number}")
+    if not number:
+        console.say(f"{record.puzzle},,0")
+
+
+VERB = Verb("solve", gettext_noop("solve grids and count their solutions"), add_arguments, run)
