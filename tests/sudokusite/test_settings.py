@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.urls import reverse
 
 from sudokusite import settings as site
 
@@ -131,7 +132,7 @@ def test_sqlite_keeps_a_write_ahead_log_and_foreign_keys() -> None:
 
 
 def test_no_script_or_style_but_our_own_files_is_allowed(client: Any, db: None) -> None:
-    header = client.get("/login/", follow=True).headers["Content-Security-Policy"]
+    header = client.get(reverse("login")).headers["Content-Security-Policy"]
     policy = dict(part.strip().split(" ", 1) for part in header.split(";"))
     assert policy["script-src"] == policy["style-src"] == policy["default-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"

@@ -5,14 +5,20 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
+from django.urls import reverse
 
 PROJECT = Path(__file__).parents[4]
 BACK_WITHIN_SECONDS = 3.0
@@ -28,6 +34,8 @@ class Site:
 
     def __init__(self, folder: Path, *arguments: str, under: Sequence[str] = (), **environment: str) -> None:
         self.port = free_port()
+        self.answerers = int(environment.get("SERVER_PROCESSES", 1))
+        self.data = folder / "data"
         self.output = folder / "output.txt"
         inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         with self.output.open("w") as output:
@@ -39,7 +47,7 @@ class Site:
                     "PYTHONUNBUFFERED": "1",
                     "LANG": "en_GB.UTF-8",
                     "PORT": str(self.port),
-                    "SUDOKUSITE_DATA": str(folder / "data"),
+                    "SUDOKUSITE_DATA": str(self.data),
                     **environment,
                 },
                 stdin=subprocess.DEVNULL,
@@ -74,20 +82,18 @@ class Site:
         self.wait_until(lambda: "The site is at" in self.said() or self.process.poll() is not None, 40)
 
     def pids(self) -> dict[str, int]:
-        """The site's processes: serve, the web server, its answerer, the worker."""
+        """The site's processes: serve, worker, the web server, and its answerers by number."""
         table = process_table()
         found = {"serve": self.process.pid}
         for pid, (parent, command) in table.items():
             if parent == self.process.pid and command:
                 found[command[-1]] = pid
-        for pid, (parent, _) in table.items():
-            if parent == found.get("web"):
-                found["answerer"] = pid
-        return found
+        answerers = [pid for pid, (parent, _) in table.items() if parent == found.get("web")]
+        return found | {f"answerer {number}": pid for number, pid in enumerate(sorted(answerers), 1)}
 
     def is_whole(self) -> bool:
-        """Whether all four processes live and requests are answered."""
-        return len(self.pids()) == 4 and self.status() is not None
+        """Whether all processes live and requests are answered."""
+        return len(self.pids()) == 3 + self.answerers and self.status() is not None
 
     def kill_and_wait(self, role: str) -> None:
         """Kill one process beyond any appeal, and wait until the site is whole again."""
@@ -133,13 +139,15 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
         site.process.wait()
 
 
-def test_whichever_process_is_killed_the_site_is_back_and_nothing_is_left(start: Callable[..., Site]) -> None:
-    site = start("--no-demo")
+@pytest.mark.parametrize("answerers", [1, 2])
+def test_whichever_process_is_killed_the_site_is_back_and_nothing_is_left(
+    start: Callable[..., Site], answerers: int
+) -> None:
+    site = start("--no-demo", SERVER_PROCESSES=str(answerers))
     site.wait_until(site.is_whole, 5)
-    assert site.pids().keys() == {"serve", "web", "answerer", "worker"}
     seen = set(site.pids().values())
 
-    for role in ("answerer", "web", "worker"):
+    for role in ("answerer 1", "web", "worker"):
         site.kill_and_wait(role)
         now = set(site.pids().values())
         assert not (seen - now) & set(process_table()), f"left behind when {role} was killed"
@@ -179,6 +187,35 @@ def test_a_site_without_demo_tells_once_where_to_create_the_first_teacher(start:
     found = re.search(r"Create the first teacher at http://127.0.0.1:\d+(/\S+)", site.said())
     assert found, site.said()
     assert site.status(found[1]) == 200
+
+
+def test_the_first_start_brings_a_class_that_can_log_in_and_grids_to_play(start: Callable[..., Site]) -> None:
+    site = start()
+    cast = re.findall(r"^  (\S+) +(\S+) +(administrator|teacher|student)$", site.said(), re.MULTILINE)
+    assert sorted(role for _, _, role in cast) == [
+        "administrator",
+        "student",
+        "student",
+        "student",
+        "teacher",
+    ]
+    assert all(log_in(site, name, password) for name, password, _ in cast)
+    assert not log_in(site, cast[0][0], cast[1][1])
+    with closing(sqlite3.connect(site.data / "db.sqlite3")) as database:
+        states = "SELECT state, accepted > 300, rejected FROM puzzles_puzzleimport"
+        site.wait_until(lambda: database.execute(states).fetchall() == [("done", 1, 0)], 20)
+
+
+def log_in(site: Site, username: str, password: str) -> bool:
+    """Whether a browser of its own gets in with this name and password."""
+    jar = CookieJar()
+    browser = build_opener(HTTPCookieProcessor(jar))
+    address = f"http://127.0.0.1:{site.port}{reverse('login')}"
+    browser.open(address, timeout=10).close()
+    token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
+    form = urlencode({"username": username, "password": password, "csrfmiddlewaretoken": token})
+    browser.open(address, form.encode(), timeout=10).close()
+    return "sessionid" in {cookie.name for cookie in jar}
 
 
 def test_production_has_no_demo_cast(start: Callable[..., Site]) -> None:
