@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import Classroom, Membership, User
-from puzzles.models import Attempt, HelpPolicy, Puzzle
+from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -120,6 +120,36 @@ def attempt_of(puzzle: Puzzle) -> Callable[..., Attempt]:
         )
 
     return start
+
+
+@pytest.fixture
+def collection_of(db: None) -> Callable[..., Collection]:
+    """`collection_of(owner, grids, **fields)`: a collection of made-up puzzles, one for each number given.
+
+    A number stands for the same puzzle in every collection. No solver has seen these puzzles: they are for
+    tests that only hand grids out and list them.
+    """
+
+    def make(owner: User, grids: Iterable[int], **fields: Any) -> Collection:
+        wanted = {made_up_givens(grid): grid for grid in grids}
+        made_up = {"clue_count": 6, "solution_count": 1, "solution": "1" * 81, "solving_class": "singles"}
+        Puzzle.objects.bulk_create((Puzzle(givens=each, **made_up) for each in wanted), ignore_conflicts=True)
+        puzzles = Puzzle.objects.filter(givens__in=wanted)
+        fields = {"name": "Warm-up", "entry_count": len(wanted), "drawable_count": len(wanted)} | fields
+        policy, _created = HelpPolicy.objects.get_or_create(**fields.pop("rules", {}))
+        collection = Collection.objects.create(owner=owner, policy=policy, **fields)
+        Entry.objects.bulk_create(
+            Entry(collection=collection, puzzle=puzzle, number=place, line=place, position=place)
+            for place, puzzle in enumerate(sorted(puzzles, key=lambda puzzle: wanted[puzzle.givens]), 1)
+        )
+        return collection
+
+    return make
+
+
+def made_up_givens(grid: int) -> str:
+    """Givens that are different for each number up to 9 ** 6: the number in base 9."""
+    return "".join(str(grid // 9**place % 9 + 1) for place in range(6)) + "." * 75
 
 
 # Ways into the site

@@ -1,0 +1,384 @@
+"""Draws: which grid a player is given, how evenly, and at what cost."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport, RejectedLine
+from puzzles.services.draws import (
+    NoSuchGridError,
+    NothingLeftError,
+    NotOfferedError,
+    draw_puzzle,
+    random_entry,
+    spans_open_to,
+    take_puzzle,
+)
+
+MakeCollection = Callable[..., Collection]
+SEEDS = [1, 2, 3]
+DRAWS = 1500
+
+
+def draw_all(player: User, **where: Collection) -> Iterator[Attempt]:
+    """Draw until nothing is left."""
+    rng = random.Random(5)
+    while True:
+        try:
+            yield draw_puzzle(player=player, rng=rng, **where)
+        except NothingLeftError:
+            return
+
+
+def finish(attempt: Attempt) -> None:
+    attempt.state, attempt.finished_at = Attempt.State.SOLVED, timezone.now()
+    attempt.save()
+
+
+def puzzles_drawn(player: User, seed: int) -> Counter[int]:
+    """How often each puzzle comes when a player draws again and again without beginning to play."""
+    rng, spans = random.Random(seed), spans_open_to(player)
+    entries = (random_entry(player=player, spans=spans, rng=rng) for _draw in range(DRAWS))
+    return Counter(entry.puzzle_id for entry in entries if entry)
+
+
+def assert_uniform(drawn: Counter[int], puzzles: set[int]) -> None:
+    """Chi-square within what chance gives in 999 of 1000 runs, neither too uneven nor too even."""
+    assert set(drawn) <= puzzles
+    expected = drawn.total() / len(puzzles)
+    chi_square = sum((drawn[puzzle] - expected) ** 2 / expected for puzzle in puzzles)
+    low, high = (chi_square_quantile(len(puzzles) - 1, z) for z in (-3.3, 3.3))
+    assert low < chi_square < high
+
+
+def chi_square_quantile(freedom: int, z: float) -> float:
+    """The chi-square as rare as a normal variable z deviations from its mean (Wilson and Hilferty)."""
+    part = 2 / (9 * freedom)
+    return float(freedom * (1 - part + z * sqrt(part)) ** 3)
+
+
+def puzzle_ids(*collections: Collection) -> set[int]:
+    return set(Entry.objects.filter(collection__in=collections).values_list("puzzle_id", flat=True))
+
+
+# What is drawn
+
+
+def test_a_draw_begins_the_grid_under_the_policy_of_its_collection(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(3), rules={"hint_rung": 1})
+    attempt = draw_puzzle(player=student, collection=collection)
+    assert attempt.player == student
+    assert attempt.collection == collection
+    assert attempt.policy == collection.policy
+    assert attempt.digits == attempt.puzzle.givens
+    assert attempt.is_open
+    assert attempt.version == 0
+
+
+def test_an_attempt_keeps_the_policy_it_began_under(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(3))
+    before = draw_puzzle(player=student, collection=collection)
+    collection.policy = HelpPolicy.objects.create(hint_rung=0, checking=False)
+    collection.save()
+    after = draw_puzzle(player=student, collection=collection)
+    before.refresh_from_db()
+    assert before.policy.hint_rung == HelpPolicy.Rung.DO
+    assert after.policy == collection.policy
+
+
+@pytest.mark.parametrize("count", [12, 80])
+def test_no_grid_comes_twice_and_then_a_sentence(
+    count: int, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(count), name="Easy ones")
+    drawn = [attempt.puzzle_id for attempt in draw_all(student, collection=collection)]
+    assert sorted(drawn) == sorted(puzzle_ids(collection))
+    with pytest.raises(NothingLeftError, match="Easy ones"):
+        draw_puzzle(player=student, collection=collection)
+
+
+def test_the_union_of_overlapping_collections_gives_each_grid_once(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collections = [
+        collection_of(teacher, range(60), name="a"),
+        collection_of(teacher, range(30, 90), name="b"),
+        collection_of(teacher, range(20, 40), name="c"),
+    ]
+    drawn = [attempt.puzzle_id for attempt in draw_all(student)]
+    assert sorted(drawn) == sorted(puzzle_ids(*collections))
+    assert len(drawn) == 90
+    with pytest.raises(NothingLeftError):
+        draw_puzzle(player=student)
+
+
+def test_a_grid_in_two_collections_comes_under_the_policy_of_the_first(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    first = collection_of(teacher, [7, 8], name="a", rules={"hint_rung": 2})
+    collection_of(teacher, range(10), name="b", rules={"hint_rung": 4})
+    policies = {attempt.puzzle_id: attempt.policy.hint_rung for attempt in draw_all(student)}
+    assert len(policies) == 10
+    assert {policies[puzzle] for puzzle in puzzle_ids(first)} == {2}
+
+
+def test_a_grid_somebody_else_played_still_comes(
+    student: User, classmate: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, [0])
+    theirs = draw_puzzle(player=classmate, collection=collection)
+    ours = draw_puzzle(player=student, collection=collection)
+    assert ours.puzzle == theirs.puzzle
+    assert ours != theirs
+
+
+def test_a_finished_grid_does_not_come_again(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, [0])
+    finish(draw_puzzle(player=student, collection=collection))
+    with pytest.raises(NothingLeftError):
+        draw_puzzle(player=student, collection=collection)
+
+
+def test_only_collections_open_to_the_player_are_drawn_from(
+    student: User, stranger: User, teacher: User, other_teacher: User, collection_of: MakeCollection
+) -> None:
+    everyone = collection_of(teacher, [0], name="everyone")
+    mine = collection_of(teacher, [1], name="my class", audience=Collection.Audience.CLASSES)
+    collection_of(teacher, [2], name="kept back", audience=Collection.Audience.NOBODY)
+    theirs = collection_of(other_teacher, [3], name="another class", audience=Collection.Audience.CLASSES)
+    assert {attempt.puzzle_id for attempt in draw_all(student)} == puzzle_ids(everyone, mine)
+    assert {attempt.puzzle_id for attempt in draw_all(stranger)} == puzzle_ids(everyone, theirs)
+
+
+def test_a_teacher_may_play_what_is_kept_back(teacher: User, collection_of: MakeCollection) -> None:
+    kept = collection_of(teacher, [2], audience=Collection.Audience.NOBODY)
+    assert draw_puzzle(player=teacher).collection == kept
+
+
+def test_a_grid_that_is_not_offered_is_never_drawn(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(3), drawable_count=2)
+    Entry.objects.filter(collection=collection, number=3).update(position=None)
+    assert {attempt.puzzle_id for attempt in draw_all(student, collection=collection)} == puzzle_ids(
+        collection
+    ) - {Entry.objects.get(collection=collection, number=3).puzzle_id}
+
+
+def test_with_no_collection_there_is_a_sentence(student: User) -> None:
+    with pytest.raises(NothingLeftError, match="no grid to play yet"):
+        draw_puzzle(player=student)
+
+
+# How evenly
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_draws_from_a_collection_are_uniform(
+    seed: int, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(200))
+    assert_uniform(puzzles_drawn(student, seed), puzzle_ids(collection))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_draws_from_overlapping_collections_are_uniform_over_the_grids(
+    seed: int, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collections = [
+        collection_of(teacher, range(120), name="a"),
+        collection_of(teacher, range(80, 200), name="b"),
+        collection_of(teacher, range(50), name="c"),
+    ]
+    drawn = puzzles_drawn(student, seed)
+    assert_uniform(drawn, puzzle_ids(*collections))
+    # The 90 grids that stand in two collections come no oftener than the others.
+    twice = puzzle_ids(collections[2]) | (puzzle_ids(collections[0]) & puzzle_ids(collections[1]))
+    share = sum(drawn[puzzle] for puzzle in twice) / DRAWS
+    assert abs(share - 90 / 200) < 3.3 * sqrt(0.45 * 0.55 / DRAWS)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_draws_are_uniform_over_what_is_left(
+    seed: int, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(200))
+    policy = collection.policy
+    played = Puzzle.objects.filter(entries__number__lte=120)
+    Attempt.objects.bulk_create(
+        Attempt(player=student, puzzle=puzzle, policy=policy, digits=puzzle.givens) for puzzle in played
+    )
+    left = puzzle_ids(collection) - {puzzle.pk for puzzle in played}
+    assert len(left) == 80
+    assert_uniform(puzzles_drawn(student, seed), left)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_draws_from_few_grids_are_uniform(
+    seed: int, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collections = [
+        collection_of(teacher, range(25), name="a"),
+        collection_of(teacher, range(15, 40), name="b"),
+    ]
+    assert_uniform(puzzles_drawn(student, seed), puzzle_ids(*collections))
+
+
+# At what cost
+
+
+def draw_and_count(player: User, seed: int) -> list[str]:
+    """The statements of a draw."""
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        draw_puzzle(player=player, rng=random.Random(seed))
+    return [query["sql"] for query in queries.captured_queries]
+
+
+@pytest.mark.parametrize("count", [1_000, 20_000])
+def test_a_draw_costs_the_same_number_of_queries_however_many_grids(
+    count: int, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(count), name="a")
+    collection_of(teacher, range(count // 2), name="b")
+    # Collections; places; played; first collections; the entry; open attempt?; savepoint, insert, release.
+    assert [len(draw_and_count(student, seed)) for seed in SEEDS] == [9, 9, 9]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the query plans of SQLite")
+def test_a_draw_reads_grids_and_attempts_by_index_only(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(1_000), name="a")
+    collection_of(teacher, range(500), name="b")
+    statements = [sql for sql in draw_and_count(student, 1) if sql.startswith("SELECT")]
+    plans = [step for sql in statements for step in query_plan(sql)]
+    assert any("SEARCH puzzles_entry" in step for step in plans)
+    walked = [step for step in plans if "SCAN" in step and "puzzles_collection" not in step]
+    assert walked == []
+    narrow = [step for step in plans if "SEARCH puzzles_entry" in step and "collection_id=?)" in step]
+    assert narrow == []
+
+
+def query_plan(sql: str) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {sql}")
+        return [row[-1] for row in cursor.fetchall()]
+
+
+def test_forty_copies_of_one_file_are_drawn_from_without_a_list(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    for copy in range(40):
+        collection_of(teacher, range(100), name=f"copy {copy}")
+    for seed in SEEDS:
+        statements = draw_and_count(student, seed)
+        assert len(statements) < 26
+        assert not any("NOT EXISTS" in sql for sql in statements)
+
+
+# Grid n
+
+
+def test_grid_n_is_the_grid_of_that_number_in_the_file(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+    entry = collection.entries.get(number=4)
+    attempt = take_puzzle(player=student, collection=collection, number=4)
+    assert attempt.puzzle == entry.puzzle
+    assert attempt.collection == collection
+    assert attempt.policy == collection.policy
+
+
+def test_taking_a_grid_again_finds_the_open_attempt(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+    first = take_puzzle(player=student, collection=collection, number=4)
+    assert take_puzzle(player=student, collection=collection, number=4) == first
+
+
+def test_a_finished_grid_may_be_practised_again(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+    first = take_puzzle(player=student, collection=collection, number=4)
+    finish(first)
+    again = take_puzzle(player=student, collection=collection, number=4)
+    assert again != first
+    assert again.is_open
+    assert again.digits == again.puzzle.givens
+
+
+@pytest.mark.parametrize(
+    ("solutions", "sentence"), [(0, "has no solution"), (2, "has more than one solution")]
+)
+def test_a_grid_without_exactly_one_solution_is_refused(
+    solutions: int, sentence: str, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+    puzzles = Puzzle.objects.filter(entries__collection=collection, entries__number=2)
+    puzzles.update(solution_count=solutions, solution="", solving_class="")
+    with pytest.raises(NotOfferedError, match=f"Grid 2 {sentence}"):
+        take_puzzle(player=student, collection=collection, number=2)
+    assert not Attempt.objects.exists()
+
+
+def test_a_rejected_grid_is_told_as_rejected(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+    collection.entries.filter(number=3).delete()
+    came_from = PuzzleImport.objects.create(collection=collection, owner=teacher, file_name="f.txt", size=1)
+    RejectedLine.objects.create(puzzle_import=came_from, line=3, number=3, reason="length")
+    with pytest.raises(NoSuchGridError, match="Grid 3 could not be read"):
+        take_puzzle(player=student, collection=collection, number=3)
+
+
+def test_a_number_beyond_the_last_names_the_last(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5), name="Easy ones")
+    with pytest.raises(NoSuchGridError, match="the last one of Easy ones is grid 5"):
+        take_puzzle(player=student, collection=collection, number=6)
+
+
+def test_a_gap_in_the_numbers_is_told(student: User, teacher: User, collection_of: MakeCollection) -> None:
+    collection = collection_of(teacher, range(5), name="Easy ones")
+    collection.entries.filter(number=3).delete()
+    with pytest.raises(NoSuchGridError, match="There is no grid 3 in Easy ones"):
+        take_puzzle(player=student, collection=collection, number=3)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_double_click_begins_one_attempt(
+    classroom: Classroom, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+
+    def click(_try: int) -> int:
+        try:
+            return take_puzzle(player=student, collection=collection, number=1).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        attempts = set(pool.map(click, range(16)))
+    assert len(attempts) == 1
+    assert Attempt.objects.count() == 1
