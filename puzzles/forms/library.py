@@ -1,0 +1,165 @@
+"""What a teacher fills in: files to import, a collection, its rules of help."""
+
+from typing import Any, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+
+from ..models import Collection, HelpPolicy
+from ..services import library
+from ..services.policies import policy_with
+
+FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
+
+
+def rule(name: str) -> Any:
+    """The form field of one rule of help, with the usual rule as its first answer."""
+    return HelpPolicy._meta.get_field(name).formfield()
+
+
+class HelpRules(forms.Form):
+    """The rules of a help policy, for any form that asks for them; `rules()` gives them once clean."""
+
+    hint_rung = rule("hint_rung")
+    hint_budget = rule("hint_budget")
+    checking = rule("checking")
+    auto_notes = rule("auto_notes")
+    partial_cells = rule("partial_cells")
+    solution = rule("solution")
+    solution_minutes = rule("solution_minutes")
+
+    RULES = (
+        "hint_rung",
+        "hint_budget",
+        "checking",
+        "auto_notes",
+        "partial_cells",
+        "solution",
+        "solution_minutes",
+    )
+
+    def rules(self) -> dict[str, Any]:
+        """The rules by the names of their columns."""
+        return {name: self.cleaned_data[name] for name in self.RULES}
+
+    def refuse_contradictions(self) -> None:
+        """Add the sentence that tells why these rules cannot stand together."""
+        if any(name in self.errors for name in self.RULES):
+            return
+        try:
+            HelpPolicy(**self.rules()).full_clean()
+        except ValidationError as error:
+            for message in error.messages:
+                self.add_error(None, message)
+
+
+class CollectionForm(HelpRules, forms.ModelForm):
+    """A collection's name, who may draw from it, and its rules of help."""
+
+    class Meta:
+        model = Collection
+        fields = ("name", "audience")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            policy = self.instance.policy
+            self.initial |= {name: getattr(policy, name) for name in self.RULES}
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        namesakes = Collection.objects.filter(owner=self.instance.owner_id, name=name)
+        if namesakes.exclude(pk=self.instance.pk).exists():
+            raise ValidationError(_("You have another collection of this name."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        self.refuse_contradictions()
+        return self.cleaned_data
+
+    def save(self, commit: bool = True) -> Any:
+        self.instance.policy = policy_with(**self.rules())
+        return super().save(commit=commit)
+
+
+class FilesInput(forms.ClearableFileInput):
+    """A field in which several files can be chosen at once."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """One file or several; its value is always a list."""
+
+    widget = FilesInput(attrs={"accept": FILE_TYPES})
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:  # type: ignore[override]
+        files = data if isinstance(data, (list, tuple)) else [data]
+        cleaned = [super(FilesField, self).clean(file, initial) for file in files or [None]]
+        for file in cleaned:
+            try:
+                judge(file)
+            except library.UploadError as error:
+                raise ValidationError(f"{file.name}: {error}" if len(cleaned) > 1 else str(error)) from None
+        return cleaned
+
+
+def judge(file: UploadedFile) -> None:
+    """Refuse a file that is too large or no text before anything is stored. Raises UploadError."""
+    library.refuse_huge_files(file.size or 0, is_cut=getattr(file, "is_cut", False))
+    library.refuse_other_files(file.read(library.HEAD_BYTES), size=file.size or 0)
+    file.seek(0)
+
+
+class UploadForm(HelpRules):
+    """Files and the collection they come into: one that stands, or a new one with its rules."""
+
+    files = FilesField(
+        label=gettext_lazy("Files"),
+        allow_empty_file=True,
+        help_text=gettext_lazy(
+            "A grid is a line of 81 characters, or nine lines; CSV, .sdk, .sdm and .ss are read too."
+        ),
+    )
+    collection = forms.ModelChoiceField(
+        Collection.objects.none(),
+        required=False,
+        label=gettext_lazy("Collection"),
+        empty_label=gettext_lazy("a new collection"),
+    )
+    name = forms.CharField(
+        required=False,
+        max_length=library.NAME_LENGTH,
+        label=gettext_lazy("Name"),
+        help_text=gettext_lazy("Left empty: the name of the file."),
+    )
+    audience = Collection._meta.get_field("audience").formfield()
+
+    def __init__(self, *args: Any, owner: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.owner = owner
+        collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
+        collections.queryset = Collection.objects.owned_by(owner)
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        if self.cleaned_data.get("collection"):
+            # What stands below is for a new collection only.
+            for name in (*self.RULES, "name", "audience"):
+                self.errors.pop(name, None)
+        else:
+            self.refuse_contradictions()
+        return self.cleaned_data
+
+    def place(self) -> Collection | library.NewCollection:
+        """Where the files come in: a collection that stands, or what a new one is to be like."""
+        data = self.cleaned_data
+        if data["collection"]:
+            return cast(Collection, data["collection"])
+        return library.NewCollection(name=data["name"], audience=data["audience"], rules=self.rules())

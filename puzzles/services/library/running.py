@@ -1,0 +1,177 @@
+"""An import goes on, slice by slice: claimed under a lease, read, checked, stored, and let go."""
+
+import time
+from collections.abc import Callable
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from ...engine import NotAPuzzleFileError, PuzzleReader
+from ...models import Collection, Entry, ImportChunk, PuzzleImport
+from .checking import Batch, check_records
+from .storing import OvertakenError, fail_import, give_up, store_batch
+
+SLICE_SECONDS = 2.0
+BATCH_SECONDS = 0.25
+# Between two batches those who play have the database to themselves.
+BREATH_SECONDS = 0.02
+FIRST_BATCH_BYTES = 8 * 1024
+
+TAKEOVERS_AT_MOST = 10
+STUCK = "stuck"
+
+
+def continue_import(
+    *,
+    import_id: int,
+    seconds: float = SLICE_SECONDS,
+    breath_seconds: float = BREATH_SECONDS,
+    on_batch: Callable[[PuzzleImport], None] = lambda puzzle_import: None,
+) -> PuzzleImport | None:
+    """Work at an import for some seconds, or to its end.
+
+    None when there was nothing to do here: it has ended, another worker holds it, or an earlier file of the
+    same collection comes first. An error leaves the lease to run out; who comes then counts it, and gives the
+    import up after the tenth.
+    """
+    puzzle_import = claim_import(import_id)
+    if puzzle_import is None:
+        return None
+    try:
+        work_at(puzzle_import, time.monotonic() + seconds, breath_seconds, on_batch)
+    except OvertakenError:
+        return None
+    except (KeyboardInterrupt, SystemExit):
+        release_import(puzzle_import)
+        raise
+    release_import(puzzle_import)
+    return puzzle_import
+
+
+def work_at(
+    puzzle_import: PuzzleImport,
+    deadline: float,
+    breath_seconds: float,
+    on_batch: Callable[[PuzzleImport], None],
+) -> None:
+    """Read, check and store batches until the deadline or the end of the file."""
+    source = BatchSource(puzzle_import)
+    while True:
+        try:
+            batch = source.next_batch()
+        except NotAPuzzleFileError as error:
+            fail_import(puzzle_import, error.reason)
+            return
+        store_batch(puzzle_import, batch)
+        on_batch(puzzle_import)
+        if puzzle_import.is_finished or time.monotonic() >= deadline:
+            return
+        time.sleep(breath_seconds)
+
+
+# The lease
+
+
+@transaction.atomic
+def claim_import(import_id: int) -> PuzzleImport | None:
+    """Take an import for this worker alone. None when it is not to be had now."""
+    puzzle_import = PuzzleImport.objects.filter(pk=import_id).first()
+    if puzzle_import is None:
+        return None
+    list(Collection.objects.select_for_update(no_key=True).filter(pk=puzzle_import.collection_id))
+    puzzle_import = PuzzleImport.objects.select_for_update(no_key=True).filter(pk=import_id).first()
+    if puzzle_import is None or puzzle_import.is_finished or puzzle_import.is_leased:
+        return None
+    if not is_next_in_collection(puzzle_import):
+        return None
+    if puzzle_import.lease_until is not None:
+        puzzle_import.takeovers += 1
+    if puzzle_import.takeovers > TAKEOVERS_AT_MOST:
+        give_up(puzzle_import, STUCK)
+        return None
+    if puzzle_import.state == PuzzleImport.State.WAITING:
+        puzzle_import.number_offset = last_number(puzzle_import)
+        puzzle_import.state = PuzzleImport.State.RUNNING
+    puzzle_import.lease_until = timezone.now() + PuzzleImport.LEASE
+    puzzle_import.save(update_fields=["state", "number_offset", "lease_until", "takeovers"])
+    return puzzle_import
+
+
+def is_next_in_collection(puzzle_import: PuzzleImport) -> bool:
+    """Whether no other file of the collection comes first; files come in one by one, in their order."""
+    if puzzle_import.state == PuzzleImport.State.RUNNING:
+        return True
+    others = PuzzleImport.objects.unfinished().filter(collection=puzzle_import.collection_id)
+    return not others.filter(Q(state=PuzzleImport.State.RUNNING) | Q(pk__lt=puzzle_import.pk)).exists()
+
+
+def last_number(puzzle_import: PuzzleImport) -> int:
+    """The last grid number that earlier files of the collection took, rejected grids included."""
+    collection_id = puzzle_import.collection_id
+    entries = Entry.objects.filter(collection=collection_id).aggregate(last=Max("number"))
+    imports = PuzzleImport.objects.filter(collection=collection_id)
+    ends = [earlier.number_offset + earlier.grid_count for earlier in imports.defer("checkpoint")]
+    return max(entries["last"] or 0, *ends)
+
+
+def renew_lease(puzzle_import: PuzzleImport) -> None:
+    """Hold an import for longer, while a batch takes its time."""
+    PuzzleImport.objects.filter(pk=puzzle_import.pk, batches=puzzle_import.batches).update(
+        lease_until=timezone.now() + PuzzleImport.LEASE
+    )
+
+
+def release_import(puzzle_import: PuzzleImport) -> None:
+    """Let an import go, if it is still ours."""
+    PuzzleImport.objects.filter(pk=puzzle_import.pk, batches=puzzle_import.batches).update(lease_until=None)
+
+
+# The batches
+
+
+class BatchSource:
+    """Reads an import from where it stands, in batches that take about a quarter of a second each."""
+
+    def __init__(self, puzzle_import: PuzzleImport) -> None:
+        self.puzzle_import = puzzle_import
+        self.reader = PuzzleReader(puzzle_import.checkpoint)
+        self.position = puzzle_import.bytes_read
+        self.batch_bytes = FIRST_BATCH_BYTES
+        self._chunk_number = -1
+        self._chunk = b""
+        self._renewed_at = time.monotonic()
+
+    def next_batch(self) -> Batch:
+        """The next grids of the file, checked. Raises NotAPuzzleFileError for a file without any."""
+        started = time.monotonic()
+        data = self.read(self.batch_bytes)
+        self.position += len(data)
+        records = self.reader.feed(data)
+        is_last = self.position >= self.puzzle_import.size
+        if is_last:
+            records += self.reader.finish()
+        batch = Batch(self.position, self.reader.number, self.reader.state(), is_last)
+        self._renewed_at = started
+        check_records(batch, records, self.keep_lease)
+        self.adapt(time.monotonic() - started)
+        return batch
+
+    def read(self, size: int) -> bytes:
+        """Up to so many bytes from where the reading stands; fewer at the end of a chunk."""
+        number, start = divmod(self.position, ImportChunk.SIZE)
+        if number != self._chunk_number:
+            chunk = self.puzzle_import.chunks.filter(number=number).first()
+            self._chunk, self._chunk_number = bytes(chunk.data) if chunk else b"", number
+        return self._chunk[start : start + size]
+
+    def adapt(self, seconds: float) -> None:
+        """Choose the size of the next batch by what the last one took; hard grids cost a hundredfold."""
+        wanted = self.batch_bytes * BATCH_SECONDS / max(seconds, 0.001)
+        self.batch_bytes = int(min(max(wanted, 1024), 4 * self.batch_bytes, ImportChunk.SIZE))
+
+    def keep_lease(self) -> None:
+        """Renew the lease if a batch full of hard grids has used up a third of it."""
+        if time.monotonic() - self._renewed_at > PuzzleImport.LEASE.total_seconds() / 3:
+            renew_lease(self.puzzle_import)
+            self._renewed_at = time.monotonic()

@@ -1,0 +1,80 @@
+"""What runs in the background. Callers enqueue; the unfinished rows are the true queue.
+
+A task that a killed worker took with it is no loss: `sweep`, which every worker calls when it starts and
+then again and again, enqueues whatever is unfinished and in nobody's hands.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.utils import timezone
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+from accounts.models import User
+
+from .models import Collection, PuzzleImport
+from .services import library
+
+# What a person waits for comes first (10), then files (0), then what only improves the library (-10).
+IMPORT_PRIORITY = 0
+KEPT_FOR = timedelta(days=1)
+FAILED_KEPT_FOR = timedelta(days=14)
+# An import works a few seconds at a time, so a task that runs for longer has lost its worker.
+DEAD_AFTER = timedelta(minutes=10)
+
+
+@task(priority=IMPORT_PRIORITY)
+def import_puzzles(import_id: int) -> None:
+    """Take in a slice of an uploaded file, and ask for the next one."""
+    library.continue_import(import_id=import_id)
+    wake_imports()
+
+
+@transaction.atomic
+def start_import(
+    *, owner: User, file: library.ByteSource, file_name: str, collection: Collection
+) -> PuzzleImport:
+    """Store a file and have it taken into a collection. Raises UploadError with a sentence."""
+    puzzle_import = library.store_upload(owner=owner, collection=collection, file=file, file_name=file_name)
+    import_puzzles.enqueue(puzzle_import.pk)
+    return puzzle_import
+
+
+@transaction.atomic
+def start_imports(
+    *, owner: User, files: Sequence[UploadedFile], collection: Collection | library.NewCollection
+) -> list[PuzzleImport]:
+    """Store files and have them taken in, all or none. Raises UploadError or CollectionNameError."""
+    if isinstance(collection, library.NewCollection) and collection.name:
+        collection = collection.open_for(owner=owner, file_name="")
+    started = []
+    for file in files:
+        name = file.name or ""
+        place = collection
+        if isinstance(place, library.NewCollection):
+            place = place.open_for(owner=owner, file_name=name)
+        started.append(start_import(owner=owner, file=file, file_name=name, collection=place))
+    return started
+
+
+def wake_imports() -> None:
+    """Enqueue every unfinished import that no worker holds and no task names yet."""
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=import_puzzles.module_path)
+    named = {arguments["args"][0] for arguments in waiting.values_list("args_kwargs", flat=True)}
+    unattended = PuzzleImport.objects.unattended().order_by("pk").values_list("pk", flat=True)
+    for import_id in unattended:
+        if import_id not in named:
+            import_puzzles.enqueue(import_id)
+
+
+def sweep() -> None:
+    """Pick up what a killed worker left, and forget the tasks that are over."""
+    wake_imports()
+    now = timezone.now()
+    tasks = DBTaskResult.objects
+    tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()
+    tasks.failed().filter(finished_at__lt=now - FAILED_KEPT_FOR).delete()
+    tasks.running().filter(task_path=import_puzzles.module_path, started_at__lt=now - DEAD_AFTER).delete()
