@@ -1,0 +1,42 @@
+"""Every page keeps to our own files: no inline script, no inline style, nothing from elsewhere."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.urls import reverse
+
+from accounts.models import User
+
+
+def complaints(page: Any, addresses: list[str]) -> list[str]:
+    """What the browser's console says against the pages, each visited in turn."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    found = []
+    for address in addresses:
+        said.clear()
+        answer = page.goto(address)
+        if answer is None or answer.status >= 400:
+            found.append(f"{address}: status {answer and answer.status}")
+        found += [f"{address}: {sentence}" for sentence in said]
+    return found
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_admin_works_under_the_policy(page_of: Callable[..., Any], administrator: User) -> None:
+    page = page_of(administrator)
+    models = [model._meta for model in admin.site._registry]
+    lists = [reverse(f"admin:{meta.app_label}_{meta.model_name}_changelist") for meta in models]
+    own = reverse("admin:accounts_user_change", args=[administrator.pk])
+    assert complaints(page, [reverse("admin:index"), *lists, own, reverse("admin:accounts_user_add")]) == []
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", ["home", "history", "help", "settings", "password_change"])
+def test_a_students_pages_work_under_the_policy(
+    page_of: Callable[..., Any], student: User, name: str
+) -> None:
+    assert complaints(page_of(student), [reverse(name)]) == []
