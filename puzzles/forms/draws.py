@@ -30,8 +30,3 @@ class DrawForm(forms.Form):
         if data.get("number") and not data.get("collection"):
             self.add_error("collection", _("Choose the collection of the grid."))
         return data
-
-    @property
-    def sentence(self) -> str:
-        """The first thing that is wrong."""
-        return str(next((errors[0] for errors in self.errors.values()), ""))

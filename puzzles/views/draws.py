@@ -9,6 +9,7 @@ from accounts.requests import UserRequest
 
 from ..display.draws import collection_page, collection_row
 from ..forms.draws import DrawForm
+from ..forms.play import first_error
 from ..models import Attempt, Collection
 from ..services.draws import DrawError, draw_puzzle, take_puzzle
 
@@ -18,7 +19,7 @@ def draw(request: UserRequest) -> HttpResponse:
     """Start a grid and go to it, or say why there is none on the page the player came from."""
     form = DrawForm(request.POST, player=request.user)
     if not form.is_valid():
-        messages.error(request, form.sentence)
+        messages.error(request, first_error(form))
         return redirect("home")
     try:
         return redirect(asked_for(request, form))
