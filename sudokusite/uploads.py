@@ -23,7 +23,7 @@ class LimitedFileUploadHandler(TemporaryFileUploadHandler):
         super().receive_data_chunk(kept, start)
 
     def file_complete(self, file_size: int) -> UploadedFile | None:
-        file = super().file_complete(file_size)
-        file.is_cut = file.file.seek(0, 2) < file_size
+        file: Any = super().file_complete(file_size)
+        file.is_cut = file.seek(0, 2) < file_size
         file.seek(0)
         return file

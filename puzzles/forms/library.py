@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.forms.models import fields_for_model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,7 +20,7 @@ FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
 
 def rule(name: str) -> Any:
     """The form field of one rule of help, with the usual rule as its first answer."""
-    return HelpPolicy._meta.get_field(name).formfield()
+    return dict(fields_for_model(HelpPolicy, [name]))[name]
 
 
 class HelpRules(forms.Form):
@@ -69,7 +70,7 @@ class CollectionForm(HelpRules, forms.ModelForm):
         super().__init__(*args, **kwargs)
         if self.instance.pk:
             policy = self.instance.policy
-            self.initial |= {name: getattr(policy, name) for name in self.RULES}
+            self.initial = {**self.initial, **{name: getattr(policy, name) for name in self.RULES}}
 
     def clean_name(self) -> str:
         name = str(self.cleaned_data["name"])
@@ -99,7 +100,7 @@ class FilesField(forms.FileField):
 
     widget = FilesInput(attrs={"accept": FILE_TYPES})
 
-    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:  # type: ignore[override]
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
         files = data if isinstance(data, (list, tuple)) else [data]
         cleaned = [super(FilesField, self).clean(file, initial) for file in files or [None]]
         for file in cleaned:
@@ -120,7 +121,7 @@ def judge(file: UploadedFile) -> None:
 class UploadForm(HelpRules):
     """Files and the collection they come into: one that stands, or a new one with its rules."""
 
-    files = FilesField(
+    file = FilesField(
         label=gettext_lazy("Files"),
         allow_empty_file=True,
         help_text=gettext_lazy(
@@ -139,7 +140,7 @@ class UploadForm(HelpRules):
         label=gettext_lazy("Name"),
         help_text=gettext_lazy("Left empty: the name of the file."),
     )
-    audience = Collection._meta.get_field("audience").formfield()
+    audience = dict(fields_for_model(Collection, ["audience"]))["audience"]
 
     def __init__(self, *args: Any, owner: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 from .policy import HelpPolicy
 
 
@@ -62,6 +64,10 @@ class Puzzle(models.Model):
 class CollectionQuerySet(models.QuerySet["Collection"]):
     def owned_by(self, teacher: models.Model) -> Self:
         return self.filter(owner=teacher)
+
+    def managed_by(self, user: User) -> Self:
+        """What the admin shows this user: one's own, and everything to an administrator."""
+        return self.all() if user.is_superuser else self.owned_by(user)
 
     def drawable_by(self, user: models.Model) -> Self:
         """Collections this user may be given puzzles from: open to all, their teachers', their own."""
@@ -116,6 +122,10 @@ class Collection(models.Model):
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
+    def managed_by(self, user: User) -> Self:
+        """What the admin shows this user: the grids of one's own collections, all to an administrator."""
+        return self.all() if user.is_superuser else self.filter(collection__owner=user)
+
     def drawable(self) -> Self:
         """Entries that a draw may give: one for each puzzle of a collection that has exactly one solution."""
         return self.filter(position__isnull=False)
@@ -157,6 +167,10 @@ class Entry(models.Model):
 class PuzzleImportQuerySet(models.QuerySet["PuzzleImport"]):
     def owned_by(self, teacher: models.Model) -> Self:
         return self.filter(owner=teacher)
+
+    def managed_by(self, user: User) -> Self:
+        """What the admin shows this user: one's own, and everything to an administrator."""
+        return self.all() if user.is_superuser else self.owned_by(user)
 
     def unfinished(self) -> Self:
         return self.filter(state__in=[PuzzleImport.State.WAITING, PuzzleImport.State.RUNNING])

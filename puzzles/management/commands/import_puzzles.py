@@ -7,8 +7,9 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from contextlib import closing
+from io import BufferedReader
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -25,6 +26,9 @@ REFUSED = 2
 INTERRUPTED = 130
 LINES_TOLD = 20
 WAIT_SECONDS = 0.3
+# How often the progress is told on a terminal, and in a log.
+TERMINAL_SECONDS = 0.2
+FILE_SECONDS = 5
 COPY_BYTES = 1 << 20
 
 
@@ -58,7 +62,7 @@ class Command(BaseCommand):
             code = CUT_SHORT if puzzle_import.accepted + puzzle_import.known else REFUSED
             raise CommandError(failure_sentence(puzzle_import), returncode=code)
 
-    def start(self, owner: User, stream: IO[bytes], file: str, name: str | None) -> PuzzleImport:
+    def start(self, owner: User, stream: BufferedReader, file: str, name: str | None) -> PuzzleImport:
         """The import of this file: the one that was interrupted, or a new one."""
         file_name = "stdin.txt" if file == "-" else Path(file).name
         try:
@@ -70,7 +74,7 @@ class Command(BaseCommand):
 
     def finish(self, puzzle_import: PuzzleImport, *, show: bool) -> PuzzleImport:
         """Take in the rest of the file, or watch the worker that has it in hand do so."""
-        progress = Progress(self.stderr if show else None)
+        progress = Progress(self.stderr if show else None, first=puzzle_import.grid_count)
         while not puzzle_import.is_finished:
             library.continue_import(
                 import_id=puzzle_import.pk, seconds=math.inf, breath_seconds=0, on_batch=progress.tell
@@ -79,7 +83,7 @@ class Command(BaseCommand):
             if not puzzle_import.is_finished:
                 time.sleep(WAIT_SECONDS)
                 progress.tell(puzzle_import)
-        progress.end()
+        progress.tell(puzzle_import, is_last=True)
         return puzzle_import
 
     def tell(self, puzzle_import: PuzzleImport) -> None:
@@ -96,19 +100,18 @@ class Command(BaseCommand):
 class Progress:
     """One line on standard error that says how far the import is; on a terminal it is written over itself."""
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: Any, first: int) -> None:
         self.stream = stream
+        self.first = first
         self.is_terminal = stream is not None and stream.isatty()
         self.started = time.monotonic()
-        self.told = -math.inf
-        self.first: int | None = None
+        self.told = self.started
 
-    def tell(self, puzzle_import: PuzzleImport) -> None:
+    def tell(self, puzzle_import: PuzzleImport, *, is_last: bool = False) -> None:
         """Tell where the import stands, if the last word is old enough."""
         now = time.monotonic()
-        if self.first is None:
-            self.first = puzzle_import.grid_count
-        if self.stream is None or now - self.told < (0.2 if self.is_terminal else 5):
+        is_early = now - self.told < (TERMINAL_SECONDS if self.is_terminal else FILE_SECONDS)
+        if self.stream is None or (is_early and not is_last):
             return
         self.told = now
         rate = (puzzle_import.grid_count - self.first) / max(now - self.started, 0.001)
@@ -118,15 +121,10 @@ class Progress:
             "rate": rate,
         }
         if self.is_terminal:
-            self.stream.write(f"\r{sentence}  ", ending="")
+            self.stream.write(f"\r{sentence}  ", ending="\n" if is_last else "")
         else:
             self.stream.write(sentence)
         self.stream.flush()
-
-    def end(self) -> None:
-        """Leave the line behind."""
-        if self.is_terminal:
-            self.stream.write("")
 
 
 def find_owner(username: str | None) -> User:
@@ -143,7 +141,7 @@ def find_owner(username: str | None) -> User:
     raise CommandError(_("Whose collection will it be? Add --owner and a user name."), returncode=REFUSED)
 
 
-def open_file(file: str) -> IO[bytes]:
+def open_file(file: str) -> BufferedReader:
     """A file that can be read twice; standard input is copied to one."""
     try:
         if file != "-":
@@ -152,7 +150,7 @@ def open_file(file: str) -> IO[bytes]:
         while copy.tell() <= settings.PUZZLE_FILE_MAX_BYTES and (data := sys.stdin.buffer.read(COPY_BYTES)):
             copy.write(data)
         copy.seek(0)
-        return copy
+        return cast(BufferedReader, copy)
     except OSError as error:
         raise CommandError(f"{file}: {error.strerror}", returncode=REFUSED) from None
 

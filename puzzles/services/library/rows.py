@@ -91,5 +91,5 @@ def add_rows(
 def quoted(model: type[models.Model], fields: Sequence[str]) -> tuple[str, str]:
     """The names of a table and of columns, as SQL writes them."""
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(model._meta.get_field(field).column) for field in fields)
-    return quote(model._meta.db_table), columns
+    columns = {field.name: field.column for field in model._meta.concrete_fields}
+    return quote(model._meta.db_table), ", ".join(quote(str(columns[field])) for field in fields)

@@ -2,8 +2,9 @@
 
 import hashlib
 from collections.abc import Iterator
+from io import BufferedReader
 from pathlib import PurePath
-from typing import BinaryIO, Protocol
+from typing import Protocol
 
 from django.conf import settings
 from django.db import transaction
@@ -51,7 +52,7 @@ def store_upload(*, owner: User, collection: Collection, file: ByteSource, file_
 
 
 @transaction.atomic
-def take_up_file(*, owner: User, file: BinaryIO, file_name: str, collection_name: str) -> PuzzleImport:
+def take_up_file(*, owner: User, file: BufferedReader, file_name: str, collection_name: str) -> PuzzleImport:
     """The import of a file that was begun and not ended, else a new one; its collection is opened if need be.
 
     Raises UploadError.

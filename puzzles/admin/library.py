@@ -1,0 +1,303 @@
+"""Where teachers bring in files of grids and look after their collections."""
+
+from typing import Any, cast
+
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import AdminForm
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.shortcuts import render
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+
+from accounts.admin.roles import ByRole, is_staff
+from accounts.models import User
+
+from ..display.library import counts, failure_sentence, rejected_line, report_csv
+from ..forms.library import CollectionForm, HelpRules, UploadForm
+from ..models import Collection, Entry, PuzzleImport
+from ..services import library
+from ..tasks import start_imports
+
+REJECTED_PER_PAGE = 50
+# htmx takes this answer in and asks no more.
+STOP_POLLING = 286
+
+HELP_RULES: Any = (gettext_lazy("Help while playing"), {"fields": HelpRules.RULES})
+
+
+class LibraryAdmin(ByRole, admin.ModelAdmin):  # type: ignore[misc]
+    """Rows that a teacher sees when they are hers; looked at, not written, unless a subclass says more."""
+
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_list_display(self, request: HttpRequest) -> list[Any]:
+        """An administrator also reads whose row it is."""
+        columns: list[Any] = list(super().get_list_display(request))
+        return [*columns, "whose"] if cast(User, request.user).is_superuser else columns
+
+    @admin.display(description=gettext_lazy("owner"))
+    def whose(self, row: Any) -> str:
+        return str(row.owner)
+
+
+@admin.register(Collection)
+class CollectionAdmin(LibraryAdmin):
+    """Collections: renamed, opened to students, given their rules of help, deleted."""
+
+    form = CollectionForm
+    list_display = ("name", "entry_count", "drawable_count", "audience", "created_at")
+    list_select_related = ("owner",)
+    search_fields = ("name",)
+    readonly_fields = ("entry_count", "drawable_count", "contents")
+    fieldsets = (
+        (None, {"fields": ("name", "audience", "entry_count", "drawable_count", "contents")}),
+        HELP_RULES,
+    )
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return is_staff(request)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return is_staff(request)
+
+    @admin.display(description=gettext_lazy("contents"))
+    def contents(self, collection: Collection) -> SafeString:
+        """Ways to the grids and the files of a collection."""
+        query = f"?collection__id__exact={collection.pk}"
+        return format_html(
+            '<a href="{}">{}</a> · <a href="{}">{}</a>',
+            reverse("admin:puzzles_entry_changelist") + query,
+            _("the grids"),
+            reverse("admin:puzzles_puzzleimport_changelist") + query,
+            _("the files"),
+        )
+
+    # The rows to be deleted are too many to be listed, and who owns the collection may delete them all.
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        listed = [
+            ngettext("%(collection)s: %(count)d grid", "%(collection)s: %(count)d grids", row.entry_count)
+            % {"collection": row, "count": row.entry_count}
+            for row in objs
+        ]
+        return listed, {str(Collection._meta.verbose_name_plural): len(listed)}, set(), []
+
+    def delete_model(self, request: HttpRequest, obj: Collection) -> None:
+        library.delete_collection(collection=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Collection]) -> None:
+        for collection in queryset:
+            library.delete_collection(collection=collection)
+
+
+class SolutionsFilter(admin.SimpleListFilter):
+    """Grids by the number of their solutions."""
+
+    title = gettext_lazy("solutions")
+    parameter_name = "solutions"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [("1", _("one")), ("0", _("none")), ("2", _("several"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
+        value = self.value()
+        return queryset.filter(puzzle__solution_count=int(value)) if value in ("0", "1", "2") else queryset
+
+
+@admin.register(Entry)
+class EntryAdmin(LibraryAdmin):
+    """The grids of a collection, to be looked at; their solutions are not shown."""
+
+    list_display = ("number", "grid", "clue_count", "solving_class", "solutions", "line")
+    list_display_links = None
+    list_filter = (SolutionsFilter, ("puzzle__solving_class", admin.ChoicesFieldListFilter))
+    list_select_related = ("puzzle", "collection__owner")
+    list_per_page = 50
+    search_fields = ("number",)
+    search_help_text = gettext_lazy("The number of a grid, or its 81 characters.")
+    fields = ("collection", "number", "line", "grid", "clue_count", "solving_class", "solutions")
+
+    def whose(self, row: Entry) -> str:
+        return str(row.collection.owner)
+
+    def get_model_perms(self, request: HttpRequest) -> dict[str, bool]:
+        """None: grids are reached through their collection, so the front page does not list them."""
+        return {}
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        return lookup == "collection__id__exact" or super().lookup_allowed(lookup, value, request)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Entry], search_term: str
+    ) -> tuple[QuerySet[Entry], bool]:
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        if term.isdecimal() and len(term) < 10:
+            return queryset.filter(number=int(term)), False
+        return queryset.filter(puzzle__givens=term.translate(str.maketrans("0*_-", "...."))), False
+
+    @admin.display(description=gettext_lazy("grid"))
+    def grid(self, entry: Entry) -> SafeString:
+        return format_html("<code>{}</code>", entry.puzzle.givens)
+
+    @admin.display(description=gettext_lazy("clues"), ordering="puzzle__clue_count")
+    def clue_count(self, entry: Entry) -> int:
+        return entry.puzzle.clue_count
+
+    @admin.display(description=gettext_lazy("class"), ordering="puzzle__solving_class")
+    def solving_class(self, entry: Entry) -> str:
+        return entry.puzzle.get_solving_class_display()
+
+    @admin.display(description=gettext_lazy("solutions"))
+    def solutions(self, entry: Entry) -> str:
+        return {0: _("none"), 1: _("one"), 2: _("several")}[entry.puzzle.solution_count]
+
+
+@admin.register(PuzzleImport)
+class PuzzleImportAdmin(LibraryAdmin):
+    """Files that were handed in: the upload page, their progress, their report."""
+
+    list_display = (
+        "file_name",
+        "collection",
+        "state",
+        "grid_count",
+        "accepted",
+        "known",
+        "rejected",
+        "created_at",
+    )
+    list_select_related = ("collection", "owner")
+    list_filter = ("state",)
+    search_fields = ("file_name",)
+
+    def get_queryset(self, request: Any) -> QuerySet[PuzzleImport]:
+        return super().get_queryset(request).defer("checkpoint")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return is_staff(request)
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        return lookup == "collection__id__exact" or super().lookup_allowed(lookup, value, request)
+
+    def get_urls(self) -> list[URLPattern]:
+        own = [
+            ("<int:pk>/progress/", self.progress_view, "progress"),
+            ("<int:pk>/report.csv", self.report_view, "report"),
+        ]
+        return [
+            path(route, self.admin_site.admin_view(view), name=f"puzzles_puzzleimport_{name}")
+            for route, view, name in own
+        ] + super().get_urls()
+
+    def import_of(self, request: HttpRequest, pk: str | int) -> PuzzleImport:
+        """The import of this key, if this person may see it."""
+        puzzle_import = self.get_object(request, str(pk))
+        if puzzle_import is None:
+            raise Http404
+        return cast(PuzzleImport, puzzle_import)
+
+    # The upload
+
+    def add_view(self, request: HttpRequest, form_url: str = "", extra_context: Any = None) -> HttpResponse:
+        owner = cast(User, request.user)
+        if not self.has_add_permission(request):
+            raise Http404
+        form = UploadForm(request.POST or None, request.FILES or None, owner=owner)
+        if request.method == "POST" and form.is_valid():
+            try:
+                imports = start_imports(owner=owner, files=form.cleaned_data["file"], collection=form.place())
+            except (library.UploadError, library.CollectionNameError) as error:
+                form.add_error(None, str(error))
+            else:
+                return self.after_upload(request, imports)
+        return self.upload_page(request, form)
+
+    def upload_page(self, request: HttpRequest, form: UploadForm) -> HttpResponse:
+        fieldsets: Any = (
+            (None, {"fields": ("file", "collection")}),
+            (
+                gettext_lazy("New collection"),
+                {"fields": ("name", "audience"), "classes": ("new-collection",)},
+            ),
+            (HELP_RULES[0], {**HELP_RULES[1], "classes": ("new-collection",)}),
+        )
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": _("Import grids"),
+            "form": form,
+            "adminform": AdminForm(cast(Any, form), fieldsets, {}, model_admin=self),
+        }
+        return TemplateResponse(request, "admin/puzzles/puzzleimport/upload.html", context)
+
+    def after_upload(self, request: HttpRequest, imports: list[PuzzleImport]) -> HttpResponse:
+        """To the import's own page, or to the list when there are several."""
+        if len(imports) == 1:
+            return HttpResponseRedirect(imports[0].get_absolute_url())
+        messages.success(request, _("The files are being taken in."))
+        return HttpResponseRedirect(reverse("admin:puzzles_puzzleimport_changelist"))
+
+    # One import
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        puzzle_import = self.import_of(request, object_id)
+        context = {
+            **self.admin_site.each_context(request),
+            **self.import_context(request, puzzle_import),
+            "opts": self.opts,
+            "title": puzzle_import.file_name,
+        }
+        return TemplateResponse(request, "admin/puzzles/puzzleimport/import.html", context)
+
+    def progress_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """How far an import is: nothing when nothing has changed, and the report, once, when it has ended."""
+        puzzle_import = self.import_of(request, pk)
+        if not puzzle_import.is_finished and request.GET.get("batches") == str(puzzle_import.batches):
+            return HttpResponse(status=204)
+        response = render(
+            request, "admin/puzzles/puzzleimport/_import.html", self.import_context(request, puzzle_import)
+        )
+        response.status_code = STOP_POLLING if puzzle_import.is_finished else 200
+        return response
+
+    def report_view(self, request: HttpRequest, pk: int) -> StreamingHttpResponse:
+        """The report as a CSV file."""
+        puzzle_import = self.import_of(request, pk)
+        response = StreamingHttpResponse(
+            report_csv(puzzle_import, get_language() or "fr"), content_type="text/csv; charset=utf-8"
+        )
+        name = slugify(puzzle_import.file_name.rsplit(".", 1)[0]) or "import"
+        response["Content-Disposition"] = f'attachment; filename="{name}-{puzzle_import.pk}.csv"'
+        return response
+
+    def import_context(self, request: HttpRequest, puzzle_import: PuzzleImport) -> dict[str, Any]:
+        """What the page of an import and its moving part are drawn from."""
+        pages = Paginator(puzzle_import.rejected_lines.order_by("line", "pk"), REJECTED_PER_PAGE)
+        page = pages.get_page(request.GET.get("page"))
+        return {
+            "import": puzzle_import,
+            "counts": counts(puzzle_import),
+            "failure": failure_sentence(puzzle_import),
+            "page": page,
+            "rejected_lines": [rejected_line(rejected) for rejected in page],
+        }
