@@ -10,8 +10,10 @@ LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "
 
 def plain_letters(text: str) -> str:
     """Lower case without accents: `Zoë` gives `zoe`. Letters of other alphabets stay."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(LIGATURES))
-    return "".join(sign for sign in decomposed if unicodedata.category(sign) not in {"Mn", "Cf"})
+    # Twice: a letter may come apart only when folded, and may be folded only when it has come apart.
+    for _ in range(2):
+        text = unicodedata.normalize("NFKD", text).casefold().translate(LIGATURES)
+    return "".join(sign for sign in text if unicodedata.category(sign) not in {"Mn", "Cf"})
 
 
 def normalize_user_name(text: str) -> str:

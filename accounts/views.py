@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import translation
@@ -32,7 +32,7 @@ def login(request: HttpRequest) -> HttpResponse:
     """Let somebody in who knows name and password; then go on to the page that was wanted."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(wanted_page(request))
-    form = LoginForm(request.POST or None)
+    form = LoginForm(posted(request))
     status = 200
     if form.is_valid():
         try:
@@ -80,7 +80,7 @@ def admin_login(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("old_password", "new_password1", "new_password2")
 def password_change(request: UserRequest) -> HttpResponse:
     """Change one's own password; sessions elsewhere end by it, this one stays."""
-    form = PasswordForm(request.POST or None, user=request.user)
+    form = PasswordForm(posted(request), user=request.user)
     status = 200
     if form.is_valid():
         old, new = form.cleaned_data["old_password"], form.cleaned_data["new_password1"]
@@ -99,8 +99,8 @@ def password_change(request: UserRequest) -> HttpResponse:
 @page_with_form
 def settings_page(request: UserRequest) -> HttpResponse:
     """What a person may choose for their own account: the language."""
-    form = LanguageForm(request.POST or None, instance=request.user)
-    if request.method == "POST" and form.is_valid():
+    form = LanguageForm(posted(request), instance=request.user)
+    if form.is_valid():
         form.save()
         return in_language(request, redirect("settings"), form.cleaned_data["language"])
     return render(request, "accounts/settings.html", {"form": form})
@@ -146,7 +146,7 @@ def setup(request: HttpRequest) -> HttpResponse:
     """Make the first teacher of a site that has none, for whoever reads its console."""
     if not services.needs_setup():
         return redirect("login")
-    form = SetupForm(request.POST or None, initial={"token": request.GET.get("token", "")})
+    form = SetupForm(posted(request), initial={"token": request.GET.get("token", "")})
     if form.is_valid():
         try:
             teacher = services.create_first_teacher(
@@ -161,6 +161,11 @@ def setup(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Welcome. You are this site's first teacher, and its administrator."))
             return redirect("home")
     return render(request, "accounts/setup.html", {"form": form})
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with, be it nothing at all; None where none was sent."""
+    return request.POST if request.method == "POST" else None
 
 
 def wanted_page(request: HttpRequest, default: str = "home") -> str:

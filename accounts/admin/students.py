@@ -13,7 +13,7 @@ from ..requests import UserRequest
 
 def add_students(request: UserRequest, context: dict[str, Any]) -> HttpResponse:
     """Make the students of a list; the answer, not stored anywhere, tells their passwords."""
-    form = StudentsForm(request.POST or None, teacher=request.user)
+    form = StudentsForm(request.POST if request.method == "POST" else None, teacher=request.user)
     context = {**context, "title": _("Students from a list"), "form": form}
     if not form.is_valid():
         return TemplateResponse(request, "accounts/admin_students.html", context)
