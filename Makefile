@@ -45,7 +45,7 @@ run: setup  ## Start the site (HOST, PORT, DATABASE_URL, ... from the environmen
 test: setup-dev browser  ## Everything that must hold, quickest first; browser tests included.
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python -m djade --check --target-version 5.2 $$(find templates -name '*.html')
+	$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
 	$(BIN)/lint-imports
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(50))') \
