@@ -56,11 +56,11 @@ test: setup-dev browser  ## Everything that must hold, quickest first; browser t
 browser:  ## Install Chromium for the browser tests, where that is ours to do.
 	@sh .ci/browser
 
-bench: setup-dev  ## Measure, and print one table (python -m tests.bench --help tells more).
-	$(BIN)/python -m tests.bench
+bench: setup-dev  ## Measure (BENCH_ARGS: which topics, how much).
+	$(BIN)/python -m tests.bench $(BENCH_ARGS)
 
 messages: setup-dev  ## Collect and compile the sentences of the site (needs gettext).
-	@command -v xgettext >/dev/null || { echo "gettext is not installed." >&2; exit 2; }
+	@command -v xgettext >/dev/null || sh .ci/apt-install gettext
 	$(BIN)/python manage.py makemessages --locale fr --locale en --no-wrap --no-location \
 	  --ignore .venv --ignore var --ignore tests
 	$(BIN)/python manage.py compilemessages --locale fr --locale en
