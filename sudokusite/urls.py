@@ -6,6 +6,9 @@ from django.views.generic import RedirectView
 
 from accounts import views as account_views
 
+# The list at the side repeats the front page, and the page jumps when it opens.
+admin.site.enable_nav_sidebar = False
+
 urlpatterns = [
     # The admin has no doors of its own: one login page counts all wrong passwords.
     path("admin/login/", account_views.admin_login),

@@ -130,7 +130,6 @@ class EntryAdmin(LibraryAdmin):
     list_select_related = ("puzzle", "collection__owner")
     list_per_page = 50
     search_fields = ("number",)
-    search_help_text = gettext_lazy("The number of a grid, or its 81 characters.")
     fields = ("collection", "number", "line", "grid", "clue_count", "solving_class", "solutions")
 
     def whose(self, row: Entry) -> str:
@@ -152,6 +151,14 @@ class EntryAdmin(LibraryAdmin):
         if term.isdecimal() and len(term) < 10:
             return queryset.filter(number=int(term)), False
         return queryset.filter(puzzle__givens=term.translate(str.maketrans("0*_-", "...."))), False
+
+    def changelist_view(self, request: Any, extra_context: Any = None) -> HttpResponse:
+        """The list says whose grids these are."""
+        key = request.GET.get("collection__id__exact", "")
+        chosen = Collection.objects.managed_by(request.user).filter(pk=int(key)) if key.isdecimal() else None
+        collection = chosen.first() if chosen is not None else None
+        title = _("Grids of %(collection)s") % {"collection": collection} if collection else _("Grids")
+        return super().changelist_view(request, {"title": title})
 
     @admin.display(description=gettext_lazy("grid"))
     def grid(self, entry: Entry) -> SafeString:

@@ -147,8 +147,8 @@ class Entry(models.Model):
     objects = EntryQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("entry")
-        verbose_name_plural = _("entries")
+        verbose_name = _("grid of a collection")
+        verbose_name_plural = _("grids of collections")
         ordering = ["collection", "number"]
         constraints = [
             models.UniqueConstraint(fields=["collection", "number"], name="entry_number_once"),
