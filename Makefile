@@ -61,9 +61,9 @@ bench: setup-dev  ## Measure (BENCH_ARGS: which topics, how much).
 
 messages: setup-dev  ## Collect and compile the sentences of the site (needs gettext).
 	@command -v xgettext >/dev/null || sh .ci/apt-install gettext
-	$(BIN)/python manage.py makemessages --locale fr --locale en --no-wrap --no-location \
+	$(BIN)/python manage.py makemessages --locale fr --no-wrap --no-location \
 	  --ignore .venv --ignore var --ignore tests
-	$(BIN)/python manage.py compilemessages --locale fr --locale en
+	$(BIN)/python manage.py compilemessages --locale fr
 
 requirements:  ## Pin the requirements anew; names no package index.
 	@command -v uv >/dev/null || { echo "uv is not installed." >&2; exit 2; }
