@@ -31,6 +31,8 @@ from .formats import (
     describe_fault,
     describe_file_fault,
     describe_found,
+    read_puzzle,
+    read_puzzles,
     reject_repeat,
 )
 from .generator import GeneratorError, generate
@@ -83,7 +85,7 @@ from .techniques import (
     solving_class,
     verify,
 )
-from .translation import cell_label
+from .translation import cell_label, house_label
 from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, render
 
 __all__ = [
@@ -151,6 +153,7 @@ __all__ = [
     "describe_file_fault",
     "describe_found",
     "generate",
+    "house_label",
     "house_name",
     "is_complete",
     "is_simple",
@@ -167,6 +170,8 @@ __all__ = [
     "parse_cell",
     "placing_effect",
     "rate",
+    "read_puzzle",
+    "read_puzzles",
     "reject_repeat",
     "render",
     "replay",

@@ -17,7 +17,7 @@ from .faults import (
     shown_character,
 )
 from .lines import cell_columns, first_strange, read_cells
-from .records import EXCERPT_LENGTH, Piece, PuzzleRecord, RejectedRecord
+from .records import Piece, PuzzleRecord, RejectedRecord, excerpt_of
 
 
 def puzzle_fault(piece: Piece) -> Fault | None:
@@ -97,7 +97,7 @@ def reject_repeat(record: PuzzleRecord) -> RejectedRecord | None:
     line, column = record.place_of(repeat["cells"][1])
     texts = [piece.text for piece in record.pieces if piece.line == line] or [record.puzzle]
     fault = Fault(REPEATED_GIVEN, line, column, repeat)
-    return RejectedRecord(record.number, record.line, fault, texts[0][:EXCERPT_LENGTH])
+    return RejectedRecord(record.number, record.line, fault, excerpt_of(texts[0]))
 
 
 def _strange_fault(piece: Piece, reason: str) -> Fault | None:

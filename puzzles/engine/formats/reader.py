@@ -13,7 +13,7 @@ from .faults import EMPTY, NO_GRID, NO_PUZZLE, TOO_LONG, Fault, NotAPuzzleFileEr
 from .judging import near_row, puzzle_fault, rows_fault, solution_fault
 from .lines import is_bar, is_blank, is_caption, read_cells, section_name, without_comment
 from .nine_lines import OpenGrid, Rows
-from .records import EXCERPT_LENGTH, Piece, PuzzleRecord, Record, RejectedRecord
+from .records import Piece, PuzzleRecord, Record, RejectedRecord, excerpt_of
 from .splitting import MAX_LINE_BYTES, LineSplitter, decode_line
 from .tables import Layout, guess_layout, read_header, split_fields, start_of_field
 
@@ -204,9 +204,9 @@ class PuzzleReader:
             self._records.append(PuzzleRecord(self._number, line, puzzle, None, tuple(rows)))
         else:
             text = next(row.text for row in rows if row.line == fault.line)
-            self._records.append(RejectedRecord(self._number, line, fault, text[:EXCERPT_LENGTH]))
+            self._records.append(RejectedRecord(self._number, line, fault, excerpt_of(text)))
 
     def _reject(self, fault: Fault, text: str) -> None:
         self._judge_rows(self._grid.end())
         self._number += 1
-        self._records.append(RejectedRecord(self._number, fault.line, fault, text[:EXCERPT_LENGTH]))
+        self._records.append(RejectedRecord(self._number, fault.line, fault, excerpt_of(text)))

@@ -8,6 +8,14 @@ from .lines import cell_columns
 EXCERPT_LENGTH = 90
 
 
+def excerpt_of(line: str) -> str:
+    """How a line begins, safe to store and show: spaces for white space, `�` for the unprintable."""
+    return "".join(
+        character if character.isprintable() else " " if character.isspace() else "�"
+        for character in line[:EXCERPT_LENGTH]
+    )
+
+
 class Piece(NamedTuple):
     """A text that holds cells of a grid: its line in the file and the column it begins in, both 1-based."""
 

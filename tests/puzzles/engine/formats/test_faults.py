@@ -93,6 +93,6 @@ def test_a_file_that_holds_no_grid_is_told_in_one_sentence(reason: str) -> None:
 def test_a_fault_is_told_in_french() -> None:
     fault = Fault("repeated_given", 7, 12, FAULTS["repeated_given"])
     assert describe_fault(fault, open_words("fr")) == (
-        "ligne 7, colonne 12 : trouvé deux fois le 5 dans une zone (région 3 : L1C7 et L2C8) ; "
-        "attendu chaque chiffre une seule fois par ligne, colonne et région"
+        "ligne 7, colonne 12 : on trouve deux fois le 5 dans une zone (région 3 : L1C7 et L2C8) ; "
+        "il faut chaque chiffre une seule fois par ligne, colonne et région"
     )

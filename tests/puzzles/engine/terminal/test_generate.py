@@ -1,0 +1,61 @@
+"""`generate`: new puzzles with one solution."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from puzzles.engine import Board, search, solving_class
+
+
+def test_as_many_puzzles_as_wished_each_with_one_solution(terminal: Callable[..., Any]) -> None:
+    answer = terminal("generate", "--count", "3", "--seed", "course")
+    assert (answer.code, answer.err) == (0, "")
+    lines = answer.out.splitlines()
+    assert len(set(lines)) == 3
+    assert [search(Board.from_line(line)).count for line in lines] == [1, 1, 1]
+
+
+def test_the_same_seed_gives_the_same_puzzles_and_another_gives_others(terminal: Callable[..., Any]) -> None:
+    first, again, other = (terminal("generate", "--seed", seed).out for seed in ("7", "7", "8"))
+    assert first == again
+    assert first != other
+    assert terminal("generate").out != terminal("generate").out
+
+
+@pytest.mark.parametrize("wanted", ["simple", "singles", "harder"])
+def test_a_class_can_be_wished(terminal: Callable[..., Any], wanted: str) -> None:
+    line = terminal("generate", "--class", wanted, "--seed", "1").out.strip()
+    assert solving_class(Board.from_line(line)) == wanted
+
+
+def test_clues_and_symmetry_can_be_wished(terminal: Callable[..., Any]) -> None:
+    line = terminal("generate", "--clues", "36", "--symmetric", "--seed", "2").out.strip()
+    assert 81 - line.count(".") == 36
+    filled = [character != "." for character in line]
+    assert filled == filled[::-1]
+
+
+def test_impossible_wishes_are_refused_in_a_sentence(
+    terminal: Callable[..., Any], french: Callable[[str], str]
+) -> None:
+    assert terminal("generate", "--clues", "16") == (
+        2,
+        "",
+        "python -m puzzles.engine: 16 given digits: expected 17 to 81\n",
+    )
+    assert terminal("generate", "--class", "diabolique", language="fr").err == french(
+        "python -m puzzles.engine: argument --class : choix inconnu : 'diabolique' "
+        "(au choix : 'simple', 'singles', 'harder')\n"
+    )
+
+
+def test_json_tells_all_about_a_puzzle(terminal: Callable[..., Any]) -> None:
+    made = json.loads(terminal("generate", "--seed", "3", "--json").out)
+    board = Board.from_line(made["puzzle"])
+    assert (made["seed"], made["number"], made["clues"]) == ("3", 1, board.clue_count)
+    assert made["class"] == solving_class(board)
+    solution = search(board).solution
+    assert solution is not None
+    assert made["solution"] == solution.to_line()
