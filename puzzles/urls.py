@@ -2,12 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import draws, home, progress
+from .views import draws, home, play, progress
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("draw/", draws.draw, name="draw"),
     path("collections/<int:pk>/", draws.collection, name="collection"),
+    path("play/<int:pk>/", play.play, name="play"),
+    path("play/<int:pk>/moves/", play.play_moves, name="play_moves"),
     path("history/", progress.history, name="history"),
     path("history/<int:pk>/", progress.replay, name="replay"),
     path("students/", progress.student_list, name="student_list"),

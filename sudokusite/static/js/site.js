@@ -1,10 +1,6 @@
 // What every page does: the CSRF token of htmx requests, menus that close, forms that are sent once.
 
-/** The CSRF token as the cookie holds it now: it changes at login, so it is read at each send. */
-export function csrfToken() {
-  const found = document.cookie.match(/(?:^|; )csrftoken=([^;]*)/);
-  return found ? decodeURIComponent(found[1]) : "";
-}
+import { csrfToken } from "./csrf.js";
 
 document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = csrfToken();

@@ -1,0 +1,73 @@
+"""The words the script of the board speaks with, in the reader's language."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+
+def house_word(house: int) -> str:
+    """`row 3`, `column 5`, `box 2`, for a house 0-26."""
+    number = {"number": house % 9 + 1}
+    if house < 9:
+        return _("row %(number)d") % number
+    if house < 18:
+        return _("column %(number)d") % number
+    return _("box %(number)d") % number
+
+
+def board_words() -> dict[str, str | dict[str, str]]:
+    """Every sentence of the script, with its places for numbers; two where a number decides."""
+    return {
+        # A cell
+        "place": _("Row %(row)d, column %(column)d"),
+        "given": _("given %(digit)d"),
+        "notes": _("notes %(digits)s"),
+        "empty": _("empty"),
+        "repeats": _("repeats in %(houses)s"),
+        "hint": _("hint"),
+        "row": _("row %(number)d"),
+        "column": _("column %(number)d"),
+        "box": _("box %(number)d"),
+        "and": _("%(first)s and %(last)s"),
+        # What a key did
+        "placed": _("%(digit)d placed"),
+        "placedRepeats": _("%(digit)d repeats in %(houses)s"),
+        "cleared": _("cleared"),
+        "noteOn": _("note %(digit)d"),
+        "noteOff": _("note %(digit)d taken away"),
+        "notesCleared": _("notes cleared"),
+        "notesFilled": _("all notes filled in"),
+        "undone": _("undone"),
+        "redone": _("made again"),
+        "nothingToUndo": _("nothing to undo"),
+        "nothingToRedo": _("nothing to make again"),
+        "nothingToClear": _("nothing to clear"),
+        "chooseCell": _("Choose a cell first."),
+        "notesModeOn": _("notes on"),
+        "notesModeOff": _("notes off"),
+        "full": _("The grid is full, but something repeats."),
+        # Why a key did nothing
+        "refusedGiven": _("That digit is given: it stays."),
+        "refusedFilled": _("That cell holds a digit: it takes no notes."),
+        "refusedFinished": _("This grid is finished: it takes no more moves."),
+        "refusedForbidden": _("Automatic notes are not allowed on this grid."),
+        # Spoken on request
+        "list": _("%(name)s: %(cells)s"),
+        "missing": _("missing in %(name)s: %(digits)s"),
+        "missingNothing": _("missing in %(name)s: nothing"),
+        # The counts under the keys
+        "left": _("%(digit)d, %(count)d left"),
+        # Saving
+        "saved": _("saved"),
+        "saving": _("saving"),
+        "waiting": {
+            "one": ngettext("%(count)d move waiting", "%(count)d moves waiting", 1),
+            "other": ngettext("%(count)d move waiting", "%(count)d moves waiting", 2),
+        },
+        "offline": _("No connection. Your moves are kept here and sent as soon as it is back."),
+        "backOnline": _("Connected again."),
+        "sessionEnded": _("Your session has ended. Your moves are kept here."),
+        "logIn": _("Log in again"),
+        "otherAccount": _("Somebody else is logged in here now. Your moves are kept until you are back."),
+        "moved": _("The grid has changed on another page."),
+        "notStored": _("These moves could not be read by the site. Load the page again."),
+    }

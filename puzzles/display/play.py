@@ -1,0 +1,217 @@
+"""An attempt as the board shows it: cells and their words, and what the script of the page is told."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+from zlib import adler32
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..engine import CELLS, DIGITS, Board, GameState, column_of, conflicts, row_of
+from ..models import Attempt
+from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
+from .board_words import board_words, house_word
+from .durations import duration
+
+# What a cell shows: its digit, its notes as a mask, and the houses in which its digit repeats.
+Look = tuple[int, int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """A cell as `_cell.html` draws it."""
+
+    number: int
+    digit: int
+    notes: tuple[int, ...]
+    is_given: bool
+    is_conflict: bool
+    label: str
+
+
+def cell_views(state: GameState) -> list[CellView]:
+    """All 81 cells."""
+    return [_cell_view(state, cell, look) for cell, look in enumerate(_looks(state))]
+
+
+def board_rows(state: GameState) -> list[list[CellView]]:
+    """The cells in nine rows."""
+    cells = cell_views(state)
+    return [cells[at : at + 9] for at in range(0, 81, 9)]
+
+
+def changed_cells(before: GameState, after: GameState) -> list[CellView]:
+    """The cells that look different after than before."""
+    looks = zip(CELLS, _looks(before), _looks(after), strict=True)
+    return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
+
+
+def play_page(attempt: Attempt) -> dict[str, Any]:
+    """What the page of an attempt shows, without its solution."""
+    state = whole_state(attempt)
+    return {
+        "attempt": attempt,
+        "title": _title(attempt),
+        "rows": board_rows(state),
+        "digits": DIGITS,
+        "may_fill_notes": attempt.policy.auto_notes,
+        "game": game_data(attempt, state),
+        "config": _config(attempt),
+        "words": board_words(),
+        "page_client": secrets.token_hex(8),
+        "finish": finish_sentence(attempt),
+    }
+
+
+def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
+    """What a page that has seen this version is told: the changed cells, or the whole board."""
+    is_behind = game.before.version != seen_version or bool(game.refusals)
+    answer: dict[str, Any] = {
+        "attempt": game.attempt,
+        "cells": cell_views(game.state) if is_behind else changed_cells(game.before, game.state),
+        "news": news(game),
+        "finish": finish_sentence(game.attempt) if game.is_finished_now or is_behind else "",
+    }
+    if is_behind:
+        answer["game"] = game_data(game.attempt, whole_state(game.attempt))
+    return answer
+
+
+def is_worth_telling(answer: dict[str, Any]) -> bool:
+    """Whether an answer holds anything to see."""
+    return bool(answer["cells"] or answer["news"] or "game" in answer)
+
+
+def whole_state(attempt: Attempt) -> GameState:
+    """The game with all that can be taken back or made again, looked up in one query."""
+    state = attempt.game_state()
+    numbers = [done.number for done in (*state.undo, *state.redo)]
+    if not numbers:
+        return state
+    return attempt.game_state(attempt.moves.filter(number__gte=min(numbers)).effects())
+
+
+def stored_event(game: Game) -> dict[str, Any]:
+    """What the script must know after every answer: how far its ops are stored, and which game we hold."""
+    return {
+        "client": game.client.name if game.client else "",
+        "seq": game.client.last_seq if game.client else 0,
+        "version": game.state.version,
+        "check": checksum(game.attempt),
+        "ms": game.attempt.elapsed_ms,
+        "state": game.attempt.state,
+    }
+
+
+def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
+    """The game for the script: the grid, and the moves that can be taken back or made again."""
+    return {
+        "givens": attempt.puzzle.givens,
+        "digits": attempt.digits,
+        "notes": attempt.notes,
+        "undo": state.undo,
+        "redo": state.redo,
+        "version": state.version,
+        "ms": attempt.elapsed_ms,
+        "state": attempt.state,
+    }
+
+
+def checksum(attempt: Attempt) -> int:
+    """One number for the digits and the notes: a script whose own is another asks for the whole board."""
+    return adler32(f"{attempt.digits}{attempt.notes}".encode())
+
+
+def news(game: Game) -> str:
+    """What the player could not know: why a move was refused, or that the grid is solved."""
+    if game.is_finished_now:
+        return finish_sentence(game.attempt)
+    reasons = dict.fromkeys(str(REFUSALS[reason]) for _seq, reason in game.refusals)
+    return " ".join(reasons)
+
+
+def finish_sentence(attempt: Attempt) -> str:
+    """How a finished attempt ended; nothing for an open one."""
+    if attempt.state == Attempt.State.SOLVED:
+        time = duration(attempt.elapsed_ms)
+        return _("Solved in %(time)s, %(help)s.") % {"time": time, "help": _help_words(attempt)}
+    if attempt.state == Attempt.State.SHOWN:
+        return _("The solution was shown: the grid counts as shown.")
+    return ""
+
+
+def _help_words(attempt: Attempt) -> str:
+    helps = []
+    if attempt.hint_count:
+        helps.append(
+            ngettext("%(count)d hint", "%(count)d hints", attempt.hint_count) % {"count": attempt.hint_count}
+        )
+    if attempt.cells_shown:
+        shown = ngettext("%(count)d cell shown", "%(count)d cells shown", attempt.cells_shown)
+        helps.append(shown % {"count": attempt.cells_shown})
+    return ", ".join(helps) or _("without help")
+
+
+def _title(attempt: Attempt) -> str:
+    if attempt.collection is None:
+        return _("Sudoku")
+    entry = attempt.collection.entries.filter(puzzle=attempt.puzzle_id).order_by("number").first()
+    if entry is None:
+        return attempt.collection.name
+    return _("%(collection)s, grid %(number)d") % {
+        "collection": attempt.collection.name,
+        "number": entry.number,
+    }
+
+
+def _config(attempt: Attempt) -> dict[str, Any]:
+    rules = note_rules(attempt.policy)
+    return {
+        "user": attempt.player_id,
+        "attempt": attempt.pk,
+        "cleanNotes": rules.clean_notes,
+        "fillNotes": rules.fill_notes,
+        "maxOps": MAX_OPS,
+        "login": reverse("login"),
+    }
+
+
+def _looks(state: GameState) -> list[Look]:
+    houses: dict[int, list[int]] = {}
+    for conflict in conflicts(Board(state.digits)):
+        for cell in conflict.cells:
+            houses.setdefault(cell, []).append(conflict.house)
+    return [(state.digits[cell], state.notes[cell], tuple(houses.get(cell, ()))) for cell in CELLS]
+
+
+def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
+    digit, mask, houses = look
+    notes = tuple([digit for digit in DIGITS if mask >> digit - 1 & 1])
+    is_given = bool(state.givens[cell])
+    label = _label(cell, digit=digit, notes=notes, is_given=is_given, houses=houses)
+    return CellView(cell, digit, notes, is_given, bool(houses), label)
+
+
+def _label(cell: int, *, digit: int, notes: tuple[int, ...], is_given: bool, houses: tuple[int, ...]) -> str:
+    """`Row 3, column 5, 7, repeats in row 3 and box 2`; the script says the same with the same words."""
+    parts = [_("Row %(row)d, column %(column)d") % {"row": row_of(cell) + 1, "column": column_of(cell) + 1}]
+    if is_given:
+        parts.append(_("given %(digit)d") % {"digit": digit})
+    elif digit:
+        parts.append(str(digit))
+    elif notes:
+        parts.append(_("notes %(digits)s") % {"digits": " ".join(map(str, notes))})
+    else:
+        parts.append(_("empty"))
+    if houses:
+        parts.append(_("repeats in %(houses)s") % {"houses": joined([house_word(house) for house in houses])})
+    return ", ".join(parts)
+
+
+def joined(words: Iterable[str]) -> str:
+    """`row 3`; `row 3 and box 2`; `row 3, column 5 and box 2`."""
+    *first, last = words
+    return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last

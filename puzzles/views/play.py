@@ -1,0 +1,85 @@
+"""Playing: the page of an attempt, and the moves that come from it."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.requests import UserRequest
+
+from ..display.play import is_worth_telling, moves_answer, news, play_page, stored_event
+from ..forms.play import MovesForm, PlainMoveForm, first_error
+from ..models import Attempt
+from ..services import play as services
+from ..services.play import Game, SentOp
+
+
+@gzip_page
+@require_safe
+def play(request: UserRequest, pk: int) -> HttpResponse:
+    """The board of an attempt."""
+    attempts = Attempt.objects.played_by(request.user).select_related("puzzle", "policy", "collection")
+    attempt = get_object_or_404(attempts.defer("puzzle__solution"), pk=pk)
+    return render(request, "play.html", play_page(attempt))
+
+
+@require_POST
+def play_moves(request: UserRequest, pk: int) -> HttpResponse:
+    """Take moves in; a script is answered with what has changed, the plain form with the page."""
+    if "ops" not in request.POST:
+        return play_plain_move(request, pk)
+    form = MovesForm(request.POST)
+    if not form.is_valid():
+        get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
+        return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
+    game = take_moves(request, pk, client=form.cleaned_data["client"], ops=form.cleaned_data["ops"])
+    return game_answer(request, game, form.cleaned_data["version"])
+
+
+def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
+    """One move without script: back to the page, with a sentence where it did nothing."""
+    attempt = get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
+    form = PlainMoveForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect(attempt)
+    game = take_moves(request, pk, client=form.cleaned_data["client"], ops=[form.sent_op])
+    sentence = news(game) or ("" if game.moves else _("That changed nothing."))
+    if sentence:
+        messages.info(request, sentence)
+    return redirect(attempt)
+
+
+def take_moves(request: UserRequest, pk: int, *, client: str, ops: Sequence[SentOp]) -> Game:
+    """The game with these ops stored. Another player's attempt is not found."""
+    try:
+        return services.play_moves(player=request.user, attempt_id=pk, client=client, ops=ops)
+    except Attempt.DoesNotExist:
+        raise Http404 from None
+
+
+def game_answer(
+    request: UserRequest,
+    game: Game,
+    seen_version: int,
+    *,
+    template: str = "_moves_answer.html",
+    **context: Any,
+) -> HttpResponse:
+    """The answer to a script after the commit: what it must know in a header, what is seen in the body.
+
+    Help answers with a template of its own that includes `_moves_answer.html`.
+    """
+    answer = moves_answer(game, seen_version) | context
+    if context or is_worth_telling(answer):
+        response = render(request, template, answer)
+    else:
+        response = HttpResponse(status=204)
+    response["HX-Trigger"] = json.dumps({"moves-stored": stored_event(game)})
+    return response

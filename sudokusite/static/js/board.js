@@ -1,0 +1,242 @@
+// The page of an attempt: keys and taps become ops, ops are painted at once and sent, answers are taken in.
+
+import { copyCell, draw, labelOf, nodes, trustPage } from "./cells.js";
+import { Game } from "./game.js";
+import { Keypad } from "./keypad.js";
+import { actionOf, digitOf } from "./keys.js";
+import { light } from "./lights.js";
+import { Outbox } from "./outbox.js";
+import { checksum, HOUSES, repeats } from "./reducer.js";
+import { Selection, target } from "./selection.js";
+import { Sender } from "./sender.js";
+import { spoken } from "./speech.js";
+import { say, showSaving, warn } from "./status.js";
+import { Timer } from "./timer.js";
+import { houseWord, joined, word } from "./words.js";
+
+const page = document.getElementById("play");
+const form = document.getElementById("moves-form");
+const dialog = document.getElementById("keys-dialog");
+const config = readJson("board-config");
+
+const outbox = new Outbox(config.user, config.attempt);
+const game = new Game(readJson("game-data"), config, outbox.ops);
+const keypad = new Keypad();
+const selection = new Selection(() => game.shown.digits);
+const timer = new Timer({ countedMs, isOpen: () => game.isOpen });
+const sender = new Sender({
+  form,
+  outbox,
+  maxOps: config.maxOps,
+  versionSeen: () => game.confirmed.version,
+  onTrouble: tellTrouble,
+});
+
+function readJson(id) {
+  return JSON.parse(document.getElementById(id).textContent);
+}
+
+function countedMs() {
+  return outbox.ops.reduce((sum, { ms }) => sum + ms, game.ms);
+}
+
+// Acts of the player
+
+/** Do an op: paint it, say it, send it. */
+function act(op) {
+  const before = game.shown;
+  const outcome = game.play(op);
+  if (!outcome.effect.length) return say(wordForNothing(op, outcome.refusal));
+  outbox.add(op, timer.takeGap());
+  show();
+  popFinishedHouses(before, game.shown);
+  say(wordFor(op, before, outcome.effect));
+  document.dispatchEvent(new CustomEvent("board:moved"));
+  showSaving(outbox.size, sender.trouble !== null);
+  sender.wake();
+}
+
+function typeDigit(digit, other = false) {
+  const cell = selection.cell;
+  if (cell === null) {
+    selection.lightDigit(digit);
+    return say(word("chooseCell"));
+  }
+  const isNote = keypad.notesMode !== other;
+  if (!isNote) return act({ kind: game.shown.digits[cell] === digit ? "x" : "d", cell, digit });
+  const isNoted = game.shown.notes[cell] & (1 << (digit - 1));
+  act({ kind: isNoted ? "o" : "n", cell, digit });
+}
+
+const ACTS = {
+  undo: () => act({ kind: "u", cell: null, digit: 0 }),
+  redo: () => act({ kind: "r", cell: null, digit: 0 }),
+  fill: () => act({ kind: "f", cell: null, digit: 0 }),
+  clear: () => (selection.cell === null ? say(word("chooseCell")) : act({ kind: "x", cell: selection.cell, digit: 0 })),
+  notes: () => say(word(keypad.toggleNotes() ? "notesModeOn" : "notesModeOff")),
+  keys: () => dialog.showModal(),
+  escape: () => selection.choose(null),
+};
+
+/** Do what a key or a button names. Help listens for `board:hint` and for `board:escape`, which it may prevent. */
+function perform(action) {
+  if (action.startsWith("say")) return say(spoken(action, selection.here, game.shown.digits));
+  const event = new CustomEvent(`board:${action}`, { cancelable: true });
+  if (document.dispatchEvent(event)) ACTS[action]?.();
+}
+
+// What is seen and said
+
+function show() {
+  const changed = draw(game.shown);
+  if (changed.length) selection.light();
+  keypad.show(game.shown, game.isOpen);
+  page.classList.toggle("is-finished", !game.isOpen);
+}
+
+function wordFor(op, before, effect) {
+  const { digits } = game.shown;
+  if (op.kind === "u" || op.kind === "r") return `${word(op.kind === "u" ? "undone" : "redone")}: ${labelOf(effect[0][0])}`;
+  if (op.kind === "f") return word("notesFilled");
+  if (op.kind === "n") return word("noteOn", op);
+  if (op.kind === "o") return word("noteOff", op);
+  if (op.kind === "x") return word(before.digits[op.cell] ? "cleared" : "notesCleared");
+  const found = repeats(digits);
+  const houses = found.get(op.cell);
+  const said = houses ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) }) : word("placed", op);
+  return !digits.includes(0) && found.size ? `${said}. ${word("full")}` : said;
+}
+
+function wordForNothing(op, refusal) {
+  if (refusal) return word(`refused${refusal[0].toUpperCase()}${refusal.slice(1)}`);
+  return word({ u: "nothingToUndo", r: "nothingToRedo", f: "notesFilled" }[op.kind] ?? "nothingToClear");
+}
+
+function popFinishedHouses(before, after) {
+  const repeated = repeats(after.digits);
+  const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
+  const fresh = HOUSES.filter((house) => isDone(house, after.digits) && house.some((cell) => !before.digits[cell]));
+  for (const cell of new Set(fresh.flat())) {
+    nodes[cell].classList.remove("pop");
+    // Asked for, so that a pop still running starts anew.
+    void nodes[cell].offsetWidth;
+    nodes[cell].classList.add("pop");
+  }
+}
+
+function tellTrouble(trouble) {
+  if (trouble === null) {
+    warn();
+    return say(word("backOnline"));
+  }
+  const link = trouble === "sessionEnded" || trouble === "otherAccount" ? { href: config.login, text: word("logIn") } : null;
+  warn(word(trouble), link);
+}
+
+// Answers of the server: the header first, then cells and news, then the end of the request
+
+let answer = null;
+
+document.addEventListener("moves-stored", (event) => {
+  answer = { stored: event.detail, cells: [], whole: null, news: "" };
+});
+
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target: node, fragment } = event.detail;
+  if (!answer) return;
+  if (node.matches("[role=gridcell]")) answer.cells.push(fragment.firstElementChild);
+  else if (node.id === "game") answer.whole = JSON.parse(fragment.textContent);
+  else if (node.id === "status") answer.news = fragment.textContent.trim();
+  else return;
+  event.preventDefault();
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (answer) takeIn(answer);
+  answer = null;
+  if (event.target === form) sender.finish(event.detail.xhr.status);
+});
+
+function takeIn({ stored, cells, whole, news }) {
+  const wasOpen = game.isOpen;
+  const shown = checksum(game.shown);
+  const inStep = game.receive(stored, whole, outbox.acknowledge(stored.client, stored.seq), outbox.ops);
+  sender.wantsWhole = !inStep && !whole;
+  show();
+  // The server's word wins, except where the player has already gone on.
+  if (!outbox.size) for (const cell of cells) copyCell(cell);
+  const isElsewhere = stored.client && checksum(game.shown) !== shown;
+  if (news || isElsewhere) say(news || word("moved"));
+  if (wasOpen && !game.isOpen) page.classList.add("is-done");
+  // A help is a move as well: the time before it is counted by the server.
+  if (!stored.client) timer.restart();
+  timer.show();
+  showSaving(outbox.size, sender.trouble !== null);
+}
+
+// Help sees the grid as the player does: its requests wait until every move is stored
+
+document.addEventListener("htmx:confirm", (event) => {
+  if (!event.target.closest("[data-after-moves]") || !outbox.size) return;
+  event.preventDefault();
+  sender.drain().then((isDrained) => isDrained && event.detail.issueRequest());
+});
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const { elt, parameters } = event.detail;
+  if (elt.closest("[data-after-moves]")) parameters.version = game.confirmed.version;
+});
+
+document.addEventListener("hint-lights", (event) => light(event.detail));
+
+// Keys and taps
+
+document.addEventListener("keydown", (event) => {
+  if (!event.target.closest("[data-keys]")) return;
+  const isButton = event.target.closest("button") !== null;
+  if (isButton && (event.key === " " || event.key === "Enter")) return;
+  if (handleKey(event)) event.preventDefault();
+});
+
+function handleKey(event) {
+  const typed = digitOf(event);
+  if (typed) {
+    if (typed.digit) typeDigit(typed.digit, typed.other);
+    else perform("clear");
+    return true;
+  }
+  const isCtrl = event.ctrlKey || event.metaKey;
+  const cell = event.altKey ? null : target(event.key, { from: selection.here, isCtrl, digits: game.shown.digits });
+  if (cell !== null) {
+    selection.focus(cell);
+    return true;
+  }
+  const action = actionOf(event);
+  if (action) perform(action);
+  return action !== null;
+}
+
+// A tap on a key leaves the focus on the cell, so that typing goes on there.
+page.addEventListener("mousedown", (event) => {
+  if (event.target.closest("[data-digit], [data-act]") && selection.cell !== null) event.preventDefault();
+});
+
+page.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-digit], [data-act]");
+  if (!button) return;
+  if (button.dataset.digit) typeDigit(Number(button.dataset.digit));
+  else perform(button.dataset.act);
+});
+
+document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
+
+// Begin
+
+trustPage(game.confirmed);
+show();
+timer.show();
+showSaving(outbox.size, false);
+sender.wake();
+if (game.isOpen && matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
+  selection.focus(Math.max(game.shown.digits.indexOf(0), 0));
+}

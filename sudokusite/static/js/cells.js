@@ -1,0 +1,105 @@
+// The cells on the page: drawn as templates/_cell.html draws them, in nodes that stay.
+
+import { CELLS, columnOf, digitsOf, repeats, rowOf } from "./reducer.js";
+import { houseWord, joined, word } from "./words.js";
+
+export const nodes = CELLS.map((cell) => document.getElementById(`c${cell}`));
+
+// The classes that tell what a cell holds; those for the selection and for hints are put on elsewhere.
+const HOLDING = ["given", "conflict"];
+
+const labels = nodes.map((node) => node.getAttribute("aria-label"));
+let hinted = new Set();
+let drawn = [];
+
+/** The number of a cell's node, or null for any other element. */
+export function cellOf(element) {
+  const node = element?.closest?.("[role=gridcell]");
+  return node ? Number(node.id.slice(1)) : null;
+}
+
+/** What each cell looks like in a state: text to compare, and all that is needed to draw it. */
+function looksOf(state) {
+  const houses = repeats(state.digits);
+  return CELLS.map((cell) => {
+    const look = {
+      digit: state.digits[cell],
+      notes: state.notes[cell],
+      isGiven: state.givens[cell] > 0,
+      houses: houses.get(cell) ?? [],
+    };
+    look.key = `${look.digit}.${look.notes}.${look.houses.join("-")}`;
+    return look;
+  });
+}
+
+/** Take the cells as the server has drawn them for this state. */
+export function trustPage(state) {
+  drawn = looksOf(state);
+}
+
+/** Draw what has changed since the last time; the cells that did. */
+export function draw(state) {
+  const looks = looksOf(state);
+  const changed = CELLS.filter((cell) => looks[cell].key !== drawn[cell].key);
+  drawn = looks;
+  for (const cell of changed) drawCell(cell, looks[cell]);
+  return changed;
+}
+
+/** The cell in words, as it is drawn now. */
+export function labelOf(cell) {
+  return nodes[cell].getAttribute("aria-label");
+}
+
+/** Say of these cells that a hint is about them, and of no others. */
+export function markHinted(cells) {
+  const told = new Set([...hinted, ...cells]);
+  hinted = new Set(cells);
+  for (const cell of told) setLabel(cell, labels[cell]);
+}
+
+/** Copy a cell the server has drawn into its standing node, so that focus and selection stay. */
+export function copyCell(fresh) {
+  const node = document.getElementById(fresh.id);
+  for (const name of HOLDING) node.classList.toggle(name, fresh.classList.contains(name));
+  setInvalid(node, fresh.hasAttribute("aria-invalid"));
+  setLabel(cellOf(node), fresh.getAttribute("aria-label"));
+  if (node.innerHTML !== fresh.innerHTML) node.replaceChildren(...fresh.childNodes);
+}
+
+function drawCell(cell, look) {
+  const node = nodes[cell];
+  node.classList.toggle("conflict", look.houses.length > 0);
+  setInvalid(node, look.houses.length > 0);
+  setLabel(cell, labelFor(cell, look));
+  if (look.digit) node.textContent = look.digit;
+  else node.replaceChildren(...digitsOf(look.notes).map(noteNode));
+}
+
+function setInvalid(node, isInvalid) {
+  if (isInvalid) node.setAttribute("aria-invalid", "true");
+  else node.removeAttribute("aria-invalid");
+}
+
+function setLabel(cell, label) {
+  labels[cell] = label;
+  nodes[cell].setAttribute("aria-label", hinted.has(cell) ? `${label}, ${word("hint")}` : label);
+}
+
+function noteNode(digit) {
+  const note = document.createElement("i");
+  note.className = `n${digit}`;
+  note.textContent = digit;
+  return note;
+}
+
+function labelFor(cell, { digit, notes, isGiven, houses }) {
+  const parts = [word("place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 })];
+  if (isGiven) parts.push(word("given", { digit }));
+  else if (digit) parts.push(String(digit));
+  else if (notes) parts.push(word("notes", { digits: digitsOf(notes).join(" ") }));
+  else parts.push(word("empty"));
+  if (houses.length) parts.push(word("repeats", { houses: joined(houses.map(houseWord)) }));
+  return parts.join(", ");
+}

@@ -1,0 +1,43 @@
+// What a key means. Digits by their place on the keyboard (AZERTY shifts them), letters and signs by what they
+// write (AZERTY moves them).
+
+/** The digit of a key and whether it asks for the other mode once; null for any other key. */
+export function digitOf(event) {
+  const found = /^(Digit|Numpad)([0-9])$/.exec(event.code);
+  if (!found || event.ctrlKey || event.altKey || event.metaKey) return null;
+  const [, where, digit] = found;
+  const writesDigit = /^[0-9]$/.test(event.key);
+  if (where === "Numpad" && !writesDigit) {
+    // Windows sends Shift and a digit of the number pad as End, ArrowDown and so on, without Shift. With NumLock
+    // off the same keys are meant as arrows.
+    return event.getModifierState("NumLock") ? { digit: Number(digit), other: true } : null;
+  }
+  return { digit: Number(digit), other: event.shiftKey };
+}
+
+/** The name of what a key asks for besides digits and moving; null for a key that asks for nothing. */
+export function actionOf(event) {
+  if (event.altKey) return null;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) {
+    if (key === "z") return event.shiftKey ? "redo" : "undo";
+    return key === "y" && event.ctrlKey ? "redo" : null;
+  }
+  return ACTIONS[key] ?? null;
+}
+
+const ACTIONS = {
+  Delete: "clear",
+  Backspace: "clear",
+  n: "notes",
+  " ": "notes",
+  f: "fill",
+  h: "hint",
+  Escape: "escape",
+  "?": "keys",
+  l: "sayCell",
+  r: "sayRow",
+  k: "sayColumn",
+  b: "sayBox",
+  m: "sayMissing",
+};
