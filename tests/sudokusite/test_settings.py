@@ -100,7 +100,6 @@ def test_a_database_path_may_be_absolute_or_below_the_project(tmp_path: Path) ->
 
 
 def test_postgresql_gets_a_pool_with_room_for_every_thread() -> None:
-    pytest.importorskip("psycopg_pool", reason="psycopg is not installed (requirements-postgres.txt)")
     config = site.database("postgres://ada:s%20s@db.test:5433/sudoku")
     assert config["ENGINE"] == "django.db.backends.postgresql"
     assert (config["USER"], config["PASSWORD"], config["HOST"], config["PORT"]) == (
