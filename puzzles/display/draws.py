@@ -18,6 +18,7 @@ class CollectionRow:
 
     collection: Collection
     left: int
+    is_own: bool
 
 
 @dataclass(frozen=True)
@@ -51,14 +52,19 @@ class CollectionPage:
 
 
 def collection_rows(player: User) -> list[CollectionRow]:
-    """Every collection the player may draw from."""
+    """Every collection with a grid that the player may draw."""
     collections = list(Collection.objects.drawable_by(player).filter(drawable_count__gt=0))
     played = played_counts(player)
-    return [CollectionRow(each, each.drawable_count - played.get(each.pk, 0)) for each in collections]
+    return [row_of(collection, player, played) for collection in collections]
 
 
 def collection_row(collection: Collection, player: User) -> CollectionRow:
-    return CollectionRow(collection, collection.drawable_count - played_counts(player).get(collection.pk, 0))
+    return row_of(collection, player, played_counts(player))
+
+
+def row_of(collection: Collection, player: User, played: dict[int, int]) -> CollectionRow:
+    left = collection.drawable_count - played.get(collection.pk, 0)
+    return CollectionRow(collection, left, collection.owner_id == player.pk)
 
 
 def played_counts(player: User) -> dict[int, int]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from accounts.models import User
 
-from ..models import Attempt, Collection, PuzzleImport
+from ..models import Attempt, PuzzleImport
 from .draws import collection_rows
 from .progress import attempt_rows, class_overview, week_of
 
@@ -19,7 +19,6 @@ def student_home(player: User) -> dict[str, Any]:
 def teacher_home(teacher: User) -> dict[str, Any]:
     return playing(teacher) | {
         "classrooms": list(class_overview(teacher)),
-        "own_collections": list(Collection.objects.owned_by(teacher)),
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
     }
 

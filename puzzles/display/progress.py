@@ -31,6 +31,7 @@ class AttemptRow:
 
     attempt: Attempt
     name: str
+    short_name: str
     board: SmallBoard
     help: str
     slips: int | None
@@ -71,6 +72,7 @@ def attempt_row(attempt: Attempt, reader: User) -> AttemptRow:
     return AttemptRow(
         attempt=attempt,
         name=grid_name(attempt),
+        short_name=short_name(attempt),
         board=small_board(attempt.puzzle.givens, attempt.digits),
         help=help_words(attempt),
         slips=attempt.slips if tells_slips(attempt, reader) else None,
@@ -79,10 +81,25 @@ def attempt_row(attempt: Attempt, reader: User) -> AttemptRow:
 
 def grid_name(attempt: Attempt) -> str:
     """`Easy ones, grid 12`: what the player knows the grid by, as long as its collection stands."""
-    number = getattr(attempt, "number", None)
-    if attempt.collection is None or number is None:
+    if number_of(attempt) is None:
+        return short_name(attempt)
+    return _("%(collection)s, grid %(number)d") % {
+        "collection": attempt.collection,
+        "number": number_of(attempt),
+    }
+
+
+def short_name(attempt: Attempt) -> str:
+    """`Grid 12`: the name where the collection stands beside it."""
+    number = number_of(attempt)
+    if number is None:
         return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}
-    return _("%(collection)s, grid %(number)d") % {"collection": attempt.collection, "number": number}
+    return _("Grid %(number)d") % {"number": number}
+
+
+def number_of(attempt: Attempt) -> int | None:
+    """The grid's number in the attempt's collection, as `for_history` found it."""
+    return getattr(attempt, "number", None)
 
 
 def tells_slips(attempt: Attempt, reader: User) -> bool:
