@@ -2,7 +2,7 @@
 
 import gettext
 import os
-from argparse import SUPPRESS, ArgumentParser, Namespace, _SubParsersAction
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
@@ -46,9 +46,7 @@ def build_parser(words: Words) -> Parser:
     """The parser of the whole command line."""
     parser = Parser(prog=PROGRAM, description=words.gettext("Sudoku in a terminal, as in the course."))
     _add_shared_options(parser, words)
-    verbs: _SubParsersAction[Parser] = parser.add_subparsers(
-        required=True, metavar=words.gettext("VERB"), title=words.gettext("verbs")
-    )
+    verbs = parser.add_subparsers(required=True, metavar=words.gettext("VERB"), title=words.gettext("verbs"))
     for verb in VERBS:
         summary = words.gettext(verb.summary)
         verb_parser = verbs.add_parser(

@@ -23,6 +23,7 @@ from .verb import TerminalError
 STANDARD_INPUT = "-"
 
 _PIECE_BYTES = 65536
+_LONGEST_NUMBER = 18
 _FILE_NAME = re.compile(r".*[/\\].*|.*\.[A-Za-z]\w{0,7}|[^\W\d_]\w*")
 
 Record = PuzzleRecord | RejectedRecord
@@ -47,7 +48,7 @@ def positive_number(words: Words) -> Callable[[str], int]:
     """A reader of numbers from 1 on, for an argument."""
 
     def read(text: str) -> int:
-        if text.isascii() and text.isdigit() and int(text):
+        if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER and int(text):
             return int(text)
         raise ArgumentTypeError(words.gettext("“%(text)s” is not a number from 1 on") % {"text": text})
 

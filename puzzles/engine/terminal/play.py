@@ -119,7 +119,7 @@ def _partial_solution(game: Game, dialogue: Dialogue) -> None:
         if answer in _AS_FAR_AS_SIMPLE:
             _say_placements(list(game.fill_simple()), game, dialogue)
             return
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer[:9]) <= empty:
+        if answer in {str(count) for count in range(1, empty + 1)}:
             _say_placements(list(game.fill_some(int(answer))), game, dialogue)
             return
         message = words.gettext("“%(text)s” is neither a number from 1 to %(count)d nor s.")

@@ -481,7 +481,7 @@ def cut(data: bytes, places: list[int]) -> list[bytes]:
     return [data[start:end] for start, end in pairwise(marks)]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(ANY_FILE, st.lists(st.integers(0, 10**6), max_size=6))
 @example((INSA + "\r\n" + EULER).encode("utf-16"), [3, 84, 166, 167])
 def test_pieces_and_interruptions_do_not_change_what_is_read(data: bytes, places: list[int]) -> None:

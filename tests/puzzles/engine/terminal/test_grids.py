@@ -72,7 +72,7 @@ def test_a_file_that_may_not_be_read_is_told(
     )
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", "²"])
+@pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", "²", "9" * 5000])
 def test_a_number_of_a_grid_counts_from_1(terminal: Callable[..., Any], number: str) -> None:
     assert terminal("show", TUTORIAL, f"--line={number}") == (
         2,

@@ -195,7 +195,7 @@ def test_the_partial_solution_goes_as_far_as_the_simple_method(
     assert "\n35 cells are still empty.\n" in out
 
 
-@pytest.mark.parametrize("typed", ["0", "3", "-1", "many", "9" * 5000])
+@pytest.mark.parametrize("typed", ["0", "3", "-1", "many", "02" * 3000])
 def test_a_wrong_number_of_cells_is_asked_again(terminal: Callable[..., Any], file: str, typed: str) -> None:
     out = terminal("play", file, stdin=f"2\np\n{typed}\n2\n").out
     ask = "How many cells? 1 to 2, or s for as far as the simple method goes: "
