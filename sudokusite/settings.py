@@ -47,7 +47,10 @@ def kept_secret(path: Path) -> str:
 
 # What this machine keeps: secret key, database, collected static files.
 DATA_DIR = Path(os.environ.get("SUDOKUSITE_DATA") or BASE_DIR / "var").absolute()
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+try:
+    DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+except OSError as error:
+    raise ImproperlyConfigured(f"The data folder cannot be made (SUDOKUSITE_DATA): {error}") from None
 
 # HTTPS=1: a proxy in front of the site speaks https to the browsers and sets X-Forwarded-Proto.
 HTTPS = flag("HTTPS")
@@ -203,7 +206,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_STORAGE_NAME = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
     if DEBUG
-    else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    else "sudokusite.static_files.ModuleStaticFilesStorage"
 )
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

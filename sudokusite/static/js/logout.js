@@ -1,0 +1,50 @@
+// Logging out with moves still on their way: they are sent first; if that fails, the player decides.
+
+import { forgetOps, keptOps } from "./outbox.js";
+import { postOps } from "./sender.js";
+
+const PATIENCE_MS = 4000;
+const OPS_A_REQUEST = 50;
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-logout]")) return;
+  const { user } = form.dataset;
+  if (!keptOps(user).length) return;
+  event.preventDefault();
+  const isDrained = await Promise.race([sendAll(form), pause(PATIENCE_MS)]);
+  if (!isDrained && !window.confirm(form.dataset.unsaved)) return;
+  forgetOps(user);
+  form.submit();
+});
+
+/** Send all that is kept, attempt by attempt and page by page. A promise of whether everything was stored. */
+async function sendAll({ dataset }) {
+  try {
+    for (const ops of batches(keptOps(dataset.user))) {
+      const url = dataset.moves.replace("/0/", `/${ops[0].attempt}/`);
+      const response = await postOps(url, { client: ops[0].client, ops, version: -1 });
+      if (!response.ok) return false;
+      const { seq } = JSON.parse(response.headers.get("HX-Trigger"))["moves-stored"];
+      if (seq < ops.at(-1).seq) return false;
+    }
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+function batches(ops) {
+  const found = [];
+  for (const entry of ops) {
+    const last = found.at(-1);
+    const isSamePage = last && last[0].client === entry.client && last[0].attempt === entry.attempt;
+    if (isSamePage && last.length < OPS_A_REQUEST) last.push(entry);
+    else found.push([entry]);
+  }
+  return found;
+}
+
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms, false));
+}
