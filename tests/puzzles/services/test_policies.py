@@ -1,0 +1,34 @@
+"""Help policies are chosen, never changed."""
+
+import pytest
+from django.utils import translation
+
+from puzzles.models import HelpPolicy
+from puzzles.services.policies import PolicyError, policy_with
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_same_rules_are_the_same_row() -> None:
+    usual = policy_with()
+    assert policy_with() == usual
+    assert policy_with(hint_budget=None, checking=True) == usual
+    strict = policy_with(hint_rung=HelpPolicy.Rung.NONE, checking=False)
+    assert strict != usual
+    assert policy_with(hint_rung=HelpPolicy.Rung.NONE, checking=False) == strict
+    assert HelpPolicy.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        ({"checking": False}, "without checking there can be no hints"),
+        ({"solution": "after_minutes"}, "Give the minutes"),
+        ({"solution_minutes": 5}, "Give the minutes"),
+        ({"partial_cells": 81}, "80 cells at most"),
+    ],
+)
+def test_contradictions_are_told_in_a_sentence(rules, sentence) -> None:
+    with translation.override("en"), pytest.raises(PolicyError, match=sentence):
+        policy_with(**rules)
+    assert not HelpPolicy.objects.exists()
