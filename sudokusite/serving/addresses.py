@@ -38,6 +38,12 @@ def reached_hosts(host: str) -> list[str]:
     return [host]
 
 
+def numeric(host: str) -> str:
+    """The address that a name stands for here, IPv4 where it has one. Raises OSError for an unknown name."""
+    found = [info[4][0] for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
+    return str(next((address for address in found if "." in str(address)), found[0]))
+
+
 def url(host: str, port: int) -> str:
     """The address to type into a browser."""
     name = f"[{host}]" if ":" in host else host
@@ -66,14 +72,14 @@ def is_free(host: str, port: int, *, patience_seconds: float = 2.0) -> bool:
 
 def can_listen(host: str, port: int) -> bool:
     """Whether a socket can listen there now. Raises OSError when the address is not this machine's."""
-    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(address)
+            probe.bind((host, port))
             probe.listen(1)
         except OSError as error:
             if error.errno in {errno.EADDRINUSE, errno.EACCES} and port >= 1024:

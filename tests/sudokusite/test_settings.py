@@ -92,6 +92,13 @@ def test_a_database_url_without_a_known_scheme_is_refused_with_a_sentence(tmp_pa
     assert len(answer.stderr.strip().splitlines()) == 1
 
 
+def test_a_data_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "data").touch()
+    answer = run_python(tmp_path, "manage.py", "check")
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("The data folder cannot be made (SUDOKUSITE_DATA)")
+
+
 def test_a_database_path_may_be_absolute_or_below_the_project(tmp_path: Path) -> None:
     absolute = settings_under(tmp_path, "DATABASES", DATABASE_URL=f"sqlite:///{tmp_path}/a.sqlite3")
     relative = settings_under(tmp_path, "DATABASES", DATABASE_URL="sqlite:///b.sqlite3")

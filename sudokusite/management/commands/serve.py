@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         with translation.override(console_language()):
             host, port = listening_address()
             self.warn_of_requirements()
-            preparation.migrate()
+            self.migrate()
             if not settings.DEBUG:
                 preparation.collect_static_files()
             token = self.fill_new_site(demo=not (no_demo or settings.PRODUCTION))
@@ -56,6 +57,14 @@ class Command(BaseCommand):
                 "Run: python -m pip install --require-hashes -r requirements.txt"
             )
             self.stderr.write(sentence % {"packages": ", ".join(unmet)})
+
+    def migrate(self) -> None:
+        """Bring the tables up to date. Raises CommandError with a sentence when the database is not there."""
+        try:
+            preparation.migrate()
+        except OperationalError as error:
+            sentence = _("The database does not answer: %(reason)s")
+            raise CommandError(sentence % {"reason": str(error).strip()}, returncode=2) from None
 
     def fill_new_site(self, *, demo: bool) -> str:
         """Give an empty site its demo cast and puzzles, or return the key for its first teacher, else ""."""
@@ -144,7 +153,7 @@ def listening_address() -> tuple[str, int]:
         sentence = _("PORT is %(port)s; expected a number from 1 to 65535.")
         raise CommandError(sentence % {"port": repr(text)}, returncode=2)
     try:
-        is_free = addresses.is_free(host, int(text))
+        is_free = addresses.is_free(addresses.numeric(host), int(text))
     except OSError as error:
         sentence = _("Cannot listen on %(host)s, port %(port)s: %(reason)s.")
         values = {"host": host, "port": text, "reason": error.strerror}
@@ -157,7 +166,7 @@ def listening_address() -> tuple[str, int]:
 
 def child_environment(host: str, port: int) -> dict[str, str]:
     """What the children are told: where to listen, and by which names they are reached."""
-    environment = {"HOST": host, "PORT": str(port)}
+    environment = {"HOST": addresses.numeric(host), "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         reached = [f"[{name}]" if ":" in name else name for name in addresses.reached_hosts(host)]
         environment["ALLOWED_HOSTS"] = ",".join(dict.fromkeys([*settings.ALLOWED_HOSTS, *reached]))

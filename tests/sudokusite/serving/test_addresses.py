@@ -6,6 +6,7 @@ from sudokusite.serving.addresses import (
     answers,
     is_free,
     lan_addresses,
+    numeric,
     qr_code,
     reached_hosts,
     url,
@@ -48,6 +49,13 @@ def test_a_wildcard_is_reached_from_the_network_and_from_here() -> None:
     assert reached_hosts("0.0.0.0") == [*lan_addresses(), "localhost"]
     assert reached_hosts("192.168.1.7") == ["192.168.1.7"]
     assert not any(address.startswith("127.") for address in lan_addresses())
+
+
+def test_a_name_is_listened_on_under_its_address() -> None:
+    assert numeric("localhost") == "127.0.0.1"
+    assert numeric("::1") == "::1"
+    with pytest.raises(OSError, match="known"):
+        numeric("no-such-name.invalid")
 
 
 def test_addresses_are_written_as_browsers_want_them() -> None:

@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+from sudokusite import settings as site
 from sudokusite.serving import preparation
 
 PROJECT = Path(__file__).parents[3]
@@ -50,11 +51,13 @@ def test_static_files_are_collected_again_only_when_they_changed(own_folders: Pa
     assert collected.read_text() == "a { color: blue }"
 
 
-def test_every_file_that_a_style_sheet_names_can_be_found(tmp_path: Path, settings: object) -> None:
+def test_every_file_that_a_style_sheet_or_a_script_names_can_be_found(
+    tmp_path: Path, settings: object
+) -> None:
     settings.STATIC_ROOT, settings.DATA_DIR = tmp_path / "collected", tmp_path
     settings.STORAGES = {
         **settings.STORAGES,
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+        "staticfiles": {"BACKEND": site.STATICFILES_STORAGE_NAME},
     }
     preparation.collect_static_files()
     assert (settings.STATIC_ROOT / "staticfiles.json").exists()

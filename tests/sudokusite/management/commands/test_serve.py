@@ -231,6 +231,13 @@ def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert re.fullmatch(r".*Port \d+ is taken by another program\..*\n", site.said())
 
 
+def test_a_database_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    site = Site(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}/no-such-folder/db.sqlite3")
+    assert site.process.wait(30) == 2
+    assert site.said().splitlines()[-1].startswith("CommandError: The database does not answer:")
+    assert "Traceback" not in site.said()
+
+
 @pytest.mark.parametrize("port", ["http", "0", "70000"])
 def test_a_port_that_is_none_is_told_in_a_sentence(tmp_path: Path, port: str) -> None:
     site = Site(tmp_path, PORT=port)
