@@ -25,6 +25,7 @@ $(SITE_STAMP):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed; $(PYTHON) is not. Try: make PYTHON=python3.12 ..." >&2; exit 2; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || sh .ci/apt-install python3-venv
+	@echo "Installing what the site needs."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@rm -f $(VENV)/.site-* && touch $@
@@ -36,6 +37,7 @@ $(VENV)/.postgres-%: | $(SITE_STAMP)
 	@rm -f $(VENV)/.postgres-* && touch $@
 
 $(DEV_STAMP): | $(SITE_STAMP)
+	@echo "Installing what the tests need."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@rm -f $(VENV)/.dev-* && touch $@
 

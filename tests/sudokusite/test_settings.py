@@ -144,6 +144,13 @@ def test_no_script_or_style_but_our_own_files_is_allowed(client: Any, db: None) 
     assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
 
 
+@pytest.mark.django_db
+def test_pages_are_sent_compressed_and_the_same_page_never_has_the_same_length(client: Any) -> None:
+    answers = [client.get(reverse("login"), headers={"Accept-Encoding": "gzip"}) for _ in range(8)]
+    assert {answer.headers["Content-Encoding"] for answer in answers} == {"gzip"}
+    assert len({len(answer.content) for answer in answers}) > 1
+
+
 def test_production_settings_pass_the_deployment_checks(tmp_path: Path) -> None:
     answer = run_python(
         tmp_path,
