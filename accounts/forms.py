@@ -14,6 +14,11 @@ LONGEST_PASSWORD = 200
 PLAIN_TYPING = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
 
 
+NEW_PASSWORD_HELP = _(
+    "At least 8 signs; not digits alone, not like the user name, none of those that everybody tries first."
+)
+
+
 class LoginForm(forms.Form):
     """A name and a password. What cannot be a user name is answered like a wrong one."""
 
@@ -28,6 +33,11 @@ class LoginForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "current-password", **PLAIN_TYPING}),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        # The cursor waits where something is to be typed: after a wrong try that is the password.
+        self.fields["password" if self.is_bound else "username"].widget.attrs["autofocus"] = True
 
 
 class PasswordForm(SetPasswordMixin, forms.Form):
@@ -45,7 +55,7 @@ class PasswordForm(SetPasswordMixin, forms.Form):
 
     def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
         self.user = user
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         _limit_passwords(self, "new_password1", "new_password2")
 
     def clean(self) -> dict[str, Any] | None:
@@ -74,7 +84,7 @@ class SetupForm(SetPasswordMixin, forms.ModelForm):
     field_order = ["token", "username", "password1", "password2"]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
         _limit_passwords(self, "password1", "password2")
 
     def clean(self) -> dict[str, Any] | None:
@@ -138,9 +148,9 @@ class StudentsForm(forms.Form):
         return super().clean()
 
 
-def _limit_passwords(form: forms.BaseForm, *names: str) -> None:
+def _limit_passwords(form: forms.BaseForm, first: str, again: str) -> None:
     """Refuse a password too long to be typed: hashing a huge one would keep the server busy."""
-    for name in names:
-        field = form.fields[name]
+    form.fields[first].help_text, form.fields[again].help_text = NEW_PASSWORD_HELP, ""
+    for field in (form.fields[first], form.fields[again]):
         field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
         field.widget.attrs.update(PLAIN_TYPING, maxlength=LONGEST_PASSWORD)

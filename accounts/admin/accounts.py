@@ -1,17 +1,17 @@
 """Accounts in the admin: made from a list, unlocked, given a fresh password."""
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.db import models
 from django.db.models import Prefetch, QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
@@ -20,8 +20,7 @@ from django.views.decorators.http import require_POST
 
 from .. import services
 from ..models import Membership, TryCount, User
-from ..requests import UserRequest
-from .roles import ByRole, ClassFilter
+from .roles import ByRole, ClassFilter, asking
 from .students import add_students
 
 MOST_AT_ONCE = 200
@@ -44,8 +43,8 @@ class UserAdmin(ByRole, admin.ModelAdmin):
 
     # What is hers
 
-    def get_queryset(self, request: UserRequest) -> QuerySet[User]:
-        memberships = Membership.objects.managed_by(request.user).select_related("classroom")
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        memberships = Membership.objects.managed_by(asking(request)).select_related("classroom")
         closed = TryCount.objects.filter(closed_until__gt=timezone.now())
         return (
             super()
@@ -57,11 +56,11 @@ class UserAdmin(ByRole, admin.ModelAdmin):
         )
 
     def get_search_results(
-        self, request: UserRequest, queryset: QuerySet[User], search_term: str
+        self, request: HttpRequest, queryset: QuerySet[User], search_term: str
     ) -> tuple[QuerySet[User], bool]:
         """Accounts found by user name, or by the real name they bear in a class of hers."""
         by_user_name, may_have_doubles = super().get_search_results(request, queryset, search_term)
-        members = Membership.objects.managed_by(request.user).filter(real_name__icontains=search_term)
+        members = Membership.objects.managed_by(asking(request)).filter(real_name__icontains=search_term)
         return by_user_name | queryset.filter(pk__in=members.values("student")), may_have_doubles
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
@@ -70,37 +69,39 @@ class UserAdmin(ByRole, admin.ModelAdmin):
 
     # Who may
 
-    def has_delete_permission(self, request: UserRequest, obj: User | None = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """A teacher deletes who is in no class but hers; out of hers she may take anybody."""
         if obj is None or not super().has_delete_permission(request, obj):
             return super().has_delete_permission(request, obj)
-        if request.user.is_superuser:
-            return obj != request.user
-        return obj.is_student and not obj.memberships.exclude(classroom__teachers=request.user).exists()
+        if asking(request).is_superuser:
+            return obj != asking(request)
+        return obj.is_student and not obj.memberships.exclude(classroom__teachers=asking(request)).exists()
 
-    def get_actions(self, request: UserRequest) -> dict[str, Any]:
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         actions = super().get_actions(request)
-        if not request.user.is_superuser:
+        if not asking(request).is_superuser:
             actions.pop("delete_selected", None)
         return actions
 
-    def get_list_display(self, request: UserRequest) -> list[str]:
+    def get_list_display(self, request: HttpRequest) -> Any:
         shown = list(self.list_display)
-        return shown if request.user.is_superuser else [name for name in shown if name != "role"]
+        return shown if asking(request).is_superuser else [name for name in shown if name != "role"]
 
-    def get_list_filter(self, request: UserRequest) -> list[Any]:
-        return [AccountClassFilter, *(["role"] if request.user.is_superuser else []), "is_active"]
+    def get_list_filter(self, request: HttpRequest) -> list[Any]:
+        return [AccountClassFilter, *(["role"] if asking(request).is_superuser else []), "is_active"]
 
-    def get_fields(self, request: UserRequest, obj: User | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         """A teacher's form has no field that makes a teacher or an administrator."""
-        rights = ["role", "is_superuser"] if request.user.is_superuser else []
+        rights = ["role", "is_superuser"] if asking(request).is_superuser else []
         if obj is None:
             return ["username", *rights, "language"]
         return ["username", *rights, "is_active", "language", "extra_time", *self.readonly_fields]
 
-    def get_readonly_fields(self, request: UserRequest, obj: User | None = None) -> list[str]:
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         # Nobody locks themselves out.
-        return self.readonly_fields + (["role", "is_superuser", "is_active"] if obj == request.user else [])
+        return self.readonly_fields + (
+            ["role", "is_superuser", "is_active"] if obj == asking(request) else []
+        )
 
     # Pages
 
@@ -115,12 +116,12 @@ class UserAdmin(ByRole, admin.ModelAdmin):
             *super().get_urls(),
         ]
 
-    def students_view(self, request: UserRequest) -> HttpResponse:
-        return add_students(request, self.admin_site.each_context(request))
+    def students_view(self, request: HttpRequest) -> HttpResponse:
+        return add_students(request, asking(request), self.admin_site.each_context(request))
 
     def add_view(self, request: Any, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """A teacher makes students, from a list of one or many."""
-        if not request.user.is_superuser:
+        if not asking(request).is_superuser:
             return redirect("admin:accounts_user_students")
         return super().add_view(request, form_url, extra_context)
 
@@ -132,23 +133,32 @@ class UserAdmin(ByRole, admin.ModelAdmin):
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: Any = None) -> HttpResponse:
         return self.told(request, obj.fresh)
 
-    def reset_view(self, request: UserRequest, pk: int) -> HttpResponse:
-        user = get_object_or_404(self.get_queryset(request).exclude(pk=request.user.pk), pk=pk)
-        return self.reset_passwords(request, self.get_queryset(request).filter(pk=user.pk))
+    def render_change_form(
+        self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        context["show_save_and_add_another"] = False
+        return super().render_change_form(request, context, *args, **kwargs)
 
-    def unlock_view(self, request: UserRequest, pk: int) -> HttpResponse:
-        user = get_object_or_404(self.get_queryset(request), pk=pk)
-        self.unlock(request, self.get_queryset(request).filter(pk=user.pk))
-        return HttpResponseRedirect(reverse("admin:accounts_user_change", args=[pk]))
+    def reset_view(self, request: HttpRequest, pk: int) -> HttpResponse | None:
+        return self.reset_passwords(request, self.one(request, pk, others_only=True))
+
+    def unlock_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        self.unlock(request, self.one(request, pk))
+        return redirect("admin:accounts_user_change", pk)
+
+    def one(self, request: HttpRequest, pk: int, *, others_only: bool = False) -> QuerySet[User]:
+        """The account of this number, if it is among hers; 404 otherwise."""
+        accounts = self.get_queryset(request).filter(pk=pk)
+        if others_only:
+            accounts = accounts.exclude(pk=asking(request).pk)
+        get_object_or_404(accounts)
+        return accounts
 
     def told(self, request: HttpRequest, fresh: list[tuple[User, str]]) -> HttpResponse:
         """The page that tells fresh passwords, once: they are nowhere else."""
-        real_names = Membership.objects.managed_by(cast(User, request.user)).exclude(real_name="")
-        known = dict(
-            real_names.filter(student__in=[user for user, _password in fresh]).values_list(
-                "student", "real_name"
-            )
-        )
+        real_names = Membership.objects.managed_by(asking(request)).exclude(real_name="")
+        users = [user for user, _password in fresh]
+        known = dict(real_names.filter(student__in=users).values_list("student", "real_name"))
         rows = [
             {"real_name": known.get(user.pk, ""), "username": user.username, "password": password}
             for user, password in fresh
@@ -159,9 +169,9 @@ class UserAdmin(ByRole, admin.ModelAdmin):
     # Acts on the chosen ones
 
     @admin.action(description=gettext_lazy("Give a fresh password"), permissions=["change"])
-    def reset_passwords(self, request: UserRequest, users: QuerySet[User]) -> HttpResponse | None:
+    def reset_passwords(self, request: HttpRequest, users: QuerySet[User]) -> HttpResponse | None:
         """One's own password is changed on one's own page, where the old one is asked."""
-        chosen = list(users.exclude(pk=request.user.pk)[: MOST_AT_ONCE + 1])
+        chosen = list(users.exclude(pk=asking(request).pk)[: MOST_AT_ONCE + 1])
         if len(chosen) > MOST_AT_ONCE:
             text = _("Choose %(most)s accounts at most.") % {"most": MOST_AT_ONCE}
             self.message_user(request, text, messages.ERROR)
@@ -171,7 +181,7 @@ class UserAdmin(ByRole, admin.ModelAdmin):
         return self.told(request, fresh)
 
     @admin.action(description=gettext_lazy("Unlock after wrong passwords"), permissions=["change"])
-    def unlock(self, request: UserRequest, users: QuerySet[User]) -> None:
+    def unlock(self, request: HttpRequest, users: QuerySet[User]) -> None:
         chosen = list(users)
         services.unlock(users=chosen)
         self.log_all(request, chosen, "Unlocked.")
@@ -179,19 +189,19 @@ class UserAdmin(ByRole, admin.ModelAdmin):
         self.message_user(request, text % len(chosen))
 
     @admin.action(description=gettext_lazy("Close: may not log in"), permissions=["change"])
-    def deactivate(self, request: UserRequest, users: QuerySet[User]) -> None:
-        chosen = list(users.exclude(pk=request.user.pk))
-        users.exclude(pk=request.user.pk).update(is_active=False)
+    def deactivate(self, request: HttpRequest, users: QuerySet[User]) -> None:
+        chosen = list(users.exclude(pk=asking(request).pk))
+        users.exclude(pk=asking(request).pk).update(is_active=False)
         self.log_all(request, chosen, "Closed.")
 
     @admin.action(description=gettext_lazy("Open: may log in"), permissions=["change"])
-    def activate(self, request: UserRequest, users: QuerySet[User]) -> None:
+    def activate(self, request: HttpRequest, users: QuerySet[User]) -> None:
         chosen = list(users)
         users.update(is_active=True)
         self.log_all(request, chosen, "Opened.")
 
-    def log_all(self, request: UserRequest, users: list[User], message: str) -> None:
-        LogEntry.objects.log_actions(request.user.pk, users, CHANGE, message)
+    def log_all(self, request: HttpRequest, users: list[User], message: str) -> None:
+        LogEntry.objects.log_actions(asking(request).pk, users, CHANGE, message)
 
     def get_deleted_objects(
         self, objs: Any, request: Any

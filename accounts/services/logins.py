@@ -8,7 +8,6 @@ try is counted before the password is looked at, so that guesses made at the sam
 
 from datetime import datetime, timedelta
 from importlib import import_module
-from typing import cast
 
 from django.conf import settings
 from django.contrib.auth import authenticate
@@ -72,7 +71,7 @@ def check_login(*, name: str, password: str, address: str, device: str) -> User:
     is_known = _is_counted_on_device(name, device)
     if not is_known:
         _count_as_stranger(name, address)
-    user = cast(User | None, authenticate(username=name, password=password))
+    user = authenticate(username=name, password=password)
     if user is None:
         raise WrongPasswordError
     if not is_known:

@@ -32,7 +32,7 @@ STOP_POLLING = 286
 HELP_RULES: Any = (gettext_lazy("Help while playing"), {"fields": HelpRules.RULES})
 
 
-class LibraryAdmin(ByRole, admin.ModelAdmin):  # type: ignore[misc]
+class LibraryAdmin(ByRole, admin.ModelAdmin):
     """Rows that a teacher sees when they are hers; looked at, not written, unless a subclass says more."""
 
     show_full_result_count = False
