@@ -1,0 +1,25 @@
+"""Help of every kind, within the bounds of the attempt's policy; all of it recorded as moves.
+
+What tells anything is decided under the lock of the attempt and answered after the commit; a refusal is a
+HelpError, changes nothing and tells nothing but the rule. Right or wrong is told only where the policy lets
+the grid be checked.
+"""
+
+from .bounds import HelpError, HelpLeft, help_left, minutes_until
+from .showing import Check, check_grid, show_cell, show_simple, show_solution
+from .telling import Told, give_hint, told_last
+
+__all__ = [
+    "Check",
+    "HelpError",
+    "HelpLeft",
+    "Told",
+    "check_grid",
+    "give_hint",
+    "help_left",
+    "minutes_until",
+    "show_cell",
+    "show_simple",
+    "show_solution",
+    "told_last",
+]

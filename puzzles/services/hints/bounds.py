@@ -1,0 +1,116 @@
+"""What a policy still grants an attempt: read on the page before asking, decided again under the lock."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...models import Attempt, HelpPolicy
+from ..play import Game
+
+
+class HelpError(Exception):
+    """Why a help is not given, in a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpLeft:
+    """The help an attempt may still ask for.
+
+    `rung` is the deepest rung of hints, 0 where there are none; `hints` how many may still be begun, None for
+    any number; `fills` says whether cells are filled on request, and `cells` how many still may be, by any
+    help. `solution_at` is the time from which the solution may be asked for, None for never.
+    """
+
+    rung: int
+    hints: int | None
+    checking: bool
+    fills: bool
+    cells: int
+    solution: bool
+    solution_at: datetime | None
+
+
+def help_left(attempt: Attempt, now: datetime) -> HelpLeft:
+    """What the policy grants the attempt at this moment; nothing once it is finished."""
+    policy = attempt.policy
+    if not attempt.is_open:
+        return HelpLeft(0, 0, checking=False, fills=False, cells=0, solution=False, solution_at=None)
+    solution_at = _solution_at(attempt)
+    solution = solution_at is not None and solution_at <= now
+    return HelpLeft(
+        rung=policy.hint_rung,
+        hints=None if policy.hint_budget is None else max(policy.hint_budget - attempt.hints_nudge, 0),
+        checking=policy.checking,
+        fills=policy.partial_cells > 0,
+        cells=_cells_left(attempt, solution_permitted=solution),
+        solution=solution,
+        solution_at=solution_at,
+    )
+
+
+def minutes_until(moment: datetime, now: datetime) -> int:
+    """The whole minutes to wait, at least one: after so many, the moment has come."""
+    return max(ceil((moment - now) / timedelta(minutes=1)), 1)
+
+
+def require_open(game: Game) -> HelpLeft:
+    """What help is left in a locked game. Raises HelpError when it is finished."""
+    if not game.attempt.is_open:
+        raise HelpError(_("This grid is finished: there is nothing left to help with."))
+    return help_left(game.attempt, game.now)
+
+
+def require_cells(left: HelpLeft, attempt: Attempt) -> None:
+    """Raise HelpError when help may not fill one more cell."""
+    if left.cells:
+        return
+    if attempt.policy.partial_cells > attempt.cells_shown:
+        raise HelpError(_("Help leaves the last cell to you."))
+    raise HelpError(
+        ngettext(
+            "Help fills no more than %(count)d cell of this grid.",
+            "Help fills no more than %(count)d cells of this grid.",
+            attempt.policy.partial_cells,
+        )
+        % {"count": attempt.policy.partial_cells}
+    )
+
+
+def require_solution(left: HelpLeft, now: datetime) -> None:
+    """Raise HelpError when the solution may not be shown, or not yet."""
+    if left.solution:
+        return
+    if left.solution_at is None:
+        raise HelpError(_("The solution of this grid is not shown."))
+    minutes = minutes_until(left.solution_at, now)
+    raise HelpError(
+        ngettext(
+            "The solution may be asked for in %(count)d minute.",
+            "The solution may be asked for in %(count)d minutes.",
+            minutes,
+        )
+        % {"count": minutes}
+    )
+
+
+def _solution_at(attempt: Attempt) -> datetime | None:
+    policy = attempt.policy
+    if policy.solution == HelpPolicy.Solution.NEVER:
+        return None
+    return attempt.started_at + timedelta(minutes=policy.solution_minutes or 0)
+
+
+def _cells_left(attempt: Attempt, *, solution_permitted: bool) -> int:
+    """How many cells help may still fill.
+
+    Who may ask for the whole solution may ask for any part of it. Everybody else is given the policy's number
+    of cells, hints that were carried out included, and fills the last cell alone: a grid is never completed
+    by help that may not show it.
+    """
+    empty = 81 - attempt.filled_count
+    if solution_permitted:
+        return empty
+    return max(min(attempt.policy.partial_cells - attempt.cells_shown, empty - 1), 0)

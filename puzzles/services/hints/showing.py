@@ -1,0 +1,118 @@
+"""Checking a grid, and filling it: one cell, as far as the simple method goes, or the whole solution."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+from ...engine import Board, mistakes, simple_placements
+from ...models import Move
+from ..play import Game, append_help, lock_game, save_game
+from .bounds import HelpError, require_cells, require_open, require_solution
+from .filling import filling_effect
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What a look over the grid told: the cells whose digits are wrong. It never tells the right ones."""
+
+    wrong: tuple[int, ...]
+
+
+def check_grid(*, player: User, attempt_id: int) -> tuple[Game, Check]:
+    """The wrong digits of a grid, recorded as told. Raises Attempt.DoesNotExist and HelpError."""
+    with transaction.atomic(durable=True):
+        game = lock_game(player=player, attempt_id=attempt_id)
+        if not require_open(game).checking:
+            raise HelpError(_("This grid is not checked before it is solved."))
+        check = Check(_wrong_cells(game))
+        _record_check(game)
+        save_game(game)
+    return game, check
+
+
+def show_cell(*, player: User, attempt_id: int, cell: int) -> Game:
+    """The true digit in an empty cell. Raises as `check_grid` does.
+
+    A cell with a digit is left alone, for to fill it or not would tell whether that digit is right.
+    """
+    with transaction.atomic(durable=True):
+        game = lock_game(player=player, attempt_id=attempt_id)
+        _require_fills(game)
+        if game.state.digits[cell]:
+            raise HelpError(_("That cell holds a digit already."))
+        digit = int(game.attempt.puzzle.solution[cell])
+        effect = filling_effect(game.attempt, game.state, [(cell, digit)])
+        append_help(game, kind=Move.Kind.SHOW_CELL, effect=effect, cell=cell, digit=digit)
+        save_game(game)
+    return game
+
+
+def show_simple(*, player: User, attempt_id: int) -> tuple[Game, Check]:
+    """The grid filled as far as the simple method and the policy go. Raises as `check_grid` does.
+
+    Where the grid may be checked, the method starts from the grid as it stands; a wrong digit would lead it
+    astray, so mistakes are told first, recorded as a check, and nothing is filled.
+
+    Where it may not, the method starts from the givens and fills the empty ones of the cells it comes to.
+    What is filled is then the same whatever digits the player has put elsewhere, right or wrong, and tells
+    nothing about them beyond the filled digits themselves.
+    """
+    with transaction.atomic(durable=True):
+        game = lock_game(player=player, attempt_id=attempt_id)
+        cells_left = _require_fills(game)
+        check = Check(_wrong_cells(game) if game.attempt.policy.checking else ())
+        if check.wrong:
+            _record_check(game)
+        else:
+            _fill_simple(game, cells_left)
+        save_game(game)
+    return game, check
+
+
+def show_solution(*, player: User, attempt_id: int) -> Game:
+    """The solution on the grid, which ends the attempt as shown. Raises as `check_grid` does."""
+    with transaction.atomic(durable=True):
+        game = lock_game(player=player, attempt_id=attempt_id)
+        require_solution(require_open(game), game.now)
+        missing = [
+            (cell, int(digit))
+            for cell, digit in enumerate(game.attempt.puzzle.solution)
+            if game.state.digits[cell] != int(digit)
+        ]
+        effect = filling_effect(game.attempt, game.state, missing)
+        append_help(game, kind=Move.Kind.SHOW_SOLUTION, effect=effect)
+        save_game(game)
+    return game
+
+
+def _require_fills(game: Game) -> int:
+    left = require_open(game)
+    if not left.fills:
+        raise HelpError(_("Cells are not filled by help on this grid."))
+    require_cells(left, game.attempt)
+    return left.cells
+
+
+def _fill_simple(game: Game, cells_left: int) -> None:
+    """Fill up to so many cells. That none was found is recorded too: it tells that none is wrong."""
+    start = game.state.digits if game.attempt.policy.checking else game.state.givens
+    found = [
+        (placement.cell, placement.digit)
+        for placement in simple_placements(Board(start))
+        if not game.state.digits[placement.cell]
+    ]
+    effect = filling_effect(game.attempt, game.state, found[:cells_left])
+    append_help(game, kind=Move.Kind.SHOW_SIMPLE, effect=effect)
+
+
+def _wrong_cells(game: Game) -> tuple[int, ...]:
+    solution = Board.from_line(game.attempt.puzzle.solution)
+    return tuple([mistake.cell for mistake in mistakes(Board(game.state.digits), solution=solution)])
+
+
+def _record_check(game: Game) -> None:
+    append_help(game, kind=Move.Kind.CHECK)
+    game.attempt.checks += 1
