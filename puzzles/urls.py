@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import draws, home, play, progress
+from .views import draws, hints, home, play, progress
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -10,6 +10,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("collections/<int:pk>/", draws.collection, name="collection"),
     path("play/<int:pk>/", play.play, name="play"),
     path("play/<int:pk>/moves/", play.play_moves, name="play_moves"),
+    path("play/<int:pk>/hint/", hints.play_hint, name="play_hint"),
+    path("play/<int:pk>/check/", hints.play_check, name="play_check"),
+    path("play/<int:pk>/cell/", hints.play_cell, name="play_cell"),
+    path("play/<int:pk>/simple/", hints.play_simple, name="play_simple"),
+    path("play/<int:pk>/solution/", hints.play_solution, name="play_solution"),
     path("history/", progress.history, name="history"),
     path("history/<int:pk>/", progress.replay, name="replay"),
     path("students/", progress.student_list, name="student_list"),

@@ -24,6 +24,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "empty": _("empty"),
         "repeats": _("repeats in %(houses)s"),
         "hint": _("hint"),
+        "wrong": _("wrong"),
         "row": _("row %(number)d"),
         "column": _("column %(number)d"),
         "box": _("box %(number)d"),
@@ -56,6 +57,8 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "missingNothing": _("missing in %(name)s: nothing"),
         # The counts under the keys
         "left": _("%(digit)d, %(count)d left"),
+        # Help
+        "helpFailed": _("Help could not be asked for. Try again."),
         # Saving
         "saved": _("saved"),
         "saving": _("saving"),

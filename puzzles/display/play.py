@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from zlib import adler32
 
@@ -15,6 +15,7 @@ from ..models import Attempt
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .board_words import board_words, house_word
 from .durations import duration
+from .hints import HelpView, help_panel
 
 # What a cell shows: its digit, its notes as a mask, and the houses in which its digit repeats.
 Look = tuple[int, int, tuple[int, ...]]
@@ -22,7 +23,7 @@ Look = tuple[int, int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell as `_cell.html` draws it."""
+    """A cell as `_cell.html` draws it; `parts` are the classes of the parts it plays in an open hint."""
 
     number: int
     digit: int
@@ -30,6 +31,7 @@ class CellView:
     is_given: bool
     is_conflict: bool
     label: str
+    parts: str = ""
 
 
 def cell_views(state: GameState) -> list[CellView]:
@@ -37,9 +39,11 @@ def cell_views(state: GameState) -> list[CellView]:
     return [_cell_view(state, cell, look) for cell, look in enumerate(_looks(state))]
 
 
-def board_rows(state: GameState) -> list[list[CellView]]:
-    """The cells in nine rows."""
+def board_rows(state: GameState, hint: HelpView | None = None) -> list[list[CellView]]:
+    """The cells in nine rows, lit by a hint that is open."""
     cells = cell_views(state)
+    if hint:
+        cells = [replace(cell, parts=hint.parts(cell.number)) for cell in cells]
     return [cells[at : at + 9] for at in range(0, 81, 9)]
 
 
@@ -52,10 +56,11 @@ def changed_cells(before: GameState, after: GameState) -> list[CellView]:
 def play_page(attempt: Attempt) -> dict[str, Any]:
     """What the page of an attempt shows, without its solution."""
     state = whole_state(attempt)
-    return {
+    panel = help_panel(attempt, state)
+    return panel | {
         "attempt": attempt,
         "title": _title(attempt),
-        "rows": board_rows(state),
+        "rows": board_rows(state, panel["hint"]),
         "digits": DIGITS,
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),
@@ -75,7 +80,8 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
         "news": news(game),
         "finish": finish_sentence(game.attempt) if game.is_finished_now or is_behind else "",
     }
-    if is_behind:
+    # What a help has changed, the script cannot work out by itself.
+    if is_behind or game.client is None:
         answer["game"] = game_data(game.attempt, whole_state(game.attempt))
     return answer
 

@@ -9,7 +9,7 @@ export const nodes = CELLS.map((cell) => document.getElementById(`c${cell}`));
 const HOLDING = ["given", "conflict"];
 
 const labels = nodes.map((node) => node.getAttribute("aria-label"));
-let hinted = new Set();
+let hinted = new Map();
 let drawn = [];
 
 /** The number of a cell's node, or null for any other element. */
@@ -52,10 +52,10 @@ export function labelOf(cell) {
   return nodes[cell].getAttribute("aria-label");
 }
 
-/** Say of these cells that a hint is about them, and of no others. */
-export function markHinted(cells) {
-  const told = new Set([...hinted, ...cells]);
-  hinted = new Set(cells);
+/** Say of these cells, and of no others, what help has told of them: a word for each. */
+export function markHinted(words) {
+  const told = new Set([...hinted.keys(), ...words.keys()]);
+  hinted = words;
   for (const cell of told) setLabel(cell, labels[cell]);
 }
 
@@ -84,7 +84,7 @@ function setInvalid(node, isInvalid) {
 
 function setLabel(cell, label) {
   labels[cell] = label;
-  nodes[cell].setAttribute("aria-label", hinted.has(cell) ? `${label}, ${word("hint")}` : label);
+  nodes[cell].setAttribute("aria-label", hinted.has(cell) ? `${label}, ${hinted.get(cell)}` : label);
 }
 
 function noteNode(digit) {

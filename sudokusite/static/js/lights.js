@@ -1,8 +1,9 @@
-// Cells lit by a hint: each part it plays has a class of its own, .hint-area .hint-cause .hint-pattern .hint-target.
+// Cells lit by help: each part has a class of its own, .hint-area .hint-cause .hint-pattern .hint-target .hint-wrong.
 
 import { markHinted, nodes } from "./cells.js";
+import { word } from "./words.js";
 
-const PARTS = ["area", "cause", "pattern", "target"];
+const PARTS = ["area", "cause", "pattern", "target", "wrong"];
 
 /** Light the cells of a hint, `{ area: [0, 1], target: [40], ... }`, and put out what was lit before. */
 export function light(parts = {}) {
@@ -10,5 +11,6 @@ export function light(parts = {}) {
     const cells = new Set(parts[part] ?? []);
     nodes.forEach((node, cell) => node.classList.toggle(`hint-${part}`, cells.has(cell)));
   }
-  markHinted(PARTS.flatMap((part) => parts[part] ?? []));
+  const named = PARTS.flatMap((part) => (parts[part] ?? []).map((cell) => [cell, part]));
+  markHinted(new Map(named.map(([cell, part]) => [cell, word(part === "wrong" ? "wrong" : "hint")])));
 }

@@ -1,0 +1,200 @@
+"""Help as the page tells it: the hint that is open, what was filled or found, and the rules in words."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, cell_label, describe, lights, render
+from ..models import Attempt, HelpPolicy
+from ..services.hints import Check, HelpLeft, Told, help_left, minutes_until, told_last
+from ..services.play import Game
+
+# What the next press tells, as its button says, by the rung that was told.
+DEEPER = {
+    "nudge": gettext_noop("Where?"),
+    "where": gettext_noop("Why?"),
+    "why": gettext_noop("Do it"),
+    "do": gettext_noop("Next hint"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HelpView:
+    """What a help told, as `_hint.html` draws it.
+
+    `lit` are cells by the part they play. `rungs` tells for each rung that may be reached whether it was;
+    `deeper` is what the button of the next press says.
+    """
+
+    title: str
+    text: str
+    lit: dict[str, tuple[int, ...]]
+    rungs: tuple[bool, ...] = ()
+    deeper: str = ""
+    remark: str = ""
+
+    @property
+    def lights(self) -> str:
+        """The lit cells for the script."""
+        return json.dumps(self.lit)
+
+    def parts(self, cell: int) -> str:
+        """The classes of a cell for the parts it plays."""
+        return " ".join(f"hint-{part}" for part, cells in self.lit.items() if cell in cells)
+
+    @property
+    def news(self) -> str:
+        """All of it in one breath, for the status line."""
+        return " ".join(filter(None, [self.text, self.remark]))
+
+
+def help_panel(attempt: Attempt, state: GameState) -> dict[str, Any]:
+    """What the help beside the board shows: what may be asked for, and the hint that is still open."""
+    told = told_last(attempt, state)
+    return {
+        "policy": attempt.policy,
+        "hint": told_view(attempt, told) if told else None,
+        "left": left_words(attempt),
+        "offers_solution": attempt.policy.solution != HelpPolicy.Solution.NEVER,
+    }
+
+
+def told_view(attempt: Attempt, told: Told) -> HelpView:
+    """A hint as far as it was told."""
+    if told.hint is None:
+        return HelpView(_("Hint"), _("No mistake so far, and none of the steps known here applies."), {})
+    rung, deepest = RUNGS[told.rung - 1], attempt.policy.hint_rung
+    ends_early = told.is_deepest and rung != "do"
+    return HelpView(
+        title=_(TECHNIQUE_NAMES[told.hint.technique]),
+        text=render(describe(told.hint, rung), translation),
+        lit=lights(told.hint, rung),
+        rungs=tuple(reached <= told.rung for reached in range(1, deepest + 1)),
+        deeper="" if ends_early else _(DEEPER[rung]),
+        remark=_("On this grid a hint goes no further.") if ends_early else "",
+    )
+
+
+def check_view(check: Check) -> HelpView:
+    """What a check found."""
+    return HelpView(_("Check"), check_words(check), {"wrong": check.wrong})
+
+
+def check_words(check: Check) -> str:
+    """`Two digits are wrong`, with their cells; never the digits that belong there."""
+    if not check.wrong:
+        return _("No wrong digit so far.")
+    sentence = ngettext(
+        "%(count)d digit is wrong: %(cells)s.", "%(count)d digits are wrong: %(cells)s.", len(check.wrong)
+    )
+    cells = ", ".join(cell_label(cell, translation) for cell in check.wrong)
+    return sentence % {"count": len(check.wrong), "cells": cells}
+
+
+def simple_view(game: Game, check: Check) -> HelpView:
+    """What the simple method filled, or the mistakes that kept it from beginning."""
+    title = _("Simple method")
+    if check.wrong:
+        sentence = _("Mistakes first: the simple method would go astray. %(found)s")
+        return HelpView(title, sentence % {"found": check_words(check)}, {"wrong": check.wrong})
+    pairs = enumerate(zip(game.before.digits, game.state.digits, strict=True))
+    filled = tuple([cell for cell, (before, after) in pairs if before != after])
+    if not filled:
+        return HelpView(title, _("The simple method finds no cell to fill here."), {})
+    sentence = ngettext(
+        "The simple method has filled %(count)d cell.",
+        "The simple method has filled %(count)d cells.",
+        len(filled),
+    )
+    return HelpView(title, sentence % {"count": len(filled)}, {"target": filled})
+
+
+def shown_view(cell: int, digit: int) -> HelpView:
+    """A cell that was filled on request."""
+    words = {"cell": cell_label(cell, translation), "digit": digit}
+    return HelpView(_("One cell"), _("%(digit)d belongs in %(cell)s.") % words, {"target": (cell,)})
+
+
+# The rules in words
+
+
+def help_rules(policy: HelpPolicy) -> list[str]:
+    """What help there is on a grid, a sentence for each kind."""
+    return [*_hint_rules(policy), _check_rule(policy), _fill_rule(policy), _solution_rule(policy)]
+
+
+def left_words(attempt: Attempt, now: datetime | None = None) -> list[str]:
+    """What is left of the help that is counted, and from when the solution may be asked for."""
+    now = now or timezone.now()
+    left = help_left(attempt, now)
+    return [*_counted_words(left), *_waiting_words(left, now)]
+
+
+def _counted_words(left: HelpLeft) -> list[str]:
+    words = []
+    if left.hints is not None and left.rung:
+        hints = ngettext("%(count)d hint left", "%(count)d hints left", left.hints)
+        words.append(hints % {"count": left.hints})
+    if left.fills and not left.solution:
+        cells = ngettext("%(count)d cell left to fill", "%(count)d cells left to fill", left.cells)
+        words.append(cells % {"count": left.cells})
+    return words
+
+
+def _waiting_words(left: HelpLeft, now: datetime) -> list[str]:
+    if left.solution or left.solution_at is None:
+        return []
+    minutes = minutes_until(left.solution_at, now)
+    sentence = ngettext("solution in %(count)d minute", "solution in %(count)d minutes", minutes)
+    return [sentence % {"count": minutes}]
+
+
+def _hint_rules(policy: HelpPolicy) -> list[str]:
+    rungs = {
+        HelpPolicy.Rung.NONE: _("There are no hints."),
+        HelpPolicy.Rung.NUDGE: _("A hint tells what to look for."),
+        HelpPolicy.Rung.WHERE: _("A hint tells what to look for, then where."),
+        HelpPolicy.Rung.WHY: _("A hint tells what to look for, then where, then why."),
+        HelpPolicy.Rung.DO: _("A hint tells what to look for, then where, then why, then does it."),
+    }
+    rule = rungs[HelpPolicy.Rung(policy.hint_rung)]
+    if policy.hint_budget is None or not policy.hint_rung:
+        return [rule]
+    count = policy.hint_budget
+    budget = ngettext("%(count)d hint for the grid.", "%(count)d hints for the grid.", count)
+    return [rule, budget % {"count": count}]
+
+
+def _check_rule(policy: HelpPolicy) -> str:
+    if policy.checking:
+        return _("The grid can be checked for mistakes.")
+    return _("The grid is not checked for mistakes.")
+
+
+def _fill_rule(policy: HelpPolicy) -> str:
+    if not policy.partial_cells:
+        return _("Cells are not filled on request.")
+    if policy.solution == HelpPolicy.Solution.ANY_TIME:
+        return _("Cells are filled on request.")
+    count = policy.partial_cells
+    sentence = ngettext("Help fills %(count)d cell at most.", "Help fills %(count)d cells at most.", count)
+    return sentence % {"count": count}
+
+
+def _solution_rule(policy: HelpPolicy) -> str:
+    if policy.solution == HelpPolicy.Solution.NEVER:
+        return _("The solution is not shown.")
+    if policy.solution == HelpPolicy.Solution.ANY_TIME:
+        return _("The solution can be shown at any time; the grid then counts as shown, not as solved.")
+    minutes = policy.solution_minutes or 0
+    sentence = ngettext(
+        "The solution can be shown after %(count)d minute; the grid then counts as shown, not as solved.",
+        "The solution can be shown after %(count)d minutes; the grid then counts as shown, not as solved.",
+        minutes,
+    )
+    return sentence % {"count": minutes}

@@ -1,0 +1,120 @@
+"""Help that is asked for: answered to a script as moves are, and with the page where no script runs."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
+
+from accounts.requests import UserRequest
+
+from ..display.hints import HelpView, check_view, left_words, shown_view, simple_view, told_view
+from ..forms.hints import CellForm, HelpForm
+from ..forms.play import first_error
+from ..models import Attempt
+from ..services import hints as services
+from ..services.hints import HelpError
+from ..services.play import Game
+from .play import game_answer
+
+# A service asked for its help, and what is then told.
+Ask = Callable[[dict[str, int]], tuple[Game, HelpView | None]]
+
+
+@require_POST
+def play_hint(request: UserRequest, pk: int) -> HttpResponse:
+    """Tell the hint, one rung deeper with each press."""
+
+    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
+        game, told = services.give_hint(player=request.user, attempt_id=pk, seen_version=data["version"])
+        return game, told_view(game.attempt, told)
+
+    return help_answer(request, pk, HelpForm(request.POST), ask)
+
+
+@require_POST
+def play_check(request: UserRequest, pk: int) -> HttpResponse:
+    """Tell which digits are wrong."""
+
+    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
+        game, check = services.check_grid(player=request.user, attempt_id=pk)
+        return game, check_view(check)
+
+    return help_answer(request, pk, HelpForm(request.POST), ask)
+
+
+@require_POST
+def play_cell(request: UserRequest, pk: int) -> HttpResponse:
+    """Fill one cell."""
+
+    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
+        game = services.show_cell(player=request.user, attempt_id=pk, cell=data["cell"])
+        return game, shown_view(data["cell"], game.state.digits[data["cell"]])
+
+    return help_answer(request, pk, CellForm(request.POST), ask)
+
+
+@require_POST
+def play_simple(request: UserRequest, pk: int) -> HttpResponse:
+    """Fill as far as the simple method goes."""
+
+    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
+        game, check = services.show_simple(player=request.user, attempt_id=pk)
+        return game, simple_view(game, check)
+
+    return help_answer(request, pk, HelpForm(request.POST), ask)
+
+
+@require_POST
+def play_solution(request: UserRequest, pk: int) -> HttpResponse:
+    """Show the solution, which ends the attempt."""
+
+    def ask(data: dict[str, int]) -> tuple[Game, None]:
+        return services.show_solution(player=request.user, attempt_id=pk), None
+
+    return help_answer(request, pk, HelpForm(request.POST), ask)
+
+
+def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> HttpResponse:
+    """Ask for the help and tell it, or tell the reason why not. Another player's attempt is not found."""
+    if not form.is_valid():
+        get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
+        return refusal_answer(request, pk, first_error(form))
+    try:
+        game, view = ask(form.cleaned_data)
+    except Attempt.DoesNotExist:
+        raise Http404 from None
+    except HelpError as refusal:
+        return refusal_answer(request, pk, str(refusal))
+    if is_from_script(request):
+        return told_answer(request, game, view, form.cleaned_data["version"])
+    # The page itself shows a hint that is open, and that a grid is finished.
+    if view and not view.rungs and not game.is_finished_now:
+        messages.info(request, view.news)
+    return redirect(game.attempt)
+
+
+def told_answer(request: UserRequest, game: Game, view: HelpView | None, seen_version: int) -> HttpResponse:
+    """The answer to a script: what a move's answer holds, and what was told."""
+    context: dict[str, Any] = {
+        "hint": None if game.is_finished_now else view,
+        "left": left_words(game.attempt, game.now),
+    }
+    if view and not game.is_finished_now:
+        context["news"] = view.news
+    return game_answer(request, game, seen_version, template="_help_answer.html", **context)
+
+
+def refusal_answer(request: UserRequest, pk: int, sentence: str) -> HttpResponse:
+    """Nothing has changed, and this is why: in a header for a script, on the page for anybody else."""
+    if is_from_script(request):
+        return HttpResponse(status=204, headers={"HX-Trigger": json.dumps({"help-refused": sentence})})
+    messages.warning(request, sentence)
+    return redirect("play", pk)
+
+
+def is_from_script(request: UserRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"

@@ -1,0 +1,131 @@
+// Help beside the board: its buttons and its key, what it told last, and the cells that this lights.
+
+import { nodes } from "./cells.js";
+import { light } from "./lights.js";
+import { say, warn } from "./status.js";
+import { word } from "./words.js";
+
+const page = document.getElementById("play");
+const panel = document.getElementById("help");
+const box = document.getElementById("hint");
+const more = document.getElementById("help-more");
+const moreButton = panel.querySelector("[data-help-more]");
+const status = document.getElementById("status");
+const hintForm = document.getElementById("help-hint");
+const login = JSON.parse(document.getElementById("board-config").textContent).login;
+
+// What is told
+
+let toldOn = "";
+
+const told = () => box?.firstElementChild;
+
+/** The digits on the board: a note leaves what was told standing, a digit does not. */
+const digits = () => nodes.map((node) => (node.firstElementChild ? "" : node.textContent)).join();
+
+/** Light the cells of what was told. */
+function open() {
+  toldOn = digits();
+  light(told() ? JSON.parse(told().dataset.lights) : {});
+  hideSaid();
+}
+
+/** Close what was told; whether there was anything. */
+function close() {
+  if (!told()) return false;
+  const hadFocus = box.contains(document.activeElement);
+  box.replaceChildren();
+  open();
+  if (hadFocus) hintForm?.querySelector("button").focus();
+  return true;
+}
+
+// The status line speaks the sentence of a hint; it need not be seen twice.
+function hideSaid() {
+  const sentence = told()?.dataset.news;
+  status.classList.toggle("is-told", Boolean(sentence) && status.textContent.trim() === sentence.trim());
+}
+
+new MutationObserver(hideSaid).observe(status, { childList: true });
+
+// What is asked
+
+function showMore(isOpen) {
+  more?.classList.toggle("is-open", isOpen);
+  moreButton?.setAttribute("aria-expanded", String(isOpen));
+}
+
+const isMoreOpen = () => more?.classList.contains("is-open") ?? false;
+
+function closeMore() {
+  if (!isMoreOpen()) return false;
+  if (more.contains(document.activeElement)) moreButton.focus();
+  showMore(false);
+  return true;
+}
+
+document.addEventListener("board:hint", () => hintForm?.requestSubmit());
+
+document.addEventListener("board:escape", (event) => {
+  if (closeMore() || close()) event.preventDefault();
+});
+
+document.addEventListener("board:moved", () => {
+  if (told() && digits() !== toldOn) close();
+});
+
+panel.addEventListener("click", (event) => {
+  if (event.target.closest("[data-close-hint]")) close();
+  if (event.target.closest("[data-help-more]")) showMore(!isMoreOpen());
+});
+
+document.addEventListener("click", (event) => {
+  if (isMoreOpen() && !event.target.closest("#help-more, [data-help-more]")) showMore(false);
+});
+
+// The focus stays on the cell, so that typing goes on there.
+panel.addEventListener("mousedown", (event) => {
+  const isFocusOnBoard = nodes.includes(document.activeElement);
+  if (isFocusOnBoard && event.target.closest(".tool, .hint button")) event.preventDefault();
+});
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const { elt, parameters } = event.detail;
+  if (elt.dataset.help !== "cell") return;
+  const cell = nodes.findIndex((node) => node.classList.contains("selected"));
+  if (cell >= 0) parameters.cell = cell;
+  else {
+    event.preventDefault();
+    say(word("chooseCell"));
+  }
+});
+
+// What comes back
+
+let hadFocus = false;
+
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  if (event.detail.target === box) hadFocus = box.contains(document.activeElement);
+});
+
+document.addEventListener("htmx:oobAfterSwap", (event) => {
+  if (event.detail.target !== box) return;
+  showMore(false);
+  open();
+  if (hadFocus) (box.querySelector("button") ?? nodes.find((node) => node.tabIndex === 0)).focus();
+});
+
+document.addEventListener("help-refused", (event) => {
+  showMore(false);
+  say(event.detail.value);
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { elt, xhr } = event.detail;
+  if (!elt.dataset.help) return;
+  if (xhr.status === 401) warn(word("sessionEnded"), { href: login, text: word("logIn") });
+  else if (xhr.status < 200 || xhr.status >= 300) say(word("helpFailed"));
+  if (page.classList.contains("is-finished")) document.querySelector("#finish button")?.focus();
+});
+
+if (told()) open();

@@ -1,0 +1,400 @@
+"""Help as a browser asks for it: what the answer holds, and that it holds nothing more."""
+
+import json
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import User
+from puzzles.models import Attempt, HelpPolicy, Move, Puzzle
+
+HTMX = {"HX-Request": "true"}
+HELPS = ["hint", "check", "cell", "simple", "solution"]
+ClientOf = Callable[[User], Client]
+StartAttempt = Callable[..., Attempt]
+
+
+@pytest.fixture
+def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
+    return attempt_of(student)
+
+
+@pytest.fixture
+def tab(client_of: ClientOf, student: User) -> Client:
+    """The student's browser, in English."""
+    client = client_of(student)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def ask(client: Client, attempt: Attempt, help_: str, **data: Any) -> Any:
+    """Press a help button as the script does, on a page that has seen everything."""
+    attempt.refresh_from_db()
+    fields = {"version": attempt.version} | data
+    return client.post(f"/play/{attempt.pk}/{help_}/", fields, headers=HTMX)
+
+
+def ask_plainly(client: Client, attempt: Attempt, help_: str, **data: Any) -> Any:
+    """Press a help button where no script runs."""
+    attempt.refresh_from_db()
+    return client.post(f"/play/{attempt.pk}/{help_}/", {"version": attempt.version} | data)
+
+
+def hint_in(response: Any) -> str:
+    """The words of the hint that an answer or a page holds, with the button under them."""
+    found = re.search(r'<section class="hint".*?</section>', response.content.decode(), re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[0])).split()) if found else ""
+
+
+def lights_in(response: Any) -> dict[str, list[int]]:
+    return json.loads(unescape(re.findall(r'data-lights="([^"]*)"', response.content.decode())[0]))
+
+
+def cells_in(response: Any) -> list[int]:
+    return [int(cell) for cell in re.findall(r'id="c(\d+)"', response.content.decode())]
+
+
+def refusal_in(response: Any) -> str:
+    assert response.status_code == 204
+    return json.loads(response["HX-Trigger"])["help-refused"]
+
+
+def place(attempt: Attempt, cell: int, digit: int) -> None:
+    digits = list(attempt.digits)
+    digits[cell] = str(digit)
+    attempt.digits = "".join(digits)
+    attempt.save()
+
+
+# Who comes in
+
+
+@pytest.mark.parametrize("help_", HELPS)
+def test_who_is_not_logged_in_is_sent_to_the_login(client: Client, attempt: Attempt, help_: str) -> None:
+    answer = ask_plainly(client, attempt, help_)
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/accounts/login/")
+    assert ask(client, attempt, help_).status_code == 401
+
+
+@pytest.mark.parametrize("help_", HELPS)
+def test_the_attempt_of_another_student_is_not_found(
+    client_of: ClientOf, classmate: User, teacher: User, attempt: Attempt, help_: str
+) -> None:
+    for user in (classmate, teacher):
+        assert ask(client_of(user), attempt, help_, cell=2).status_code == 404
+        assert ask(client_of(user), attempt, help_, version="nonsense").status_code == 404
+    assert not Move.objects.exists()
+
+
+@pytest.mark.parametrize("help_", HELPS)
+def test_help_is_never_given_to_a_get(tab: Client, attempt: Attempt, help_: str) -> None:
+    assert tab.get(f"/play/{attempt.pk}/{help_}/", headers=HTMX).status_code == 405
+    assert not Move.objects.exists()
+
+
+@pytest.mark.parametrize("help_", HELPS)
+def test_help_needs_the_token_of_our_own_pages(student: User, attempt: Attempt, help_: str) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(student)
+    assert ask(strict, attempt, help_, cell=2).status_code == 403
+    assert not Move.objects.exists()
+
+
+# Hints
+
+
+def test_a_hint_is_told_rung_by_rung_with_the_cells_to_light(tab: Client, attempt: Attempt) -> None:
+    answers = [ask(tab, attempt, "hint") for _ in range(4)]
+    assert [hint_in(answer) for answer in answers] == [
+        "Hidden single Look for a digit that has only one possible cell left in a box. Where?",
+        "Hidden single Look at box 9: one digit has only one possible cell left there. Why?",
+        "Hidden single In box 9, every other empty cell already sees a 1 (r5c9 and r8c5): "
+        "only r9c7 is left for it. Do it",
+        "Hidden single Place 1 in r9c7, the only cell left for it in box 9. Next hint",
+    ]
+    box = [60, 61, 62, 69, 70, 71, 78, 79, 80]
+    assert [lights_in(answer) for answer in answers] == [
+        {},
+        {"area": box},
+        {"area": box, "cause": [44, 67], "target": [78]},
+        {"area": box, "cause": [44, 67], "target": [78]},
+    ]
+
+
+def test_only_the_last_rung_sends_a_cell_and_the_digit(tab: Client, attempt: Attempt) -> None:
+    answers = [ask(tab, attempt, "hint") for _ in range(4)]
+    assert [cells_in(answer) for answer in answers] == [[], [], [], [78]]
+    assert all('"digits": "' + attempt.puzzle.givens in unescape(a.content.decode()) for a in answers[:3])
+
+
+def test_the_sentence_of_a_hint_is_also_the_news_of_the_status_line(tab: Client, attempt: Attempt) -> None:
+    page = ask(tab, attempt, "hint").content.decode()
+    sentence = "Look for a digit that has only one possible cell left in a box."
+    assert f'<p hx-swap-oob="innerHTML:#status">{sentence}</p>' in page
+
+
+def test_the_answer_tells_the_script_what_a_moves_answer_tells(tab: Client, attempt: Attempt) -> None:
+    for _ in range(4):
+        answer = ask(tab, attempt, "hint")
+    told = json.loads(answer["HX-Trigger"])["moves-stored"]
+    assert (told["client"], told["version"], told["state"]) == ("", 4, "open")
+
+
+def test_a_page_that_is_behind_is_sent_the_whole_board(tab: Client, attempt: Attempt) -> None:
+    ask(tab, attempt, "cell", cell=2)
+    assert cells_in(ask(tab, attempt, "check", version=0)) == list(range(81))
+
+
+def test_no_posted_field_makes_a_hint_deeper(tab: Client, attempt: Attempt) -> None:
+    ask(tab, attempt, "hint", rung=4, hint_rung=4, technique="naked_single", cell=2)
+    assert list(Move.objects.values_list("rung", "effect")) == [(1, [])]
+
+
+def test_the_policys_deepest_rung_is_told_as_such(
+    attempt_of: StartAttempt, student: User, tab: Client
+) -> None:
+    attempt = attempt_of(student, hint_rung=1)
+    assert hint_in(ask(tab, attempt, "hint")).endswith("On this grid a hint goes no further.")
+
+
+def test_where_no_known_step_applies_the_answer_says_so(tab: Client, student: User, puzzle: Puzzle) -> None:
+    puzzle.givens = "1" + "." * 80
+    puzzle.solution = "123456789456789123789123456231674895875912364694538217317265948542897631968341572"
+    puzzle.save()
+    attempt = Attempt.objects.create(
+        player=student, puzzle=puzzle, policy=HelpPolicy.objects.create(), digits=puzzle.givens
+    )
+    answer = ask(tab, attempt, "hint")
+    assert hint_in(answer) == "Hint No mistake so far, and none of the steps known here applies."
+    assert lights_in(answer) == {}
+
+
+def test_a_mistake_is_told_without_the_digit(tab: Client, attempt: Attempt) -> None:
+    place(attempt, 2, 1)
+    told = [hint_in(ask(tab, attempt, "hint")) for _ in range(3)]
+    assert told == [
+        "Wrong digit There is a mistake on the grid: one of your digits is wrong. Where?",
+        "Wrong digit One of your digits in box 1 is wrong. Why?",
+        "Wrong digit The digit in r1c3 is wrong. Do it",
+    ]
+    answer = ask(tab, attempt, "hint")
+    assert cells_in(answer)[0] == 2
+    assert attempt.puzzle.givens == Attempt.objects.get().digits
+
+
+# Checks, cells, the simple method, the solution
+
+
+def test_a_check_names_the_wrong_cells_and_no_digit(tab: Client, attempt: Attempt) -> None:
+    place(attempt, 2, 1)
+    place(attempt, 40, 9)
+    answer = ask(tab, attempt, "check")
+    assert hint_in(answer) == "Check 2 digits are wrong: r1c3, r5c5."
+    assert lights_in(answer) == {"wrong": [2, 40]}
+    assert cells_in(answer) == []
+
+
+def test_a_check_of_a_right_grid_says_so(tab: Client, attempt: Attempt) -> None:
+    assert hint_in(ask(tab, attempt, "check")) == "Check No wrong digit so far."
+
+
+def test_a_cell_is_filled_in(tab: Client, attempt: Attempt) -> None:
+    answer = ask(tab, attempt, "cell", cell=2)
+    assert hint_in(answer) == "One cell 4 belongs in r1c3."
+    assert (cells_in(answer), lights_in(answer)) == ([2], {"target": [2]})
+
+
+@pytest.mark.parametrize("cell", ["", "81", "-1", "r1c3"])
+def test_a_cell_that_is_none_is_refused(tab: Client, attempt: Attempt, cell: str) -> None:
+    assert refusal_in(ask(tab, attempt, "cell", cell=cell))
+    assert not Move.objects.exists()
+
+
+def test_the_simple_method_tells_how_many_cells_it_filled_and_lights_them(
+    attempt_of: StartAttempt, student: User, tab: Client
+) -> None:
+    attempt = attempt_of(student, partial_cells=3, solution="never")
+    answer = ask(tab, attempt, "simple")
+    assert hint_in(answer) == "Simple method The simple method has filled 3 cells."
+    assert (cells_in(answer), lights_in(answer)) == ([37, 40, 43], {"target": [37, 40, 43]})
+
+
+def test_the_simple_method_tells_mistakes_instead(tab: Client, attempt: Attempt) -> None:
+    place(attempt, 2, 1)
+    assert hint_in(ask(tab, attempt, "simple")).endswith("would go astray. 1 digit is wrong: r1c3.")
+
+
+def test_the_solution_fills_the_grid_closes_the_hint_and_ends_the_game(tab: Client, attempt: Attempt) -> None:
+    ask(tab, attempt, "hint")
+    answer = ask(tab, attempt, "solution")
+    assert len(cells_in(answer)) == 51
+    assert hint_in(answer) == ""
+    assert "the grid counts as shown" in answer.content.decode()
+    assert json.loads(answer["HX-Trigger"])["moves-stored"]["state"] == "shown"
+
+
+def test_a_refusal_is_a_sentence_and_changes_nothing(
+    attempt_of: StartAttempt, student: User, tab: Client
+) -> None:
+    attempt = attempt_of(student, hint_rung=0, checking=False, partial_cells=0, solution="never")
+    sentences = [refusal_in(ask(tab, attempt, help_, cell=2)) for help_ in HELPS]
+    assert sentences == [
+        "There are no hints on this grid.",
+        "This grid is not checked before it is solved.",
+        "Cells are not filled by help on this grid.",
+        "Cells are not filled by help on this grid.",
+        "The solution of this grid is not shown.",
+    ]
+    assert not Move.objects.exists()
+
+
+@pytest.mark.parametrize("help_", HELPS)
+def test_a_finished_grid_gets_no_help(tab: Client, attempt: Attempt, help_: str) -> None:
+    ask(tab, attempt, "solution")
+    assert "finished" in refusal_in(ask(tab, attempt, help_, cell=2))
+    assert Move.objects.count() == 1
+
+
+def test_what_is_left_is_told_with_each_answer(attempt_of: StartAttempt, student: User, tab: Client) -> None:
+    rules = {"hint_budget": 3, "partial_cells": 5, "solution": "after_minutes", "solution_minutes": 10}
+    attempt = attempt_of(student, **rules)
+    ask(tab, attempt, "hint")
+    page = ask(tab, attempt, "cell", cell=2).content.decode()
+    left = re.search(r'id="help-left"[^>]*>(.*?)</p>', page, re.DOTALL)
+    assert left is not None
+    assert " ".join(left[1].split()) == "2 hints left · 4 cells left to fill · solution in 10 minutes"
+
+
+# Nothing leaks
+
+
+def test_no_answer_holds_the_solution_or_a_digit_that_was_not_asked_for(
+    attempt_of: StartAttempt, student: User, tab: Client, puzzle: Puzzle
+) -> None:
+    attempt = attempt_of(student, partial_cells=20, solution="never")
+    place(attempt, 40, 9)
+    helps = [*["hint"] * 5, "check", "cell", "simple", "hint", "solution", "check"]
+    answers = [ask(tab, attempt, help_, cell=2) for help_ in helps]
+    answers.append(tab.get(f"/play/{attempt.pk}/"))
+    for answer in answers:
+        text = answer.content.decode() + json.dumps(dict(answer.items()))
+        assert puzzle.solution not in text
+        assert puzzle.solution[::-1] not in text
+        for known in re.findall(r'"digits": "([^"]{81})"', unescape(text)):
+            assert known.count(".") >= 25
+
+
+def test_a_hint_below_why_names_no_cell(tab: Client, attempt: Attempt) -> None:
+    for _ in range(2):
+        text = ask(tab, attempt, "hint").content.decode()
+        assert "r9c7" not in text
+        assert "78" not in re.sub(r'data-lights="[^"]*"|data-news="[^"]*"', "", hint_in_html(text))
+
+
+def hint_in_html(text: str) -> str:
+    found = re.search(r'<section class="hint".*?</section>', text, re.DOTALL)
+    assert found is not None
+    return found[0]
+
+
+# Without script
+
+
+def test_without_script_a_hint_stands_on_the_page_with_its_cells_lit(tab: Client, attempt: Attempt) -> None:
+    for _ in range(3):
+        assert ask_plainly(tab, attempt, "hint")["Location"] == f"/play/{attempt.pk}/"
+    page = tab.get(f"/play/{attempt.pk}/")
+    assert hint_in(page).startswith("Hidden single In box 9, every other empty cell already sees a 1")
+    text = page.content.decode()
+    assert re.search(r'<div id="c78" class="cell hint-area hint-target" role="gridcell"', text)
+    assert re.search(r'<div id="c44" class="cell given hint-cause" role="gridcell"', text)
+
+
+@pytest.mark.parametrize(
+    ("help_", "sentence"),
+    [
+        ("check", "No wrong digit so far."),
+        ("cell", "4 belongs in r1c3."),
+        ("simple", "The simple method has filled 3 cells."),
+        ("solution", "The solution of this grid is not shown."),
+    ],
+)
+def test_without_script_help_is_told_on_the_page(
+    attempt_of: StartAttempt, student: User, tab: Client, help_: str, sentence: str
+) -> None:
+    attempt = attempt_of(student, partial_cells=3, solution="never")
+    answer = ask_plainly(tab, attempt, help_, row=1, column=3)
+    page = tab.get(answer["Location"])
+    assert sentence in unescape(page.content.decode())
+
+
+def test_without_script_the_solution_is_shown_on_the_page(
+    tab: Client, attempt: Attempt, puzzle: Puzzle
+) -> None:
+    page = tab.get(ask_plainly(tab, attempt, "solution")["Location"]).content.decode()
+    assert f'"digits": "{puzzle.solution}"' in page
+    assert "the grid counts as shown" in page
+
+
+# The page
+
+
+def offered(page: str) -> list[str]:
+    """The help buttons of a page."""
+    return re.findall(r'data-help="(\w+)"', page)
+
+
+def test_the_usual_policy_offers_every_help(tab: Client, attempt: Attempt) -> None:
+    assert offered(tab.get(f"/play/{attempt.pk}/").content.decode()) == HELPS
+
+
+def test_what_the_policy_forbids_is_not_offered(attempt_of: StartAttempt, student: User, tab: Client) -> None:
+    attempt = attempt_of(student, hint_rung=0, checking=False, partial_cells=0, solution="never")
+    assert offered(tab.get(f"/play/{attempt.pk}/").content.decode()) == []
+
+
+def test_a_finished_grid_offers_no_help(tab: Client, attempt: Attempt) -> None:
+    ask(tab, attempt, "solution")
+    assert offered(tab.get(f"/play/{attempt.pk}/").content.decode()) == []
+
+
+def test_the_page_tells_the_rules_of_help_before_any_is_asked(
+    attempt_of: StartAttempt, student: User, tab: Client
+) -> None:
+    attempt = attempt_of(student, hint_rung=3, hint_budget=5, solution="after_minutes", solution_minutes=10)
+    page = tab.get(f"/play/{attempt.pk}/").content.decode()
+    assert "<li>A hint tells what to look for, then where, then why.</li>" in page
+    assert "<li>5 hints for the grid.</li>" in page
+    assert "after 10 minutes" in page
+
+
+@pytest.mark.parametrize(("help_", "queries"), [("hint", 10), ("check", 7), ("cell", 8), ("simple", 8)])
+def test_help_costs_a_fixed_number_of_queries(
+    attempt_of: StartAttempt,
+    student: User,
+    tab: Client,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    help_: str,
+    queries: int,
+) -> None:
+    attempt = attempt_of(student, partial_cells=3)
+    ask(tab, attempt, "hint")
+    attempt.refresh_from_db()
+    # Session, user; what the service costs, and the moves that the page may undo, if there are any.
+    with django_assert_num_queries(queries):
+        tab.post(f"/play/{attempt.pk}/{help_}/", {"version": attempt.version, "cell": 2}, headers=HTMX)
+
+
+def test_an_open_hint_costs_the_page_few_queries_more(
+    tab: Client, attempt: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    ask(tab, attempt, "hint")
+    # Session, user, attempt; last press, later moves, solution.
+    with django_assert_max_num_queries(6):
+        tab.get(f"/play/{attempt.pk}/")
