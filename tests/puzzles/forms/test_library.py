@@ -1,0 +1,126 @@
+"""What a teacher may fill in."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import translation
+from django.utils.datastructures import MultiValueDict
+
+from accounts.models import User
+from puzzles.forms.library import CollectionForm, UploadForm
+from puzzles.models import Collection
+from puzzles.services import library
+
+pytestmark = pytest.mark.django_db
+
+USUAL = {
+    "audience": "everyone",
+    "hint_rung": "4",
+    "checking": "on",
+    "auto_notes": "on",
+    "partial_cells": "20",
+    "solution": "any_time",
+}
+GRID = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+
+
+def upload_form(owner: User, *files: tuple[str, bytes], **answers: str) -> UploadForm:
+    sent = MultiValueDict({"file": [SimpleUploadedFile(name, content) for name, content in files]})
+    return UploadForm(USUAL | answers, sent, owner=owner)  # type: ignore[arg-type]
+
+
+def test_files_come_into_a_new_collection_with_its_rules(teacher) -> None:
+    form = upload_form(teacher, ("a.txt", GRID), ("b.txt", GRID), name="Easter", partial_cells="0")
+    assert form.is_valid(), form.errors
+    place = form.place()
+    assert isinstance(place, library.NewCollection)
+    assert (place.name, place.audience, place.rules["partial_cells"]) == ("Easter", "everyone", 0)
+    assert [file.name for file in form.cleaned_data["file"]] == ["a.txt", "b.txt"]
+    assert form.cleaned_data["file"][0].read() == GRID
+
+
+def test_files_come_into_a_collection_that_stands(teacher) -> None:
+    standing = library.open_collection(owner=teacher, name="Easter")
+    form = upload_form(teacher, ("a.txt", GRID), collection=str(standing.pk), hint_rung="", checking="")
+    assert form.is_valid(), form.errors
+    assert form.place() == standing
+
+
+def test_nobody_chooses_the_collection_of_another(teacher, other_teacher) -> None:
+    others = library.open_collection(owner=other_teacher, name="Easter")
+    form = upload_form(teacher, ("a.txt", GRID), collection=str(others.pk))
+    assert "collection" in form.errors
+    assert "Easter" not in str(form)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "The file is empty."),
+        (b"\x89PNG\r\n\x1a\n" + b"\0" * 100, "This is a picture, not a text file of grids."),
+        (b"# only a comment", "The file holds no grid, only blank lines, comments or titles."),
+    ],
+)
+def test_what_is_no_file_of_grids_is_told_at_its_field(teacher, content, sentence) -> None:
+    with translation.override("en"):
+        assert upload_form(teacher, ("a.txt", content)).errors["file"] == [sentence]
+        among_others = upload_form(teacher, ("good.txt", GRID), ("bad.txt", content))
+        assert among_others.errors["file"] == [f"bad.txt: {sentence}"]
+
+
+def test_a_form_without_a_file_says_so(teacher) -> None:
+    assert "file" in upload_form(teacher).errors
+
+
+def test_a_file_that_is_too_large_is_told(teacher, settings) -> None:
+    settings.PUZZLE_FILE_MAX_BYTES = 2_000_000
+    with translation.override("en"):
+        form = upload_form(teacher, ("a.txt", GRID * 30_000))
+        assert form.errors["file"] == ["The file is larger than 2 MB."]
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ({"checking": ""}, "A hint tells mistakes: without checking there can be no hints."),
+        (
+            {"solution": "after_minutes"},
+            "Give the minutes exactly when the solution comes after some minutes.",
+        ),
+        ({"partial_cells": "81"}, "A partial solution fills 80 cells at most."),
+    ],
+)
+def test_rules_of_help_that_contradict_each_other_are_refused_with_a_sentence(
+    teacher, answers: dict[str, Any], sentence
+) -> None:
+    collection = library.open_collection(owner=teacher, name="Easter")
+    with translation.override("en"):
+        assert upload_form(teacher, ("a.txt", GRID), **answers).non_field_errors() == [sentence]
+        form = CollectionForm(USUAL | {"name": "Easter"} | answers, instance=collection)
+        assert form.non_field_errors() == [sentence]
+
+
+def test_a_collection_gets_another_policy_and_the_old_one_stays(teacher) -> None:
+    collection = library.open_collection(owner=teacher, name="Easter")
+    before = collection.policy
+    shown = CollectionForm(instance=collection)
+    assert (shown["hint_rung"].value(), shown["partial_cells"].value()) == (4, 20)
+    form = CollectionForm(USUAL | {"name": "Spring", "hint_rung": "2"}, instance=collection)
+    assert form.is_valid(), form.errors
+    form.save()
+    collection.refresh_from_db()
+    before.refresh_from_db()
+    assert (collection.name, collection.policy.hint_rung, before.hint_rung) == ("Spring", 2, 4)
+
+
+def test_a_collection_is_not_named_like_another_of_its_owner(teacher, other_teacher) -> None:
+    library.open_collection(owner=teacher, name="Spring")
+    library.open_collection(owner=other_teacher, name="Summer")
+    collection = library.open_collection(owner=teacher, name="Easter")
+    names = {
+        name: CollectionForm(USUAL | {"name": name}, instance=collection) for name in ("Spring", "Summer")
+    }
+    assert "name" in names["Spring"].errors
+    assert names["Summer"].is_valid()
+    assert Collection.objects.get(pk=collection.pk).name == "Easter"

@@ -1,0 +1,132 @@
+"""What waits for the worker, and who finds what a killed worker left."""
+
+import io
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from puzzles import tasks
+from puzzles.models import Collection, Entry, PuzzleImport
+from puzzles.services import library
+from puzzles.services.library import running
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def begun(teacher, grids) -> PuzzleImport:
+    """An import that was handed in with its task."""
+    return tasks.start_import(
+        owner=teacher,
+        file=io.BytesIO("\n".join(grids[:20]).encode()),
+        file_name="sudoku.txt",
+        collection=library.open_collection(owner=teacher, name="sudoku"),
+    )
+
+
+def waiting_tasks() -> list[list[int]]:
+    ready = DBTaskResult.objects.filter(status=TaskResultStatus.READY).order_by("enqueued_at")
+    return [arguments["args"] for arguments in ready.values_list("args_kwargs", flat=True)]
+
+
+def test_a_task_knows_no_more_than_the_key_of_its_import(begun) -> None:
+    assert DBTaskResult.objects.get().args_kwargs == {"args": [begun.pk], "kwargs": {}}
+
+
+def test_the_worker_takes_in_what_was_handed_in(begun, run_tasks) -> None:
+    run_tasks()
+    begun.refresh_from_db()
+    assert (begun.state, begun.accepted) == (PuzzleImport.State.DONE, 20)
+    assert waiting_tasks() == []
+
+
+def test_a_slice_asks_for_the_next_one(begun, run_tasks, monkeypatch) -> None:
+    monkeypatch.setattr(running, "FIRST_BATCH_BYTES", 100)
+    monkeypatch.setattr(running.BatchSource, "adapt", lambda self, seconds: None)
+    monkeypatch.setitem(running.continue_import.__kwdefaults__, "seconds", 0)
+    run_tasks()
+    begun.refresh_from_db()
+    assert begun.state == PuzzleImport.State.DONE
+    assert DBTaskResult.objects.successful().count() == begun.batches > 10
+
+
+def test_the_sweep_finds_an_import_without_a_task_once(begun) -> None:
+    DBTaskResult.objects.all().delete()
+    tasks.sweep()
+    tasks.sweep()
+    assert waiting_tasks() == [[begun.pk]]
+
+
+def test_the_sweep_finds_what_a_killed_worker_left(begun, run_tasks) -> None:
+    DBTaskResult.objects.get().claim("a worker that is killed now")
+    running.claim_import(begun.pk)
+    tasks.sweep()
+    assert waiting_tasks() == []
+    PuzzleImport.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    tasks.sweep()
+    assert waiting_tasks() == [[begun.pk]]
+    run_tasks()
+    begun.refresh_from_db()
+    assert (begun.state, begun.accepted, Entry.objects.count()) == (PuzzleImport.State.DONE, 20, 20)
+
+
+def test_the_next_file_of_a_collection_follows_by_itself(begun, teacher, grids, run_tasks) -> None:
+    second = tasks.start_import(
+        owner=teacher,
+        file=io.BytesIO("\n".join(grids[20:30]).encode()),
+        file_name="more.txt",
+        collection=begun.collection,
+    )
+    run_tasks()
+    second.refresh_from_db()
+    assert (second.state, second.number_offset, second.accepted) == (PuzzleImport.State.DONE, 20, 10)
+
+
+def test_the_sweep_forgets_tasks_that_are_over(begun) -> None:
+    now = timezone.now()
+    task = DBTaskResult.objects.get()
+    old = {
+        TaskResultStatus.SUCCESSFUL: {"finished_at": now - timedelta(days=2)},
+        TaskResultStatus.FAILED: {"finished_at": now - timedelta(days=15)},
+        TaskResultStatus.RUNNING: {"started_at": now - timedelta(minutes=11)},
+    }
+    for status, times in old.items():
+        for shift in (timedelta(0), timedelta(days=3)):
+            task.pk = None
+            task.status = status
+            task.started_at = task.finished_at = now
+            for name, time in times.items():
+                setattr(task, name, time + shift)
+            DBTaskResult.objects.bulk_create([DBTaskResult(**values_of(task))])
+    assert DBTaskResult.objects.count() == 7
+    tasks.sweep()
+    assert DBTaskResult.objects.count() == 4
+
+
+def values_of(task: DBTaskResult) -> dict:
+    return {field.name: getattr(task, field.name) for field in task._meta.fields if not field.primary_key}
+
+
+def test_several_files_come_in_all_or_none(teacher, grids) -> None:
+    files = [
+        SimpleUploadedFile("a.txt", grids[0].encode()),
+        SimpleUploadedFile("b.txt", b"\x89PNG\r\n\x1a\n"),
+    ]
+    wanted = library.NewCollection(name="", audience="everyone", rules={})
+    with pytest.raises(library.UploadError):
+        tasks.start_imports(owner=teacher, files=files, collection=wanted)
+    assert not Collection.objects.exists()
+    assert not DBTaskResult.objects.exists()
+
+
+@pytest.mark.parametrize(("name", "collections"), [("", ["a", "b"]), ("Easter", ["Easter"])])
+def test_files_without_a_name_for_their_collection_open_one_each(teacher, grids, name, collections) -> None:
+    files = [SimpleUploadedFile(f"{file}.txt", grids[0].encode()) for file in "ab"]
+    wanted = library.NewCollection(name=name, audience="everyone", rules={})
+    tasks.start_imports(owner=teacher, files=files, collection=wanted)
+    assert list(Collection.objects.order_by("name").values_list("name", flat=True)) == collections
+    assert PuzzleImport.objects.count() == 2
