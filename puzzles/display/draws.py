@@ -78,7 +78,8 @@ def collection_page(collection: Collection, player: User, asked: str) -> Collect
     """A page of grids by their numbers, so that page 40,000 costs what page 1 costs."""
     last_number = collection.entries.aggregate(last=Max("number"))["last"] or 0
     page_count = max(1, -(-last_number // GRIDS_ON_A_PAGE))
-    page = min(int(asked), page_count) if asked.isdecimal() and int(asked) else 1
+    wanted = int(asked) if asked.isdecimal() and len(asked) < 10 else 1
+    page = min(max(wanted, 1), page_count)
     last = min(page * GRIDS_ON_A_PAGE, last_number)
     first = min((page - 1) * GRIDS_ON_A_PAGE + 1, last)
     entries = list(

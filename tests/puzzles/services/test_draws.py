@@ -9,7 +9,7 @@ from math import sqrt
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from accounts.models import Classroom, User
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport, RejectedLine
@@ -26,6 +26,12 @@ from puzzles.services.draws import (
 MakeCollection = Callable[..., Collection]
 SEEDS = [1, 2, 3]
 DRAWS = 1500
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def draw_all(player: User, **where: Collection) -> Iterator[Attempt]:

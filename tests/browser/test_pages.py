@@ -1,0 +1,171 @@
+"""The pages around the board in a real browser: two themes, two widths, keyboard, and no script at all."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from accounts.models import User
+from puzzles.engine import Op
+from puzzles.models import Attempt, Collection
+from puzzles.services.draws import draw_puzzle
+from puzzles.services.play import SentOp, play_moves
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PageOf = Callable[..., Any]
+MakeCollection = Callable[..., Collection]
+LOOKS = {
+    "a small phone in light": ({"width": 320, "height": 640}, "light"),
+    "a desktop in dark": ({"width": 1280, "height": 800}, "dark"),
+}
+
+
+@pytest.fixture
+def played(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
+    """An open attempt with four moves: 4 in r1c3, a note in r1c4, 7 in r9c1, and the 7 taken back."""
+    attempt = attempt_of(student)
+    ops = [Op("d", 2, 4), Op("n", 3, 6), Op("d", 72, 7), Op("u")]
+    sent = [SentOp(seq, op, 1000) for seq, op in enumerate(ops, 1)]
+    play_moves(player=student, attempt_id=attempt.pk, client="0123456789abcdef", ops=sent)
+    return attempt
+
+
+def faults(page: Any, address: str) -> list[str]:
+    """What the console, the width of the page and axe hold against it."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+        said.append("wider than the screen")
+    said += [violation["id"] for violation in Axe().run(page).response["violations"]]
+    return said
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_page_is_sound(
+    look: str,
+    page_of: PageOf,
+    student: User,
+    teacher: User,
+    played: Attempt,
+    collection_of: MakeCollection,
+) -> None:
+    collection = collection_of(teacher, range(30), name="Grilles-interminablement-longues " * 3)
+    draw_puzzle(player=student)
+    addresses = {
+        student: ["/", "/history/", f"/history/{played.pk}/", collection.get_absolute_url(), "/help/"],
+        teacher: ["/", "/students/", "/students/lea/", f"/history/{played.pk}/"],
+    }
+    size, theme = LOOKS[look]
+    found = {}
+    for user, pages in addresses.items():
+        for address in pages:
+            page = page_of(user, color_scheme=theme)
+            page.set_viewport_size(size)
+            found[f"{address} of {user}"] = faults(page, address)
+            page.close()
+    assert {address: said for address, said in found.items() if said} == {}
+
+
+def test_the_menu_closes_with_escape_and_by_a_click_beside_it(page_of: PageOf, student: User) -> None:
+    page = page_of(student)
+    page.goto("/")
+    menu, name = page.locator("[data-menu]"), page.locator("[data-menu] summary")
+    name.press("Enter")
+    assert menu.get_attribute("open") is not None
+    menu.locator("a").first.focus()
+    page.keyboard.press("Escape")
+    assert menu.get_attribute("open") is None
+    assert name.evaluate("node => node === document.activeElement")
+    name.click()
+    page.locator("main").click(position={"x": 5, "y": 5})
+    assert menu.get_attribute("open") is None
+
+
+def test_a_double_click_on_a_random_grid_begins_one(
+    page_of: PageOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(30))
+    page = page_of(student)
+    page.goto("/")
+    page.locator("form[data-once] button").first.dblclick(no_wait_after=True)
+    page.wait_for_url("**/play/*/")
+    assert Attempt.objects.count() == 1
+
+
+def entered(page: Any) -> dict[str, str]:
+    """What the picture shows besides the givens: its digits and its notes."""
+    return {
+        name: "".join(page.locator(f".replay .sb-{name}").all_text_contents()) for name in ("entered", "note")
+    }
+
+
+def test_the_replay_steps_through_the_moves_both_ways(
+    page_of: PageOf, student: User, played: Attempt
+) -> None:
+    page = page_of(student)
+    page.goto(reverse("replay", args=[played.pk]))
+    slider = page.get_by_role("slider")
+    told = page.locator("[data-words]")
+    assert entered(page) == {"entered": "4", "note": "6"}
+    page.locator("[data-go=back]").click()
+    assert entered(page) == {"entered": "47", "note": "6"}
+    assert "7" in told.inner_text()
+    page.locator("[data-go=first]").click()
+    assert entered(page) == {"entered": "", "note": ""}
+    assert slider.input_value() == "0"
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert entered(page) == {"entered": "4", "note": "6"}
+    assert page.locator(".move[aria-current]").get_attribute("value") == "2"
+    page.locator(".move").nth(2).click()
+    assert entered(page) == {"entered": "47", "note": "6"}
+    assert slider.input_value() == "3"
+
+
+def test_the_replay_plays_to_the_end_and_stops(page_of: PageOf, student: User, played: Attempt) -> None:
+    page = page_of(student)
+    page.goto(reverse("replay", args=[played.pk]))
+    play = page.locator("[data-go=play]")
+    play.click()
+    expect(play).to_have_attribute("aria-pressed", "true")
+    assert page.get_by_role("slider").input_value() == "0"
+    expect(play).to_have_attribute("aria-pressed", "false")
+    assert page.get_by_role("slider").input_value() == "4"
+    assert entered(page) == {"entered": "4", "note": "6"}
+
+
+def test_without_script_a_grid_is_drawn_and_the_moves_are_read(
+    page_of: PageOf, student: User, teacher: User, played: Attempt, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(30))
+    page = page_of(student, java_script_enabled=False)
+    page.goto(reverse("replay", args=[played.pk]))
+    assert page.locator(".move").count() == 4
+    assert not page.locator("[data-controls]").is_visible()
+    assert entered(page) == {"entered": "4", "note": "6"}
+    page.goto(collection.get_absolute_url())
+    page.locator("button[name=number][value='7']").click()
+    page.wait_for_url("**/play/*/")
+    assert Attempt.objects.filter(puzzle=collection.entries.get(number=7).puzzle).count() == 1
+    page.goto("/")
+    page.locator("[data-menu] summary").click()
+    page.locator("[data-logout] button").click()
+    page.wait_for_url("**/accounts/login/")
+
+
+def test_the_language_is_changed_where_one_stands(page_of: PageOf, student: User) -> None:
+    page = page_of(student)
+    page.goto("/help/")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.locator("[data-menu] summary").click()
+    page.locator("button[name=language][value=en]").click()
+    page.wait_for_url("**/help/")
+    assert page.locator("html").get_attribute("lang") == "en"

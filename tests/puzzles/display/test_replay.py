@@ -1,0 +1,118 @@
+"""The moves of an attempt, as played by the real service, in words and as effects."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.utils import timezone, translation
+
+from accounts.models import User
+from puzzles.display.replay import Replay, replay_of
+from puzzles.engine import Op
+from puzzles.models import Attempt, Move
+from puzzles.services.play import SentOp, play_moves
+
+StartAttempt = Callable[..., Attempt]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def play(attempt: Attempt, *ops: Op) -> None:
+    sent = [SentOp(seq, op, 1000) for seq, op in enumerate(ops, 1)]
+    play_moves(player=attempt.player, attempt_id=attempt.pk, client="0123456789abcdef", ops=sent)
+
+
+def replayed(attempt: Attempt, reader: User | None = None) -> Replay:
+    found = Attempt.objects.for_history().get(pk=attempt.pk)
+    return replay_of(found, reader or attempt.player)
+
+
+def words(attempt: Attempt) -> list[str]:
+    return [line.words for line in replayed(attempt).lines]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_kind_of_move_is_told(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    play(
+        attempt,
+        Op("d", 2, 4),
+        Op("n", 3, 2),
+        Op("n", 3, 6),
+        Op("o", 3, 2),
+        Op("x", 2),
+        Op("u"),
+        Op("r"),
+        Op("f"),
+    )
+    assert words(attempt) == [
+        "r1c3: 4",
+        "r1c4: note 2",
+        "r1c4: note 6",
+        "r1c4: note 2 taken away",
+        "r1c3: cleared",
+        "move 5 taken back",
+        "move 5 made again",
+        "all notes filled in",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"kind": "h", "technique": "hidden_single", "rung": 2}, "hint: Hidden single (where to look)"),
+        ({"kind": "h", "rung": 1}, "hint (what kind of step to look for)"),
+        ({"kind": "h", "rung": 4, "effect": [[2, 0, 4, 0, 0]]}, "r1c3: 4 by a hint"),
+        ({"kind": "k"}, "check for mistakes"),
+        ({"kind": "p", "effect": [[3, 0, 0, 8, 0], [2, 0, 4, 0, 0]]}, "r1c3: 4 shown"),
+        ({"kind": "m", "effect": [[2, 0, 4, 0, 0]]}, "simple method: 1 cell"),
+        ({"kind": "m", "effect": [[2, 0, 4, 0, 0], [3, 0, 6, 0, 0]]}, "simple method: 2 cells"),
+        ({"kind": "s", "effect": [[2, 0, 4, 0, 0]]}, "solution shown"),
+    ],
+)
+def test_help_is_told(fields: dict[str, object], told: str, attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    Move.objects.create(attempt=attempt, number=1, **fields)
+    assert words(attempt) == [told]
+
+
+def test_every_kind_has_words(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    for number, kind in enumerate(Move.Kind.values, 1):
+        Move.objects.create(
+            attempt=attempt, number=number, kind=kind, digit=4, target=1, effect=[[2, 0, 4, 0, 0]]
+        )
+    told = words(attempt)
+    assert len(told) == len(Move.Kind.values)
+    assert all(told)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_effects_lead_from_the_givens_to_the_grid_as_it_stands(
+    attempt_of: StartAttempt, student: User
+) -> None:
+    attempt = attempt_of(student)
+    play(attempt, Op("f"), Op("d", 2, 4), Op("d", 3, 6), Op("u"), Op("d", 2, 1), Op("x", 2))
+    data = replayed(attempt).data
+    digits = list(data["givens"])
+    for effect in data["effects"]:
+        for cell, before, after, _notes_before, _notes_after in effect:
+            assert digits[cell] == (str(before) if before else ".")
+            digits[cell] = str(after) if after else "."
+    attempt.refresh_from_db()
+    assert "".join(digits) == attempt.digits
+
+
+def test_slips_of_an_open_attempt_are_told_to_the_teacher_only(
+    attempt_of: StartAttempt, student: User, teacher: User
+) -> None:
+    attempt = attempt_of(student)
+    Move.objects.create(attempt=attempt, number=1, kind="d", cell=2, digit=1, slip=True)
+    assert not replayed(attempt).lines[0].is_slip
+    assert replayed(attempt, teacher).lines[0].is_slip
+    attempt.state, attempt.finished_at = Attempt.State.SHOWN, timezone.now()
+    attempt.save()
+    assert replayed(attempt).lines[0].is_slip

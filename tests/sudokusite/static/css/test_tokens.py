@@ -1,0 +1,89 @@
+"""The colours of the site: dark told twice is told the same, and every text can be read."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+CSS = Path(__file__).parents[4] / "sudokusite" / "static" / "css"
+TOKENS = (CSS / "tokens.css").read_text()
+
+# Text and what it stands on.
+PAIRS = [
+    (text, ground)
+    for ground, texts in {
+        "page": "text text-soft accent",
+        "panel": "text text-soft accent conflict-digit hint-digit",
+        "accent-soft": "text accent",
+        "accent": "accent-text",
+        "key": "key-text",
+        "cell-fill": "given entered note note-lit",
+        "peer": "given entered note note-lit",
+        "same": "given entered note-lit text",
+        "selected": "given entered note-lit",
+        "conflict-fill": "conflict-digit given",
+        "hint-fill": "hint-digit given entered",
+        "hint-area": "given entered note",
+    }.items()
+    for text in texts.split()
+]
+
+
+def block(opening: str) -> dict[str, str]:
+    """The tokens of the first block that opens like this, by name."""
+    body = TOKENS[TOKENS.index(opening) :].split("{", 1)[1].split("}", 1)[0]
+    return dict(re.findall(r"--([\w-]+): (.+?);", body))
+
+
+LIGHT = block(":root {")
+ASKED_OF_THE_SYSTEM = block(':root:not([data-theme="light"]) {')
+ASKED_OF_THE_SITE = block(':root[data-theme="dark"] {')
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2 defines it."""
+    digits = colour.removeprefix("#")
+    digits = digits if len(digits) == 6 else "".join(digit * 2 for digit in digits)
+    parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_reckoned_as_wcag_does() -> None:
+    assert contrast("#000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#fff") == pytest.approx(4.48, abs=0.005)
+
+
+def test_dark_is_the_same_whoever_asked_for_it() -> None:
+    assert ASKED_OF_THE_SYSTEM
+    assert ASKED_OF_THE_SITE == ASKED_OF_THE_SYSTEM
+
+
+def test_every_colour_has_a_dark_one() -> None:
+    colours = {name for name, value in LIGHT.items() if value.startswith("#")}
+    assert colours == set(ASKED_OF_THE_SYSTEM)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, ASKED_OF_THE_SYSTEM], ids=["light", "dark"])
+@pytest.mark.parametrize(("text", "ground"), PAIRS)
+def test_text_can_be_read(theme: dict[str, str], text: str, ground: str) -> None:
+    assert contrast(theme[text], theme[ground]) >= 4.5
+
+
+def test_every_token_that_is_used_is_defined() -> None:
+    used = {
+        name
+        for sheet in CSS.glob("*.css")
+        if sheet.name != "admin.css"  # It dresses Django's admin in the admin's own tokens.
+        for name in re.findall(r"var\(--([\w-]+)\)", sheet.read_text())
+        if f"--{name}:" not in sheet.read_text()
+    }
+    assert used
+    assert used <= set(LIGHT)
