@@ -149,6 +149,18 @@ def test_the_replay_of_an_open_grid_tells_nothing_beyond_its_moves(
     assert 'class="slip"' in page(client_of(teacher), replay_address(attempt))
 
 
+def test_a_finished_grid_can_be_played_again_by_its_player_only(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(5))
+    attempt = draw_puzzle(player=student)
+    assert "Play it again" not in page(client_of(student), replay_address(attempt))
+    finish(attempt)
+    number = attempt.puzzle.entries.get().number
+    assert f'name="number" value="{number}"' in page(client_of(student), replay_address(attempt))
+    assert 'name="number"' not in page(client_of(teacher), replay_address(attempt))
+
+
 def test_an_attempt_without_moves_says_so(
     client_of: ClientOf, student: User, attempt_of: StartAttempt
 ) -> None:
