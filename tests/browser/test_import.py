@@ -1,0 +1,116 @@
+"""A teacher imports a file in a real browser and watches it come in."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from puzzles.models import Collection, PuzzleImport
+from puzzles.services import library
+
+SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Some hundred grids, a grid with many solutions, and two lines that are none."""
+    path = tmp_path / "easter.txt"
+    path.write_text(SAMPLES.read_text() + "." * 81 + "\noops\n=1+1\n")
+    return path
+
+
+@pytest.fixture
+def page(page_of: Callable[..., Any], teacher: User) -> Page:
+    """The teacher's page; she reads English."""
+    User.objects.filter(pk=teacher.pk).update(language=User.Language.ENGLISH)
+    page: Page = page_of(teacher)
+    page.set_default_timeout(15_000)
+    return page
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser's console says against the pages."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
+
+
+def test_a_teacher_watches_a_file_come_in_and_reads_its_report(
+    page: Page, complaints: list[str], file: Path, live_server: Any
+) -> None:
+    page.goto(reverse("admin:index"))
+    page.get_by_role("link", name="Import grids").first.click()
+    page.get_by_label("Files").set_input_files(file)
+    page.get_by_role("button", name="Import").click()
+
+    bar = page.get_by_role("progressbar")
+    expect(page.get_by_text("The file waits for its turn.")).to_be_visible()
+    expect(bar).to_have_attribute("value", "0")
+    begun = PuzzleImport.objects.get()
+    library.continue_import(import_id=begun.pk, seconds=0)
+    begun.refresh_from_db()
+    assert 0 < begun.percent_read < 100
+    expect(bar).to_have_attribute("value", str(begun.percent_read))
+    library.continue_import(import_id=begun.pk)
+
+    done = PuzzleImport.objects.get()
+    expect(page.get_by_role("status")).to_have_text(f"Done: {done.grid_count} grids read.")
+    expect(bar).to_have_count(0)
+    expect(page.locator(".import-count-accepted dd")).to_have_text(str(done.accepted))
+    expect(page.locator(".import-count-several_solutions dd")).to_have_text("1")
+    rows = page.locator(".rejected-lines tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("found “o”")
+
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Report as CSV").click()
+    report = Path(download.value.path()).read_text(encoding="utf-8-sig")
+    assert re.search(r"^rejected,,\d+,1,\d+,.*,'=1\+1$", report, re.MULTILINE)
+    page.get_by_role("link", name="See the grids").click()
+    expect(page.get_by_role("heading", name="Grids of easter")).to_be_visible()
+    assert complaints == []
+
+
+def test_the_polling_stops_when_the_file_is_in(page: Page, file: Path, live_server: Any) -> None:
+    page.goto(reverse("admin:puzzles_puzzleimport_add"))
+    page.get_by_label("Files").set_input_files(file)
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    begun = PuzzleImport.objects.get()
+    library.continue_import(import_id=begun.pk, seconds=60)
+    expect(page.get_by_role("status")).to_contain_text("Done")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(2500)
+    assert asked == []
+
+
+def test_the_rules_of_a_new_collection_step_aside_for_a_standing_one(
+    page: Page, teacher: User, live_server: Any
+) -> None:
+    library.open_collection(owner=teacher, name="Winter")
+    page.goto(reverse("admin:puzzles_puzzleimport_add"))
+    expect(page.get_by_label("Hints up to")).to_be_visible()
+    page.get_by_role("combobox", name="Collection").select_option("Winter")
+    expect(page.get_by_label("Hints up to")).to_be_hidden()
+    page.get_by_role("combobox", name="Collection").select_option("a new collection")
+    expect(page.get_by_label("Hints up to")).to_be_visible()
+
+
+def test_a_picture_named_txt_is_a_sentence(page: Page, tmp_path: Path, live_server: Any) -> None:
+    picture = tmp_path / "sudoku.txt"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200))
+    page.goto(reverse("admin:puzzles_puzzleimport_add"))
+    page.get_by_label("Files").set_input_files(picture)
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("This is a picture, not a text file of grids.")).to_be_visible()
+    assert not Collection.objects.exists()
