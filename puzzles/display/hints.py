@@ -57,10 +57,9 @@ def help_panel(attempt: Attempt, state: GameState) -> dict[str, Any]:
     """What the help beside the board shows: what may be asked for, and the hint that is still open."""
     told = told_last(attempt, state)
     return {
-        "policy": attempt.policy,
+        "offered": _offered(attempt.policy),
         "hint": told_view(attempt, told) if told else None,
         "left": left_words(attempt),
-        "offers_solution": attempt.policy.solution != HelpPolicy.Solution.NEVER,
     }
 
 
@@ -82,7 +81,7 @@ def told_view(attempt: Attempt, told: Told) -> HelpView:
 
 def check_view(check: Check) -> HelpView:
     """What a check found."""
-    return HelpView(_("Check"), check_words(check), {"wrong": check.wrong})
+    return HelpView(_("Checked"), check_words(check), {"wrong": check.wrong})
 
 
 def check_words(check: Check) -> str:
@@ -118,6 +117,16 @@ def shown_view(cell: int, digit: int) -> HelpView:
     """A cell that was filled on request."""
     words = {"cell": cell_label(cell, translation), "digit": digit}
     return HelpView(_("One cell"), _("%(digit)d belongs in %(cell)s.") % words, {"target": (cell,)})
+
+
+def _offered(policy: HelpPolicy) -> dict[str, bool]:
+    """Which help has a button, by its name; a solution that must be waited for has one too."""
+    return {
+        "hint": policy.has_hints,
+        "check": policy.checking,
+        "fill": policy.partial_cells > 0,
+        "solution": policy.solution != HelpPolicy.Solution.NEVER,
+    }
 
 
 # The rules in words
@@ -162,8 +171,8 @@ def _hint_rules(policy: HelpPolicy) -> list[str]:
         HelpPolicy.Rung.WHY: _("A hint tells what to look for, then where, then why."),
         HelpPolicy.Rung.DO: _("A hint tells what to look for, then where, then why, then does it."),
     }
-    rule = rungs[HelpPolicy.Rung(policy.hint_rung)]
-    if policy.hint_budget is None or not policy.hint_rung:
+    rule = rungs[HelpPolicy.Rung(policy.hint_rung if policy.has_hints else HelpPolicy.Rung.NONE)]
+    if policy.hint_budget is None or not policy.has_hints:
         return [rule]
     count = policy.hint_budget
     budget = ngettext("%(count)d hint for the grid.", "%(count)d hints for the grid.", count)

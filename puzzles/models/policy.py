@@ -63,3 +63,7 @@ class HelpPolicy(models.Model):
 
     def __str__(self) -> str:
         return str(self.get_hint_rung_display())
+
+    @property
+    def has_hints(self) -> bool:
+        return self.hint_rung > self.Rung.NONE and self.hint_budget != 0

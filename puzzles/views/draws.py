@@ -38,7 +38,8 @@ def asked_for(request: UserRequest, form: DrawForm) -> Attempt:
 @require_safe
 def collection(request: UserRequest, pk: int) -> HttpResponse:
     """A collection that the player may draw from, and its grids page by page."""
-    collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
+    collections = Collection.objects.drawable_by(request.user).select_related("policy")
+    collection = get_object_or_404(collections, pk=pk)
     return render(
         request,
         "collection.html",

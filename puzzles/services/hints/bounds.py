@@ -41,7 +41,7 @@ def help_left(attempt: Attempt, now: datetime) -> HelpLeft:
     solution_at = _solution_at(attempt)
     solution = solution_at is not None and solution_at <= now
     return HelpLeft(
-        rung=policy.hint_rung,
+        rung=policy.hint_rung if policy.has_hints else 0,
         hints=None if policy.hint_budget is None else max(policy.hint_budget - attempt.hints_nudge, 0),
         checking=policy.checking,
         fills=policy.partial_cells > 0,

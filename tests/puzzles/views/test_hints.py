@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.models import Attempt, HelpPolicy, Move, Puzzle
+from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
 
 HTMX = {"HX-Request": "true"}
 HELPS = ["hint", "check", "cell", "simple", "solution"]
@@ -195,13 +195,13 @@ def test_a_check_names_the_wrong_cells_and_no_digit(tab: Client, attempt: Attemp
     place(attempt, 2, 1)
     place(attempt, 40, 9)
     answer = ask(tab, attempt, "check")
-    assert hint_in(answer) == "Check 2 digits are wrong: r1c3, r5c5."
+    assert hint_in(answer) == "Checked 2 digits are wrong: r1c3, r5c5."
     assert lights_in(answer) == {"wrong": [2, 40]}
     assert cells_in(answer) == []
 
 
 def test_a_check_of_a_right_grid_says_so(tab: Client, attempt: Attempt) -> None:
-    assert hint_in(ask(tab, attempt, "check")) == "Check No wrong digit so far."
+    assert hint_in(ask(tab, attempt, "check")) == "Checked No wrong digit so far."
 
 
 def test_a_cell_is_filled_in(tab: Client, attempt: Attempt) -> None:
@@ -398,3 +398,14 @@ def test_an_open_hint_costs_the_page_few_queries_more(
     # Session, user, attempt; last press, later moves, solution.
     with django_assert_max_num_queries(6):
         tab.get(f"/play/{attempt.pk}/")
+
+
+def test_the_page_of_a_collection_tells_its_rules_of_help(
+    collection_of: Callable[..., Collection], teacher: User, tab: Client
+) -> None:
+    rules = {"hint_rung": 2, "hint_budget": 4, "solution": "never"}
+    collection = collection_of(teacher, range(3), rules=rules)
+    page = tab.get(f"/collections/{collection.pk}/").content.decode()
+    assert "<li>A hint tells what to look for, then where.</li>" in page
+    assert "<li>4 hints for the grid.</li>" in page
+    assert "<li>The solution is not shown.</li>" in page

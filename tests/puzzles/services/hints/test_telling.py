@@ -162,10 +162,11 @@ def test_notes_without_the_true_digit_are_told_and_cleared(attempt: Attempt, mov
 # The policy
 
 
+@pytest.mark.parametrize("rules", [{"hint_rung": 0, "checking": False}, {"hint_budget": 0}])
 def test_without_hints_a_press_is_refused_and_changes_nothing(
-    attempt_of: StartAttempt, student: User
+    attempt_of: StartAttempt, student: User, rules: dict[str, Any]
 ) -> None:
-    attempt = attempt_of(student, hint_rung=Rung.NONE, checking=False)
+    attempt = attempt_of(student, **rules)
     with pytest.raises(HelpError):
         press(attempt)
     assert not Move.objects.exists()
@@ -249,7 +250,8 @@ def test_where_no_known_step_applies_this_is_told_and_costs_no_hint(hard_attempt
 
 
 def test_where_the_budget_is_used_up_not_even_that_is_told(hard_attempt: Attempt) -> None:
-    hard_attempt.policy = HelpPolicy.objects.create(hint_budget=0)
+    hard_attempt.policy = HelpPolicy.objects.create(hint_budget=1)
+    hard_attempt.hints_nudge = 1
     hard_attempt.save()
     with pytest.raises(HelpError):
         press(hard_attempt)
