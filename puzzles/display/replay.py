@@ -65,6 +65,8 @@ def move_words(move: Move) -> str:
 
 def hint_words(move: Move) -> str:
     """`Hint: hidden single (where to look)`."""
+    if move.rung == HelpPolicy.Rung.NONE:
+        return _("hint: no known step")
     technique = TECHNIQUE_NAMES.get(move.technique, "")
     rung = HelpPolicy.Rung(move.rung).label if move.rung in HelpPolicy.Rung else ""
     if not technique:
@@ -76,7 +78,7 @@ def many_cells_words(move: Move) -> str:
     if move.kind == Move.Kind.FILL_NOTES:
         return _("all notes filled in")
     if move.kind == Move.Kind.SHOW_SIMPLE:
-        count = len(move.effect)
+        count = sum(before != after for _cell, before, after, *_notes in move.effect)
         return ngettext("simple method: %d cell", "simple method: %d cells", count) % count
     return _("solution shown")
 
@@ -92,7 +94,7 @@ def one_cell_words(move: Move) -> str:
     if move.kind == Move.Kind.SHOW_CELL:
         return _("%(cell)s: %(digit)d shown") % words
     if move.kind == Move.Kind.HINT:
-        return _("%(cell)s: %(digit)d by a hint") % words
+        return (_("%(cell)s: %(digit)d by a hint") if digit else _("%(cell)s: cleared by a hint")) % words
     if digit == 0:
         return _("%(cell)s: cleared") % words
     return _("%(cell)s: %(digit)d") % words
