@@ -68,6 +68,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         error_messages={"unique": _("This user name is taken.")},
     )
     role = models.CharField(_("role"), max_length=8, choices=Role, default=Role.STUDENT)
+    is_superuser = models.BooleanField(
+        _("administrator"), default=False, help_text=_("Sees and changes everything on the site.")
+    )
     language = models.CharField(_("language"), max_length=2, choices=Language, default="", blank=True)
     extra_time = models.DecimalField(
         _("extra-time factor"),

@@ -405,42 +405,6 @@ def test_with_a_teacher_there_is_no_set_up(client: Client, token: str, teacher: 
     assert User.objects.count() == 1
 
 
-# The doors of the admin
-
-
-@pytest.mark.parametrize("address", ["/admin/", "/admin/accounts/user/"])
-def test_the_admin_has_no_login_of_its_own(
-    client: Client, teacher: User, password: str, address: str
-) -> None:
-    response = client.get(address, follow=True)
-    assert response.redirect_chain[-1][0].startswith(LOGIN)
-    assert enter(client, "mme.martin", password, next=address).url == address
-
-
-def test_the_admins_own_login_takes_no_password(client: Client, teacher: User, password: str) -> None:
-    response = client.post("/admin/login/", {"username": "mme.martin", "password": password})
-    assert response.status_code == 405
-    assert not is_in(client)
-
-
-def test_a_student_is_turned_away_at_the_admin(client_of: ClientOf, student: User) -> None:
-    response = client_of(student).get("/admin/", follow=True)
-    assert response.status_code == 403
-
-
-def test_the_admins_password_page_is_the_sites(client_of: ClientOf, teacher: User) -> None:
-    client = client_of(teacher)
-    assert client.get("/admin/password_change/").url == PASSWORD_CHANGE
-    assert client.post("/admin/password_change/").url == PASSWORD_CHANGE
-
-
-def test_logging_out_in_the_admin_is_logging_out(client_of: ClientOf, teacher: User) -> None:
-    client = client_of(teacher)
-    assert client.get("/admin/logout/").status_code == 405
-    assert client.post("/admin/logout/").url == LOGIN
-    assert not is_in(client)
-
-
 # A class at its first minute
 
 
