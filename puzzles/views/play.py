@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
@@ -20,7 +19,6 @@ from ..services import play as services
 from ..services.play import Game, SentOp
 
 
-@gzip_page
 @require_safe
 def play(request: UserRequest, pk: int) -> HttpResponse:
     """The board of an attempt."""
