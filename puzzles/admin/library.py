@@ -13,7 +13,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.admin.roles import ByRole, is_staff
@@ -106,6 +106,12 @@ class CollectionAdmin(LibraryAdmin):
             library.delete_collection(collection=collection)
 
 
+def solutions_word(count: int) -> str:
+    """How many solutions there are, as the column is headed; 2 stands for two and more."""
+    words = (pgettext("solutions", "none"), pgettext("solutions", "one"), pgettext("solutions", "several"))
+    return words[count]
+
+
 class SolutionsFilter(admin.SimpleListFilter):
     """Grids by the number of their solutions."""
 
@@ -113,7 +119,7 @@ class SolutionsFilter(admin.SimpleListFilter):
     parameter_name = "solutions"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("1", _("one")), ("0", _("none")), ("2", _("several"))]
+        return [(str(count), solutions_word(count)) for count in (1, 0, 2)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
         value = self.value()
@@ -174,7 +180,7 @@ class EntryAdmin(LibraryAdmin):
 
     @admin.display(description=gettext_lazy("solutions"))
     def solutions(self, entry: Entry) -> str:
-        return {0: _("none"), 1: _("one"), 2: _("several")}[entry.puzzle.solution_count]
+        return solutions_word(entry.puzzle.solution_count)
 
 
 @admin.register(PuzzleImport)

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 
 from ..engine import Fault, describe_expected, describe_file_fault, describe_found
 from ..models import Entry, PuzzleImport, RejectedLine
@@ -90,7 +90,7 @@ def rejected_line(rejected: RejectedLine) -> ReportLine:
         line=rejected.line,
         column=rejected.column,
         number=rejected.number,
-        verdict=_("rejected"),
+        verdict=pgettext("line of a file", "rejected"),
         sentence=reason(rejected),
         excerpt=rejected.excerpt,
     )
@@ -122,7 +122,7 @@ def unplayable_line(entry: Entry) -> ReportLine:
     """An entry that no draw will give, with its reason in words."""
     verdict, sentence = {
         0: (_("without a solution"), _("kept in the collection, never given to a player")),
-        1: (_("already there"), _("the same grid stands further up in this file")),
+        1: (pgettext("line of a file", "already there"), _("the same grid stands further up in this file")),
         2: (_("with several solutions"), _("kept in the collection, never given to a player")),
     }[entry.puzzle.solution_count]
     return ReportLine(entry.line, None, entry.number, verdict, sentence, entry.puzzle.givens)

@@ -98,7 +98,7 @@ class Collection(models.Model):
     )
     entry_count = models.PositiveIntegerField(_("grids"), default=0, editable=False)
     drawable_count = models.PositiveIntegerField(_("grids to play"), default=0, editable=False)
-    created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("made on"), default=timezone.now, editable=False)
 
     objects = CollectionQuerySet.as_manager()
 
