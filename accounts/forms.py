@@ -15,7 +15,7 @@ PLAIN_TYPING = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "f
 
 
 NEW_PASSWORD_HELP = _(
-    "At least 8 characters; not digits alone, not like the user name, none of those that everybody tries first."
+    "At least 8 characters; not digits alone, not like the user name, none that everybody tries first."
 )
 
 

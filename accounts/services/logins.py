@@ -107,8 +107,12 @@ def purge_old_rows() -> None:
 
 def _is_counted_on_device(name: str, device: str) -> bool:
     """Whether this browser knows this account and has tries of its own left; counts one of them."""
+    # The limit stands beside the update itself, not behind a join: there PostgreSQL would not look at it
+    # again after it has waited for another guess.
     known = KnownDevice.objects.filter(
-        token_hash=_hashed("device", name, device), user__username=name, tries__lt=FREE_TRIES
+        token_hash=_hashed("device", name, device),
+        tries__lt=FREE_TRIES,
+        user__in=User.objects.filter(username=name),
     )
     return bool(known.update(tries=F("tries") + 1))
 

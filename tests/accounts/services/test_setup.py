@@ -1,6 +1,9 @@
 """The first teacher."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
+from django.db import connection
 
 from accounts.models import SetupToken, User
 from accounts.services import SetupError, create_first_teacher, issue_setup_token, needs_setup
@@ -64,3 +67,21 @@ def test_with_a_teacher_there_is_no_token_and_an_old_one_is_worthless(db: None) 
 def test_the_token_is_not_kept_in_plain() -> None:
     token = issue_setup_token()
     assert token not in SetupToken.objects.get().token_hash
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_token_used_twice_at_the_same_moment_makes_one_teacher() -> None:
+    token = issue_setup_token()
+
+    def use(number: int) -> bool:
+        try:
+            create_first_teacher(token=token, username=f"prof{number}", password="x")
+        except SetupError:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(use, range(4))) == [False, False, False, True]
+    assert User.objects.count() == 1
