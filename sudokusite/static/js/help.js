@@ -102,6 +102,9 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 // What comes back
 
+// The answers to who is no longer logged in, or is now somebody else.
+const STRANGERS = { 401: "sessionEnded", 403: "sessionEnded", 404: "otherAccount" };
+
 let hadFocus = false;
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
@@ -123,7 +126,8 @@ document.addEventListener("help-refused", (event) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;
   if (!elt.dataset.help) return;
-  if (xhr.status === 401) warn(word("sessionEnded"), { href: login, text: word("logIn") });
+  const stranger = STRANGERS[xhr.status];
+  if (stranger) warn(word(stranger), { href: login, text: word("logIn") });
   else if (xhr.status < 200 || xhr.status >= 300) say(word("helpFailed"));
   if (page.classList.contains("is-finished")) document.querySelector("#finish button")?.focus();
 });

@@ -1,0 +1,321 @@
+"""Help in a real browser: by key, by button, by touch, by ear and without script."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from puzzles.models import Attempt, Move
+
+PageOf = Callable[..., Page]
+StartAttempt = Callable[..., Attempt]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NUDGE = "Look for a digit that has only one possible cell left in a box."
+WHERE = "Look at box 9: one digit has only one possible cell left there."
+DONE = "Place 1 in r9c7, the only cell left for it in box 9."
+# r9c7, where the first hint leads; r5c9 and r8c5, which are its cause.
+TARGET, CAUSES = "#c78", ["#c44", "#c67"]
+
+
+@pytest.fixture(autouse=True)
+def english(student: User) -> None:
+    """The student has chosen English."""
+    student.language = User.Language.ENGLISH
+    student.save()
+
+
+@pytest.fixture
+def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
+    return attempt_of(student)
+
+
+def board(page_of: PageOf, attempt: Attempt) -> Page:
+    """The page of the attempt, ready for keys."""
+    page = page_of(attempt.player)
+    page.goto(f"/play/{attempt.pk}/")
+    expect(page.locator("#c2")).to_have_attribute("tabindex", re.compile("0|-1"))
+    return page
+
+
+def small_phone(page_of: PageOf, attempt: Attempt) -> Page:
+    """The page of the attempt on the smallest phone that it must fit."""
+    page = page_of(attempt.player, is_mobile=True, has_touch=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"/play/{attempt.pk}/")
+    expect(page.locator("#c2")).to_have_attribute("tabindex", re.compile("0|-1"))
+    return page
+
+
+def press_hint(page: Page, sentence: str) -> None:
+    page.keyboard.press("h")
+    expect(page.locator(".hint-text")).to_have_text(sentence)
+
+
+def lit(page: Page, part: str) -> set[str]:
+    return set(
+        page.eval_on_selector_all(f".hint-{part}[role=gridcell]", "nodes => nodes.map(node => node.id)")
+    )
+
+
+def stored(attempt: Attempt) -> list[tuple[str, int]]:
+    return list(Move.objects.filter(attempt=attempt).order_by("number").values_list("kind", "rung"))
+
+
+def findings(page: Page) -> list[str]:
+    """What axe finds against the page."""
+    return [found["id"] for found in Axe().run(page).response["violations"]]
+
+
+def test_the_key_h_leads_from_nudge_to_done(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    press_hint(page, NUDGE)
+    assert lit(page, "area") == set()
+    press_hint(page, WHERE)
+    assert len(lit(page, "area")) == 9
+    assert lit(page, "target") == set()
+    page.keyboard.press("h")
+    expect(page.locator(TARGET)).to_have_class(re.compile("hint-target"))
+    assert {f"#{name}" for name in lit(page, "cause")} == set(CAUSES)
+    press_hint(page, DONE)
+    expect(page.locator(TARGET)).to_have_text("1")
+    expect(page.locator("#c2")).to_be_focused()
+    assert stored(attempt) == [("h", 1), ("h", 2), ("h", 3), ("h", 4)]
+
+
+def test_a_hint_that_was_done_is_undone_by_key(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    for _ in range(3):
+        page.keyboard.press("h")
+        page.wait_for_timeout(150)
+    press_hint(page, DONE)
+    page.keyboard.press("Control+z")
+    expect(page.locator(TARGET)).to_have_text("")
+    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+    attempt.refresh_from_db()
+    assert (attempt.digits, attempt.cells_shown) == (attempt.puzzle.givens, 1)
+
+
+def test_a_hint_is_spoken_by_the_status_line_and_stands_in_a_region_of_its_own(
+    page_of: PageOf, attempt: Attempt
+) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    press_hint(page, NUDGE)
+    press_hint(page, WHERE)
+    expect(page.locator("#status")).to_have_text(WHERE)
+    expect(page.get_by_role("region", name="Hidden single")).to_contain_text(WHERE)
+    expect(page.locator("#c60")).to_have_attribute("aria-label", re.compile(", hint$"))
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("#c60")).to_have_attribute("aria-label", re.compile("given 2$"))
+
+
+def test_escape_closes_the_hint_before_it_lets_go_of_the_cell(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    press_hint(page, NUDGE)
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator("#c2")).to_have_class(re.compile("selected"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#c2")).not_to_have_class(re.compile("selected"))
+
+
+def test_a_digit_closes_the_hint_and_a_note_leaves_it_open(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    press_hint(page, NUDGE)
+    press_hint(page, WHERE)
+    page.keyboard.press("Shift+4")
+    expect(page.locator("#c2 i")).to_have_count(1)
+    expect(page.locator(".hint-text")).to_have_text(WHERE)
+    page.keyboard.press("4")
+    expect(page.locator(".hint")).to_have_count(0)
+    assert lit(page, "area") == set()
+
+
+def test_a_hint_is_asked_for_only_when_every_move_is_stored(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.route("**/moves/", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.locator("#c2").click()
+    for key in ("1", "ArrowRight", "6", "h"):
+        page.keyboard.press(key)
+    expect(page.locator(".hint-text")).to_have_text(
+        "There is a mistake on the grid: one of your digits is wrong."
+    )
+    assert stored(attempt) == [("d", 0), ("d", 0), ("h", 1)]
+
+
+def test_an_open_hint_is_open_again_after_a_reload(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    press_hint(page, NUDGE)
+    press_hint(page, WHERE)
+    page.reload()
+    expect(page.locator(".hint-text")).to_have_text(WHERE)
+    assert len(lit(page, "area")) == 9
+    page.keyboard.press("Escape")
+    assert lit(page, "area") == set()
+
+
+def test_a_check_marks_the_wrong_digits_until_one_is_changed(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    page.keyboard.press("1")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".hint-text")).to_have_text("1 digit is wrong: r1c3.")
+    assert lit(page, "wrong") == {"c2"}
+    expect(page.locator("#c2")).to_have_attribute("aria-label", re.compile(", wrong$"))
+    assert findings(page) == []
+    page.locator("#c2").click()
+    page.keyboard.press("4")
+    expect(page.locator("#c2")).not_to_have_class(re.compile("hint-wrong"))
+
+
+def test_the_chosen_cell_is_filled_and_typing_goes_on_there(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    page.get_by_role("button", name="Fill this cell").click()
+    expect(page.locator("#c2")).to_have_text("4")
+    expect(page.locator("#status")).to_have_text("4 belongs in r1c3.")
+    expect(page.locator("#c2")).to_be_focused()
+
+
+def test_without_a_chosen_cell_none_is_filled(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Fill this cell").click()
+    expect(page.locator("#status")).to_have_text("Choose a cell first.")
+    assert stored(attempt) == []
+
+
+def test_simple_steps_fill_cells_and_are_one_undo(
+    page_of: PageOf, attempt_of: StartAttempt, student: User
+) -> None:
+    page = board(page_of, attempt_of(student, partial_cells=6, solution="never"))
+    page.get_by_role("button", name="Simple steps").click()
+    expect(page.locator(".hint-text")).to_have_text("The simple method has filled 6 cells.")
+    assert len(lit(page, "target")) == 6
+    expect(page.locator("#help-left")).to_have_text("0 cells left to fill")
+    page.locator("#c2").click()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#c40")).to_have_text("")
+    expect(page.locator("#c37")).to_have_text("")
+
+
+def test_a_refusal_is_said_in_the_status_line(
+    page_of: PageOf, attempt_of: StartAttempt, student: User
+) -> None:
+    attempt = attempt_of(student, hint_budget=1)
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    press_hint(page, NUDGE)
+    page.locator(TARGET).click()
+    page.keyboard.press("1")
+    page.keyboard.press("h")
+    expect(page.locator("#status")).to_have_text("The 1 hint of this grid has been used.")
+    assert stored(attempt) == [("h", 1), ("d", 0)]
+
+
+def test_the_solution_asks_first_and_then_ends_the_game(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.get_by_text("Show the solution").click()
+    assert stored(attempt) == []
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
+    expect(page.locator("#c2")).to_have_text("4")
+    expect(page.locator("#help")).to_be_hidden()
+    expect(page.get_by_role("button", name="Another grid")).to_be_focused()
+    attempt.refresh_from_db()
+    assert attempt.state == Attempt.State.SHOWN
+
+
+def test_help_that_cannot_be_reached_says_so_and_works_again_later(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#c2").click()
+    page.context.set_offline(True)
+    page.keyboard.press("h")
+    expect(page.locator("#status")).to_have_text("Help could not be asked for. Try again.")
+    page.context.set_offline(False)
+    press_hint(page, NUDGE)
+
+
+def test_help_after_the_session_ended_leads_to_the_login(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator("#alert")).to_contain_text("Your session has ended.")
+    expect(page.locator("#alert a")).to_have_attribute("href", re.compile("/accounts/login/"))
+
+
+# On a phone
+
+
+def test_the_play_area_fits_a_small_phone_with_help_in_reach(page_of: PageOf, attempt: Attempt) -> None:
+    page = small_phone(page_of, attempt)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    for name in ("Hint", "Check", "More help"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_a_hint_leaves_the_board_and_the_digits_free(page_of: PageOf, attempt: Attempt) -> None:
+    page = small_phone(page_of, attempt)
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    for name in ("Where?", "Why?"):
+        page.get_by_role("button", name=name).tap()
+    expect(page.locator(TARGET)).to_have_class(re.compile("hint-target"))
+    sheet, key = page.locator(".hint").bounding_box(), page.locator('[data-digit="5"]').bounding_box()
+    assert sheet is not None
+    assert key is not None
+    assert key["y"] + key["height"] <= sheet["y"]
+    assert findings(page) == []
+    page.get_by_role("button", name="Do it").tap()
+    expect(page.locator(TARGET)).to_have_text("1")
+    page.get_by_role("button", name="Close the hint").tap()
+    expect(page.locator(".hint")).to_have_count(0)
+
+
+def test_on_a_phone_more_help_opens_and_closes(page_of: PageOf, attempt: Attempt) -> None:
+    page = small_phone(page_of, attempt)
+    more, cell = (
+        page.get_by_role("button", name="More help"),
+        page.get_by_role("button", name="Fill this cell"),
+    )
+    expect(cell).to_be_hidden()
+    more.tap()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    expect(cell).to_be_visible()
+    assert findings(page) == []
+    page.locator("#c2").tap()
+    expect(cell).to_be_hidden()
+    more.tap()
+    cell.tap()
+    expect(page.locator("#c2")).to_have_text("4")
+    expect(cell).to_be_hidden()
+
+
+# Without script
+
+
+def test_without_script_every_help_works(page_of: PageOf, attempt: Attempt, student: User) -> None:
+    page = page_of(student, java_script_enabled=False)
+    page.goto(f"/play/{attempt.pk}/")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Where?").click()
+    expect(page.locator(".hint-text")).to_have_text(WHERE)
+    assert page.locator(".hint-area").count() == 9
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".messages")).to_contain_text("No wrong digit so far.")
+    page.locator("#help-cell [name=column]").select_option("3")
+    page.get_by_role("button", name="Fill this cell").click()
+    expect(page.locator("#c2")).to_have_text("4")
+    page.get_by_text("Show the solution").click()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
