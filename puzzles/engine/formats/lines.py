@@ -21,6 +21,8 @@ _CAPTION = re.compile(
 )
 _SECTION = re.compile(r"\[([a-z ]+)\]", re.IGNORECASE)
 _FIELD_DELIMITERS = ",;\t|"
+_CELL = re.compile(f"[{re.escape(CELLS)}]")
+_TO_BARS = str.maketrans(dict.fromkeys("│┃┆┇┊┋╎╏║", "|"))
 
 
 def is_blank(text: str) -> bool:
@@ -42,7 +44,8 @@ def first_strange(text: str) -> int | None:
 def read_cells(text: str) -> str:
     """The cells of a text, `.` for each empty one; whatever else stands there is left out.
 
-    Nine (or 81) fields that hold one cell or nothing, as copied from a spreadsheet, count as nine (or 81).
+    Nine (or 81) fields that hold one cell or nothing, as copied from a spreadsheet or drawn with a bar
+    around each cell, count as nine (or 81).
     """
     cells = _plain_cells(text)
     if len(cells) < 81 and len(cells) != 9:
@@ -58,7 +61,8 @@ def cell_columns(text: str) -> list[int]:
         return [index for index, character in enumerate(text) if character in CELLS]
     columns, start = [], len(text) - len(_inner(text))
     for field in _single_fields(text):
-        columns.append(start + len(field) - len(field.lstrip(SPACES)))
+        cell = _CELL.search(field)
+        columns.append(start + (cell.start() if cell else 0))
         start += len(field) + 1
     return columns
 
@@ -90,8 +94,8 @@ def _plain_cells(text: str) -> str:
 
 
 def _inner(text: str) -> str:
-    """The text without what stands before its first field."""
-    body = text.lstrip(SPACES.replace("\t", ""))
+    """The text without what stands before its first field, with one kind of bar."""
+    body = text.lstrip(SPACES.replace("\t", "")).translate(_TO_BARS)
     return body[1:] if body.startswith("|") else body
 
 
@@ -100,7 +104,9 @@ def _single_fields(text: str) -> list[str]:
     body = _inner(text)
     for delimiter in _FIELD_DELIMITERS:
         if body.count(delimiter) >= 8:
-            fields = body.rstrip(" |").split(delimiter) if delimiter == "|" else body.split(delimiter)
+            fields = body.split(delimiter)
+            if delimiter == "|" and is_blank(fields[-1]):
+                del fields[-1]  # a bar after the last cell; what follows it is no cell
             if len(fields) in (9, 81) and all(len(_plain_cells(field)) <= 1 for field in fields):
                 return fields
     return []

@@ -25,12 +25,31 @@ def test_nine_fields_of_one_cell_or_none_are_nine_cells(text: str) -> None:
     assert read_cells(text) == ("." if text[0] == "\t" else "5") + "3..7...9"
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["| 5 | 3 |   |   | 7 |   |   |   |   |", "|5|3| | |7| | | | |", "║ 5 │ 3 │   ║   │ 7 │   ║   │   │   ║"],
+)
+def test_blank_cells_with_a_bar_around_each_are_cells_up_to_the_last(text: str) -> None:
+    assert read_cells(text) == "53..7...."
+
+
+@pytest.mark.parametrize(
+    "text", ["| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |", "1|2|3|4|5|6|7|8|", "| | 2|3|4|5|6|7|8|"]
+)
+def test_the_bars_around_eight_cells_make_no_ninth(text: str) -> None:
+    assert len(read_cells(text)) < 9
+
+
 def test_fields_with_more_than_a_cell_are_not_filled_up() -> None:
     assert read_cells("53,,,,7,,,,9") == "5379"
 
 
 @pytest.mark.parametrize(
-    "text", ["| 53.|07*|_-9|", "53..7...9", " 5 3 . . 7 . . . 9 # x", "5,3,,,7,,,,9", "|5|3| | |7| | | |9|"]
+    "text",
+    [
+        *("| 53.|07*|_-9|", "53..7...9", " 5 3 . . 7 . . . 9 # x", "5,3,,,7,,,,9", "|5|3| | |7| | | |9|"),
+        *('"5";"3";"";"";"7";"";"";"";"9"', " | (5) | 3 |  |  | 7 |  |  |  |  |"),
+    ],
 )
 def test_the_columns_are_those_of_the_cells(text: str) -> None:
     columns = cell_columns(text)
