@@ -91,7 +91,8 @@ class LineSplitter:
             if head.startswith(mark):
                 self._encoding = encoding
                 return head[len(mark) :]
-        self._encoding = _encoding_without_mark(head)
+        # A few letters only, however many came at once: a later accent must not change the answer.
+        self._encoding = _encoding_without_mark(head[:_HEAD_BYTES])
         return head
 
     def _to_utf8(self, data: bytes) -> bytes:

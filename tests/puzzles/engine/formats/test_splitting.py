@@ -36,6 +36,12 @@ def test_utf_16_becomes_utf_8() -> None:
     assert lines_of("\ufeffélève 𝄞\r\nx".encode("utf-16-be")) == ["élève 𝄞".encode(), b"x"]
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_its_mark_is_known_by_its_beginning_alone(encoding: str) -> None:
+    data = "# grilles d'élèves\nx".encode(encoding)
+    assert lines_of(data) == lines_of(data[:9], data[9:]) == ["# grilles d'élèves".encode(), b"x"]
+
+
 def test_the_mark_of_utf_8_is_no_part_of_the_line() -> None:
     assert lines_of(b"\xef\xbb\xbfone") == [b"one"]
 
