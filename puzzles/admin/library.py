@@ -10,11 +10,13 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.decorators import method_decorator
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import get_language, gettext_lazy, ngettext, pgettext
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from accounts.admin.roles import ByRole, is_staff
 from accounts.models import User
@@ -135,6 +137,8 @@ class EntryAdmin(LibraryAdmin):
     list_filter = (SolutionsFilter, ("puzzle__solving_class", admin.ChoicesFieldListFilter))
     list_select_related = ("puzzle", "collection__owner")
     list_per_page = 50
+    # The order of the index; the model's own goes through the collections' names.
+    ordering = ("collection_id", "number")
     search_fields = ("number",)
     fields = ("collection", "number", "line", "grid", "clue_count", "solving_class", "solutions")
 
@@ -216,7 +220,7 @@ class PuzzleImportAdmin(LibraryAdmin):
             ("<int:pk>/report.csv", self.report_view, "report"),
         ]
         return [
-            path(route, self.admin_site.admin_view(view), name=f"puzzles_puzzleimport_{name}")
+            path(route, self.admin_site.admin_view(require_safe(view)), name=f"puzzles_puzzleimport_{name}")
             for route, view, name in own
         ] + super().get_urls()
 
@@ -263,6 +267,8 @@ class PuzzleImportAdmin(LibraryAdmin):
 
     def after_upload(self, request: HttpRequest, imports: list[PuzzleImport]) -> HttpResponse:
         """To the import's own page, or to the list when there are several."""
+        for puzzle_import in imports:
+            self.log_addition(request, puzzle_import, [{"added": {}}])
         if len(imports) == 1:
             return HttpResponseRedirect(imports[0].get_absolute_url())
         messages.success(request, _("The files are being taken in."))
@@ -270,6 +276,7 @@ class PuzzleImportAdmin(LibraryAdmin):
 
     # One import
 
+    @method_decorator(require_safe)
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:

@@ -195,7 +195,7 @@ class PuzzleImport(models.Model):
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
 
-    LEASE = timedelta(seconds=30)
+    LEASE = timedelta(seconds=15)
 
     collection = models.ForeignKey(Collection, models.CASCADE, related_name="imports")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_imports")

@@ -1,13 +1,22 @@
 """Uploaded files on their way to the disk."""
 
+import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 from django.http import HttpRequest
 from django.test import RequestFactory
 
+from accounts.models import User
 
-def sent(*contents: bytes) -> HttpRequest:
+TEACHER = User(username="mme.martin", role=User.Role.TEACHER)
+STUDENT = User(username="lea", role=User.Role.STUDENT)
+
+
+def sent(*contents: bytes, user: User | AnonymousUser = TEACHER) -> HttpRequest:
     files = [SimpleUploadedFile(f"{place}.txt", content) for place, content in enumerate(contents)]
-    return RequestFactory().post("/", {"word": "here", "file": files})
+    request = RequestFactory().post("/", {"word": "here", "file": files})
+    request.user = user
+    return request
 
 
 def test_a_file_goes_to_the_disk_whole() -> None:
@@ -26,3 +35,11 @@ def test_no_more_than_the_limit_of_a_request_goes_to_the_disk(settings) -> None:
     assert [file.size for file in files] == [70_000, 200_000, 10]
     assert [len(file.read()) for file in files] == [70_000, 30_000, 0]
     assert [file.is_cut for file in files] == [False, True, True]
+
+
+@pytest.mark.parametrize("user", [STUDENT, AnonymousUser()], ids=["student", "stranger"])
+def test_nothing_of_somebody_who_may_not_import_goes_to_the_disk(user: User | AnonymousUser) -> None:
+    request = sent(b"x" * 200_000, user=user)
+    assert request.POST["word"] == "here"
+    file = request.FILES["file"]
+    assert (file.size, file.read(), file.is_cut) == (200_000, b"", True)

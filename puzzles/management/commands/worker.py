@@ -11,7 +11,7 @@ from django_tasks_db.management.commands import db_worker
 
 from ...tasks import sweep
 
-SWEEP_SECONDS = 15
+SWEEP_SECONDS = 10
 
 logger = logging.getLogger("puzzles.worker")
 

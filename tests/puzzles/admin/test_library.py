@@ -71,6 +71,7 @@ def test_a_teacher_hands_in_a_file_and_is_led_to_its_import(
     assert (begun.state, begun.accepted, begun.rejected) == ("done", 4, 1)
     assert (begun.collection.name, begun.collection.owner) == ("easter", teacher)
     assert begun.collection.policy.hint_rung == 2
+    assert LogEntry.objects.get(user=teacher).object_repr == "easter.txt"
 
 
 def test_several_files_lead_to_the_list_of_imports(client_of: ClientOf, teacher, grids) -> None:
@@ -303,6 +304,12 @@ def test_what_a_file_holds_is_text_and_never_markup(client_of: ClientOf, teacher
         assert "<script>alert(1)" not in shown
         assert "<b>bold" not in shown
         assert "<i>name" not in shown
+
+
+def test_the_pages_of_an_import_are_only_read(client_of: ClientOf, done) -> None:
+    client = client_of(done.owner)
+    for name in ("change", "progress", "report"):
+        assert client.post(page(f"puzzleimport_{name}", done.pk), {"state": "waiting"}).status_code == 405
 
 
 def test_an_import_that_failed_says_why(client_of: ClientOf, done) -> None:

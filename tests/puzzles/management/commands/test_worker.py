@@ -18,7 +18,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.models import Entry, PuzzleImport, RejectedLine
+from puzzles.models import Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.services import library
 from puzzles.tasks import start_import
 
@@ -130,6 +130,30 @@ def test_a_worker_killed_again_and_again_loses_and_doubles_nothing(teacher: User
     undisturbed.refresh_from_db()
     assert begun.state == PuzzleImport.State.DONE
     assert everything(stands(begun)) == everything(undisturbed)
+
+
+def test_two_workers_share_the_work_and_double_nothing(teacher: User, grids: list[str]) -> None:
+    lines = many_lines(grids)[:1500]
+    places = [library.open_collection(owner=teacher, name=name) for name in ("one", "two")]
+    begun = [
+        start_import(
+            owner=teacher,
+            file=io.BytesIO("\n".join(lines).encode()),
+            file_name=f"{number}.txt",
+            collection=place,
+        )
+        for number, place in enumerate([places[0], places[1], places[0]])
+    ]
+    with a_worker(), a_worker():
+        wait_for(lambda: all(stands(each).is_finished for each in begun))
+    good = [line for line in lines if len(line) == 81]
+    assert [each.accepted + each.known for each in begun] == [len(good)] * 3
+    assert begun[0].accepted + begun[1].accepted == Puzzle.objects.count() == len(set(good))
+    assert begun[2].accepted == 0
+    for place in places:
+        place.refresh_from_db()
+        assert place.entry_count == place.entries.count() == len(good)
+        assert place.drawable_count == place.entries.drawable().count()
 
 
 def test_a_worker_told_to_stop_ends_after_its_slice_and_lets_go(teacher: User, grids: list[str]) -> None:
