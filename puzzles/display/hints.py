@@ -11,8 +11,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, cell_label, describe, lights, render
 from ..models import Attempt, HelpPolicy
-from ..services.hints import Check, HelpLeft, Told, help_left, minutes_until, told_last
-from ..services.play import Game
+from ..services.hints import Check, HelpLeft, SimpleRun, Told, help_left, minutes_until, told_last
 
 # What the next press tells, as its button says, by the rung that was told.
 DEEPER = {
@@ -28,7 +27,7 @@ class HelpView:
     """What a help told, as `_hint.html` draws it.
 
     `lit` are cells by the part they play. `rungs` tells for each rung that may be reached whether it was;
-    `deeper` is what the button of the next press says.
+    `deeper` is what the button of the next press says, and `form` whose button that is.
     """
 
     title: str
@@ -36,6 +35,7 @@ class HelpView:
     lit: dict[str, tuple[int, ...]]
     rungs: tuple[bool, ...] = ()
     deeper: str = ""
+    form: str = "hint"
     remark: str = ""
 
     @property
@@ -95,22 +95,25 @@ def check_words(check: Check) -> str:
     return sentence % {"count": len(check.wrong), "cells": cells}
 
 
-def simple_view(game: Game, check: Check) -> HelpView:
-    """What the simple method filled, or the mistakes that kept it from beginning."""
+def simple_view(run: SimpleRun) -> HelpView:
+    """What the simple method filled, or what kept it from filling anything."""
     title = _("Simple method")
-    if check.wrong:
+    if run.mistakes.wrong:
         sentence = _("Mistakes first: the simple method would go astray. %(found)s")
-        return HelpView(title, sentence % {"found": check_words(check)}, {"wrong": check.wrong})
-    pairs = enumerate(zip(game.before.digits, game.state.digits, strict=True))
-    filled = tuple([cell for cell, (before, after) in pairs if before != after])
-    if not filled:
+        return HelpView(title, sentence % {"found": check_words(run.mistakes)}, {"wrong": run.mistakes.wrong})
+    if run.would_end:
+        sentence = _(
+            "The simple method would fill the whole grid, which then counts as shown, not as solved."
+        )
+        return HelpView(title, sentence, {}, deeper=_("Fill it"), form="simple")
+    if not run.filled:
         return HelpView(title, _("The simple method finds no cell to fill here."), {})
     sentence = ngettext(
         "The simple method has filled %(count)d cell.",
         "The simple method has filled %(count)d cells.",
-        len(filled),
+        len(run.filled),
     )
-    return HelpView(title, sentence % {"count": len(filled)}, {"target": filled})
+    return HelpView(title, sentence % {"count": len(run.filled)}, {"target": run.filled})
 
 
 def shown_view(cell: int, digit: int) -> HelpView:

@@ -14,6 +14,12 @@ class HelpForm(forms.Form):
     version = forms.IntegerField(min_value=-1, max_value=LARGEST_NUMBER)
 
 
+class SimpleForm(HelpForm):
+    """A wish for the simple method; `finish` says that it may go to the end of the grid."""
+
+    finish = forms.BooleanField(required=False)
+
+
 class CellForm(HelpForm):
     """A wish for one cell, by its number, or by row and column where no script runs."""
 

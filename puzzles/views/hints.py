@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from accounts.requests import UserRequest
 
 from ..display.hints import HelpView, check_view, left_words, shown_view, simple_view, told_view
-from ..forms.hints import CellForm, HelpForm
+from ..forms.hints import CellForm, HelpForm, SimpleForm
 from ..forms.play import first_error
 from ..models import Attempt
 from ..services import hints as services
@@ -62,10 +62,10 @@ def play_simple(request: UserRequest, pk: int) -> HttpResponse:
     """Fill as far as the simple method goes."""
 
     def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
-        game, check = services.show_simple(player=request.user, attempt_id=pk)
-        return game, simple_view(game, check)
+        game, run = services.show_simple(player=request.user, attempt_id=pk, to_the_end=bool(data["finish"]))
+        return game, simple_view(run)
 
-    return help_answer(request, pk, HelpForm(request.POST), ask)
+    return help_answer(request, pk, SimpleForm(request.POST), ask)
 
 
 @require_POST

@@ -319,3 +319,14 @@ def test_without_script_every_help_works(page_of: PageOf, attempt: Attempt, stud
     page.get_by_text("Show the solution").click()
     page.get_by_role("button", name="Show it").click()
     expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
+
+
+def test_simple_steps_ask_before_they_end_the_grid(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.get_by_role("button", name="Simple steps").click()
+    expect(page.locator(".hint-text")).to_contain_text("which then counts as shown")
+    expect(page.locator("#c2")).to_have_text("")
+    page.get_by_role("button", name="Fill it").click()
+    expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
+    attempt.refresh_from_db()
+    assert attempt.digits == attempt.puzzle.solution

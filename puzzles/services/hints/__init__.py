@@ -6,13 +6,14 @@ the grid be checked.
 """
 
 from .bounds import HelpError, HelpLeft, help_left, minutes_until
-from .showing import Check, check_grid, show_cell, show_simple, show_solution
+from .showing import Check, SimpleRun, check_grid, show_cell, show_simple, show_solution
 from .telling import Told, give_hint, told_last
 
 __all__ = [
     "Check",
     "HelpError",
     "HelpLeft",
+    "SimpleRun",
     "Told",
     "check_grid",
     "give_hint",

@@ -20,8 +20,8 @@ class HelpLeft:
     """The help an attempt may still ask for.
 
     `rung` is the deepest rung of hints, 0 where there are none; `hints` how many may still be begun, None for
-    any number; `fills` says whether cells are filled on request, and `cells` how many still may be, by any
-    help. `solution_at` is the time from which the solution may be asked for, None for never.
+    any number; `fills` says whether cells are filled on request, and `cells` how many still may be, by hints
+    and one by one. `solution_at` is the time from which the solution may be asked for, None for never.
     """
 
     rung: int
@@ -67,7 +67,7 @@ def require_cells(left: HelpLeft, attempt: Attempt) -> None:
     """Raise HelpError when help may not fill one more cell."""
     if left.cells:
         return
-    if attempt.policy.partial_cells > attempt.cells_shown:
+    if left.solution or attempt.policy.partial_cells > attempt.cells_shown:
         raise HelpError(_("Help leaves the last cell to you."))
     raise HelpError(
         ngettext(
@@ -104,13 +104,12 @@ def _solution_at(attempt: Attempt) -> datetime | None:
 
 
 def _cells_left(attempt: Attempt, *, solution_permitted: bool) -> int:
-    """How many cells help may still fill.
+    """How many cells help may still fill one by one: it leaves the last one to the player.
 
-    Who may ask for the whole solution may ask for any part of it. Everybody else is given the policy's number
-    of cells, hints that were carried out included, and fills the last cell alone: a grid is never completed
-    by help that may not show it.
+    Who may ask for the solution may ask for any part of it. Everybody else is given the policy's number of
+    cells, hints that were carried out included.
     """
-    empty = 81 - attempt.filled_count
+    all_but_one = 80 - attempt.filled_count
     if solution_permitted:
-        return empty
-    return max(min(attempt.policy.partial_cells - attempt.cells_shown, empty - 1), 0)
+        return max(all_but_one, 0)
+    return max(min(attempt.policy.partial_cells - attempt.cells_shown, all_but_one), 0)

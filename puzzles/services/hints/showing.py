@@ -10,7 +10,7 @@ from accounts.models import User
 from ...engine import Board, mistakes, simple_placements
 from ...models import Move
 from ..play import Game, append_help, lock_game, save_game
-from .bounds import HelpError, require_cells, require_open, require_solution
+from .bounds import HelpError, HelpLeft, require_cells, require_open, require_solution
 from .filling import filling_effect
 
 
@@ -19,6 +19,15 @@ class Check:
     """What a look over the grid told: the cells whose digits are wrong. It never tells the right ones."""
 
     wrong: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleRun:
+    """What the simple method filled, or what kept it back: mistakes, or the end it would reach."""
+
+    filled: tuple[int, ...] = ()
+    mistakes: Check = Check(())
+    would_end: bool = False
 
 
 def check_grid(*, player: User, attempt_id: int) -> tuple[Game, Check]:
@@ -40,9 +49,10 @@ def show_cell(*, player: User, attempt_id: int, cell: int) -> Game:
     """
     with transaction.atomic(durable=True):
         game = lock_game(player=player, attempt_id=attempt_id)
-        _require_fills(game)
+        left = _require_fills(game)
         if game.state.digits[cell]:
             raise HelpError(_("That cell holds a digit already."))
+        require_cells(left, game.attempt)
         digit = int(game.attempt.puzzle.solution[cell])
         effect = filling_effect(game.attempt, game.state, [(cell, digit)])
         append_help(game, kind=Move.Kind.SHOW_CELL, effect=effect, cell=cell, digit=digit)
@@ -50,8 +60,11 @@ def show_cell(*, player: User, attempt_id: int, cell: int) -> Game:
     return game
 
 
-def show_simple(*, player: User, attempt_id: int) -> tuple[Game, Check]:
+def show_simple(*, player: User, attempt_id: int, to_the_end: bool = False) -> tuple[Game, SimpleRun]:
     """The grid filled as far as the simple method and the policy go. Raises as `check_grid` does.
+
+    A grid that it would complete counts as shown: that needs leave for the solution, and the player's own
+    wish to go to the end; without it nothing is filled.
 
     Where the grid may be checked, the method starts from the grid as it stands; a wrong digit would lead it
     astray, so mistakes are told first, recorded as a check, and nothing is filled.
@@ -62,14 +75,17 @@ def show_simple(*, player: User, attempt_id: int) -> tuple[Game, Check]:
     """
     with transaction.atomic(durable=True):
         game = lock_game(player=player, attempt_id=attempt_id)
-        cells_left = _require_fills(game)
-        check = Check(_wrong_cells(game) if game.attempt.policy.checking else ())
-        if check.wrong:
+        left = _require_fills(game)
+        if not left.solution:
+            require_cells(left, game.attempt)
+        wrong = _wrong_cells(game) if left.checking else ()
+        if wrong:
             _record_check(game)
+            run = SimpleRun(mistakes=Check(wrong))
         else:
-            _fill_simple(game, cells_left)
+            run = _run_simple(game, left, to_the_end=to_the_end)
         save_game(game)
-    return game, check
+    return game, run
 
 
 def show_solution(*, player: User, attempt_id: int) -> Game:
@@ -88,24 +104,29 @@ def show_solution(*, player: User, attempt_id: int) -> Game:
     return game
 
 
-def _require_fills(game: Game) -> int:
+def _require_fills(game: Game) -> HelpLeft:
     left = require_open(game)
     if not left.fills:
         raise HelpError(_("Cells are not filled by help on this grid."))
-    require_cells(left, game.attempt)
-    return left.cells
+    return left
 
 
-def _fill_simple(game: Game, cells_left: int) -> None:
-    """Fill up to so many cells. That none was found is recorded too: it tells that none is wrong."""
-    start = game.state.digits if game.attempt.policy.checking else game.state.givens
+def _run_simple(game: Game, left: HelpLeft, *, to_the_end: bool) -> SimpleRun:
+    """Run the method and record it, also when it fills nothing: it tells then that no digit is wrong."""
+    start = game.state.digits if left.checking else game.state.givens
     found = [
         (placement.cell, placement.digit)
         for placement in simple_placements(Board(start))
         if not game.state.digits[placement.cell]
     ]
-    effect = filling_effect(game.attempt, game.state, found[:cells_left])
+    would_end = left.solution and not to_the_end and len(found) == game.state.digits.count(0)
+    if would_end:
+        found = []
+    elif not left.solution:
+        found = found[: left.cells]
+    effect = filling_effect(game.attempt, game.state, found)
     append_help(game, kind=Move.Kind.SHOW_SIMPLE, effect=effect)
+    return SimpleRun(filled=tuple(sorted(cell for cell, _digit in found)), would_end=would_end)
 
 
 def _wrong_cells(game: Game) -> tuple[int, ...]:

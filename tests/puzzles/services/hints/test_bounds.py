@@ -18,7 +18,7 @@ def test_the_usual_policy_leaves_every_help(attempt_of: StartAttempt, student: U
     attempt = attempt_of(student)
     left = help_left(attempt, timezone.now())
     assert (left.rung, left.hints, left.checking, left.fills) == (4, None, True, True)
-    assert (left.cells, left.solution) == (51, True)
+    assert (left.cells, left.solution) == (50, True)
 
 
 def test_what_was_used_is_no_longer_left(attempt_of: StartAttempt, student: User) -> None:

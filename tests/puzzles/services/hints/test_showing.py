@@ -15,7 +15,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import User
 from puzzles.models import Attempt, Move, Puzzle
 from puzzles.services import hints
-from puzzles.services.hints import HelpError
+from puzzles.services.hints import Check, HelpError, SimpleRun
 
 Play = Callable[..., None]
 IsReplay = Callable[[Attempt], bool]
@@ -36,10 +36,10 @@ def show_cell(attempt: Attempt, cell: int) -> None:
     attempt.refresh_from_db()
 
 
-def show_simple(attempt: Attempt) -> tuple[int, ...]:
-    _game, found = hints.show_simple(player=attempt.player, attempt_id=attempt.pk)
+def show_simple(attempt: Attempt, *, to_the_end: bool = False) -> SimpleRun:
+    _game, run = hints.show_simple(player=attempt.player, attempt_id=attempt.pk, to_the_end=to_the_end)
     attempt.refresh_from_db()
-    return found.wrong
+    return run
 
 
 def show_solution(attempt: Attempt) -> None:
@@ -149,16 +149,42 @@ def test_who_may_ask_for_the_solution_may_ask_for_any_number_of_cells(
     assert attempt.cells_shown == 3
 
 
+def test_even_then_the_last_cell_is_left_to_the_player(
+    attempt_of: StartAttempt, student: User, puzzle: Puzzle
+) -> None:
+    attempt = attempt_of(student, digits=almost(puzzle, 2))
+    assert_refused(attempt, lambda: show_cell(attempt, 2), "last|dernière")
+
+
 # As far as the simple method goes
 
 
-def test_the_simple_method_fills_the_grid_it_solves_where_the_solution_may_be_shown(
+def test_the_simple_method_completes_a_grid_only_on_that_wish_and_then_it_is_shown(
     attempt: Attempt, grid_is_replay: IsReplay
 ) -> None:
-    show_simple(attempt)
+    assert show_simple(attempt) == SimpleRun(would_end=True)
+    assert (filled(attempt), attempt.is_open) == ([], True)
+    assert len(show_simple(attempt, to_the_end=True).filled) == 51
     assert (attempt.digits, attempt.state) == (attempt.puzzle.solution, Attempt.State.SHOWN)
-    assert (attempt.moves.count(), attempt.cells_shown) == (1, 51)
+    # That it would end tells that no digit is wrong, so it is recorded as well.
+    assert [(move.kind, len(move.effect)) for move in attempt.moves.all()] == [("m", 0), ("m", 51)]
+    assert attempt.cells_shown == 51
     assert grid_is_replay(attempt)
+
+
+def test_the_wish_to_go_to_the_end_gives_no_leave_for_it(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student, partial_cells=3, solution="never")
+    assert len(show_simple(attempt, to_the_end=True).filled) == 3
+    assert_refused(attempt, lambda: show_simple(attempt, to_the_end=True))
+
+
+def test_the_simple_method_goes_as_far_as_it_comes_on_a_grid_it_does_not_solve(
+    hard_attempt: Attempt, move: Play, grid_is_replay: IsReplay
+) -> None:
+    move(hard_attempt, "2.d.5")
+    assert len(show_simple(hard_attempt).filled) == 14
+    assert (hard_attempt.cells_shown, hard_attempt.is_open) == (14, True)
+    assert grid_is_replay(hard_attempt)
 
 
 def test_the_simple_method_stops_at_the_policys_number_and_is_one_move(
@@ -195,7 +221,7 @@ def test_mistakes_are_told_before_the_simple_method_and_recorded_as_a_check(
     attempt: Attempt, move: Play
 ) -> None:
     move(attempt, "2.d.1")
-    assert show_simple(attempt) == (2,)
+    assert show_simple(attempt) == SimpleRun(mistakes=Check((2,)))
     assert (filled(attempt), attempt.checks, attempt.cells_shown) == ([2], 1, 0)
     assert attempt.moves.latest("number").kind == Move.Kind.CHECK
 

@@ -11,7 +11,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import User
 from puzzles.engine import Mistake, Step
 from puzzles.models import Attempt, HelpPolicy, Move, Puzzle
-from puzzles.services.hints import HelpError, Told, give_hint, told_last
+from puzzles.services.hints import HelpError, Told, give_hint, show_solution, told_last
 
 Move_ = Callable[..., None]
 StartAttempt = Callable[..., Attempt]
@@ -211,26 +211,28 @@ def test_the_cells_run_out_for_steps_but_not_for_clearing_mistakes(
     assert attempt.digits[2] == "."
 
 
-def test_the_last_cell_is_left_to_the_player(attempt_of: StartAttempt, student: User, puzzle: Puzzle) -> None:
-    attempt = attempt_of(student, digits=almost(puzzle, 2), solution="never")
+@pytest.mark.parametrize("solution", ["never", "any_time"])
+def test_the_last_cell_is_left_to_the_player(
+    attempt_of: StartAttempt, student: User, puzzle: Puzzle, solution: str
+) -> None:
+    attempt = attempt_of(student, digits=almost(puzzle, 2), solution=solution)
     assert press(attempt, 5).rung == Rung.WHY
     assert attempt.is_open
 
 
-def test_where_the_solution_may_be_shown_a_hint_may_complete_the_grid_which_is_then_shown(
-    attempt_of: StartAttempt, student: User, puzzle: Puzzle
+def test_where_the_solution_may_be_shown_steps_are_done_without_number(
+    attempt_of: StartAttempt, student: User
 ) -> None:
-    attempt = attempt_of(student, digits=almost(puzzle, 2))
-    press(attempt, 4)
-    assert (attempt.state, attempt.digits) == (Attempt.State.SHOWN, puzzle.solution)
+    attempt = attempt_of(student, partial_cells=1)
+    assert press(attempt, 12).rung == Rung.DO
+    assert attempt.cells_shown == 3
 
 
-def test_a_finished_attempt_gets_no_hint(attempt_of: StartAttempt, student: User, puzzle: Puzzle) -> None:
-    attempt = attempt_of(student, digits=almost(puzzle, 2))
-    press(attempt, 4)
+def test_a_finished_attempt_gets_no_hint(attempt: Attempt, student: User) -> None:
+    show_solution(player=student, attempt_id=attempt.pk)
     with pytest.raises(HelpError):
         press(attempt)
-    assert attempt.moves.count() == 4
+    assert attempt.moves.count() == 1
 
 
 def test_only_the_player_gets_a_hint(attempt: Attempt, classmate: User) -> None:
