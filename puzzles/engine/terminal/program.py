@@ -1,5 +1,6 @@
 """The terminal program: one command line, one verb, one exit code."""
 
+import io
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,22 +16,21 @@ _EXIT_INTERRUPTED = 130
 
 def run() -> int:
     """Run with the streams and the environment of this process; gives the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that lacks a letter gets a question mark, not a traceback.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    stdin = sys.stdin.buffer if sys.stdin else io.BytesIO()
+    stdout, stderr = _lenient(sys.stdout), _lenient(sys.stderr)
     try:
-        return main(
-            sys.argv[1:],
-            stdin=sys.stdin.buffer,
-            stdout=sys.stdout,
-            stderr=sys.stderr,
-            environment=os.environ,
-        )
+        code = main(sys.argv[1:], stdin=stdin, stdout=stdout, stderr=stderr, environment=os.environ)
+        stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough. What is still buffered must not complain at exit either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_FINE
+        code = EXIT_FINE  # the reader has seen enough
+    except OSError as error:
+        stderr.write(f"{PROGRAM}: {error.strerror or error}\n")
+        code = EXIT_ERROR
+    else:
+        return code
+    # What is still buffered must not complain at exit either.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stdout.fileno())
+    return code
 
 
 def main(
@@ -43,7 +43,7 @@ def main(
 ) -> int:
     """Run one command line; gives 0, 1 for the answer no, 2 for an error told in one line.
 
-    Raises BrokenPipeError when nobody reads any more.
+    Raises BrokenPipeError when nobody reads any more, another OSError when a stream fails.
     """
     language = wished_language(arguments) or language_of(environment)
     console = Console(stdin=stdin, stdout=stdout, stderr=stderr, words=open_words(language))
@@ -58,3 +58,12 @@ def main(
     except KeyboardInterrupt:
         return _EXIT_INTERRUPTED
     return EXIT_ERROR if console.has_complained else code
+
+
+def _lenient(stream: TextIO | None) -> TextIO:
+    """A stream that writes a question mark for a letter it lacks; one to nowhere for a closed stream."""
+    if stream is None:
+        return open(os.devnull, "w", encoding="utf-8")
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(errors="replace")
+    return stream

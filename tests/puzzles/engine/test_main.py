@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,9 +33,9 @@ def run(
     )
 
 
-def start(*arguments: str, **streams: int) -> subprocess.Popen[bytes]:
+def start(*arguments: str, **streams: Any) -> subprocess.Popen[bytes]:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
-    return subprocess.Popen([*COMMAND, *arguments], env=ENGLISH, cwd=ROOT, **pipes)  # type: ignore[call-overload]
+    return subprocess.Popen([*COMMAND, *arguments], env=ENGLISH, cwd=ROOT, **pipes)
 
 
 def test_the_engine_runs_without_django_and_without_what_is_installed() -> None:
@@ -102,6 +103,31 @@ def test_a_broken_pipe_is_quiet() -> None:
         process.stdout.close()
         assert process.wait(30) == 0
         assert process.stderr.read() == b""
+
+
+@pytest.mark.parametrize(
+    ("stream", "arguments", "code", "told"),
+    [
+        (0, ["solve", "-"], 2, b"The file is empty."),
+        (0, ["play"], 0, b""),
+        (1, ["show", TUTORIAL], 0, b""),
+        (2, ["show", "123"], 2, b""),
+    ],
+)
+def test_a_closed_stream_is_no_accident(stream: int, arguments: list[str], code: int, told: bytes) -> None:
+    with start(*arguments, preexec_fn=lambda: os.close(stream)) as process:
+        complaint = process.communicate(timeout=30)[1]
+        assert process.returncode == code
+        assert complaint == (b"python -m puzzles.engine: " + told + b"\n" if told else b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("arguments", [["show", TUTORIAL], ["generate", "--count", "200"], ["play"]])
+def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
+    with open("/dev/full", "wb") as full, start(*arguments, stdout=full.fileno()) as process:
+        complaint = process.communicate(timeout=30)[1]
+        assert process.returncode == 2
+        assert complaint == b"python -m puzzles.engine: No space left on device\n"
 
 
 def test_ctrl_c_ends_a_long_work_without_a_traceback() -> None:
