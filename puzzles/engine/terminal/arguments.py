@@ -80,7 +80,7 @@ def wished_language(arguments: Sequence[str]) -> str | None:
 def _with_dots(argument: str) -> str:
     """A grid that begins with dashes would pass for an option: its empty cells become dots."""
     is_grid = len(argument) >= _LEAST_GRID and first_strange(argument) is None
-    return argument.replace("-", ".") if is_grid else argument
+    return argument.replace("-", ".") if is_grid and argument.startswith("-") else argument
 
 
 def _add_shared_options(parser: ArgumentParser, words: Words) -> None:

@@ -3,6 +3,7 @@
 import gettext
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,6 +41,18 @@ def test_a_wrong_command_line_is_told_in_one_line(
 ) -> None:
     assert terminal(*arguments) == (2, "", f"{PREFIX}{english}\n")
     assert terminal(*arguments, language="fr") == (2, "", french(f"{PREFIX}{french_sentence}\n"))
+
+
+def test_dashes_stay_in_what_is_no_grid_that_begins_with_one(
+    terminal: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dated = tmp_path / "2024-11-05-00-00-00-1234"
+    dated.write_text(TUTORIAL)
+    monkeypatch.chdir(tmp_path)
+    assert terminal("show", dated.name) == terminal("show", TUTORIAL)
+    seeds = ("2024-11-05-00-00-00-1234", "2024.11.05.00.00.00.1234")
+    first, second = (terminal("generate", "--seed", seed).out for seed in seeds)
+    assert first != second
 
 
 def test_options_may_stand_before_or_after_the_verb(terminal: Callable[..., Any]) -> None:
