@@ -1,0 +1,50 @@
+"""Digits put on a grid by help: one effect, the same as the player's own moves would have together."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzles.engine import Board, Change, GameState, NoteRules, Op, apply_effect, apply_op, new_game
+from puzzles.models import Attempt, HelpPolicy
+from puzzles.services.hints.filling import clearing_effect, filling_effect
+
+GIVENS = Board.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+EMPTY = GIVENS.empty_cells
+ATTEMPT = Attempt(policy=HelpPolicy())
+
+
+def after(state: GameState, *ops: Op) -> GameState:
+    for op in ops:
+        state = apply_op(state, op, NoteRules()).state
+    return state
+
+
+notes = st.lists(st.builds(Op, st.just("n"), st.sampled_from(EMPTY), st.integers(1, 9)), max_size=30)
+
+
+@given(notes=notes, cells=st.lists(st.sampled_from(EMPTY), unique=True, max_size=20))
+def test_cells_filled_together_change_what_they_change_one_by_one(notes: list[Op], cells: list[int]) -> None:
+    noted = after(new_game(GIVENS.digits), *notes)
+    digits = [(cell, int(SOLUTION[cell])) for cell in cells]
+    together = apply_effect(noted, filling_effect(ATTEMPT, noted, digits)).state
+    one_by_one = after(noted, *[Op("d", cell, digit) for cell, digit in digits])
+    assert (together.digits, together.notes) == (one_by_one.digits, one_by_one.notes)
+
+
+@given(notes=notes, cells=st.lists(st.sampled_from(EMPTY), unique=True, min_size=1, max_size=20))
+def test_cells_filled_together_are_one_undo(notes: list[Op], cells: list[int]) -> None:
+    noted = after(new_game(GIVENS.digits), *notes)
+    effect = filling_effect(ATTEMPT, noted, [(cell, int(SOLUTION[cell])) for cell in cells])
+    back = after(apply_effect(noted, effect).state, Op("u"))
+    assert (back.digits, back.notes) == (noted.digits, noted.notes)
+
+
+def test_a_digit_that_stands_already_changes_nothing() -> None:
+    state = after(new_game(GIVENS.digits), Op("d", 2, 4))
+    assert filling_effect(ATTEMPT, state, [(2, 4)]) == ()
+
+
+def test_clearing_takes_the_digit_or_the_notes() -> None:
+    state = after(new_game(GIVENS.digits), Op("d", 2, 1), Op("n", 3, 9))
+    assert clearing_effect(state, 2) == (Change(2, 1, 0, 0, 0),)
+    assert clearing_effect(state, 3) == (Change(3, 0, 0, 256, 0),)
