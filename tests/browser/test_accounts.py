@@ -1,0 +1,91 @@
+"""Accounts in a real browser: the first teacher, her class, and the way in."""
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts.models import Classroom, User
+from accounts.services import issue_setup_token
+
+PageOf = Callable[..., Page]
+PHONE = {"width": 360, "height": 640}
+ENGLISH = {"Accept-Language": "en"}
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def fill(page: Page, **fields: str) -> None:
+    for name, text in fields.items():
+        page.locator(f"[name={name}]").fill(text)
+
+
+def log_in(page: Page, username: str, password: str) -> None:
+    page.goto("/accounts/login/")
+    fill(page, username=username, password=password)
+    page.locator("[name=password]").press("Enter")
+
+
+def test_from_the_token_to_a_student_who_is_logged_in(page_of: PageOf) -> None:
+    token = issue_setup_token()
+    hers = page_of(None, extra_http_headers=ENGLISH)
+    hers.goto("/")
+    hers.get_by_role("link", name="Make the first account").click()
+    assert Axe().run(hers).violations_count == 0
+    fill(hers, token=token, username="Mme.Martin", password1="four corners", password2="four corners")
+    hers.get_by_role("button", name="Make the account").click()
+    expect(hers.get_by_text("first teacher")).to_be_visible()
+
+    hers.goto("/admin/accounts/user/students/")
+    fill(hers, new_class="6e B", names="Zoé Martin\nNoah Petit")
+    hers.get_by_role("button", name="Make the students").click()
+    row = hers.locator("tbody tr").first.locator("td").all_inner_texts()
+    assert row[0] == "Zoé Martin"
+
+    his = page_of(None)
+    log_in(his, f" {row[1].capitalize()} ", row[2])
+    expect(his.locator(".site-user")).to_have_text(row[1])
+    assert Classroom.objects.get().students.count() == 2
+
+
+def test_a_password_can_be_looked_at_while_it_is_typed_and_is_sent_as_a_password(
+    page_of: PageOf, student: User, password: str
+) -> None:
+    page = page_of(None, extra_http_headers=ENGLISH)
+    page.set_viewport_size(PHONE)
+    page.goto("/accounts/login/")
+    field, button = page.locator("[name=password]"), page.locator(".show-password")
+    fill(page, username="lea", password="wrong")
+    button.click()
+    expect(field).to_have_attribute("type", "text")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(field).to_be_focused()
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+    expect(field).to_have_attribute("type", "password")
+    expect(field).to_be_focused()
+
+
+def test_the_login_works_without_script(page_of: PageOf, student: User, password: str) -> None:
+    page = page_of(None, java_script_enabled=False)
+    expect(page.locator(".show-password")).to_have_count(0)
+    log_in(page, "lea", password)
+    page.goto("/accounts/settings/")
+    expect(page.locator("#main")).to_contain_text("lea")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_about_accounts_are_open_to_everyone(
+    page_of: PageOf, student: User, password: str, scheme: str
+) -> None:
+    page = page_of(None, color_scheme=scheme)
+    page.set_viewport_size(PHONE)
+    log_in(page, "lea", "wrong")
+    found = {"login": Axe().run(page).violations_count}
+    log_in(page, "lea", password)
+    for name in ("settings", "password"):
+        page.goto(f"/accounts/{name}/")
+        found[name] = Axe().run(page).violations_count
+        assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
+    assert set(found.values()) == {0}, found
