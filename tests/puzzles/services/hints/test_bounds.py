@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from accounts.models import User
 from puzzles.models import Attempt, Puzzle
-from puzzles.services.hints import help_left, minutes_until
+from puzzles.services import hints
+from puzzles.services.hints import HelpError, help_left, minutes_until
 
 StartAttempt = Callable[..., Attempt]
 
@@ -61,3 +64,53 @@ def test_the_solution_is_left_from_a_time_on_the_servers_clock(
 def test_a_wait_is_told_in_whole_minutes(wait: dict[str, Any], minutes: int) -> None:
     now = timezone.now()
     assert minutes_until(now + timedelta(**wait), now) == minutes
+
+
+# Laws
+
+
+def ask(attempt: Attempt, wish: tuple[str, int]) -> None:
+    """Ask for a help as the player; a refusal is an answer too."""
+    name, cell = wish
+    who: dict[str, Any] = {"player": attempt.player, "attempt_id": attempt.pk}
+    extra: dict[str, dict[str, Any]] = {
+        "give_hint": {"seen_version": 10**6},
+        "show_cell": {"cell": cell},
+        "show_simple": {"to_the_end": cell % 2 == 0},
+    }
+    try:
+        getattr(hints, name)(**who, **extra.get(name, {}))
+    except HelpError:
+        return
+
+
+helps = st.sampled_from(
+    ["give_hint", "give_hint", "give_hint", "check_grid", "show_cell", "show_simple", "show_solution"]
+)
+wishes = st.tuples(st.one_of(helps, st.sampled_from(["d", "x", "u", "r"])), st.integers(0, 80))
+
+
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(wishes=st.lists(wishes, max_size=30), cells=st.integers(0, 6), budget=st.integers(0, 3))
+def test_no_mix_of_help_and_moves_gives_more_than_the_policy(
+    attempt_of: StartAttempt,
+    student: User,
+    move: Callable[..., None],
+    grid_is_replay: Callable[[Attempt], bool],
+    wishes: list[tuple[str, int]],
+    cells: int,
+    budget: int,
+) -> None:
+    Attempt.objects.all().delete()
+    attempt = attempt_of(student, partial_cells=cells, hint_budget=budget, solution="never")
+    for name, cell in wishes:
+        if len(name) > 1:
+            ask(attempt, (name, cell))
+        else:
+            move(attempt, f".{name}" if name in "ur" else f"{cell}.{name}.{cell % 9 + 1}")
+    attempt.refresh_from_db()
+    assert attempt.cells_shown <= cells
+    assert attempt.hint_count <= budget
+    assert attempt.hint_count >= attempt.hints_where >= attempt.hints_why
+    assert attempt.state != Attempt.State.SHOWN
+    assert grid_is_replay(attempt)
