@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 from ..board import Board
-from ..formats import PuzzleFormatError, RejectedRecord, describe_fault, read_puzzle
+from ..formats import Fault, PuzzleFormatError, RejectedRecord, describe_fault, read_puzzle
 from ..generator import generate
 from ..rules import conflicts
 from ..search import SearchLimitError
@@ -12,44 +12,49 @@ from ..translation import Words
 from .check import conflict_sentence
 from .dialogue import Dialogue, LeaveError
 from .game import Game
-from .grids import nth_record, read_file
+from .grids import no_such_grid, read_file
 from .verb import TerminalError
 
 SAMPLE_FILE = Path(__file__).resolve().parents[2] / "samples" / "sudoku.txt"
 
 _LONGEST_NUMBER = 9
-_RANDOM = frozenset(("", "r", "random", "a", "aléatoire"))
+_RANDOM = frozenset(("", "r", "random", "a", "aléatoire", "hasard"))
 LEAVING = frozenset(("q", "quit", "quitter", "exit"))
 
 
 class GridFile:
-    """A file of grids to choose from. Raises TerminalError when it cannot be read."""
+    """The grids of a file to choose from. Raises TerminalError when it cannot be read.
+
+    They are read once and kept: what comes through a pipe cannot be read again.
+    """
 
     def __init__(self, name: str, words: Words) -> None:
-        self.name = name
         self._words = words
-        self.count = 0
-        for record in read_file(name, words):
-            self.count = record.number
+        self._grids = [
+            record.fault if isinstance(record, RejectedRecord) else record.puzzle
+            for record in read_file(name, words)
+        ]
+
+    @property
+    def count(self) -> int:
+        """How many grids there are, the malformed ones included."""
+        return len(self._grids)
 
     def grid(self, number: int) -> Board:
         """Grid n of the file. Raises TerminalError when there is none or it is malformed."""
-        record = nth_record(read_file(self.name, self._words), number, self._words)
-        if isinstance(record, RejectedRecord):
-            raise TerminalError(describe_fault(record.fault, self._words))
-        return Board.from_line(record.puzzle)
+        if not 1 <= number <= self.count:
+            raise no_such_grid(number, self.count, self._words)
+        grid = self._grids[number - 1]
+        if isinstance(grid, Fault):
+            raise TerminalError(describe_fault(grid, self._words))
+        return Board.from_line(grid)
 
     def random_grid(self, rng: random.Random) -> Board:
         """One of the grids, each as likely as the others. Raises TerminalError when all are malformed."""
-        chosen, seen = None, 0
-        for record in read_file(self.name, self._words):
-            if not isinstance(record, RejectedRecord):
-                seen += 1
-                if rng.randrange(seen) == 0:
-                    chosen = record.puzzle
-        if chosen is None:
+        grids = [grid for grid in self._grids if isinstance(grid, str)]
+        if not grids:
             raise TerminalError(self._words.gettext("no line of the file is a grid"))
-        return Board.from_line(chosen)
+        return Board.from_line(rng.choice(grids))
 
 
 def choose_game(file: GridFile | None, rng: random.Random, dialogue: Dialogue) -> Game:

@@ -57,7 +57,7 @@ def positive_number(words: Words) -> Callable[[str], int]:
 
 def has_many(options: Namespace) -> bool:
     """Whether the argument may stand for several grids, so that each answer needs a heading."""
-    return options.line is None and (options.grid == STANDARD_INPUT or os.path.isfile(options.grid))
+    return options.line is None and (options.grid == STANDARD_INPUT or os.path.exists(options.grid))
 
 
 def read_grids(options: Namespace, console: Console) -> Iterator[PuzzleRecord]:
@@ -82,8 +82,13 @@ def nth_record(records: Iterator[Record], number: int, words: Words) -> Record:
         if record.number == number:
             return record
         last = record.number
+    raise no_such_grid(number, last, words)
+
+
+def no_such_grid(number: int, last: int, words: Words) -> TerminalError:
+    """The refusal of a number beyond the last grid."""
     message = words.gettext("there is no grid %(number)d: the last one is grid %(last)d")
-    raise TerminalError(message % {"number": number, "last": last})
+    return TerminalError(message % {"number": number, "last": last})
 
 
 def read_file(name: str, words: Words) -> Iterator[Record]:

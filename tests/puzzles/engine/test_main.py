@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,30 @@ def test_each_line_is_solved_as_it_comes() -> None:
             assert process.stdout.readline().endswith(f",{SOLUTION},1\n".encode())
         process.stdin.close()
         assert process.wait(10) == 0
+
+
+@pytest.fixture
+def piped_grids() -> Iterator[int]:
+    """The reading end of a pipe that holds two grids."""
+    reading_end, writing_end = os.pipe()
+    os.write(writing_end, f"{TUTORIAL}\n{SOLUTION[:-1]}0\n".encode())
+    os.close(writing_end)
+    yield reading_end
+    os.close(reading_end)
+
+
+def test_grids_that_come_through_a_pipe_are_played_more_than_once(piped_grids: int) -> None:
+    with start("play", f"/dev/fd/{piped_grids}", pass_fds=[piped_grids]) as process:
+        said = process.communicate(b"2\nn\n1\nq\n", timeout=30)[0].decode()
+        assert "| 345|286|170|" in said
+        assert "| 000|080|079|" in said
+
+
+def test_each_grid_that_comes_through_a_pipe_has_its_heading(piped_grids: int) -> None:
+    with start("check", f"/dev/fd/{piped_grids}", pass_fds=[piped_grids]) as process:
+        said = process.communicate(timeout=30)[0].decode()
+        assert "Grid 1 (line 1)\nComplete: no" in said
+        assert "\n\nGrid 2 (line 2)\nComplete: no" in said
 
 
 def test_a_broken_pipe_is_quiet() -> None:
