@@ -4,13 +4,11 @@ from argparse import ArgumentParser, Namespace
 
 from ..board import Board
 from ..formats import PuzzleRecord
-from ..search import DEFAULT_NODE_LIMIT, SearchLimitError, search_line, solutions
+from ..search import SearchLimitError, search_line, solutions
 from ..translation import Words, gettext_noop
 from .console import Console
 from .grids import add_grid_argument, positive_number, read_grids
 from .verb import EXIT_FINE, Verb
-
-_NODES_PER_SOLUTION = 100
 
 
 def add_arguments(parser: ArgumentParser, words: Words) -> None:
@@ -36,8 +34,7 @@ def run(options: Namespace, console: Console) -> int:
             else:
                 solve(record, console)
         except SearchLimitError:
-            message = console.words.gettext("line %(line)d: the search was given up, it would take too long")
-            console.complain(message % {"line": record.line})
+            give_up(record, console)
     return EXIT_FINE
 
 
@@ -60,8 +57,7 @@ def solve(record: PuzzleRecord, console: Console) -> None:
 
 def list_solutions(record: PuzzleRecord, limit: int, console: Console) -> None:
     """Up to so many solutions, numbered from 1; a grid without one gets number 0."""
-    node_limit = max(DEFAULT_NODE_LIMIT, limit * _NODES_PER_SOLUTION)
-    found = solutions(Board.from_line(record.puzzle), limit=limit, node_limit=node_limit)
+    found = solutions(Board.from_line(record.puzzle), limit=limit)
     if console.is_json:
         lines = [board.to_line() for board in found]
         console.say_json(
@@ -73,6 +69,18 @@ def list_solutions(record: PuzzleRecord, limit: int, console: Console) -> None:
         console.say(f"{record.puzzle},{board.to_line()},{number}")
     if not number:
         console.say(f"{record.puzzle},,0")
+
+
+def give_up(record: PuzzleRecord, console: Console) -> None:
+    """Tell that a grid would take too long: one line on standard error; in JSON mode also as data."""
+    message = console.words.gettext("line %(line)d: the search was given up, it would take too long")
+    message %= {"line": record.line}
+    if console.is_json:
+        error = {"reason": "too_hard", "line": record.line, "message": message}
+        console.say_json(
+            {"number": record.number, "line": record.line, "puzzle": record.puzzle, "error": error}
+        )
+    console.complain(message)
 
 
 VERB = Verb("solve", gettext_noop("solve grids and count their solutions"), add_arguments, run)

@@ -13,6 +13,10 @@ from puzzles.engine import Board, is_valid
 from puzzles.engine.formats import read_puzzles
 
 
+# No solution, which shows only after some 134,000 nodes.
+TOO_HARD = "300000000510400003900000060000000006000000092000000000000682000000000050000000039"
+
+
 def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
@@ -80,6 +84,27 @@ def test_all_lists_solutions_up_to_a_number(terminal: Callable[..., Any], course
 def test_more_solutions_than_nodes_of_one_search_can_be_listed(terminal: Callable[..., Any]) -> None:
     rows = rows_of(terminal("solve", "." * 81, "--all", "2000").out)
     assert len({row["solution"] for row in rows}) == 2000
+
+
+@pytest.mark.parametrize("options", [[], ["--all", "3"], ["--all", "9" * 18]])
+def test_a_grid_that_would_take_too_long_is_told_and_the_others_are_solved(
+    terminal: Callable[..., Any], course_grids: Any, options: list[str]
+) -> None:
+    grid = course_grids["tutoriel"]
+    stdin = f"{TOO_HARD}\n{grid.line}\n"
+    answer = terminal("solve", "-", *options, stdin=stdin)
+    told = "line 1: the search was given up, it would take too long\n"
+    assert (answer.code, answer.err) == (2, told)
+    assert [row["solution"] for row in rows_of(answer.out)] == [grid.solution]
+    given_up, solved = map(
+        json.loads, terminal("solve", "-", "--json", *options, stdin=stdin).out.splitlines()
+    )
+    assert (given_up["number"], given_up["puzzle"], given_up["error"]) == (
+        1,
+        TOO_HARD.replace("0", "."),
+        {"reason": "too_hard", "line": 1, "message": told.strip()},
+    )
+    assert solved["number"] == 2
 
 
 def test_json_gives_a_line_a_grid_and_a_line_an_error(
