@@ -4,8 +4,11 @@ from typing import Any
 
 from ..board import Board
 from ..formats import to_grid
+from ..formats.lines import SPACES
 from ..formats.splitting import decode_line
 from .console import Console
+
+_BLANKS = SPACES + "\r\n"
 
 
 class LeaveError(Exception):
@@ -46,7 +49,7 @@ class Dialogue:
             if not self._console.is_json:
                 self._console.say("")
             raise LeaveError
-        return decode_line(answer).strip()
+        return decode_line(answer).strip(_BLANKS)
 
     def close(self, farewell: str) -> None:
         """Tell the last sentence."""

@@ -5,6 +5,7 @@ import re
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 
+from ..formats.records import excerpt_of
 from ..rules import conflicts, is_valid
 from ..search import SearchLimitError
 from ..simple import Placement
@@ -17,7 +18,8 @@ from .game import Game, GivenCellError
 from .verb import EXIT_FINE, Verb
 
 # Row, column, digit: r3c5 7, L3C5=7, 3 5 7 or 357; the digit 0 (or . or -) clears the cell.
-_MOVE = re.compile(r"(?:[rl]\s*)?([1-9])\s*[c,;.]?\s*([1-9])\s*[=:,;]?\s*([0-9.-])", re.IGNORECASE | re.ASCII)
+_MOVE = re.compile(r"(?:[rl]\s*)?([1-9])\s*[c,;.]?\s*([1-9])\s*[=:,;]?\s*([0-9.-])", re.IGNORECASE)
+_QUOTE_LENGTH = 40
 _AS_FAR_AS_SIMPLE = frozenset(("s", "simple"))
 
 
@@ -89,7 +91,7 @@ def _write(answer: str, game: Game, dialogue: Dialogue) -> None:
         message = words.gettext(
             "“%(text)s” is no move: type row, column and digit, as in 3 5 7; the digit 0 clears the cell."
         )
-        dialogue.say(message % {"text": answer[:40]})
+        dialogue.say(message % {"text": _quoted(answer)})
         return
     cell = 9 * (int(move[1]) - 1) + int(move[2]) - 1
     try:
@@ -111,19 +113,19 @@ def _partial_solution(game: Game, dialogue: Dialogue) -> None:
     empty = len(game.board.empty_cells)
     while True:
         message = words.gettext("How many cells? 1 to %(count)d, or s for as far as the simple method goes:")
-        answer = dialogue.ask(message % {"count": empty}).casefold()
-        if answer in LEAVING:
+        answer = dialogue.ask(message % {"count": empty})
+        if answer.casefold() in LEAVING:
             raise LeaveError
         if not answer:
             return
-        if answer in _AS_FAR_AS_SIMPLE:
+        if answer.casefold() in _AS_FAR_AS_SIMPLE:
             _say_placements(list(game.fill_simple()), game, dialogue)
             return
         if answer in {str(count) for count in range(1, empty + 1)}:
             _say_placements(list(game.fill_some(int(answer))), game, dialogue)
             return
         message = words.gettext("“%(text)s” is neither a number from 1 to %(count)d nor s.")
-        dialogue.say(message % {"text": answer[:40], "count": empty})
+        dialogue.say(message % {"text": _quoted(answer), "count": empty})
 
 
 def _say_placements(placements: list[Placement], game: Game, dialogue: Dialogue) -> None:
@@ -157,6 +159,11 @@ def _can_be_solved(game: Game, dialogue: Dialogue) -> bool:
     else:
         dialogue.say(words.gettext("No solution holds all these digits: clear some of them."))
     return False
+
+
+def _quoted(answer: str) -> str:
+    """How an answer begins, without what would steer the terminal."""
+    return excerpt_of(answer)[:_QUOTE_LENGTH]
 
 
 def _view(game: Game, dialogue: Dialogue) -> None:

@@ -108,7 +108,11 @@ def test_a_whole_game_in_french(
 
 
 @pytest.mark.parametrize(
-    "move", ["r9c8 7", "R9C8=7", "L9C8 7", "l9 c8 7", "9 8 7", "9,8,7", "987", " 9;8:7 "]
+    "move",
+    [
+        *("r9c8 7", "R9C8=7", "L9C8 7", "l9 c8 7", "9 8 7", "9,8,7", "987", " 9;8:7 "),
+        *("9\u00a08\u202f7", "\ufeff9 8 7"),
+    ],
 )
 def test_a_move_may_be_typed_in_several_ways(terminal: Callable[..., Any], file: str, move: str) -> None:
     assert with_last(ALMOST_DRAWN, "170") in terminal("play", file, stdin=f"2\n{move}\n").out
@@ -126,6 +130,13 @@ def test_a_mistyped_move_is_explained_and_asked_again(
         "type row, column and digit, as in 3 5 7; the digit 0 clears the cell.\n"
         f"{MOVE}Goodbye.\n"
     )
+
+
+def test_keys_that_steer_a_terminal_are_not_sent_back_to_it(terminal: Callable[..., Any], file: str) -> None:
+    out = terminal("play", file, stdin="2\n\x1b[A\x07\np\n\x1b[2J\nq\n").out
+    assert "“�[A�” is no move" in out
+    assert "“�[2J” is neither a number" in out
+    assert "\x1b" not in out
 
 
 @pytest.mark.parametrize(
@@ -195,7 +206,7 @@ def test_the_partial_solution_goes_as_far_as_the_simple_method(
     assert "\n35 cells are still empty.\n" in out
 
 
-@pytest.mark.parametrize("typed", ["0", "3", "-1", "many", "02" * 3000])
+@pytest.mark.parametrize("typed", ["0", "3", "-1", "MANY", "02" * 3000])
 def test_a_wrong_number_of_cells_is_asked_again(terminal: Callable[..., Any], file: str, typed: str) -> None:
     out = terminal("play", file, stdin=f"2\np\n{typed}\n2\n").out
     ask = "How many cells? 1 to 2, or s for as far as the simple method goes: "

@@ -12,7 +12,6 @@ import pytest
 from puzzles.engine import Board, is_valid
 from puzzles.engine.formats import read_puzzles
 
-
 # No solution, which shows only after some 134,000 nodes.
 TOO_HARD = "300000000510400003900000060000000006000000092000000000000682000000000050000000039"
 
