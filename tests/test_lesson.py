@@ -1,4 +1,4 @@
-"""One whole lesson in French: a class is made, a file imported, grids played, helped, solved, and looked back at."""
+"""One whole lesson in French: a class is made, a file imported, grids played, helped, solved, reviewed."""
 
 import re
 from collections.abc import Callable
@@ -123,7 +123,7 @@ def test_a_lesson_from_the_file_to_the_history(
     empty = [cell for cell in range(81) if attempt.digits[cell] == "."]
     assert len(empty) == givens.count(".") - 1
 
-    # She asks for one cell, plays the rest herself, and has solved it; until then no answer held the solution.
+    # She asks for one cell and solves the rest herself; until then no answer held the solution.
     desk.keyboard.press("Escape")
     shown = empty.pop()
     desk.locator(f"#c{shown}").click()
