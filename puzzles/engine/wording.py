@@ -78,16 +78,16 @@ SENTENCES: dict[str, dict[str, str]] = {
         ),
         "where.box": gettext_noop("Look at box %(number)s: one digit has only one possible cell left there."),
         "why.row": gettext_noop(
-            "In row %(number)s, every other empty cell already sees a %(digit)s (%(cells)s): "
-            "only %(cell)s is left for it."
+            "In row %(number)s, every empty cell but %(cell)s already sees the digit %(digit)s "
+            "(%(cells)s): it can go nowhere else."
         ),
         "why.column": gettext_noop(
-            "In column %(number)s, every other empty cell already sees a %(digit)s (%(cells)s): "
-            "only %(cell)s is left for it."
+            "In column %(number)s, every empty cell but %(cell)s already sees the digit %(digit)s "
+            "(%(cells)s): it can go nowhere else."
         ),
         "why.box": gettext_noop(
-            "In box %(number)s, every other empty cell already sees a %(digit)s (%(cells)s): "
-            "only %(cell)s is left for it."
+            "In box %(number)s, every empty cell but %(cell)s already sees the digit %(digit)s "
+            "(%(cells)s): it can go nowhere else."
         ),
         "why.row.narrowed": gettext_noop(
             "In row %(number)s, %(digit)s is a candidate in one cell only: %(cell)s."

@@ -137,6 +137,10 @@ def test_a_mistake_never_tells_a_digit():
             assert "digit" not in describe(mistake, rung).params
 
 
+def test_no_article_stands_before_a_digit_because_it_would_have_to_bend():
+    assert not [msgid for msgid in MSGIDS if re.search(r"\ban? %\(digit\)s", msgid)]
+
+
 def test_a_mistake_is_told_from_the_grid_to_its_cell():
     assert [told(MISTAKES[0], rung) for rung in RUNGS] == [
         "There is a mistake on the grid: one of your digits is wrong.",
@@ -151,7 +155,8 @@ def test_a_hidden_single_is_told_as_a_teacher_would():
     assert [told(step, rung) for rung in RUNGS] == [
         "Look for a digit that has only one possible cell left in a box.",
         "Look at box 9: one digit has only one possible cell left there.",
-        "In box 9, every other empty cell already sees a 1 (r5c9 and r8c5): only r9c7 is left for it.",
+        "In box 9, every empty cell but r9c7 already sees the digit 1 (r5c9 and r8c5): "
+        "it can go nowhere else.",
         "Place 1 in r9c7, the only cell left for it in box 9.",
     ]
 

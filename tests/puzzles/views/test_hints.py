@@ -114,8 +114,8 @@ def test_a_hint_is_told_rung_by_rung_with_the_cells_to_light(tab: Client, attemp
     assert [hint_in(answer) for answer in answers] == [
         "Hidden single Look for a digit that has only one possible cell left in a box. Where?",
         "Hidden single Look at box 9: one digit has only one possible cell left there. Why?",
-        "Hidden single In box 9, every other empty cell already sees a 1 (r5c9 and r8c5): "
-        "only r9c7 is left for it. Do it",
+        "Hidden single In box 9, every empty cell but r9c7 already sees the digit 1 (r5c9 and r8c5): "
+        "it can go nowhere else. Do it",
         "Hidden single Place 1 in r9c7, the only cell left for it in box 9. Next hint",
     ]
     box = [60, 61, 62, 69, 70, 71, 78, 79, 80]
@@ -322,7 +322,7 @@ def test_without_script_a_hint_stands_on_the_page_with_its_cells_lit(tab: Client
     for _ in range(3):
         assert ask_plainly(tab, attempt, "hint")["Location"] == f"/play/{attempt.pk}/"
     page = tab.get(f"/play/{attempt.pk}/")
-    assert hint_in(page).startswith("Hidden single In box 9, every other empty cell already sees a 1")
+    assert hint_in(page).startswith("Hidden single In box 9, every empty cell but r9c7 already sees")
     text = page.content.decode()
     assert re.search(r'<div id="c78" class="cell hint-area hint-target" role="gridcell"', text)
     assert re.search(r'<div id="c44" class="cell given hint-cause" role="gridcell"', text)
