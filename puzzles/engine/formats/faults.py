@@ -190,7 +190,7 @@ _EXPECTED = {
     ROW_LENGTH: gettext_noop("9 cells"),
     ROWS: gettext_noop("9 rows"),
     TOO_LONG: gettext_noop("81 cells, or nine lines of 9"),
-    NO_PUZZLE: gettext_noop("%(width)d columns, with the puzzle in column %(wanted)d"),
+    NO_PUZZLE: gettext_noop("the puzzle in column %(wanted)d of %(width)d"),
     SEVERAL: gettext_noop("one grid"),
     REPEATED_GIVEN: gettext_noop("each digit once in a row, column or box"),
     SOLUTION_CHARACTER: gettext_noop("a digit 1 to 9"),

@@ -269,7 +269,7 @@ def test_a_line_with_other_columns_than_the_header_is_rejected_unless_its_grid_i
     assert accepted[:4] == (1, 2, dotted(EULER), None)
     assert isinstance(shifted, RejectedRecord)
     assert describe_fault(shifted.fault) == (
-        "line 3, column 164: found 2 columns; expected 3 columns, with the puzzle in column 2"
+        "line 3, column 164: found 2 columns; expected the puzzle in column 2 of 3"
     )
     assert isinstance(short, RejectedRecord)
     assert short.number == 3
