@@ -34,6 +34,8 @@ def verdict(result: SimpleResult, words: Words) -> str:
     """Simple, or how many cells stay empty, or that digits repeat."""
     if result.is_solved:
         count = len(result.placements)
+        if not count:
+            return words.gettext("Simple: no cell is empty.")
         message = words.ngettext(
             "Simple: the method fills the %(count)d empty cell.",
             "Simple: the method fills all %(count)d empty cells.",

@@ -45,6 +45,11 @@ def test_a_grid_that_is_not_simple_says_how_many_cells_stay_empty_in_french(
     assert answer.out.splitlines()[0] == "1. L6C4 = 2"
 
 
+def test_a_finished_grid_is_simple(terminal: Callable[..., Any]) -> None:
+    verdict = terminal("simple", FIGURE_2_SOLUTION).out.splitlines()[-1]
+    assert verdict == "Simple: no cell is empty."
+
+
 @pytest.mark.parametrize("line", ["55" + "." * 79, "." * 79 + "55"])
 def test_a_digit_twice_in_a_house_is_not_simple(terminal: Callable[..., Any], line: str) -> None:
     verdict = terminal("simple", line).out.splitlines()[-1]
