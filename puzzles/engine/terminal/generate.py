@@ -58,7 +58,7 @@ def _generate(options: Namespace, rng: random.Random, words: Words) -> Board:
         return generate(rng, wanted=options.wanted, clue_count=options.clues, is_symmetric=options.symmetric)
     except GeneratorError:
         raise TerminalError(
-            words.gettext("no such puzzle was found; ask for other digits or another class")
+            words.gettext("no such puzzle was found; ask for another number of given digits or another class")
         ) from None
 
 

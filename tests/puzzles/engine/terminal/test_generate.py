@@ -51,6 +51,12 @@ def test_impossible_wishes_are_refused_in_a_sentence(
     )
 
 
+def test_wishes_that_no_grid_meets_are_given_up_in_a_sentence(terminal: Callable[..., Any]) -> None:
+    answer = terminal("generate", "--clues", "81", "--class", "harder", "--seed", "1")
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.endswith("found; ask for another number of given digits or another class\n")
+
+
 def test_json_tells_all_about_a_puzzle(terminal: Callable[..., Any]) -> None:
     made = json.loads(terminal("generate", "--seed", "3", "--json").out)
     board = Board.from_line(made["puzzle"])
