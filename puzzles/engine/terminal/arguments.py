@@ -46,7 +46,7 @@ def build_parser(words: Words) -> Parser:
     """The parser of the whole command line."""
     parser = Parser(prog=PROGRAM, description=words.gettext("Sudoku in a terminal, as in the course."))
     _add_shared_options(parser, words)
-    verbs = parser.add_subparsers(required=True, metavar=words.gettext("VERB"), title=words.gettext("verbs"))
+    verbs = parser.add_subparsers(metavar=words.gettext("VERB"), title=words.gettext("verbs"))
     for verb in VERBS:
         summary = words.gettext(verb.summary)
         verb_parser = verbs.add_parser(
@@ -62,6 +62,9 @@ def parse(arguments: Sequence[str], language: str, words: Words) -> Namespace:
     """The options of a command line. Raises TerminalError; `--help` prints and raises SystemExit."""
     with _argparse_speaks(language):
         options = build_parser(words).parse_args([_with_dots(argument) for argument in arguments])
+    if not hasattr(options, "run"):
+        message = words.gettext("which verb? %(verbs)s (--help tells what each does)")
+        raise TerminalError(message % {"verbs": ", ".join(verb.name for verb in VERBS)})
     options.json = getattr(options, "json", False)
     return options
 

@@ -22,7 +22,11 @@ def test_the_verbs_are_those_of_the_course() -> None:
 @pytest.mark.parametrize(
     ("arguments", "english", "french_sentence"),
     [
-        ([], "the following arguments are required: VERB", "il manque : VERBE"),
+        (
+            [],
+            "which verb? show, check, simple, solve, generate, play (--help tells what each does)",
+            "quel verbe ? show, check, simple, solve, generate, play (--help dit ce que fait chacun)",
+        ),
         (["show"], "the following arguments are required: GRID", "il manque : GRILLE"),
         (["show", TUTORIAL, "--nope"], "unrecognized arguments: --nope", "arguments inconnus : --nope"),
         (
