@@ -65,7 +65,7 @@ messages: setup-dev  ## Collect and compile the sentences of the site (needs get
 	@command -v xgettext >/dev/null || sh .ci/apt-install gettext
 	$(BIN)/python manage.py makemessages --locale fr --no-wrap --no-location \
 	  --ignore .venv --ignore var --ignore tests
-	$(BIN)/python manage.py compilemessages --locale fr
+	$(BIN)/python manage.py compilemessages --locale fr --ignore .venv
 
 requirements:  ## Pin the requirements anew; names no package index.
 	@command -v uv >/dev/null || { echo "uv is not installed." >&2; exit 2; }

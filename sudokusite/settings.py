@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    # It pads what it sends, so that lengths tell nothing; static files are compressed when they are collected.
+    # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     # The browser's language; the one that an account has chosen comes after AuthenticationMiddleware.
