@@ -36,7 +36,7 @@ def sample_groups():
     return groups
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(), st.sampled_from([None, *CLASSES]), st.booleans())
 def test_a_generated_puzzle_has_exactly_one_solution_and_the_wanted_class(seed, wanted, is_symmetric):
     puzzle = generate(random.Random(seed), wanted=wanted, is_symmetric=is_symmetric)

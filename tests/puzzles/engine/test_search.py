@@ -149,7 +149,7 @@ def test_solutions_are_found_as_they_are_asked_for():
     assert len(list(islice(solutions(EMPTY, limit=10**9), 3))) == 3
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(parts_of(SOLVED, least=30, most=60))
 def test_every_solution_is_listed_exactly_once(board):
     found = list(solutions(board, limit=60))
@@ -168,13 +168,13 @@ def test_part_of_a_solved_board_can_be_solved(board):
         assert result.solution == SOLVED
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(parts_of(SOLVED, least=26, most=45), symmetries())
 def test_renaming_digits_and_moving_lines_keeps_the_count(board, moved):
     assert search(moved(board), limit=20).count == search(board, limit=20).count
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(parts_of(SOLVED, least=26, most=40), st.sampled_from(CELLS), st.sampled_from(DIGITS))
 def test_a_board_with_a_doubtful_digit_is_solved_where_the_textbook_solves_it(board, cell, digit):
     board = board.place(cell, digit)

@@ -481,7 +481,7 @@ def cut(data: bytes, places: list[int]) -> list[bytes]:
     return [data[start:end] for start, end in pairwise(marks)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(ANY_FILE, st.lists(st.integers(0, 10**6), max_size=6))
 @example((INSA + "\r\n" + EULER).encode("utf-16"), [3, 84, 166, 167])
 def test_pieces_and_interruptions_do_not_change_what_is_read(data: bytes, places: list[int]) -> None:
@@ -490,7 +490,7 @@ def test_pieces_and_interruptions_do_not_change_what_is_read(data: bytes, places
     assert outcome((data[at : at + 1] for at in range(len(data))), through_json=False) == whole
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(ANY_FILE)
 @example(b"\xff\xfe\x00")
 @example(b"\x00\xd8" * 40)
@@ -512,7 +512,7 @@ def test_any_bytes_give_verdicts_and_no_other_error(data: bytes) -> None:
             assert set(record.puzzle) <= set(".123456789")
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.text("0123456789.*_-x |,;", min_size=1, max_size=100), min_size=1, max_size=8))
 def test_each_line_that_is_not_blank_gets_a_verdict(lines: list[str]) -> None:
     """Between two good lines of 81, whatever is neither blank nor a bar is a record."""
