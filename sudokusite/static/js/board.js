@@ -125,6 +125,7 @@ function popFinishedHouses(before, after) {
 }
 
 function tellTrouble(trouble) {
+  showSaving(outbox.size, trouble !== null);
   if (trouble === null) {
     warn();
     return say(word("backOnline"));
@@ -236,7 +237,6 @@ trustPage(game.confirmed);
 show();
 timer.show();
 showSaving(outbox.size, false);
-sender.wake();
 if (game.isOpen && matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
   selection.focus(Math.max(game.shown.digits.indexOf(0), 0));
 }

@@ -21,17 +21,24 @@ export class Sender {
   /** `onTrouble(name or null)` is told how sending goes; `versionSeen()` gives the version to send along. */
   constructor({ form, outbox, maxOps, versionSeen, onTrouble }) {
     Object.assign(this, { form, outbox, maxOps, versionSeen, onTrouble });
-    this.isBusy = false;
+    // Until htmx knows the form.
+    this.isBusy = true;
     this.wantsWhole = false;
     this.trouble = null;
     this.failures = 0;
     this.timer = 0;
     this.drained = [];
+    document.addEventListener("DOMContentLoaded", () => this.start());
     window.addEventListener("online", () => this.retry());
     window.addEventListener("focus", () => this.retry());
     window.addEventListener("pageshow", () => this.retry());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.retry());
     window.addEventListener("pagehide", () => this.sendLast());
+  }
+
+  start() {
+    this.isBusy = false;
+    this.wake();
   }
 
   /** Send what waits, unless a request is on its way or a pause after a failure runs. */
@@ -51,11 +58,6 @@ export class Sender {
     clearTimeout(this.timer);
     this.timer = 0;
     this.wake();
-  }
-
-  /** Have the whole board sent with the next answer. */
-  askForWhole() {
-    this.wantsWhole = true;
   }
 
   /** A promise of true once nothing waits any more, and of false when sending fails. */

@@ -1,0 +1,395 @@
+"""Playing by key, by touch, by ear and without script, in a real browser."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from puzzles.models import Attempt, Puzzle
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OpenBoard = Callable[..., Page]
+
+# Cells of the fixture's grid: 53..7.... / 6..195... / .98....6.
+EMPTY, OTHER_EMPTY, GIVEN = "#c2", "#c3", "#c0"
+
+PRESS = """([code, key, options]) => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", { code, key, bubbles: true, cancelable: true, ...options }))"""
+
+
+@pytest.fixture
+def board(open_board: OpenBoard, attempt: Attempt) -> Page:
+    """The student's board on a desktop; the first empty cell, r1c3, is chosen."""
+    return open_board(attempt)
+
+
+def press(page: Page, keys: str) -> None:
+    for key in keys.split():
+        page.keyboard.press(key)
+
+
+def status(page: Page) -> Any:
+    return expect(page.locator("#status"))
+
+
+def cell(page: Page, number: int) -> Any:
+    return expect(page.locator(f"#c{number}"))
+
+
+def stored(attempt: Attempt) -> list[tuple[str, int | None, int]]:
+    return list(attempt.moves.order_by("number").values_list("kind", "cell", "digit"))
+
+
+# What is seen and said
+
+
+def test_a_digit_is_painted_said_and_stored(
+    board: Page, attempt: Attempt, eventually: Callable[..., None]
+) -> None:
+    press(board, "4")
+    assert board.locator(EMPTY).inner_text() == "4"
+    cell(board, 2).to_have_attribute("aria-label", "Row 1, column 3, 4")
+    status(board).to_have_text("4 placed")
+    eventually(lambda: stored(attempt) == [("d", 2, 4)])
+
+
+def test_the_first_empty_cell_is_ready_for_keys(board: Page) -> None:
+    expect(board.locator(EMPTY)).to_be_focused()
+    assert board.locator("#board [tabindex='0']").count() == 1
+    cell(board, 2).to_have_class(re.compile(r"\bselected\b"))
+
+
+def test_a_given_cannot_be_changed_and_says_why(board: Page, attempt: Attempt) -> None:
+    board.locator(GIVEN).click()
+    press(board, "4 Delete n 4")
+    assert board.locator(GIVEN).inner_text() == "5"
+    status(board).to_have_text(re.compile("That digit is given: it stays."))
+    assert stored(attempt) == []
+
+
+def test_a_repeated_digit_is_marked_on_both_partners(board: Page) -> None:
+    press(board, "8")
+    for number, label in [
+        (2, "Row 1, column 3, 8, repeats in column 3 and box 1"),
+        (20, "Row 3, column 3, given 8, repeats in column 3 and box 1"),
+    ]:
+        cell(board, number).to_have_attribute("aria-label", label)
+        cell(board, number).to_have_attribute("aria-invalid", "true")
+        cell(board, number).to_have_css("text-decoration-style", "wavy")
+    status(board).to_have_text("8 repeats in column 3 and box 1")
+    press(board, "Delete")
+    assert board.locator("[aria-invalid]").count() == 0
+
+
+def test_peers_and_the_same_digit_are_lit(board: Page) -> None:
+    board.locator(GIVEN).click()
+    assert board.locator(".peer").count() == 20
+    same = board.locator(".same").evaluate_all("nodes => nodes.map((node) => node.textContent)")
+    assert set(same) == {"5"}
+    assert len(same) == 2
+
+
+def test_the_lit_digit_is_bold_in_the_notes(board: Page) -> None:
+    press(board, "Shift+5 ArrowLeft ArrowLeft")
+    expect(board.locator(f"{EMPTY} .n5")).to_have_css("font-weight", "800")
+
+
+def test_the_counts_under_the_keys_follow_the_grid(board: Page) -> None:
+    key = board.locator("[data-digit='4']")
+    expect(key).to_have_attribute("aria-label", "4, 7 left")
+    press(board, "4")
+    expect(key).to_have_attribute("aria-label", "4, 6 left")
+
+
+def test_script_and_server_draw_the_same_cells(
+    board: Page, attempt: Attempt, eventually: Callable[..., None]
+) -> None:
+    """After many moves the page drawn by the script is the page the server draws."""
+    press(
+        board,
+        "f 4 ArrowRight 5 ArrowDown ArrowDown Shift+1 Delete ArrowLeft 9 Control+z 2 ArrowRight 6 6 Shift+3",
+    )
+    eventually(lambda: attempt.moves.count() == 9)
+    expect(board.locator("#saving")).to_have_attribute("data-state", "saved")
+    read = """() => [...document.querySelectorAll("[role=gridcell]")].map((node) =>
+      [node.innerHTML, node.getAttribute("aria-label"), node.getAttribute("aria-invalid"),
+       node.classList.contains("conflict"), node.classList.contains("given")])"""
+    drawn = board.evaluate(read)
+    board.reload()
+    assert board.evaluate(read) == drawn
+
+
+# Keys
+
+
+@pytest.mark.parametrize(
+    ("keys", "ends_at"),
+    [
+        ("ArrowRight", 3),
+        ("ArrowLeft", 1),
+        ("ArrowUp", 2),
+        ("ArrowDown", 11),
+        ("Control+ArrowRight Control+ArrowRight Control+ArrowRight", 6),
+        ("Control+ArrowLeft", 2),
+        ("Control+ArrowDown Control+ArrowDown", 29),
+        ("End", 8),
+        ("Home", 0),
+        ("Control+End", 80),
+        ("Control+End Control+Home", 0),
+        ("PageDown", 29),
+        ("PageDown PageDown PageDown", 56),
+        ("PageDown PageUp PageUp", 2),
+    ],
+)
+def test_keys_that_move(board: Page, keys: str, ends_at: int) -> None:
+    press(board, keys)
+    expect(board.locator(f"#c{ends_at}")).to_be_focused()
+    assert board.locator(".selected").get_attribute("id") == f"c{ends_at}"
+
+
+@pytest.mark.parametrize(
+    ("keys", "shows"),
+    [
+        ("4", "4"),
+        ("4 4", ""),
+        ("4 1", "1"),
+        ("Shift+4 Shift+1", "14"),
+        ("Shift+4 Shift+4", ""),
+        ("n 4 1", "14"),
+        ("Space 4 Space 1", "1"),
+        ("n Shift+4", "4"),
+        ("4 0", ""),
+        ("4 Delete", ""),
+        ("Shift+4 Backspace", ""),
+        ("4 Control+z", ""),
+        ("4 Control+z Control+y", "4"),
+        ("4 Meta+z Meta+Shift+z", "4"),
+        ("4 Control+z Control+Shift+z", "4"),
+        ("f", "124"),
+        ("f Control+z", ""),
+        ("Control+4 Alt+4", ""),
+    ],
+)
+def test_keys_that_write(board: Page, keys: str, shows: str) -> None:
+    press(board, keys)
+    assert board.locator(EMPTY).inner_text().replace("\n", "") == shows
+
+
+@pytest.mark.parametrize(
+    ("code", "key", "options", "shows"),
+    [
+        # An AZERTY keyboard writes signs where the digits are, and digits with Shift.
+        ("Digit4", "'", {}, "4"),
+        ("Digit4", "4", {"shiftKey": True}, "note 4"),
+        ("Numpad4", "4", {"modifierNumLock": True}, "4"),
+        # Windows hides Shift when it is held with a digit of the number pad.
+        ("Numpad7", "Home", {"modifierNumLock": True}, "note 7"),
+        ("Numpad5", "Clear", {"modifierNumLock": True}, "note 5"),
+        # Letters and signs go by what they write.
+        ("Comma", ";", {}, ""),
+        ("KeyW", "z", {"ctrlKey": True}, ""),
+    ],
+)
+def test_other_keyboards(board: Page, code: str, key: str, options: dict[str, bool], shows: str) -> None:
+    board.evaluate(PRESS, [code, key, options])
+    text = board.locator(EMPTY).inner_text().strip()
+    is_note = board.locator(f"{EMPTY} i").count() == 1
+    assert (f"note {text}" if is_note else text) == shows
+
+
+def test_a_number_pad_without_numlock_moves(board: Page) -> None:
+    board.evaluate(PRESS, ["Numpad6", "ArrowRight", {}])
+    expect(board.locator(OTHER_EMPTY)).to_be_focused()
+
+
+def test_escape_lets_go_of_the_cell_and_a_digit_then_asks_for_one(board: Page, attempt: Attempt) -> None:
+    press(board, "Escape 5")
+    assert board.locator(".selected, .peer").count() == 0
+    assert board.locator(".same").count() == 3
+    status(board).to_have_text("Choose a cell first.")
+    assert stored(attempt) == []
+
+
+def test_keys_do_nothing_outside_the_board(board: Page, attempt: Attempt) -> None:
+    board.locator(".site-name").focus()
+    press(board, "4 n f")
+    assert board.locator(EMPTY).inner_text() == ""
+    assert stored(attempt) == []
+
+
+def test_the_list_of_keys_opens_and_gives_the_focus_back(board: Page) -> None:
+    press(board, "Shift+?")
+    expect(board.locator("#keys-dialog")).to_be_visible()
+    press(board, "Escape")
+    expect(board.locator("#keys-dialog")).to_be_hidden()
+    expect(board.locator(EMPTY)).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("l", "Row 1, column 3, empty"),
+        ("r", "row 1: 5, 3, empty, empty, 7, empty, empty, empty, empty"),
+        ("k", "column 3: empty, empty, 8, empty, empty, empty, empty, empty, empty"),
+        ("b", "box 1: 5, 3, empty, 6, empty, empty, empty, 9, 8"),
+        (
+            "m",
+            "missing in row 1: 1 2 4 6 8 9; missing in column 3: 1 2 3 4 5 6 7 9; missing in box 1: 1 2 4 7",
+        ),
+    ],
+)
+def test_the_board_can_be_listened_to(board: Page, key: str, said: str) -> None:
+    press(board, key)
+    status(board).to_have_text(said)
+
+
+def test_the_mode_for_notes_shows_on_board_and_keys(board: Page) -> None:
+    press(board, "n")
+    expect(board.locator("[data-act='notes']")).to_have_attribute("aria-pressed", "true")
+    cell(board, 2).to_have_css("outline-style", "dashed")
+    status(board).to_have_text("notes on")
+
+
+def test_undo_and_redo_say_what_they_did_and_end_somewhere(board: Page) -> None:
+    press(board, "4 Control+z")
+    status(board).to_have_text("undone: Row 1, column 3, empty")
+    press(board, "Control+z")
+    status(board).to_have_text("nothing to undo")
+    expect(board.locator("[data-act='undo']")).to_have_attribute("aria-disabled", "true")
+    press(board, "Control+y Control+y")
+    status(board).to_have_text("nothing to make again")
+
+
+def test_in_french_the_words_are_french(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt, language="fr")
+    press(page, "8")
+    cell(page, 0).to_have_attribute("aria-label", "Ligne 1, colonne 1, donné 5")
+    cell(page, 2).to_have_attribute("aria-label", "Ligne 1, colonne 3, 8, se répète en colonne 3 et région 1")
+
+
+# The end
+
+
+def almost(puzzle: Puzzle, *empty: int) -> str:
+    return "".join("." if cell in empty else digit for cell, digit in enumerate(puzzle.solution))
+
+
+def test_the_end_is_told_and_the_keys_go(
+    open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
+) -> None:
+    page = open_board(attempt_of(student, digits=almost(puzzle, 2)))
+    press(page, "4")
+    status(page).to_have_text(re.compile(r"Solved in \d+ s, without help\."))
+    expect(page.locator("#finish h2")).to_have_text("Well done!")
+    expect(page.locator(".keypad")).to_be_hidden()
+    press(page, "Control+z")
+    assert page.locator(EMPTY).inner_text() == "4"
+    assert Attempt.objects.get().state == Attempt.State.SOLVED
+
+
+def test_a_full_grid_that_repeats_says_so_and_no_more(
+    open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
+) -> None:
+    page = open_board(attempt_of(student, digits=almost(puzzle, 2)))
+    press(page, "1")
+    status(page).to_have_text(re.compile(r"^1 repeats in .*\. The grid is full, but something repeats\.$"))
+    expect(page.locator(".keypad")).to_be_visible()
+    assert Attempt.objects.get().is_open
+
+
+# Touch and screens
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800), (1024, 600)])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_play_area_fits_the_screen(
+    open_board: OpenBoard, attempt: Attempt, size: tuple[int, int], language: str
+) -> None:
+    page = open_board(attempt, size=size, language=language, has_touch=size[0] < 500, is_mobile=size[0] < 500)
+    ends = page.evaluate(
+        """() => [...document.querySelectorAll("#board, .keypad, .tools, #status, #help > .help-tools .tool")]
+          .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect().bottom)"""
+    )
+    assert max(ends) <= size[1]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert not page.locator(".tool span").evaluate_all(
+        "nodes => nodes.some((node) => node.scrollWidth > node.parentElement.clientWidth)"
+    )
+
+
+def test_a_narrow_screen_shows_the_whole_board(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt, size=(320, 568))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_a_phone_plays_by_tapping(
+    open_board: OpenBoard, attempt: Attempt, eventually: Callable[..., None]
+) -> None:
+    page = open_board(attempt, size=(390, 844), has_touch=True, is_mobile=True)
+    page.locator("[data-digit='4']").tap()
+    status(page).to_have_text("Choose a cell first.")
+    page.locator(EMPTY).tap()
+    page.locator("[data-digit='4']").tap()
+    page.locator("[data-act='notes']").tap()
+    page.locator(OTHER_EMPTY).tap()
+    page.locator("[data-digit='2']").tap()
+    page.locator("[data-act='undo']").tap()
+    eventually(lambda: stored(attempt) == [("d", 2, 4), ("n", 3, 2), ("u", None, 0)])
+    keys = page.locator(".key").evaluate_all(
+        "nodes => nodes.map((node) => node.getBoundingClientRect().height)"
+    )
+    assert min(keys) >= 52
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nobody_is_shut_out(open_board: OpenBoard, attempt: Attempt, scheme: str) -> None:
+    page = open_board(attempt, color_scheme=scheme)
+    for keys in ["f", "8", "n Control+End", "Escape", "Shift+?"]:
+        press(page, keys)
+        found = [violation["id"] for violation in Axe().run(page).response["violations"]]
+        assert (keys, found) == (keys, [])
+
+
+# Time
+
+
+def test_the_timer_stands_still_while_the_page_is_hidden(board: Page) -> None:
+    board.clock.install()
+    board.reload()
+    hide = """(hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    board.clock.run_for(5_000)
+    expect(board.locator("#timer")).to_have_text("0:05")
+    board.evaluate(hide, True)
+    board.clock.run_for(30_000)
+    board.evaluate(hide, False)
+    board.clock.run_for(2_000)
+    expect(board.locator("#timer")).to_have_text("0:07")
+    board.clock.run_for(100_000)
+    expect(board.locator("#timer")).to_have_text("1:00")
+
+
+# Without script
+
+
+def test_without_script_the_form_plays(page_of: Callable[..., Page], student: User, attempt: Attempt) -> None:
+    User.objects.update(language="en")
+    page = page_of(student, java_script_enabled=False)
+    page.goto(f"/play/{attempt.pk}/")
+    expect(page.locator(".keypad")).to_be_hidden()
+    form = page.locator("form.plain-move")
+    form.locator("[name=row]").select_option("1")
+    form.locator("[name=column]").select_option("3")
+    form.locator("[name=digit]").select_option("4")
+    form.get_by_role("button", name="Place").click()
+    cell(page, 2).to_have_text("4")
+    page.locator("form.plain-move").get_by_role("button", name="Undo").click()
+    cell(page, 2).to_have_text("")
+    assert stored(attempt) == [("d", 2, 4), ("u", None, 0)]
