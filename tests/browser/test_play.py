@@ -267,9 +267,13 @@ def test_undo_and_redo_say_what_they_did_and_end_somewhere(board: Page) -> None:
 
 def test_in_french_the_words_are_french(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt, language="fr")
-    press(page, "8")
     cell(page, 0).to_have_attribute("aria-label", "Ligne 1, colonne 1, donné 5")
-    cell(page, 2).to_have_attribute("aria-label", "Ligne 1, colonne 3, 8, se répète en colonne 3 et région 1")
+    press(page, "4")
+    cell(page, 2).to_have_attribute("aria-label", "Ligne 1, colonne 3, 4")
+    status(page).to_have_text("4 placé")
+    page.context.set_offline(True)
+    press(page, "1 2")
+    expect(page.locator("#saving")).to_have_text("2 coups en attente")
 
 
 # The end
