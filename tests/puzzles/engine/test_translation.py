@@ -34,5 +34,9 @@ def test_an_unknown_language_speaks_english() -> None:
 def test_cells_and_houses_have_names_in_both_languages() -> None:
     french = open_words("fr")
     assert [cell_label(22, ENGLISH), cell_label(22, french)] == ["r3c5", "L3C5"]
-    assert [house_label(house, ENGLISH) for house in (0, 13, 26)] == ["row 1", "column 5", "box 9"]
-    assert [house_label(house, french) for house in (0, 13, 26)] == ["ligne 1", "colonne 5", "région 9"]
+    assert [house_label(house, ENGLISH) for house in (0, 8, 9, 17, 18, 26)] == [
+        *("row 1", "row 9", "column 1", "column 9", "box 1", "box 9")
+    ]
+    assert [house_label(house, french) for house in (8, 9, 17, 18)] == [
+        *("ligne 9", "colonne 1", "colonne 9", "région 1")
+    ]

@@ -88,6 +88,11 @@ def test_a_line_with_other_signs_of_cells_is_no_bar(text: str) -> None:
     assert not is_bar(text, in_grid=True)
 
 
+def test_a_frame_of_81_signs_of_cells_is_cells() -> None:
+    assert is_bar("*" + "-" * 78 + "*", in_grid=False)
+    assert not is_bar("*" + "-" * 79 + "*", in_grid=False)
+
+
 def test_81_dashes_are_cells_alone_and_a_bar_within_a_grid() -> None:
     assert not is_bar("-" * 81, in_grid=False)
     assert is_bar("-" * 81, in_grid=True)

@@ -253,6 +253,10 @@ def test_a_table_without_a_header_is_known_by_its_grids() -> None:
     assert record[2:4] == (dotted(EULER), EULER_SOLUTION)
 
 
+def test_a_line_of_a_table_without_a_header_may_have_its_grid_in_another_column() -> None:
+    assert puzzles_of(f"1,{INSA}\n{EULER},2,3\n") == [dotted(INSA), dotted(EULER)]
+
+
 def test_a_short_puzzle_is_not_replaced_by_its_solution() -> None:
     text = f"{EULER},{EULER_SOLUTION}\n5,{EULER_SOLUTION}\n{EULER[:80]},{EULER_SOLUTION}\n"
     accepted, short, shorter = records_of(text)
@@ -309,6 +313,11 @@ def test_an_sdk_file_gives_its_puzzle_and_not_the_state_it_was_left_in() -> None
     )
     assert puzzles_of(text) == [dotted(EULER)]
     assert puzzles_of(text + "\n" + text) == [dotted(EULER)] * 2
+
+
+def test_a_line_of_81_cells_ends_a_section_cut_short() -> None:
+    text = f"[Puzzle]\n{nine_lines(INSA)}[State]\n{nine_lines(INSA)[:30]}{EULER}\n{nine_lines(TUTORIAL)}"
+    assert puzzles_of(text) == [dotted(line) for line in (INSA, EULER, TUTORIAL)]
 
 
 def test_an_sdk_file_of_nine_lines_alone_is_read() -> None:
@@ -401,6 +410,7 @@ def test_a_line_of_a_million_characters_is_rejected_once() -> None:
 
 def test_a_long_comment_is_a_comment() -> None:
     assert puzzles_of(f"#{'1' * 1_000_000}\n{EULER}\n") == [dotted(EULER)]
+    assert only_rejection(f"{INSA}#{'1' * 1_000_000}\n").fault.reason == "too_long"
 
 
 def test_a_file_without_a_line_end_is_read_in_bounded_memory() -> None:
