@@ -167,7 +167,7 @@ def _title(attempt: Attempt) -> str:
     entry = attempt.collection.entries.filter(puzzle=attempt.puzzle_id).order_by("number").first()
     if entry is None:
         return attempt.collection.name
-    return _("%(collection)s, grid %(number)d") % {
+    return _("Grid %(number)d · %(collection)s") % {
         "collection": attempt.collection.name,
         "number": entry.number,
     }

@@ -80,10 +80,10 @@ def attempt_row(attempt: Attempt, reader: User) -> AttemptRow:
 
 
 def grid_name(attempt: Attempt) -> str:
-    """`Easy ones, grid 12`: what the player knows the grid by, as long as its collection stands."""
+    """`Grid 12 · Easy ones`: what the player knows the grid by, as long as its collection stands."""
     if number_of(attempt) is None:
         return short_name(attempt)
-    return _("%(collection)s, grid %(number)d") % {
+    return _("Grid %(number)d · %(collection)s") % {
         "collection": attempt.collection,
         "number": number_of(attempt),
     }

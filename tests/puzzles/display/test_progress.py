@@ -47,7 +47,7 @@ def test_a_grid_is_known_by_its_collection_and_number(
     collection = collection_of(teacher, range(5), name="Easy ones")
     attempt = stand(take_puzzle(player=student, collection=collection, number=4))
     row = attempt_row(attempt, student)
-    assert (row.name, row.short_name) == ("Easy ones, grid 4", "Grid 4")
+    assert (row.name, row.short_name) == ("Grid 4 · Easy ones", "Grid 4")
 
 
 def test_a_grid_whose_collection_is_gone_is_known_by_its_givens(
