@@ -191,6 +191,9 @@ def _refusal(state: GameState, op: Op, rules: NoteRules) -> Refusal | None:
 def _makes_sense(op: Op) -> bool:
     if op.kind in (OpKind.DIGIT, OpKind.NOTE_ON, OpKind.NOTE_OFF):
         return op.cell in CELLS and op.digit in DIGITS
+    # A digit that stands idly by is recorded all the same.
+    if op.digit not in (0, *DIGITS):
+        return False
     if op.kind == OpKind.CLEAR:
         return op.cell in CELLS
     return op.kind in (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES) and op.cell is None

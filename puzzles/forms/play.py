@@ -16,7 +16,7 @@ LARGEST_NUMBER = 2**31 - 1
 
 _SEQ = re.compile(r"[1-9][0-9]{0,8}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
-_CLIENT = re.compile(r"[0-9a-z]{8,32}")
+_CLIENT = re.compile(r"\A[0-9a-z]{8,32}\Z")
 
 
 class MovesForm(forms.Form):

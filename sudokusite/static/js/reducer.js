@@ -97,6 +97,8 @@ function refusalOf(state, op, rules) {
 
 function makesSense({ kind, cell, digit }) {
   if (["d", "n", "o"].includes(kind)) return cell in CELLS && DIGITS.includes(digit);
+  // A digit that stands idly by is recorded all the same.
+  if (![0, ...DIGITS].includes(digit)) return false;
   if (kind === "x") return cell in CELLS;
   return ["u", "r", "f"].includes(kind) && cell === null;
 }

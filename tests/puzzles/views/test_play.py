@@ -188,6 +188,8 @@ def test_the_end_is_told(
         {"ops": "1 x.2.d.4", "client": PAGE, "version": 0},
         {"ops": "1 0.2.d.4", "client": PAGE, "version": 0},
         {"ops": "1 1.2.d.4", "client": "no good", "version": 0},
+        {"ops": "1 1.2.d.4", "client": f"!{PAGE}", "version": 0},
+        {"ops": "1 1.2.d.4", "client": PAGE * 3, "version": 0},
         {"ops": "1 1.2.d.4", "client": PAGE, "version": "x"},
         {"ops": "1 " + " ".join(f"{seq}.2.n.4" for seq in range(1, 52)), "client": PAGE, "version": 0},
         {"ops": " ", "client": PAGE, "version": 0},
@@ -203,7 +205,7 @@ def test_what_cannot_be_read_changes_nothing(
 
 
 @pytest.mark.parametrize(
-    "op", ["1", "1.2", "1.2.d", "1.99.d.4", "1.-2.d.4", "1.2.d.4.5.6", "1.2.d.²", "1..🙂", "1.2.h"]
+    "op", ["1", "1.2", "1.2.d", "1.99.d.4", "1.-2.d.4", "1.2.d.4.5.6", "1.2.d.²", "1..🙂", "1.2.h", "1..f.77"]
 )
 def test_nonsense_with_a_number_is_refused_and_uses_it_up(
     browser_of_student: Client, attempt: Attempt, op: str
