@@ -1,5 +1,6 @@
 """Hints: each press tells the same hint one rung deeper, as long as it is the one to tell."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from django.db import transaction
@@ -58,9 +59,12 @@ def told_last(attempt: Attempt, state: GameState) -> Told | None:
     last = _last_press(attempt)
     if last is None:
         return None
-    later = attempt.moves.filter(number__gt=last.number).exclude(effect=[]).effects().values()
+    later = _effects_after(attempt, last)
     if any(change.digit_before != change.digit_after for effect in later for change in effect):
         return None
+    # As it was told: found anew from later notes, it would judge them without a press.
+    for effect in reversed(later):
+        state = _taken_back(state, effect)
     return _told_again(attempt, state, help_left(attempt, timezone.now()), last)
 
 
@@ -71,8 +75,12 @@ def _unseen(game: Game, left: HelpLeft, last: Move | None, seen_version: int) ->
 
 
 def _tell(game: Game, left: HelpLeft, last: Move | None) -> Told:
+    has_changed = last is not None and bool(_effects_after(game.attempt, last))
+    if has_changed:
+        # Whether it is still the same hint tells of the moves since then, so it is not even looked at.
+        _require_budget(left, game.attempt)
     hint = _hint_for(game.attempt, game.state)
-    begun = last if last and hint and _is_about(last, hint) else None
+    begun = last if last and hint and _is_about(last, hint, has_changed=has_changed) else None
     if begun is None:
         _require_budget(left, game.attempt)
     if hint is None:
@@ -83,6 +91,9 @@ def _tell(game: Game, left: HelpLeft, last: Move | None) -> Told:
     rung = min(told + 1, deepest)
     if rung > told or rung == Rung.DO:
         _record(game, hint, rung)
+    elif has_changed:
+        # The same again, and with it that the moves since then are right.
+        _append_press(game, hint, rung)
     return Told(hint, rung, is_deepest=rung == deepest)
 
 
@@ -104,7 +115,18 @@ def _last_press(attempt: Attempt) -> Move | None:
     return attempt.moves.filter(kind=Move.Kind.HINT).order_by("-number").first()
 
 
-def _is_about(press: Move, hint: Hint) -> bool:
+def _effects_after(attempt: Attempt, press: Move) -> list[Effect]:
+    """What has changed since a press, in order."""
+    if attempt.version == press.number:
+        return []
+    later = attempt.moves.filter(number__gt=press.number).exclude(effect=[]).effects()
+    return [later[number] for number in sorted(later)]
+
+
+def _is_about(press: Move, hint: Hint, *, has_changed: bool = False) -> bool:
+    """Whether a press told of this hint; a mistake made again after it was taken away is another one."""
+    if has_changed and press.rung == Rung.DO and isinstance(hint, Mistake):
+        return False
     return (press.technique, press.cell) == (hint.technique, hint.targets[0])
 
 
@@ -112,19 +134,17 @@ def _told_again(attempt: Attempt, state: GameState, left: HelpLeft, last: Move) 
     """What a press told, found anew from the grid; a step that was done is first taken back for it."""
     if not last.technique:
         return _NOTHING
-    before = _before(state, last)
-    hint = _hint_for(attempt, before) if before else None
+    before = _taken_back(state, last.effect)
+    hint = _hint_for(attempt, before)
     if hint is None or not _is_about(last, hint):
         return None
     return Told(hint, last.rung, is_deepest=last.rung >= _deepest(left, hint))
 
 
-def _before(state: GameState, press: Move) -> GameState | None:
-    """The grid that a press was made on, None when the cells it changed have changed again."""
+def _taken_back(state: GameState, effect: Iterable[Sequence[int]]) -> GameState:
+    """The grid before a change that is the last one on it."""
     digits, notes = list(state.digits), list(state.notes)
-    for cell, digit_before, digit_after, notes_before, notes_after in press.effect:
-        if (digits[cell], notes[cell]) != (digit_after, notes_after):
-            return None
+    for cell, digit_before, _digit_after, notes_before, _notes_after in effect:
         digits[cell], notes[cell] = digit_before, notes_before
     return replace(state, digits=tuple(digits), notes=tuple(notes))
 
@@ -143,6 +163,16 @@ def _require_budget(left: HelpLeft, attempt: Attempt) -> None:
 def _record(game: Game, hint: Hint, rung: int) -> None:
     """Append the press, counted by its rung and with its technique. The last rung is done on the grid."""
     effect, digit = _carried_out(game, hint) if rung == Rung.DO else ((), 0)
+    _append_press(game, hint, rung, effect, digit)
+    counter = f"hints_{Rung(rung).name.lower()}"
+    setattr(game.attempt, counter, getattr(game.attempt, counter) + 1)
+    row, _created = AttemptTechnique.objects.get_or_create(attempt=game.attempt, technique=hint.technique)
+    row.hints += rung == Rung.NUDGE
+    row.deepest_rung = max(row.deepest_rung, rung)
+    row.save(update_fields=["hints", "deepest_rung"])
+
+
+def _append_press(game: Game, hint: Hint, rung: int, effect: Effect = (), digit: int = 0) -> None:
     append_help(
         game,
         kind=Move.Kind.HINT,
@@ -152,12 +182,6 @@ def _record(game: Game, hint: Hint, rung: int) -> None:
         technique=hint.technique,
         rung=rung,
     )
-    counter = f"hints_{Rung(rung).name.lower()}"
-    setattr(game.attempt, counter, getattr(game.attempt, counter) + 1)
-    row, _created = AttemptTechnique.objects.get_or_create(attempt=game.attempt, technique=hint.technique)
-    row.hints += rung == Rung.NUDGE
-    row.deepest_rung = max(row.deepest_rung, rung)
-    row.save(update_fields=["hints", "deepest_rung"])
 
 
 def _carried_out(game: Game, hint: Hint) -> tuple[Effect, int]:

@@ -11,7 +11,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import User
 from puzzles.engine import Mistake, Step
 from puzzles.models import Attempt, HelpPolicy, Move, Puzzle
-from puzzles.services.hints import HelpError, Told, give_hint, show_solution, told_last
+from puzzles.services.hints import HelpError, Told, check_grid, give_hint, show_solution, told_last
 
 Move_ = Callable[..., None]
 StartAttempt = Callable[..., Attempt]
@@ -195,6 +195,47 @@ def test_a_new_hint_costs_one_of_the_budget_and_deepening_none(
     assert (attempt.version, attempt.hint_count) == (version, 1)
 
 
+@pytest.mark.parametrize("digit", ["4", "1"])
+def test_with_the_budget_used_up_a_press_after_a_move_tells_nothing_of_it(
+    attempt_of: StartAttempt, student: User, move: Move_, digit: str
+) -> None:
+    attempt = attempt_of(student, hint_budget=1)
+    move(attempt, "3.d.9")
+    press(attempt)
+    move(attempt, f"2.d.{digit}")
+    with pytest.raises(HelpError):
+        press(attempt)
+
+
+def test_with_the_budget_used_up_the_hint_of_the_same_grid_still_goes_deeper(
+    attempt_of: StartAttempt, student: User
+) -> None:
+    attempt = attempt_of(student, hint_budget=1)
+    press(attempt)
+    check_grid(player=student, attempt_id=attempt.pk)
+    attempt.refresh_from_db()
+    assert press(attempt).rung == Rung.WHERE
+
+
+def test_the_same_hint_told_again_after_a_move_is_recorded_for_it_tells_of_that_move(
+    attempt_of: StartAttempt, student: User, move: Move_
+) -> None:
+    attempt = attempt_of(student, hint_rung=Rung.NUDGE)
+    press(attempt)
+    move(attempt, "40.d.5")
+    assert press(attempt, 2).rung == Rung.NUDGE
+    assert len(hint_moves(attempt)) == 2
+    assert attempt.hint_count == 1
+
+
+def test_another_wrong_digit_after_one_was_taken_away_is_another_hint(attempt: Attempt, move: Move_) -> None:
+    move(attempt, "2.d.1")
+    press(attempt, 4)
+    move(attempt, "2.d.2")
+    assert press(attempt).rung == Rung.NUDGE
+    assert attempt.hint_count == 2
+
+
 def test_a_step_is_done_only_as_long_as_help_may_fill_cells(attempt_of: StartAttempt, student: User) -> None:
     attempt = attempt_of(student, partial_cells=1, solution="never")
     press(attempt, 4)
@@ -299,6 +340,18 @@ def test_a_digit_closes_a_hint_and_a_note_does_not(attempt: Attempt, move: Move_
     assert told_last(attempt, attempt.game_state()) is not None
     move(attempt, "2.d.4")
     assert told_last(attempt, attempt.game_state()) is None
+
+
+def test_notes_written_after_a_hint_are_not_judged_by_loading_the_page(attempt: Attempt, move: Move_) -> None:
+    move(attempt, "2.n.1")
+    press(attempt)
+    told = told_last(attempt, attempt.game_state())
+    assert told is not None
+    assert told.hint == Mistake("wrong_notes", 2)
+    # The true digit is 4: neither it nor a wrong one makes a difference.
+    for note in ("2.n.2", "2.n.4"):
+        move(attempt, note)
+        assert told_last(attempt, attempt.game_state()) == told
 
 
 def test_a_done_hint_is_closed_by_its_undo(attempt: Attempt, move: Move_) -> None:
