@@ -2,8 +2,15 @@
 
 import { csrfToken } from "./csrf.js";
 
+// A login in another window changes the token of every page: what the form brought along may be too old.
 document.addEventListener("htmx:configRequest", (event) => {
   event.detail.headers["X-CSRFToken"] = csrfToken();
+  delete event.detail.parameters.csrfmiddlewaretoken;
+});
+
+document.addEventListener("submit", (event) => {
+  const field = event.target.querySelector("[name=csrfmiddlewaretoken]");
+  if (field && csrfToken()) field.value = csrfToken();
 });
 
 document.addEventListener("click", (event) => {
