@@ -82,8 +82,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
+    "csp.middleware.CSPMiddleware",
     # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -210,6 +211,7 @@ STATICFILES_STORAGE_NAME = (
     if DEBUG
     else "sudokusite.static_files.ModuleStaticFilesStorage"
 )
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": STATICFILES_STORAGE_NAME},

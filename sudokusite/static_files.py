@@ -11,5 +11,11 @@ class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*.js", ((r"""(?P<matched>from "(?P<url>\./[^"]+)";)""", 'from "%(url)s";'),)),
+        (
+            "js/*.js",
+            (
+                (r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),
+                (r"""(?P<matched>import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
+            ),
+        ),
     )

@@ -166,14 +166,22 @@ def test_failing_requests_are_tried_again_and_nothing_is_lost(
 def test_an_answer_that_is_lost_is_no_move_twice(
     board: Page, attempt: Attempt, eventually: Eventually
 ) -> None:
-    def lose_answer(route: Any) -> None:
-        route.fetch()
-        route.abort()
-
-    board.route("**/moves/", lose_answer)
+    # The server does its work; the browser hears nothing of it.
+    board.evaluate(
+        """() => {
+          const { open } = XMLHttpRequest.prototype;
+          XMLHttpRequest.prototype.open = function (...asked) {
+            const lose = () => this.readyState === 2 && !window.isMended && this.abort();
+            this.addEventListener("readystatechange", lose);
+            open.apply(this, asked);
+          };
+        }"""
+    )
     type_notes(board, NOTES[:2])
-    eventually(lambda: kept(board) == 2 == len(stored(attempt)))
-    mend_sending(board)
+    eventually(lambda: len(stored(attempt)) == 2)
+    saving(board).to_have_text("2 moves waiting")
+    board.evaluate("window.isMended = true")
+    board.evaluate("window.dispatchEvent(new Event('online'))")
     eventually(lambda: kept(board) == 0)
     assert stored(attempt) == NOTES[:2]
     expect(board.locator("#c2 i")).to_have_count(2)

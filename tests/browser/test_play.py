@@ -1,5 +1,6 @@
 """Playing by key, by touch, by ear and without script, in a real browser."""
 
+import gzip
 import re
 from collections.abc import Callable
 from typing import Any
@@ -304,6 +305,33 @@ def test_a_full_grid_that_repeats_says_so_and_no_more(
     status(page).to_have_text(re.compile(r"^1 repeats in .*\. The grid is full, but something repeats\.$"))
     expect(page.locator(".keypad")).to_be_visible()
     assert Attempt.objects.get().is_open
+
+
+# What is fetched
+
+
+def test_every_module_of_the_board_is_asked_for_at_once(
+    page_of: Callable[..., Page], student: User, attempt: Attempt
+) -> None:
+    """What is fetched when the page opens stands in the page, so that no module waits for another."""
+    page = page_of(student)
+    fetched: set[str] = set()
+    page.on("request", lambda request: fetched.add(request.url.split("/static/")[-1]))
+    page.goto(f"/play/{attempt.pk}/", wait_until="networkidle")
+    named = page.locator("link[rel=modulepreload], script[src]").evaluate_all(
+        "nodes => nodes.map((node) => (node.href || node.src).split('/static/')[1])"
+    )
+    assert {path for path in fetched if path.endswith(".js")} == set(named)
+
+
+def test_the_first_load_is_light(page_of: Callable[..., Page], student: User, attempt: Attempt) -> None:
+    """At most 60 KB, all compressed as the site sends it, with 400 bytes of headers for each answer."""
+    page = page_of(student)
+    weights: list[int] = []
+    page.on("response", lambda answer: weights.append(400 + len(gzip.compress(answer.body()))))
+    page.goto(f"/play/{attempt.pk}/", wait_until="networkidle")
+    assert len(weights) > 10
+    assert sum(weights) <= 60 * 1024
 
 
 # Touch and screens

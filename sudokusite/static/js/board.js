@@ -4,12 +4,10 @@ import { copyCell, draw, labelOf, nodes, trustPage } from "./cells.js";
 import { Game } from "./game.js";
 import { Keypad } from "./keypad.js";
 import { actionOf, digitOf } from "./keys.js";
-import { light } from "./lights.js";
 import { Outbox } from "./outbox.js";
 import { checksum, HOUSES, repeats } from "./reducer.js";
 import { Selection, target } from "./selection.js";
 import { Sender } from "./sender.js";
-import { spoken } from "./speech.js";
 import { say, showSaving, warn } from "./status.js";
 import { Timer } from "./timer.js";
 import { houseWord, joined, word } from "./words.js";
@@ -80,9 +78,14 @@ const ACTS = {
 
 /** Do what a key or a button names. Help listens for `board:hint` and for `board:escape`, which it may prevent. */
 function perform(action) {
-  if (action.startsWith("say")) return say(spoken(action, selection.here, game.shown.digits));
+  if (action.startsWith("say")) return speak(action);
   const event = new CustomEvent(`board:${action}`, { cancelable: true });
   if (document.dispatchEvent(event)) ACTS[action]?.();
+}
+
+// Few ask for these sentences: their script is fetched by the first who does.
+function speak(action) {
+  import("./speech.js").then(({ spoken }) => say(spoken(action, selection.here, game.shown.digits)));
 }
 
 // What is seen and said
@@ -187,8 +190,6 @@ document.addEventListener("htmx:configRequest", (event) => {
   const { elt, parameters } = event.detail;
   if (elt.closest("[data-after-moves]")) parameters.version = game.confirmed.version;
 });
-
-document.addEventListener("hint-lights", (event) => light(event.detail));
 
 // Keys and taps
 

@@ -7,6 +7,7 @@ export const nodes = CELLS.map((cell) => document.getElementById(`c${cell}`));
 
 // The classes that tell what a cell holds; those for the selection and for hints are put on elsewhere.
 const HOLDING = ["given", "conflict"];
+const HINT_PARTS = ["area", "cause", "pattern", "target", "wrong"];
 
 const labels = nodes.map((node) => node.getAttribute("aria-label"));
 let hinted = new Map();
@@ -52,11 +53,19 @@ export function labelOf(cell) {
   return nodes[cell].getAttribute("aria-label");
 }
 
-/** Say of these cells, and of no others, what help has told of them: a word for each. */
-export function markHinted(words) {
-  const told = new Set([...hinted.keys(), ...words.keys()]);
-  hinted = words;
-  for (const cell of told) setLabel(cell, labels[cell]);
+/**
+ * Light the cells that help tells of, `{ area: [0, 1], target: [40], ... }`, and put out what was lit before.
+ * Each part has a class of its own, .hint-area and so on, and a word at the end of the cell's label.
+ */
+export function light(parts = {}) {
+  for (const part of HINT_PARTS) {
+    const cells = new Set(parts[part] ?? []);
+    nodes.forEach((node, cell) => node.classList.toggle(`hint-${part}`, cells.has(cell)));
+  }
+  const before = hinted;
+  const named = HINT_PARTS.flatMap((part) => (parts[part] ?? []).map((cell) => [cell, part]));
+  hinted = new Map(named.map(([cell, part]) => [cell, word(part === "wrong" ? "wrong" : "hint")]));
+  for (const cell of new Set([...before.keys(), ...hinted.keys()])) setLabel(cell, labels[cell]);
 }
 
 /** Copy a cell the server has drawn into its standing node, so that focus and selection stay. */

@@ -1,7 +1,6 @@
 // Help beside the board: its buttons and its key, what it told last, and the cells that this lights.
 
-import { nodes } from "./cells.js";
-import { light } from "./lights.js";
+import { light, nodes } from "./cells.js";
 import { say, warn } from "./status.js";
 import { word } from "./words.js";
 

@@ -6,17 +6,14 @@ import { postOps } from "./sender.js";
 const PATIENCE_MS = 4000;
 const OPS_A_REQUEST = 50;
 
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!form.matches("[data-logout]")) return;
-  const { user } = form.dataset;
-  if (!keptOps(user).length) return;
-  event.preventDefault();
+/** Log out once every move kept for this user is stored, or the user lets them go. */
+export async function logOut(form) {
+  const { user, unsaved } = form.dataset;
   const isDrained = await Promise.race([sendAll(form), pause(PATIENCE_MS)]);
-  if (!isDrained && !window.confirm(form.dataset.unsaved)) return;
+  if (!isDrained && !window.confirm(unsaved)) return;
   forgetOps(user);
   form.submit();
-});
+}
 
 /** Send all that is kept, attempt by attempt and page by page. A promise of whether everything was stored. */
 async function sendAll({ dataset }) {

@@ -28,6 +28,22 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// Moves may still wait in this browser. They are sent first, by a script that is fetched only then.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-logout]") || !hasWaitingMoves()) return;
+  event.preventDefault();
+  import("./logout.js").then(({ logOut }) => logOut(form)).catch(() => form.submit());
+});
+
+function hasWaitingMoves() {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith("sudoku-op:"));
+  } catch {
+    return false;
+  }
+}
+
 // A double click on "new grid" must not start two of them.
 document.addEventListener("submit", (event) => {
   const form = event.target;
