@@ -4,6 +4,7 @@ from typing import Literal
 
 from ..board import Board
 from .bitboards import (
+    ALL_CELLS,
     ALL_LAYERS,
     LAYERS_AFTER,
     boards_of,
@@ -64,5 +65,5 @@ def _place_hidden_singles(candidates: int, placed: int) -> tuple[int, int]:
 
 
 def _is_solved(placed: int) -> bool:
-    # On a grid without a solution two singles found at once may contradict each other.
-    return placed.bit_count() == 81 and not crowded_or_lacking(0, placed)
+    # On a grid without a solution two singles found at once may contradict each other, in a house or a cell.
+    return cells_with_one(boards_of(placed)) == ALL_CELLS and not crowded_or_lacking(0, placed)
