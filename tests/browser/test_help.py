@@ -188,6 +188,24 @@ def test_the_chosen_cell_is_filled_and_typing_goes_on_there(page_of: PageOf, att
     expect(page.locator("#c2")).to_be_focused()
 
 
+def test_a_double_click_asks_for_one_rung(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator("#help-hint button").click()
+    expect(page.locator("#hint .is-told")).to_have_count(1)
+    page.locator("#help-hint button").click(click_count=2, delay=80)
+    expect(page.locator("#hint .is-told")).to_have_count(2)
+    page.locator("#help-check button").click()
+    expect(page.locator("#status")).to_contain_text("No wrong digit so far.")
+    assert [rung for kind, rung in stored(attempt) if kind == "h"] == [1, 2]
+
+
+def test_the_space_bar_opens_what_has_the_focus(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.locator(".help-rules summary").press("Space")
+    expect(page.locator(".help-rules li").first).to_be_visible()
+    expect(page.locator("[data-act=notes]")).to_have_attribute("aria-pressed", "false")
+
+
 def test_without_a_chosen_cell_none_is_filled(page_of: PageOf, attempt: Attempt) -> None:
     page = board(page_of, attempt)
     page.keyboard.press("Escape")

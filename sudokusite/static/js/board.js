@@ -195,7 +195,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (!event.target.closest("[data-keys]")) return;
-  const isButton = event.target.closest("button") !== null;
+  const isButton = event.target.closest("button, summary") !== null;
   if (isButton && (event.key === " " || event.key === "Enter")) return;
   if (handleKey(event)) event.preventDefault();
 });

@@ -82,6 +82,11 @@ document.addEventListener("click", (event) => {
   if (isMoreOpen() && !event.target.closest("#help-more, [data-help-more]")) showMore(false);
 });
 
+// The second half of a double click is no second wish: the answer to the first may be here already.
+panel.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("[data-help]")) event.preventDefault();
+});
+
 // The focus stays on the cell, so that typing goes on there.
 panel.addEventListener("mousedown", (event) => {
   const isFocusOnBoard = nodes.includes(document.activeElement);
