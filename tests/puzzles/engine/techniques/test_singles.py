@@ -138,6 +138,11 @@ def test_a_naked_single_names_each_digit_once_and_looks_first_where_most_are():
     assert step.cells_as("cause") == cells("r5c1", "r5c2", "r5c3", "r5c9", "r1c5", "r2c5", "r4c4", "r6c6")
 
 
+def test_a_naked_single_is_looked_for_in_its_box_where_its_houses_are_equally_full():
+    (step,) = find_naked_singles(position_with(**AROUND_THE_CENTRE, r4c6=1))
+    assert step.houses_as("house") == (BOX_5,)
+
+
 def test_a_naked_single_of_narrowed_candidates_tells_the_digits_ruled_out_before():
     start = position_with(**without(AROUND_THE_CENTRE, "r6c6"))
     narrowed = start.eliminate([(parse_cell("r5c5"), 9)])

@@ -71,6 +71,12 @@ def test_of_several_grids_each_has_its_heading(
     one_invalid = terminal("check", "-", stdin=f"{SOLVED}\n{INSA}\n", language="fr")
     assert one_invalid.code == 1
     assert "\n\nGrille 2 (ligne 2)\nComplète" in one_invalid.out
+    assert terminal("check", "-", stdin=f"{INSA}\n{SOLVED}\n").code == 1
+
+
+def test_one_grid_of_a_file_has_no_heading(terminal: Callable[..., Any]) -> None:
+    answer = terminal("check", "-", "--line", "2", stdin=f"{INSA}\n{SOLVED}\n")
+    assert answer == (0, "Complete: yes.\nValid: yes.\nConflicts: none.\n", "")
 
 
 def test_a_malformed_line_makes_the_exit_code_2(terminal: Callable[..., Any]) -> None:

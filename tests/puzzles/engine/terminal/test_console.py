@@ -49,6 +49,13 @@ def test_what_was_written_is_seen_before_each_wait() -> None:
     ]
 
 
+def test_a_question_is_seen_before_its_answer_is_waited_for() -> None:
+    streams = Streams([])
+    streams.console.say("Who?", end=" ")
+    streams.console.answer()
+    assert streams.acts == ["out 'Who? '", "out flushed"]
+
+
 def test_a_complaint_comes_after_what_was_written_before_it() -> None:
     streams = Streams([])
     streams.console.say("fine")

@@ -1,5 +1,6 @@
 """`generate`: new puzzles with one solution."""
 
+import io
 import json
 from collections.abc import Callable
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board, search, solving_class
+from puzzles.engine.terminal import main
 
 
 def test_as_many_puzzles_as_wished_each_with_one_solution(terminal: Callable[..., Any]) -> None:
@@ -55,6 +57,20 @@ def test_wishes_that_no_grid_meets_are_given_up_in_a_sentence(terminal: Callable
     answer = terminal("generate", "--clues", "81", "--class", "harder", "--seed", "1")
     assert (answer.code, answer.out) == (2, "")
     assert answer.err.endswith("found; ask for another number of given digits or another class\n")
+
+
+def test_each_puzzle_is_printed_as_soon_as_it_is_found() -> None:
+    seen: list[str] = []
+    out = io.StringIO()
+    out.flush = lambda: seen.append(out.getvalue())  # type: ignore[method-assign]
+    main(
+        ["generate", "--count", "2"],
+        stdin=io.BytesIO(),
+        stdout=out,
+        stderr=io.StringIO(),
+        environment={},
+    )
+    assert [text.count("\n") for text in seen][:2] == [1, 2]
 
 
 def test_json_tells_all_about_a_puzzle(terminal: Callable[..., Any]) -> None:

@@ -19,6 +19,10 @@ PREFIX = "python -m puzzles.engine: "
             TUTORIAL[:12] + "a" + TUTORIAL[13:],
             "line 1, column 13: found “a”; expected a digit 1 to 9, or 0 . * _ - for an empty cell",
         ),
+        (
+            "x" + TUTORIAL[1:],
+            "line 1, column 1: found “x”; expected a digit 1 to 9, or 0 . * _ - for an empty cell",
+        ),
         ("", "line 1, column 1: found 0 cells; expected 81 cells, or nine lines of 9"),
         ("123", "line 1, column 4: found 3 cells; expected 81 cells, or nine lines of 9"),
         ("nowhere.txt", "there is no file “nowhere.txt”"),

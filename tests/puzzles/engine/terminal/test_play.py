@@ -118,6 +118,16 @@ def test_a_move_may_be_typed_in_several_ways(terminal: Callable[..., Any], file:
     assert with_last(ALMOST_DRAWN, "170") in terminal("play", file, stdin=f"2\n{move}\n").out
 
 
+def test_on_a_full_grid_every_conflict_is_told_again(terminal: Callable[..., Any], file: str) -> None:
+    out = terminal("play", file, stdin="2\n988\n999\nq\n").out
+    conflicts_of_the_8 = (
+        "Conflict in row 9: 8 in r9c5, r9c8.\n"
+        "Conflict in column 8: 8 in r7c8, r9c8.\n"
+        "Conflict in box 9: 8 in r7c8, r9c8.\n"
+    )
+    assert out.endswith(f"{with_last(ALMOST_DRAWN, '189')}{conflicts_of_the_8}{MOVE}Goodbye.\n")
+
+
 @pytest.mark.parametrize(
     "move", ["0 1 2", "1 0 2", "9 8", "98", "9 8 77", "r9c8", "c8r9 7", "９８７", "x" * 500]
 )
