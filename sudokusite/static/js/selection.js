@@ -11,6 +11,7 @@ export class Selection {
     this.digits = digits;
     this.cell = null;
     this.digit = 0;
+    this.lit = 0;
     this.tabStop = 0;
     for (const node of nodes) node.tabIndex = -1;
     nodes[0].tabIndex = 0;
@@ -21,8 +22,9 @@ export class Selection {
   /** Choose a cell and give it the focus. */
   focus(cell) {
     if (cell === null) return;
-    nodes[cell].focus({ preventScroll: true });
+    // Lit first: moving the focus makes the browser work out every style, so once is enough.
     this.choose(cell);
+    nodes[cell].focus({ preventScroll: true });
   }
 
   /** Choose a cell, or none. */
@@ -56,7 +58,12 @@ export class Selection {
       classList.toggle("peer", peers.has(cell));
       classList.toggle("same", lit > 0 && digits[cell] === lit && cell !== this.cell);
     }
-    board.dataset.lit = lit || "";
+    // A class for each digit: when it changes, only the notes of two digits are styled anew.
+    if (lit !== this.lit) {
+      board.classList.remove(`lit-${this.lit}`);
+      board.classList.add(`lit-${lit}`);
+      this.lit = lit;
+    }
   }
 
   setTabStop(cell) {
