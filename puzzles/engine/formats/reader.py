@@ -153,7 +153,8 @@ class PuzzleReader:
         if len(split_fields(text, layout.delimiter)) == layout.width:
             return layout
         guess = guess_layout(text)
-        return layout if guess and layout.has_header else guess
+        # One name alone, as in a title, says nothing of the columns that follow.
+        return layout if guess and layout.has_header and layout.width > 1 else guess
 
     def _read_table_line(self, text: str, layout: Layout) -> None:
         fields = split_fields(text, layout.delimiter)

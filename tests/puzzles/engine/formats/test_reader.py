@@ -253,6 +253,11 @@ def test_a_table_without_a_header_is_known_by_its_grids() -> None:
     assert record[2:4] == (dotted(EULER), EULER_SOLUTION)
 
 
+@pytest.mark.parametrize("title", ["Sudoku", "Grilles", "puzzle"])
+def test_a_title_of_one_word_does_not_bind_the_table_after_it(title: str) -> None:
+    assert puzzles_of(f"{title}\n1,{INSA}\n2,{EULER}\n") == [dotted(INSA), dotted(EULER)]
+
+
 def test_a_line_of_a_table_without_a_header_may_have_its_grid_in_another_column() -> None:
     assert puzzles_of(f"1,{INSA}\n{EULER},2,3\n") == [dotted(INSA), dotted(EULER)]
 
