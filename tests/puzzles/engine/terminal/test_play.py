@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from puzzles.engine import Board, is_valid, search
+
 TUTORIAL = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 ALMOST = SOLUTION[:-2] + "00"
@@ -205,6 +207,18 @@ def test_without_a_file_the_grids_of_the_course_are_offered(terminal: Callable[.
     out = terminal("play", stdin="1\n").out
     assert "Which grid? 1 to " in out
     assert "-----\n| " in out
+
+
+def test_where_there_is_no_file_at_all_a_random_grid_is_made(
+    terminal: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzles.engine.terminal.play.SAMPLE_FILE", tmp_path / "sudoku.txt")
+    lines = terminal("play", "--json", "--seed", "1", stdin="r\ns\n7\n").out.splitlines()
+    choose, first, solved, refused = (json.loads(line) for line in lines[:4])
+    assert choose["asks"] == "Which grid? r for a random one, 81 characters for your own, q to leave:"
+    assert search(Board.from_line(first["grid"])).count == 1
+    assert is_valid(Board.from_line(solved["grid"]))
+    assert refused["says"] == ["line 1, column 2: found 1 cell; expected 81 cells, or nine lines of 9"]
 
 
 def test_the_partial_solution_goes_as_far_as_the_simple_method(
