@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from accounts.models import User
 from puzzles.models import Attempt, Move
@@ -151,6 +151,24 @@ def test_a_hint_is_asked_for_only_when_every_move_is_stored(page_of: PageOf, att
         "There is a mistake on the grid: one of your digits is wrong."
     )
     assert stored(attempt) == [("d", 0), ("d", 0), ("h", 1)]
+
+
+def test_a_help_answered_late_takes_no_move_off_the_board(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    late: list[tuple[Route, APIResponse]] = []
+    page.route("**/check/", lambda route: late.append((route, route.fetch())))
+    page.locator("#help-check button").click()
+    while not late:
+        page.wait_for_timeout(20)
+    with page.expect_response("**/moves/"):
+        page.locator("#c2").press("Shift+4")
+    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+    ((route, response),) = late
+    route.fulfill(response=response)
+    expect(page.locator("#status")).to_contain_text("No wrong digit so far.")
+    expect(page.locator("#c2")).to_have_text("4")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#c2")).to_have_text("4")
 
 
 def test_an_open_hint_is_open_again_after_a_reload(page_of: PageOf, attempt: Attempt) -> None:

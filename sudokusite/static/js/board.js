@@ -162,6 +162,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 
 function takeIn({ stored, cells, whole, news }) {
+  if (!stored.client && stored.version < game.confirmed.version) return takeOvertaken(news);
   const wasOpen = game.isOpen;
   const shown = checksum(game.shown);
   const inStep = game.receive(stored, whole, outbox.acknowledge(stored.client, stored.seq), outbox.ops);
@@ -171,11 +172,21 @@ function takeIn({ stored, cells, whole, news }) {
   if (!outbox.size) for (const cell of cells) copyCell(cell);
   const isElsewhere = stored.client && checksum(game.shown) !== shown;
   if (news || isElsewhere) say(news || word("moved"));
-  if (wasOpen && !game.isOpen) page.classList.add("is-done");
+  if (wasOpen && !game.isOpen) {
+    selection.choose(null);
+    page.classList.add("is-done");
+  }
   // A help is a move as well: the time before it is counted by the server.
   if (!stored.client) timer.restart();
   timer.show();
   showSaving(outbox.size, sender.trouble !== null);
+}
+
+// A help's answer that moves have overtaken on the way shows an older grid: its words hold, its grid does not.
+function takeOvertaken(news) {
+  if (news) say(news);
+  sender.wantsWhole = true;
+  sender.wake();
 }
 
 // Help sees the grid as the player does: its requests wait until every move is stored
