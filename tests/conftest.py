@@ -223,12 +223,16 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 def page_of(new_context: Any, live_server: Any, client_of: Callable[[User], Client]) -> Callable[..., Any]:
     """`page_of(user, **context_options)`: a page of a new browser window in which this user is logged in.
 
-    Addresses are relative to the live server: `page.goto("/")`. With user None nobody is logged in.
+    Addresses are relative to the live server: `page.goto("/")`. With user None nobody is logged in. The
+    browser is French; `language="en"` is somebody who has switched the site to English.
     """
 
-    def make(user: User | None, **options: Any) -> Any:
+    def make(user: User | None, *, language: str = "", **options: Any) -> Any:
         base_url = options.pop("base_url", live_server.url)
         context = new_context(base_url=base_url, **options)
+        if language:
+            chosen = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": base_url}
+            context.add_cookies([chosen])
         if user is not None:
             session = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
             context.add_cookies(

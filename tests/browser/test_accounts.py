@@ -11,7 +11,6 @@ from accounts.services import issue_setup_token
 
 PageOf = Callable[..., Page]
 PHONE = {"width": 360, "height": 640}
-ENGLISH = {"Accept-Language": "en"}
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +28,7 @@ def log_in(page: Page, username: str, password: str) -> None:
 
 def test_from_the_token_to_a_student_who_is_logged_in(page_of: PageOf) -> None:
     token = issue_setup_token()
-    hers = page_of(None, extra_http_headers=ENGLISH)
+    hers = page_of(None, language="en")
     hers.goto("/")
     hers.get_by_role("link", name="Make the first account").click()
     assert Axe().run(hers).violations_count == 0
@@ -52,7 +51,7 @@ def test_from_the_token_to_a_student_who_is_logged_in(page_of: PageOf) -> None:
 def test_a_password_can_be_looked_at_while_it_is_typed_and_is_sent_as_a_password(
     page_of: PageOf, student: User, password: str
 ) -> None:
-    page = page_of(None, extra_http_headers=ENGLISH)
+    page = page_of(None, language="en")
     page.set_viewport_size(PHONE)
     page.goto("/accounts/login/")
     field, button = page.locator("[name=password]"), page.locator(".show-password")
