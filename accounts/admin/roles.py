@@ -53,6 +53,11 @@ def limited(field: ModelChoiceField | None, choices: QuerySet[Any]) -> ModelChoi
     return field
 
 
+def row_key(text: str) -> int | None:
+    """The key of a row that an address names; None for what can be none, however long."""
+    return int(text) if text.isdecimal() and len(text) < 19 else None
+
+
 class ClassFilter(admin.SimpleListFilter):
     """Shows one of the classes that are hers. `path` leads from a row to the class."""
 
@@ -65,9 +70,9 @@ class ClassFilter(admin.SimpleListFilter):
         return [(str(classroom.pk), classroom.name) for classroom in classes]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        chosen = self.value() or ""
-        if not chosen.isdecimal():
+        chosen = row_key(self.value() or "")
+        if chosen is None:
             return queryset
         # Through what is hers: a student may be in others' classes too.
-        classes = Classroom.objects.managed_by(asking(request)).filter(pk=int(chosen))
+        classes = Classroom.objects.managed_by(asking(request)).filter(pk=chosen)
         return queryset.filter(**{f"{self.path}__in": classes})

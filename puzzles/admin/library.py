@@ -18,7 +18,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext, pgett
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.admin.roles import ByRole, is_staff
+from accounts.admin.roles import ByRole, is_staff, row_key
 from accounts.models import User
 
 from ..display.library import counts, failure_sentence, rejected_line, report_csv
@@ -164,9 +164,8 @@ class EntryAdmin(LibraryAdmin):
 
     def changelist_view(self, request: Any, extra_context: Any = None) -> HttpResponse:
         """The list says whose grids these are."""
-        key = request.GET.get("collection__id__exact", "")
-        chosen = Collection.objects.managed_by(request.user).filter(pk=int(key)) if key.isdecimal() else None
-        collection = chosen.first() if chosen is not None else None
+        key = row_key(request.GET.get("collection__id__exact", ""))
+        collection = Collection.objects.managed_by(request.user).filter(pk=key).first()
         title = _("Grids of %(collection)s") % {"collection": collection} if collection else _("Grids")
         return super().changelist_view(request, {"title": title})
 

@@ -250,6 +250,13 @@ def test_grids_are_found_by_number_givens_and_solutions(client_of: ClientOf, don
     assert [entry.number for entry in response.context["cl"].result_list] == numbers
 
 
+@pytest.mark.parametrize("key", ["x", "9" * 30, "9" * 5000])
+def test_a_collection_that_cannot_be_has_no_grids(client_of: ClientOf, done, key) -> None:
+    response = client_of(done.owner).get(ENTRIES, {"collection__id__exact": key}, follow=True)
+    assert response.status_code == 200
+    assert done.collection.name not in response.context["title"]
+
+
 # An import
 
 
