@@ -1,8 +1,11 @@
 """How a warning or an error is told to the operator: one line, nobody named."""
 
 import logging
+import re
 import traceback
 from pathlib import Path
+
+from django.http import HttpRequest
 
 PROJECT = Path(__file__).resolve().parents[1]
 
@@ -18,12 +21,19 @@ class LineFormatter(logging.Formatter):
         self.with_messages = with_messages
 
     def format(self, record: logging.LogRecord) -> str:
-        record.message = record.getMessage()
+        record.message = self.without_names(record)
         record.asctime = self.formatTime(record)
         parts = [self.formatMessage(record)]
         if record.exc_info and record.exc_info[1]:
             parts.append(self.told(record.exc_info[1]))
         return " | ".join(" ".join(part.split()) for part in parts)
+
+    def without_names(self, record: logging.LogRecord) -> str:
+        """The message, in which an address is told by its pattern: `/students/<username>/`."""
+        message, request = record.getMessage(), getattr(record, "request", None)
+        if self.with_messages or not isinstance(request, HttpRequest):
+            return message
+        return message.replace(request.path, pattern_of(request))
 
     def told(self, error: BaseException) -> str:
         """The exception's type and the last places it passed, the innermost last."""
@@ -31,6 +41,20 @@ class LineFormatter(logging.Formatter):
         if self.with_messages:
             name = f"{name}: {error}"
         return f"{name} in {' > '.join(places(error)[-6:])}"
+
+
+def pattern_of(request: HttpRequest) -> str:
+    """The address asked for, its numbers as they are, and no word that somebody typed."""
+    match = request.resolver_match
+    if match is None or match.route is None:
+        return "/..."
+    values = match.kwargs
+
+    def part(found: re.Match[str]) -> str:
+        value = values.get(found[1])
+        return str(value) if isinstance(value, int) else f"<{found[1]}>"
+
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", part, match.route)
 
 
 def places(error: BaseException) -> list[str]:

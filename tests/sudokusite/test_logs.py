@@ -1,6 +1,11 @@
 import logging
 import sys
+from collections.abc import Callable
 
+import pytest
+from django.test import Client
+
+from accounts.models import User
 from sudokusite.logs import LineFormatter
 
 
@@ -24,3 +29,28 @@ def test_what_somebody_typed_is_told_to_developers_only() -> None:
     record = record_of_failure("Léa")
     assert "Léa" not in LineFormatter().format(record)
     assert "Léa" in LineFormatter(with_messages=True).format(record)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/students/lea.petit/", "Not Found: /students/<username>/"),
+        ("/history/4711/", "Not Found: /history/4711/"),
+        ("/lea.petit/", "Not Found: /..."),
+    ],
+)
+def test_an_address_is_told_without_what_somebody_typed(
+    client_of: Callable[[User], Client],
+    teacher: User,
+    caplog: pytest.LogCaptureFixture,
+    address: str,
+    told: str,
+) -> None:
+    logger = logging.getLogger("django")
+    logger.addHandler(caplog.handler)
+    try:
+        assert client_of(teacher).get(address).status_code == 404
+    finally:
+        logger.removeHandler(caplog.handler)
+    [line] = {LineFormatter().format(record) for record in caplog.records}
+    assert line.endswith(f"WARNING django.request {told}")
