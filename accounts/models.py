@@ -19,7 +19,9 @@ class UserQuerySet(models.QuerySet["User"]):
         return self.filter(role=User.Role.STUDENT)
 
     def taught_by(self, teacher: "User") -> Self:
-        """Students who are in a class of this teacher, each once."""
+        """Students who are in a class of this teacher, each once; none of who is a teacher no longer."""
+        if not teacher.is_teacher:
+            return self.none()
         return self.students().filter(pk__in=Membership.objects.taught_by(teacher).values("student"))
 
     def managed_by(self, user: "User") -> Self:

@@ -33,10 +33,6 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def unfinished(self) -> Self:
         return self.filter(state=Attempt.State.OPEN)
 
-    def seen_by(self, teacher: models.Model) -> Self:
-        """Attempts of students who are in a class of this teacher."""
-        return self.filter(player__memberships__classroom__teachers=teacher).distinct()
-
     def readable_by(self, user: models.Model) -> Self:
         """Attempts this user may look back at: their own, and those of students in their classes."""
         return self.filter(

@@ -1,9 +1,12 @@
 """What the tables of accounts promise."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.models import Classroom, Membership, User
+from puzzles.models import Attempt
 
 
 def test_a_teachers_students_are_those_of_her_classes_each_once(
@@ -13,6 +16,17 @@ def test_a_teachers_students_are_those_of_her_classes_each_once(
     second.teachers.add(teacher)
     Membership.objects.create(classroom=second, student=student)
     assert list(User.objects.taught_by(teacher)) == [student, classmate]
+
+
+def test_who_is_a_teacher_no_longer_sees_no_students(
+    teacher: User, student: User, attempt_of: Callable[..., Attempt]
+) -> None:
+    attempt = attempt_of(student)
+    assert list(Attempt.objects.readable_by(teacher)) == [attempt]
+    teacher.role = User.Role.STUDENT
+    teacher.save()
+    assert not User.objects.taught_by(teacher).exists()
+    assert not Attempt.objects.readable_by(teacher).exists()
 
 
 def test_teachers_manage_their_own_and_administrators_everything(
