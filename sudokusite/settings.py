@@ -9,6 +9,7 @@ import socket
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -25,6 +26,14 @@ def flag(name: str, *, default: bool = False) -> bool:
     if answer in {"", "0", "1", "no", "yes", "false", "true", "off", "on"}:
         return default if answer == "" else answer in {"1", "yes", "true", "on"}
     raise ImproperlyConfigured(f"{name} is {answer!r}; expected 1 or 0.")
+
+
+def number(name: str, default: int, *, least: int = 0) -> int:
+    """The whole number of an environment variable. Empty counts as not set."""
+    text = os.environ.get(name, "").strip() or str(default)
+    if not (text.isascii() and text.isdecimal() and len(text) < 16 and int(text) >= least):
+        raise ImproperlyConfigured(f"{name} is {text!r}; expected a whole number, {least} or more.")
+    return int(text)
 
 
 def words(name: str) -> list[str]:
@@ -127,13 +136,23 @@ TEMPLATES = [
 
 def database(url: str) -> Any:
     """Django's settings for the database that a URL names: sqlite:///path or postgres://user@host/name."""
+    if url.partition(":")[0] not in {"sqlite", "postgres", "postgresql"}:
+        raise ImproperlyConfigured(
+            "DATABASE_URL names no database that this site knows; "
+            "expected sqlite:///path or postgres://user:password@host/name."
+        )
     try:
         config: Any = dj_database_url.parse(url)
     except ValueError as error:
         raise ImproperlyConfigured(f"DATABASE_URL: {error}") from None
     options = config.setdefault("OPTIONS", {})
     if "sqlite" in config["ENGINE"]:
-        config["NAME"] = str(BASE_DIR / config["NAME"]) if config["NAME"] != ":memory:" else ":memory:"
+        if config["NAME"] == ":memory:":
+            raise ImproperlyConfigured(
+                "DATABASE_URL names a database in memory, which server and worker cannot share; "
+                "expected sqlite:///path."
+            )
+        config["NAME"] = str(BASE_DIR / config["NAME"])
         config |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
         options.update(SQLITE_OPTIONS)
     elif "postgresql" in config["ENGINE"]:
@@ -150,7 +169,7 @@ def database(url: str) -> Any:
 
 # How many requests one server process answers at once, and how many such processes there are: writers to
 # SQLite wait for each other anyway, so a second process would only add to the waiting.
-SERVER_THREADS = int(os.environ.get("SERVER_THREADS") or 8)
+SERVER_THREADS = number("SERVER_THREADS", 8, least=1)
 
 # IMMEDIATE: a transaction that means to write waits for its turn at its start; one that starts as a reader
 # fails with "database is locked". FULL: a move that was acknowledged outlives a power cut. The timeout is how
@@ -163,7 +182,7 @@ SQLITE_OPTIONS = {
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 ON_SQLITE = "sqlite" in DATABASES["default"]["ENGINE"]
-SERVER_PROCESSES = int(os.environ.get("SERVER_PROCESSES") or (1 if ON_SQLITE else 2))
+SERVER_PROCESSES = number("SERVER_PROCESSES", 1 if ON_SQLITE else 2, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
@@ -180,9 +199,9 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 # Wrong passwords from one address in ten minutes before it must wait. A whole school may share one address.
-LOGIN_TRIES_PER_ADDRESS = int(os.environ.get("LOGIN_TRIES_PER_ADDRESS") or 300)
+LOGIN_TRIES_PER_ADDRESS = number("LOGIN_TRIES_PER_ADDRESS", 300, least=1)
 # How many proxies of ours stand before the site and add to X-Forwarded-For; 0: that header is not believed.
-PROXY_COUNT = int(os.environ.get("PROXY_COUNT") or 0)
+PROXY_COUNT = number("PROXY_COUNT", 0)
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
@@ -199,6 +218,10 @@ LOCALE_PATHS = [BASE_DIR / "sudokusite" / "locale"]
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Paris"
+try:
+    ZoneInfo(TIME_ZONE)
+except (KeyError, ValueError, OSError):
+    raise ImproperlyConfigured(f"TIME_ZONE is {TIME_ZONE!r}; expected a name like Europe/Paris.") from None
 USE_I18N = True
 USE_TZ = True
 
@@ -220,7 +243,7 @@ STORAGES = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
 # A file of grids goes to the disk as it comes, and no further than this: 200 MB are about 2,400,000 grids.
-PUZZLE_FILE_MAX_BYTES = int(os.environ.get("PUZZLE_FILE_MAX_BYTES") or 200_000_000)
+PUZZLE_FILE_MAX_BYTES = number("PUZZLE_FILE_MAX_BYTES", 200_000_000, least=1)
 FILE_UPLOAD_HANDLERS = ["sudokusite.uploads.LimitedFileUploadHandler"]
 
 

@@ -85,8 +85,31 @@ def test_a_switch_that_is_neither_on_nor_off_is_refused_with_a_sentence(tmp_path
     assert answer.stderr.strip() == "HTTPS is 'maybe'; expected 1 or 0."
 
 
-def test_a_database_url_without_a_known_scheme_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    answer = run_python(tmp_path, "manage.py", "check", DATABASE_URL="nonsense")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("SERVER_THREADS", "many"),
+        ("SERVER_THREADS", "0"),
+        ("SERVER_PROCESSES", "-1"),
+        ("PROXY_COUNT", "1.5"),
+        ("TIME_ZONE", "Mars/Olympus"),
+        ("TIME_ZONE", "../zone"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_with_a_sentence(tmp_path: Path, name: str, text: str) -> None:
+    answer = run_python(tmp_path, "manage.py", "check", **{name: text})
+    assert answer.returncode == 2
+    assert answer.stderr.startswith(f"{name} is {text!r}; expected ")
+    assert len(answer.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense", "mysql://school:secret@host/name", "sqlite://", "sqlite:///:memory:"]
+)
+def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(tmp_path: Path, url: str) -> None:
+    answer = run_python(tmp_path, "manage.py", "check", DATABASE_URL=url)
+    assert "expected sqlite:///path" in answer.stderr
+    assert "secret" not in answer.stderr
     assert answer.returncode == 2
     assert answer.stderr.startswith("DATABASE_URL")
     assert len(answer.stderr.strip().splitlines()) == 1
