@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Django's command line for this site: `python manage.py serve` starts everything."""
 
+import io
 import os
 import sys
 
@@ -10,6 +11,10 @@ OWN_PACKAGES = {"accounts", "puzzles", "sudokusite", "tests"}
 def main() -> None:
     """Run one management command. A missing package or a wrong setting is told in a sentence."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sudokusite.settings")
+    for stream in (sys.stdout, sys.stderr):
+        # A console without accents gets a question mark, not a traceback.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         run_command()
     except ModuleNotFoundError as error:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import OperationalError
+from django.db import OperationalError, transaction
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -72,9 +72,11 @@ class Command(BaseCommand):
             return ""
         if User.objects.exists() or not demo:
             return issue_setup_token()
-        cast = create_demo_cast()
-        preparation.import_samples(User.objects.get(username=cast[1].username))
-        self.tell_logins(cast)
+        # All or nothing: a cast whose passwords nobody has read would be of no use.
+        with transaction.atomic():
+            cast = create_demo_cast()
+            preparation.import_samples(User.objects.get(username=cast[1].username))
+            self.tell_logins(cast)
         return ""
 
     def tell_logins(self, cast: list[DemoAccount]) -> None:
@@ -83,6 +85,7 @@ class Command(BaseCommand):
         self.stdout.write(_("Demo accounts (the passwords are shown only now):"))
         for account in cast:
             self.stdout.write(f"  {account.username:<12} {account.password:<16} {titles[account.role]}")
+        self.stdout.flush()
 
     def supervise(
         self, host: str, port: int, token: str, stopping: threading.Event, *, parent: int | None
@@ -109,7 +112,9 @@ class Command(BaseCommand):
         urls = [addresses.url(name, port) for name in addresses.reached_hosts(host)]
         lines = [_("The site is at %(urls)s (Ctrl-C stops it)") % {"urls": "  ".join(urls)}]
         if token:
-            first = f"{urls[0].rstrip('/')}{reverse('setup')}?token={token}"
+            # Behind a proxy that speaks https the site is known by its own name.
+            site = f"https://{a_known_host()}/" if settings.HTTPS else urls[0]
+            first = f"{site.rstrip('/')}{reverse('setup')}?token={token}"
             lines.append(_("Create the first teacher at %(url)s") % {"url": first})
         if host in addresses.WILDCARDS and len(urls) > 1 and not settings.PRODUCTION:
             lines.append(self.drawn_if_possible(addresses.qr_code(urls[0])))

@@ -224,6 +224,42 @@ def test_production_has_no_demo_cast(start: Callable[..., Site]) -> None:
     assert "Create the first teacher" in site.said()
 
 
+def test_behind_a_proxy_the_first_teacher_is_made_under_the_sites_own_name(
+    start: Callable[..., Site],
+) -> None:
+    site = start(HTTPS="1", ALLOWED_HOSTS="sudoku.school.test")
+    assert "at https://sudoku.school.test/accounts/setup/?token=" in site.said()
+
+
+def test_a_console_without_accents_still_tells_the_passwords(tmp_path: Path) -> None:
+    site = Site(tmp_path, LANG="fr_FR", PYTHONIOENCODING="ascii")
+    try:
+        site.wait_until(lambda: re.search(r"^  lea +\S+ +.l.ve$", site.said(), re.MULTILINE), 40)
+    finally:
+        site.process.kill()
+        site.process.wait()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="writes to /dev/full")
+def test_a_demo_cast_whose_passwords_cannot_be_told_is_not_made(tmp_path: Path) -> None:
+    environment = {**os.environ, "PORT": str(free_port()), "SUDOKUSITE_DATA": str(tmp_path), "LANG": "en"}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    environment.pop("DATABASE_URL", None)
+    with open("/dev/full", "w") as full:
+        arguments = [sys.executable, "manage.py", "serve"]
+        subprocess.run(
+            arguments,
+            cwd=PROJECT,
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as database:
+        assert database.execute("SELECT count(*) FROM accounts_user").fetchone() == (0,)
+
+
 def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         site = Site(tmp_path, PORT=str(other.getsockname()[1]))
