@@ -241,6 +241,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": STATICFILES_STORAGE_NAME},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
+# The page of a class has four fields for each student; a year of a large school may be one class.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
 # A file of grids goes to the disk as it comes, and no further than this: 200 MB are about 2,400,000 grids.
 PUZZLE_FILE_MAX_BYTES = number("PUZZLE_FILE_MAX_BYTES", 200_000_000, least=1)

@@ -52,6 +52,17 @@ def test_a_class_that_a_teacher_makes_is_hers(hers: Client, teacher: User, other
     assert list(Classroom.objects.get(name="4e D").teachers.all()) == [teacher]
 
 
+def test_a_class_of_three_hundred_is_saved(hers: Client, classroom: Classroom) -> None:
+    students = User.objects.bulk_create(User(username=f"s{n}") for n in range(300))
+    Membership.objects.bulk_create(Membership(classroom=classroom, student=each) for each in students)
+    fields = {"name": "6e", "memberships-TOTAL_FORMS": "300", "memberships-INITIAL_FORMS": "300"}
+    for place, member in enumerate(classroom.memberships.order_by("pk")):
+        row = {"id": member.pk, "classroom": classroom.pk, "real_name": f"Name {place}", "note": ""}
+        fields |= {f"memberships-{place}-{name}": str(value) for name, value in row.items()}
+    assert hers.post(page_of(classroom), fields).status_code == 302
+    assert classroom.memberships.filter(real_name="Name 299").exists()
+
+
 def test_a_teacher_renames_a_class_and_sets_no_teachers(
     hers: Client, classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
