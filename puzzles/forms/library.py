@@ -107,7 +107,8 @@ class FilesField(forms.FileField):
             try:
                 judge(file)
             except library.UploadError as error:
-                raise ValidationError(f"{file.name}: {error}" if len(cleaned) > 1 else str(error)) from None
+                named = _("%(file)s: %(fault)s") % {"file": file.name, "fault": error}
+                raise ValidationError(named if len(cleaned) > 1 else str(error)) from None
         return cleaned
 
 

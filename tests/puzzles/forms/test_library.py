@@ -67,6 +67,13 @@ def test_what_is_no_file_of_grids_is_told_at_its_field(teacher, content, sentenc
         assert upload_form(teacher, ("a.txt", content)).errors["file"] == [sentence]
         among_others = upload_form(teacher, ("good.txt", GRID), ("bad.txt", content))
         assert among_others.errors["file"] == [f"bad.txt: {sentence}"]
+    with translation.override("fr"):
+        assert said_in_french(teacher, content).startswith("bad.txt\u00a0: ")
+
+
+def said_in_french(teacher: User, content: bytes) -> str:
+    """What is said of a bad file that is handed in beside a good one."""
+    return upload_form(teacher, ("good.txt", GRID), ("bad.txt", content)).errors["file"][0]
 
 
 def test_a_form_without_a_file_says_so(teacher) -> None:
