@@ -165,7 +165,7 @@ class EntryAdmin(LibraryAdmin):
     def changelist_view(self, request: Any, extra_context: Any = None) -> HttpResponse:
         """The list says whose grids these are."""
         key = row_key(request.GET.get("collection__id__exact", ""))
-        collection = Collection.objects.managed_by(request.user).filter(pk=key).first()
+        collection = Collection.objects.managed_by(request.user).filter(pk=key).first() if key else None
         title = _("Grids of %(collection)s") % {"collection": collection} if collection else _("Grids")
         return super().changelist_view(request, {"title": title})
 
