@@ -211,6 +211,10 @@ class TryCount(models.Model):
     last_try_at = models.DateTimeField(default=timezone.now, db_index=True)
     closed_until = models.DateTimeField(null=True)
 
+    class Meta:
+        verbose_name = _("count of wrong passwords")
+        verbose_name_plural = _("counts of wrong passwords")
+
     def __str__(self) -> str:
         return f"{self.tries} tries"
 
@@ -228,6 +232,10 @@ class KnownDevice(models.Model):
     token_hash = models.CharField(max_length=64, unique=True)
     tries = models.PositiveIntegerField(default=0)
     last_used_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        verbose_name = _("known browser")
+        verbose_name_plural = _("known browsers")
 
     def __str__(self) -> str:
         return f"a browser of {self.user}"

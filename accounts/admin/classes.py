@@ -7,6 +7,7 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from ..models import Classroom, Membership, User
 from .roles import ByRole, ClassFilter, asking, limited
@@ -59,6 +60,15 @@ class ClassroomAdmin(ByRole, admin.ModelAdmin):
         if obj is None:
             return asking(request).is_superuser
         return asking(request).is_superuser or list(obj.teachers.all()) == [asking(request)]
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """The classes, each with how many students are taken out of it; their accounts stay."""
+        listed = [
+            ngettext("%(classroom)s: %(count)d student", "%(classroom)s: %(count)d students", row.students_in)
+            % {"classroom": row, "count": row.students_in}
+            for row in objs
+        ]
+        return listed, {str(Classroom._meta.verbose_name_plural): len(listed)}, set(), []
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)

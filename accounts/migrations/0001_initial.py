@@ -74,6 +74,10 @@ class Migration(migrations.Migration):
                 ('last_used_at', models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='known_devices', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'verbose_name': 'known browser',
+                'verbose_name_plural': 'known browsers',
+            },
         ),
         migrations.CreateModel(
             name='Membership',
@@ -106,6 +110,10 @@ class Migration(migrations.Migration):
                 ('closed_until', models.DateTimeField(null=True)),
                 ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='try_counts', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'verbose_name': 'count of wrong passwords',
+                'verbose_name_plural': 'counts of wrong passwords',
+            },
         ),
         migrations.AddConstraint(
             model_name='user',

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Classroom, Membership, TryCount, User
+from accounts.models import Classroom, KnownDevice, Membership, TryCount, User
 
 ClientOf = Callable[[User], Client]
 LIST = "/admin/accounts/user/"
@@ -352,6 +352,14 @@ def test_a_teacher_deletes_a_student_who_is_in_her_classes_only(hers: Client, st
     assert "members of a class: 1" in page
     assert hers.post(page_of(student, "delete"), {"post": "yes"}).status_code == 302
     assert not User.objects.filter(username="lea").exists()
+
+
+def test_what_goes_with_an_account_is_told_in_french(all_of_it: Client, student: User) -> None:
+    TryCount.objects.create(key="a", user=student)
+    KnownDevice.objects.create(token_hash="b", user=student)
+    page = all_of_it.get(page_of(student, "delete"), headers={"Accept-Language": "fr"}).content.decode()
+    assert "navigateurs connus: 1" in page
+    assert "comptes d’essais erronés: 1" in page
 
 
 def test_a_student_of_two_teachers_is_deleted_by_neither_but_taken_out_of_the_class(

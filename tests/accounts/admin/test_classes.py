@@ -63,6 +63,17 @@ def test_a_class_of_three_hundred_is_saved(hers: Client, classroom: Classroom) -
     assert classroom.memberships.filter(real_name="Name 299").exists()
 
 
+def test_before_a_class_is_deleted_its_students_are_counted(
+    hers: Client, classroom: Classroom, student: User, classmate: User
+) -> None:
+    page = hers.get(page_of(classroom, "delete"), headers={"Accept-Language": "en"}).content.decode()
+    assert "6e B: 2 students" in page
+    assert "object (" not in page
+    hers.post(page_of(classroom, "delete"), {"post": "yes"})
+    assert not Classroom.objects.exists()
+    assert User.objects.students().count() == 2
+
+
 def test_a_teacher_renames_a_class_and_sets_no_teachers(
     hers: Client, classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
