@@ -156,7 +156,7 @@ def test_a_full_disk_is_told_in_one_line(arguments: list[str]) -> None:
 
 
 def test_ctrl_c_ends_a_long_work_without_a_traceback() -> None:
-    with start("generate", "--count", "100000") as process:
+    with start("generate", "--count", "100000", preexec_fn=hear_ctrl_c) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()
@@ -218,6 +218,12 @@ def take_terminal(program_end: int) -> None:
     import termios
 
     fcntl.ioctl(program_end, termios.TIOCSCTTY, 0)
+    hear_ctrl_c()
+
+
+def hear_ctrl_c() -> None:
+    """Undo that a shell lets what it starts in the background ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def test_a_game_is_played_on_a_terminal(keyboard: tuple[int, int]) -> None:
