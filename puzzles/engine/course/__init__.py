@@ -1,0 +1,26 @@
+"""The course: the functions of its worksheets, in their names and in French, as students read them.
+
+One module per worksheet, each complete in itself: its text can be pasted alone into Python. Around them stand
+what finds a statement in that text, what calls one function at a time, and the questions of the worksheets.
+"""
+
+from .explorer import EXPLORABLE, Call, explore, namespace_of, watched_grid
+from .questions import EXERCISE_7, Question
+from .sources import BEYOND, MODULES, WORKSHEETS, UnknownSourceError, functions_of, line_of, source_of
+
+__all__ = [
+    "BEYOND",
+    "EXERCISE_7",
+    "EXPLORABLE",
+    "MODULES",
+    "WORKSHEETS",
+    "Call",
+    "Question",
+    "UnknownSourceError",
+    "explore",
+    "functions_of",
+    "line_of",
+    "namespace_of",
+    "source_of",
+    "watched_grid",
+]
