@@ -3,6 +3,18 @@
 The floors above import from here, never from the modules behind.
 """
 
+from .algorithms import (
+    ALGORITHMS,
+    EVENT_LIMIT,
+    Algorithm,
+    EventNotKeptError,
+    Operation,
+    Trace,
+    TraceFormatError,
+    trace_from_bytes,
+    trace_run,
+    trace_to_bytes,
+)
 from .board import Board, BoardError
 from .cells import (
     BOXES,
@@ -19,6 +31,18 @@ from .cells import (
     house_name,
     parse_cell,
     row_of,
+)
+from .course import (
+    COURSE_MODULES,
+    EXERCISE_7,
+    EXPLORABLE,
+    WORKSHEETS,
+    Call,
+    Question,
+    UnknownSourceError,
+    explore,
+    functions_of,
+    source_of,
 )
 from .formats import (
     Fault,
@@ -89,11 +113,16 @@ from .translation import cell_label, house_label
 from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, render
 
 __all__ = [
+    "ALGORITHMS",
     "BOXES",
     "CATALOGUE",
     "CELLS",
     "COLUMNS",
+    "COURSE_MODULES",
     "DIGITS",
+    "EVENT_LIMIT",
+    "EXERCISE_7",
+    "EXPLORABLE",
     "HOUSES",
     "HOUSES_OF",
     "NO_NOTES",
@@ -103,14 +132,18 @@ __all__ = [
     "TECHNIQUES",
     "TECHNIQUE_NAMES",
     "TECHNIQUE_SUMMARIES",
+    "WORKSHEETS",
+    "Algorithm",
     "Board",
     "BoardError",
+    "Call",
     "Candidate",
     "Change",
     "Conflict",
     "ContradictionError",
     "Done",
     "Effect",
+    "EventNotKeptError",
     "Fault",
     "GameState",
     "GeneratorError",
@@ -120,12 +153,14 @@ __all__ = [
     "NoteRules",
     "Op",
     "OpKind",
+    "Operation",
     "Outcome",
     "Placement",
     "Position",
     "PuzzleFormatError",
     "PuzzleReader",
     "PuzzleRecord",
+    "Question",
     "Refusal",
     "RejectedRecord",
     "ReplayError",
@@ -138,6 +173,9 @@ __all__ = [
     "SolvingClass",
     "Step",
     "Technique",
+    "Trace",
+    "TraceFormatError",
+    "UnknownSourceError",
     "all_steps",
     "apply_effect",
     "apply_op",
@@ -152,6 +190,8 @@ __all__ = [
     "describe_fault",
     "describe_file_fault",
     "describe_found",
+    "explore",
+    "functions_of",
     "generate",
     "house_label",
     "house_name",
@@ -183,5 +223,9 @@ __all__ = [
     "solve_path",
     "solve_simple",
     "solving_class",
+    "source_of",
+    "trace_from_bytes",
+    "trace_run",
+    "trace_to_bytes",
     "verify",
 ]

@@ -6,13 +6,13 @@ what finds a statement in that text, what calls one function at a time, and the 
 
 from .explorer import EXPLORABLE, Call, explore, namespace_of, watched_grid
 from .questions import EXERCISE_7, Question
-from .sources import BEYOND, MODULES, WORKSHEETS, UnknownSourceError, functions_of, line_of, source_of
+from .sources import BEYOND, COURSE_MODULES, WORKSHEETS, UnknownSourceError, functions_of, line_of, source_of
 
 __all__ = [
     "BEYOND",
+    "COURSE_MODULES",
     "EXERCISE_7",
     "EXPLORABLE",
-    "MODULES",
     "WORKSHEETS",
     "Call",
     "Question",

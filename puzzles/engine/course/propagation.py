@@ -69,11 +69,12 @@ def place_seule(C: list) -> tuple | None:
 def propager(S: list, C: list) -> bool:
     """Place tout ce qui est forcé ; False si une case vide n'a plus de candidat."""
     possible = all(S[i][j] or C[i][j] for i, j in CASES)
-    force = chiffre_seul(C) or place_seule(C)
-    while possible and force is not None:
-        possible = placer(S, C, *force)
+    while possible:
         force = chiffre_seul(C) or place_seule(C)
-    return possible
+        if force is None:
+            return True
+        possible = placer(S, C, *force)
+    return False
 
 
 def chercher(S: list, C: list) -> list | None:

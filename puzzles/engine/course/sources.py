@@ -7,7 +7,7 @@ from pathlib import Path
 # The five worksheets in their order, and what goes beyond them.
 WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
 BEYOND = "propagation"
-MODULES = (*WORKSHEETS, BEYOND)
+COURSE_MODULES = (*WORKSHEETS, BEYOND)
 
 _FOLDER = Path(__file__).parent
 
@@ -19,9 +19,9 @@ class UnknownSourceError(LookupError):
 @cache
 def source_of(module: str) -> str:
     """The text of a module of the course. Raises UnknownSourceError."""
-    if module not in MODULES:
+    if module not in COURSE_MODULES:
         raise UnknownSourceError(
-            f"{module!r} is no module of the course: expected one of {', '.join(MODULES)}"
+            f"{module!r} is no module of the course: expected one of {', '.join(COURSE_MODULES)}"
         )
     return (_FOLDER / f"{module}.py").read_text("utf-8")
 

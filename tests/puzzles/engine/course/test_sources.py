@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from puzzles.engine.course import MODULES, UnknownSourceError, functions_of, line_of, source_of
+from puzzles.engine.course import COURSE_MODULES, UnknownSourceError, functions_of, line_of, source_of
 
 WORKSHEET_OUTPUT = {
     "n_valide": "184236795\n265197483\n937854612\n",
@@ -18,7 +18,7 @@ WORKSHEET_OUTPUT = {
 }
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", COURSE_MODULES)
 @pytest.mark.parametrize("options", [[], ["-i"]], ids=["as a file", "as if pasted"])
 def test_the_text_alone_runs_in_python(module: str, options: list[str], tmp_path: object) -> None:
     answer = subprocess.run(
@@ -35,7 +35,7 @@ def test_the_text_alone_runs_in_python(module: str, options: list[str], tmp_path
     assert first in answer.stdout if options else answer.stdout.startswith(first)
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", COURSE_MODULES)
 def test_the_text_needs_only_the_standard_library(module: str) -> None:
     imported = [
         alias.name if isinstance(node, ast.Import) else f"{'.' * node.level}{node.module}"
@@ -46,7 +46,7 @@ def test_the_text_needs_only_the_standard_library(module: str) -> None:
     assert set(imported) <= {"random", "copy"}
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", COURSE_MODULES)
 def test_every_function_fits_on_a_screen_and_says_what_it_does(module: str) -> None:
     assert functions_of(module)
     assert {name: len(lines) for name, lines in functions_of(module).items() if len(lines) > 24} == {}
@@ -55,7 +55,7 @@ def test_every_function_fits_on_a_screen_and_says_what_it_does(module: str) -> N
             assert (ast.get_docstring(node) or "").endswith("."), node.name
 
 
-@pytest.mark.parametrize("module", MODULES)
+@pytest.mark.parametrize("module", COURSE_MODULES)
 def test_no_function_has_a_blank_line_so_that_it_can_be_pasted(module: str) -> None:
     lines = source_of(module).splitlines()
     blank = [
@@ -68,7 +68,7 @@ def test_no_function_has_a_blank_line_so_that_it_can_be_pasted(module: str) -> N
 
 
 def test_importing_a_module_prints_nothing() -> None:
-    program = "from puzzles.engine.course import " + ", ".join(MODULES)
+    program = "from puzzles.engine.course import " + ", ".join(COURSE_MODULES)
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
 

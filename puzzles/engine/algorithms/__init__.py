@@ -1,0 +1,37 @@
+"""The solvers of the course at work: runs as events and counters, in traces that open at any event."""
+
+from .catalogue import ALGORITHMS, Algorithm
+from .encoding import TraceFormatError, trace_from_bytes, trace_to_bytes
+from .events import Counters, Event, Operation, State
+from .replaying import Trial
+from .trace import (
+    EVENT_LIMIT,
+    KEPT_EVENTS,
+    EventNotKeptError,
+    Keyframe,
+    ReplayedTest,
+    Trace,
+    Walked,
+    trace_run,
+)
+
+__all__ = [
+    "ALGORITHMS",
+    "EVENT_LIMIT",
+    "KEPT_EVENTS",
+    "Algorithm",
+    "Counters",
+    "Event",
+    "EventNotKeptError",
+    "Keyframe",
+    "Operation",
+    "ReplayedTest",
+    "State",
+    "Trace",
+    "TraceFormatError",
+    "Trial",
+    "Walked",
+    "trace_from_bytes",
+    "trace_run",
+    "trace_to_bytes",
+]

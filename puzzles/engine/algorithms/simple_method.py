@@ -1,0 +1,80 @@
+"""C: the simple method with its table M; each write to M is an event, useful or not.
+
+M is 81 masks here. As in the course's text, a digit is forbidden to the 8 + 8 + 8 other cells of its row,
+column and box, never to its own cell: 24 writes, of which four cells of the box are met twice.
+"""
+
+from collections.abc import Iterator
+
+from ..board import Board
+from ..cells import BOXES, COLUMNS, ROWS, box_of, column_of, row_of
+from ..rules import is_valid
+from .events import Counters, Event, Operation, Piece, State
+from .tape import Tape
+
+_LINES = (
+    (Operation.WRITE_ROW, Operation.WRITE_ROW_AGAIN, ROWS, row_of),
+    (Operation.WRITE_COLUMN, Operation.WRITE_COLUMN_AGAIN, COLUMNS, column_of),
+    (Operation.WRITE_BOX, Operation.WRITE_BOX_AGAIN, BOXES, box_of),
+)
+
+
+class SimpleMethod:
+    """One such run, handed on piece by piece."""
+
+    def __init__(self, board: Board) -> None:
+        self._digits = bytearray(board)
+        self._forbidden = [0] * 81
+        self._tape = Tape()
+        self._tests = self._placements = self._writes = self._useful = 0
+
+    def pieces(self) -> Iterator[Piece]:
+        """The run from its start to its end."""
+        for given in [cell for cell, digit in enumerate(self._digits) if digit]:
+            self._forbid(given, self._digits[given])
+            if self._tape.is_full:
+                yield self._piece()
+        while (cell := self._simple_cell()) is not None:
+            digit = (~self._forbidden[cell] & 0b111_111_111).bit_length()
+            self._digits[cell] = digit
+            self._placements += 1
+            self._tape.record(Operation.PLACE, cell, digit)
+            self._forbid(cell, digit)
+            if self._tape.is_full:
+                yield self._piece()
+        is_solved = is_valid(Board(tuple(self._digits)))
+        self._tape.record(Operation.SOLUTION if is_solved else Operation.OVER)
+        yield self._piece(solutions=int(is_solved))
+
+    def _simple_cell(self) -> int | None:
+        """The first empty cell with eight digits forbidden; each empty cell looked at is a test."""
+        for cell, digit in enumerate(self._digits):
+            if not digit:
+                self._tests += 1
+                if self._forbidden[cell].bit_count() == 8:
+                    return cell
+        return None
+
+    def _forbid(self, cell: int, digit: int) -> None:
+        bit = 1 << digit - 1
+        for useful, again, houses, house_of in _LINES:
+            for other in houses[house_of(cell)]:
+                if other == cell:
+                    continue
+                is_useful = not self._forbidden[other] & bit
+                self._tape.record(useful if is_useful else again, other, digit)
+                self._forbidden[other] |= bit
+                self._writes += 1
+                self._useful += is_useful
+
+    def _piece(self, solutions: int = 0) -> Piece:
+        codes, cells = self._tape.take()
+        counters = Counters(
+            tests=self._tests,
+            placements=self._placements,
+            writes=self._writes,
+            useful_writes=self._useful,
+            solutions=solutions,
+        )
+        last = Event.from_bytes(codes[-1], cells[-1])
+        return Piece(codes, cells, State(bytes(self._digits), last, counters, tuple(self._forbidden)))
