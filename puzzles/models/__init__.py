@@ -1,5 +1,6 @@
 """The tables: what was imported, and what was played."""
 
+from .algorithms import Prediction, PredictionRound
 from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, RejectedLine
 from .play import Attempt, AttemptClient, AttemptTechnique, Move
 from .policy import HelpPolicy
@@ -13,6 +14,8 @@ __all__ = [
     "HelpPolicy",
     "ImportChunk",
     "Move",
+    "Prediction",
+    "PredictionRound",
     "Puzzle",
     "PuzzleImport",
     "RejectedLine",
