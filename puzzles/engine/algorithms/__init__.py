@@ -14,10 +14,12 @@ from .trace import (
     Walked,
     trace_run,
 )
+from .wording import EVENT_SENTENCES, describe_event
 
 __all__ = [
     "ALGORITHMS",
     "EVENT_LIMIT",
+    "EVENT_SENTENCES",
     "KEPT_EVENTS",
     "Algorithm",
     "Counters",
@@ -31,6 +33,7 @@ __all__ = [
     "TraceFormatError",
     "Trial",
     "Walked",
+    "describe_event",
     "trace_from_bytes",
     "trace_run",
     "trace_to_bytes",

@@ -1,9 +1,11 @@
 """The course: the functions of its worksheets, in their names and in French, as students read them.
 
 One module per worksheet, each complete in itself: its text can be pasted alone into Python. Around them stand
-what finds a statement in that text, what calls one function at a time, and the questions of the worksheets.
+what finds a statement in that text, what calls one function at a time, the questions of the worksheets, and
+grids to try.
 """
 
+from .demos import DEMOS, Demo
 from .explorer import EXPLORABLE, Call, explore, namespace_of, watched_grid
 from .questions import EXERCISE_7, Question
 from .sources import BEYOND, COURSE_MODULES, WORKSHEETS, UnknownSourceError, functions_of, line_of, source_of
@@ -11,10 +13,12 @@ from .sources import BEYOND, COURSE_MODULES, WORKSHEETS, UnknownSourceError, fun
 __all__ = [
     "BEYOND",
     "COURSE_MODULES",
+    "DEMOS",
     "EXERCISE_7",
     "EXPLORABLE",
     "WORKSHEETS",
     "Call",
+    "Demo",
     "Question",
     "UnknownSourceError",
     "explore",
