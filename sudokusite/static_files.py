@@ -14,8 +14,8 @@ class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):
         (
             "js/*.js",
             (
-                (r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),
-                (r"""(?P<matched>import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
+                (r"""(?P<matched>from "(?P<url>\.{1,2}/[^"]+)")""", 'from "%(url)s"'),
+                (r"""(?P<matched>import\("(?P<url>\.{1,2}/[^"]+)"\))""", 'import("%(url)s")'),
             ),
         ),
     )

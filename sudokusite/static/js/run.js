@@ -1,0 +1,94 @@
+// One run on the page: a trace, where in it we are, and the panes that show it. `<section class="run">` holds
+// them as `[data-pane]`; viewer.js tells the time.
+
+import { fetchTrace } from "./trace.js";
+
+// A pane's module has `create(element, run)`, which gives `{ show(cursor) }`. It is called at most once a frame,
+// and changes only what has changed.
+const PANES = {
+  board: () => import("./panes/board.js"),
+};
+
+/** Fill the places `%(name)s` of a sentence. */
+export function fill(sentence, values = {}) {
+  return sentence.replace(/%\((\w+)\)[ds]/g, (_, place) => values[place]);
+}
+
+/** The run of an element: its trace fetched, its panes made. `facts` is its part of the page's data. */
+export async function openRun(element, facts, words) {
+  const run = new Run(element, await fetchTrace(facts.traceUrl), { facts, words });
+  await run.makePanes();
+  return run;
+}
+
+export class Run {
+  #panes = [];
+  #shown = [];
+  #paused = [];
+  #frame = 0;
+
+  constructor(element, trace, { facts = {}, words = {} } = {}) {
+    this.element = element;
+    this.trace = trace;
+    this.cursor = trace.cursor();
+    this.givens = trace.givens;
+    this.facts = facts;
+    this.words = words;
+    // No state behind it is shown: what a student is asked to foretell must not be seen before.
+    this.limit = Infinity;
+    // Events a second while time runs by itself, else 0: what nobody can read then need not be drawn.
+    this.pace = 0;
+  }
+
+  /** The number of the state that is shown. */
+  get number() {
+    return this.cursor.number;
+  }
+
+  /** A sentence of the page in the reader's language. */
+  word(name, values) {
+    return fill(this.words[name], values);
+  }
+
+  /** Go to state n, or the nearest one that can be shown; the panes follow in the next frame. */
+  show(number) {
+    this.cursor.seek(this.trace.nearestKept(Math.min(number, this.limit)));
+    this.refresh();
+  }
+
+  /** Have the panes drawn again in the next frame. */
+  refresh() {
+    this.#frame ||= requestAnimationFrame(() => this.draw());
+  }
+
+  /** Draw at once what `show` has left for the next frame. */
+  draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    for (const pane of this.#panes) pane.show(this.cursor);
+    for (const callback of this.#shown) callback(this);
+  }
+
+  /** Call back with this run each time it has been drawn. */
+  onShow(callback) {
+    this.#shown.push(callback);
+  }
+
+  /** Ask whoever tells the time to stop. */
+  pause() {
+    for (const callback of this.#paused) callback(this);
+  }
+
+  /** Call back when the run asks for time to stop. */
+  onPause(callback) {
+    this.#paused.push(callback);
+  }
+
+  /** Make the panes that the element has places for. */
+  async makePanes() {
+    const places = [...this.element.querySelectorAll("[data-pane]")].filter((place) => PANES[place.dataset.pane]);
+    const modules = await Promise.all(places.map((place) => PANES[place.dataset.pane]()));
+    this.#panes = modules.map((module, index) => module.create(places[index], this));
+    this.draw();
+  }
+}

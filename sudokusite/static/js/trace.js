@@ -1,0 +1,425 @@
+// A trace: one run of a solver on one grid, to be entered at any event. The bytes are told in
+// puzzles/engine/algorithms/encoding.py, what an event does to a state in replaying.py beside it; these are the
+// same rules. tests/vectors/traces.json runs through both.
+
+import { PEERS } from "./reducer.js";
+
+/** What an event is: the numbers of the format. */
+export const OPERATION = Object.freeze({
+  START: 0,
+  PLACE: 1,
+  RETURN: 2,
+  ADVANCE: 3,
+  RETREAT: 4,
+  SOLUTION: 5,
+  OVER: 6,
+  WRITE_ROW: 7,
+  WRITE_ROW_AGAIN: 8,
+  WRITE_COLUMN: 9,
+  WRITE_COLUMN_AGAIN: 10,
+  WRITE_BOX: 11,
+  WRITE_BOX_AGAIN: 12,
+  REMOVE_GIVEN: 13,
+  REMOVE: 14,
+  PLACE_NAKED: 15,
+  PLACE_HIDDEN: 16,
+  CHOOSE: 17,
+});
+
+const { START, PLACE, RETURN, ADVANCE, RETREAT, SOLUTION, OVER, REMOVE_GIVEN, REMOVE, CHOOSE } = OPERATION;
+
+export const PLACEMENTS = new Set([PLACE, OPERATION.PLACE_NAKED, OPERATION.PLACE_HIDDEN, CHOOSE]);
+export const USEFUL_WRITES = new Set([OPERATION.WRITE_ROW, OPERATION.WRITE_COLUMN, OPERATION.WRITE_BOX]);
+export const REPEATED_WRITES = new Set([
+  OPERATION.WRITE_ROW_AGAIN,
+  OPERATION.WRITE_COLUMN_AGAIN,
+  OPERATION.WRITE_BOX_AGAIN,
+]);
+export const REMOVALS = new Set([REMOVE_GIVEN, REMOVE]);
+
+const FORMAT = 1;
+const BEFORE = 255;
+const ALL = 0b111_111_111;
+
+/** The bytes are no trace of this format. */
+export class TraceFormatError extends Error {}
+
+/** The server does not hand the trace out; `status` is its answer. */
+export class TraceRefusedError extends Error {
+  constructor(status) {
+    super(`the trace was answered with ${status}`);
+    this.status = status;
+  }
+}
+
+/** The trace at an address. Raises TraceRefusedError, TraceFormatError, or what fetch raises. */
+export async function fetchTrace(url) {
+  const answer = await fetch(url, { credentials: "same-origin" });
+  if (!answer.ok) throw new TraceRefusedError(answer.status);
+  return openTrace(await answer.arrayBuffer());
+}
+
+/** The trace in a buffer. Raises TraceFormatError. */
+export function openTrace(buffer) {
+  let header;
+  let start;
+  try {
+    const length = new DataView(buffer).getUint32(0, true);
+    header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 4, length)));
+    start = 4 + length;
+  } catch (error) {
+    throw new TraceFormatError(`no trace: ${error.message}`);
+  }
+  if (header.format !== FORMAT) throw new TraceFormatError(`format ${header.format}: expected ${FORMAT}`);
+  return new Trace(header, planesOf(buffer, header, start));
+}
+
+function planesOf(buffer, header, start) {
+  const planes = Object.fromEntries(
+    header.planes.map(([name, offset, size]) => [name, new Uint8Array(buffer, start + offset, size)]),
+  );
+  for (const name of ["numbers", "counters"]) planes[name] = numbersIn(planes[name], 4, Uint32Array);
+  planes.masks = numbersIn(planes.masks, 2, Uint16Array);
+  return planes;
+}
+
+/** The little-endian numbers of a plane, which may stand at an odd place. */
+function numbersIn(plane, width, Numbers) {
+  const view = new DataView(plane.buffer, plane.byteOffset, plane.byteLength);
+  const read = width === 4 ? (at) => view.getUint32(at, true) : (at) => view.getUint16(at, true);
+  return Numbers.from({ length: plane.length / width }, (_, index) => read(index * width));
+}
+
+/** One run. Event n, from 0, leads from state n to state n + 1. */
+export class Trace {
+  constructor(header, planes) {
+    this.algorithm = header.algorithm;
+    this.puzzle = header.puzzle;
+    this.givens = Uint8Array.from(header.puzzle, (sign) => Number(sign) || 0);
+    this.length = header.length;
+    this.head = header.head;
+    this.tail = header.tail;
+    this.isExact = header.exact;
+    this.isSolved = header.solved;
+    this.totals = header.totals;
+    this.lines = header.lines;
+    this.counterNames = header.counters;
+    this.planes = planes;
+    this.player = PLAYERS[header.algorithm];
+    if (!this.player) throw new TraceFormatError(`unknown algorithm ${header.algorithm}`);
+  }
+
+  /** Whether event n is among those kept. */
+  hasEvent(number) {
+    return (number >= 0 && number < this.head) || (number >= this.tail && number < this.length);
+  }
+
+  /** Whether state n can be shown: beside the kept events, keyframes of the part that is not kept can. */
+  isKept(number) {
+    if (number < 0 || number > this.length) return false;
+    return number <= this.head || number >= this.tail || this.#keyframeNumber(number) === number;
+  }
+
+  /**
+   * The state nearest to n that can be shown; with a direction, the nearest not before (1) or not behind (-1) n.
+   */
+  nearestKept(number, direction = 0) {
+    const wanted = Math.max(0, Math.min(this.length, number));
+    if (this.isKept(wanted)) return wanted;
+    const { numbers } = this.planes;
+    const index = this.keyframeIndex(wanted);
+    // State `head` ends what is kept of the start, and is not always a keyframe.
+    const below = Math.max(this.head, numbers[index]);
+    const above = Math.min(numbers[index + 1], this.tail);
+    if (direction) return direction < 0 ? below : above;
+    return wanted - below <= above - wanted ? below : above;
+  }
+
+  /** Event n, which leads from state n to state n + 1. Raises RangeError when it is not kept. */
+  event(number) {
+    return this.eventAt(this.#place(number), { operation: 0, cell: 0, digit: 0 });
+  }
+
+  /** The line of the course's text where event n stands. Raises RangeError when it is not kept. */
+  lineOf(number) {
+    return this.lines[Math.floor(this.planes.codes[this.#place(number)] / 10)];
+  }
+
+  /**
+   * The first kept event from n on (direction 1) or back (-1) of which the predicate holds; -1 when there is
+   * none. `predicate(event, number)` is handed one object again and again, and must not keep it.
+   */
+  find(from, direction, predicate) {
+    const event = { operation: 0, cell: 0, digit: 0 };
+    let number = direction > 0 ? Math.max(0, from) : Math.min(this.length - 1, from);
+    while (number >= 0 && number < this.length) {
+      if (number >= this.head && number < this.tail) {
+        number = direction > 0 ? this.tail : this.head - 1;
+        continue;
+      }
+      const place = number < this.head ? number : number - this.tail + this.head;
+      if (predicate(this.eventAt(place, event), number)) return number;
+      number += direction;
+    }
+    return -1;
+  }
+
+  /** A new cursor at the start. */
+  cursor() {
+    return new Cursor(this);
+  }
+
+  /** The event at a place of the planes, written into an object. */
+  eventAt(place, event) {
+    const code = this.planes.codes[place];
+    const cell = this.planes.cells[place];
+    event.operation = Math.floor(code / 10);
+    event.digit = code % 10;
+    event.cell = cell === BEFORE ? -1 : cell;
+    return event;
+  }
+
+  /** The last keyframe that is not above a number. */
+  keyframeIndex(number) {
+    const { numbers } = this.planes;
+    let low = 0;
+    let high = numbers.length;
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (numbers[middle] <= number) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #keyframeNumber(number) {
+    return this.planes.numbers[this.keyframeIndex(number)];
+  }
+
+  #place(number) {
+    if (!this.hasEvent(number)) {
+      throw new RangeError(`event ${number} is not kept: 0 to ${this.head} and ${this.tail} to ${this.length} are`);
+    }
+    return number < this.head ? number : number - this.tail + this.head;
+  }
+}
+
+/** A state of a run, and the way to any other. What it holds changes in place: copy what you mean to keep. */
+export class Cursor {
+  #event = { operation: 0, cell: 0, digit: 0 };
+
+  constructor(trace) {
+    this.trace = trace;
+    this.number = 0;
+    this.digits = new Uint8Array(81);
+    this.masks = trace.planes.masks.length ? new Uint16Array(81) : null;
+    this.levels = trace.planes.levels.length ? new Uint8Array(81) : null;
+    this.last = { operation: START, cell: 0, digit: 0 };
+    this.counters = Object.fromEntries(trace.counterNames.map((name) => [name, 0]));
+    this.#enter(0);
+  }
+
+  /** How many calls of the solver are open (A, D), one more than choices are open (E), else 0. */
+  get depth() {
+    return this.trace.player.depth(this);
+  }
+
+  /** Go to state n. Raises RangeError when it cannot be shown (see `Trace.nearestKept`). */
+  seek(number) {
+    const { trace } = this;
+    if (!trace.isKept(number)) throw new RangeError(`state ${number} is not kept`);
+    const index = trace.keyframeIndex(number);
+    if (this.number > number || this.number < trace.planes.numbers[index]) this.#enter(index);
+    while (this.number < number) {
+      const place = this.number < trace.head ? this.number : this.number - trace.tail + trace.head;
+      this.#apply(trace.eventAt(place, this.#event));
+      this.number += 1;
+    }
+  }
+
+  /** The tests made before the next event, `[[cell, digit], ...]`; the digit is 0 where a cell is looked at. */
+  trialsBefore() {
+    if (!this.trace.hasEvent(this.number)) return [];
+    const event = this.trace.event(this.number);
+    const { cell, before, upto } = spanOf(this, event);
+    if (cell === EVERY_EMPTY_CELL) return emptyCells(this.digits, upto).map((empty) => [empty, 0]);
+    return Array.from({ length: Math.max(0, upto - before) }, (_, tried) => [cell, before + 1 + tried]);
+  }
+
+  #enter(index) {
+    const { numbers, last, digits, counters, masks, levels } = this.trace.planes;
+    this.number = numbers[index];
+    this.digits.set(digits.subarray(81 * index, 81 * index + 81));
+    this.masks?.set(masks.subarray(81 * index, 81 * index + 81));
+    this.levels?.set(levels.subarray(81 * index, 81 * index + 81));
+    const names = this.trace.counterNames;
+    names.forEach((name, place) => (this.counters[name] = counters[names.length * index + place]));
+    this.last.operation = Math.floor(last[2 * index] / 10);
+    this.last.digit = last[2 * index] % 10;
+    this.last.cell = last[2 * index + 1] === BEFORE ? -1 : last[2 * index + 1];
+  }
+
+  #apply(event) {
+    const { counters, trace } = this;
+    const { operation } = event;
+    const { cell, before, upto } = spanOf(this, event);
+    counters.tests += cell === EVERY_EMPTY_CELL ? emptyCells(this.digits, upto).length : Math.max(0, upto - before);
+    if (PLACEMENTS.has(operation)) {
+      counters.placements += 1;
+      this.digits[event.cell] = event.digit;
+    } else if (operation === RETURN) counters.returns += 1;
+    else if (operation === ADVANCE) counters.forward += 1;
+    else if (operation === RETREAT) counters.backward += 1;
+    else if (operation === SOLUTION) counters.solutions += 1;
+    else countWrite(counters, operation);
+    trace.player.change(this, event);
+    this.last.operation = operation;
+    this.last.cell = event.cell;
+    this.last.digit = event.digit;
+  }
+}
+
+function countWrite(counters, operation) {
+  const isUseful = USEFUL_WRITES.has(operation) || REMOVALS.has(operation);
+  if (isUseful) counters.useful_writes += 1;
+  if (isUseful || REPEATED_WRITES.has(operation)) counters.writes += 1;
+}
+
+function emptyCells(digits, upto) {
+  const empty = [];
+  for (let cell = 0; cell <= upto; cell += 1) if (!digits[cell]) empty.push(cell);
+  return empty;
+}
+
+// The tests that lead to an event: in one cell the digits above `before`, up to `upto`; or every empty cell up
+// to `upto`. One object, written anew for each event, since a run has hundreds of thousands of them.
+const EVERY_EMPTY_CELL = -2;
+const span = { cell: -1, before: 0, upto: 0 };
+
+function spanOf(state, event) {
+  span.cell = -1;
+  span.before = 0;
+  span.upto = 0;
+  state.trace.player.tests(state, event);
+  return span;
+}
+
+function tried(cell, before, event) {
+  if (cell < 0) return;
+  span.cell = cell;
+  span.before = before;
+  span.upto = event.operation === PLACE ? event.digit : 9;
+}
+
+/** A: a return empties its cell. */
+const recursion = {
+  tests(state, event) {
+    const { last } = state;
+    if (last.operation === RETURN) tried(last.cell, last.digit, event);
+    else if (last.operation !== SOLUTION) tried(state.digits.indexOf(0), 0, event);
+  },
+  change(state, event) {
+    if (event.operation === RETURN) state.digits[event.cell] = 0;
+  },
+  depth({ digits, last, trace }) {
+    return filled(digits) - filled(trace.givens) + (last.operation === PLACE ? 0 : 1);
+  },
+};
+
+/** D: the possible digits are listed once; a digit stands until replaced. */
+const list = {
+  tests(state) {
+    const { operation } = state.last;
+    const cell = state.digits.indexOf(0);
+    if (cell < 0 || (operation !== START && operation !== PLACE)) return;
+    span.cell = cell;
+    span.upto = 9;
+  },
+  change(state, event) {
+    if (event.operation !== RETURN && event.operation !== OVER) return;
+    const from = event.operation === RETURN ? event.cell + 1 : 0;
+    state.digits.set(state.trace.givens.subarray(from), from);
+  },
+  depth({ last }) {
+    return last.operation === START || last.operation === OVER ? 1 : last.cell + 1;
+  },
+};
+
+/** B: the retreat from a cell empties it; the retreat into one is a return. */
+const moves = {
+  tests(state, event) {
+    const { last, trace } = state;
+    if (last.operation === PLACE || event.operation === SOLUTION || event.operation === OVER) return;
+    if (!trace.givens[last.cell]) tried(last.cell, state.digits[last.cell], event);
+  },
+  change(state, event) {
+    if (event.operation !== RETREAT) return;
+    const { givens } = state.trace;
+    const from = state.last.cell;
+    if (from < 81) state.digits[from] = givens[from];
+    if (event.cell >= 0 && !givens[event.cell]) state.counters.returns += 1;
+  },
+  depth: () => 0,
+};
+
+/** C: the masks are M. */
+const table = {
+  tests(state, event) {
+    if (event.operation !== PLACE && event.operation !== SOLUTION && event.operation !== OVER) return;
+    span.cell = EVERY_EMPTY_CELL;
+    span.upto = Math.min(event.cell, 80);
+  },
+  change(state, event) {
+    if (USEFUL_WRITES.has(event.operation)) state.masks[event.cell] |= 1 << (event.digit - 1);
+  },
+  depth: () => 0,
+};
+
+/** E: the masks are the candidates; levels tell what a return takes back. */
+const choice = {
+  tests(state, event) {
+    if (event.operation !== CHOOSE) return;
+    span.cell = event.cell;
+    span.before = event.digit - 1;
+    span.upto = event.digit;
+  },
+  change(state, event) {
+    const { operation, cell, digit } = event;
+    if (PLACEMENTS.has(operation)) {
+      state.masks[cell] = 0;
+      state.levels[cell] = highest(state.levels) + (operation === CHOOSE ? 1 : 0);
+    } else if (REMOVALS.has(operation)) state.masks[cell] &= ~(1 << (digit - 1));
+    else if (operation === RETURN) takeBack(state, state.levels[cell]);
+  },
+  depth: ({ levels }) => highest(levels) + 1,
+};
+
+const PLAYERS = {
+  tutoriel: recursion,
+  n_valide: recursion,
+  td_iteratif: moves,
+  projet_insa: table,
+  mini_projet: list,
+  propagation: choice,
+};
+
+function filled(digits) {
+  let count = 0;
+  for (const digit of digits) if (digit) count += 1;
+  return count;
+}
+
+function highest(levels) {
+  let level = 0;
+  for (const each of levels) if (each > level) level = each;
+  return level;
+}
+
+function takeBack({ digits, masks, levels }, level) {
+  for (let cell = 0; cell < 81; cell += 1) if (levels[cell] >= level) digits[cell] = levels[cell] = 0;
+  for (let cell = 0; cell < 81; cell += 1) {
+    let taken = 0;
+    if (!digits[cell]) for (const peer of PEERS[cell]) taken |= 1 << digits[peer];
+    masks[cell] = digits[cell] ? 0 : ALL & ~(taken >> 1);
+  }
+}
