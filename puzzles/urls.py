@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import draws, hints, home, play, progress
+from .views import algorithms, draws, hints, home, play, progress
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -15,6 +15,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/<int:pk>/cell/", hints.play_cell, name="play_cell"),
     path("play/<int:pk>/simple/", hints.play_simple, name="play_simple"),
     path("play/<int:pk>/solution/", hints.play_solution, name="play_solution"),
+    path("algorithms/<slug:algorithm>/", algorithms.viewer, name="viewer"),
+    path("algorithms/<slug:algorithm>/trace/", algorithms.trace, name="trace"),
+    path("algorithms/<slug:algorithm>/give-up/", algorithms.give_up_and_watch, name="give_up_and_watch"),
     path("history/", progress.history, name="history"),
     path("history/<int:pk>/", progress.replay, name="replay"),
     path("students/", progress.student_list, name="student_list"),

@@ -1,0 +1,146 @@
+"""A solver at work, as the page of the viewer shows it: its source, and what the scripts are told."""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..engine import ALGORITHMS, Algorithm, Board, functions_of, source_of
+from ..services.algorithms import WatchError
+from .algorithm_words import viewer_words
+from .small_board import SmallBoard, small_board
+
+LONGEST_TEXT = 2000
+
+_CALL = re.compile(r"\b(\w+)\(")
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
+class SourceBlock:
+    """A function of the course as students read it, each line with its number in the module."""
+
+    name: str
+    lines: tuple[SourceLine, ...]
+
+
+@dataclass(frozen=True)
+class RunView:
+    """One of the runs of a page."""
+
+    algorithm: str
+    letter: str
+    title: str
+    blocks: tuple[SourceBlock, ...]
+
+
+def viewer_page(board: Board, algorithms: list[str], step: int) -> dict[str, Any]:
+    """What the page of the viewer shows: one run or two on one grid."""
+    runs = [run_view(ALGORITHMS[name]) for name in algorithms]
+    line = board.to_line()
+    return {
+        "title": " · ".join(run.title for run in runs),
+        "runs": runs,
+        "grid": line,
+        "board": grid_picture(line),
+        "step": step,
+        "algorithms": algorithm_choices(),
+        "data": {"runs": [run_data(run, line) for run in runs], "step": step, "words": viewer_words()},
+    }
+
+
+def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, Any]:
+    """What the page shows where a grid is chosen: what was typed, and why it is no grid."""
+    return {
+        "title": _(ALGORITHMS[algorithm].title),
+        "algorithm": algorithm,
+        "algorithms": algorithm_choices(),
+        "text": text[:LONGEST_TEXT],
+        "error": error,
+    }
+
+
+def refusal_page(refusal: WatchError, board: Board, algorithms: list[str], step: int) -> dict[str, Any]:
+    """What the page shows whose grid is held back: the attempt, and what giving it up would send."""
+    first, *others = algorithms
+    fields = {"attempt": refusal.attempt.pk, "grid": board.to_line(), "step": step}
+    return {
+        "sentence": str(refusal),
+        "attempt": refusal.attempt,
+        "give_up_url": reverse("give_up_and_watch", args=[first]) if refusal.may_give_up else "",
+        "fields": fields | {"with": other for other in others},
+    }
+
+
+def viewer_address(board: Board, algorithms: list[str], step: int = 0) -> str:
+    """The address of the viewer for these algorithms, at a step."""
+    first, *others = algorithms
+    fields: dict[str, str | int] = {"with": other for other in others}
+    return with_grid("viewer", first, board.to_line(), **fields | ({"step": step} if step else {}))
+
+
+def run_view(algorithm: Algorithm) -> RunView:
+    return RunView(algorithm.name, algorithm.letter, _(algorithm.title), source_blocks(algorithm.name))
+
+
+def run_data(run: RunView, line: str) -> dict[str, str]:
+    """A run for the scripts: what it is, and where its trace, its table and its predictions are."""
+    return {
+        "algorithm": run.algorithm,
+        "letter": run.letter,
+        "title": run.title,
+        "traceUrl": with_grid("trace", run.algorithm, line),
+        "tableUrl": f"{reverse('viewer', args=[run.algorithm])}table/?{urlencode({'grid': line})}",
+        "predictUrl": f"{reverse('viewer', args=[run.algorithm])}predictions/",
+    }
+
+
+def with_grid(name: str, algorithm: str, line: str, **fields: str | int) -> str:
+    """The address of a page about an algorithm on a grid."""
+    return f"{reverse(name, args=[algorithm])}?{urlencode({'grid': line, **fields})}"
+
+
+def algorithm_choices() -> list[tuple[str, str]]:
+    """Every algorithm: its name in addresses, and its title."""
+    return [(name, _(algorithm.title)) for name, algorithm in ALGORITHMS.items()]
+
+
+def grid_picture(line: str) -> SmallBoard:
+    """A grid of givens only."""
+    return small_board(line, line)
+
+
+@cache
+def source_blocks(algorithm: str) -> tuple[SourceBlock, ...]:
+    """The functions that a run goes through, in the order of the module."""
+    lines = source_of(algorithm).splitlines()
+    functions = functions_of(algorithm)
+    run_through = functions_run_through(algorithm)
+    return tuple(
+        SourceBlock(name, tuple(SourceLine(number, lines[number - 1]) for number in numbers))
+        for name, numbers in functions.items()
+        if name in run_through
+    )
+
+
+def functions_run_through(algorithm: str) -> set[str]:
+    """The functions where the events stand, the one that tests, and all that they call."""
+    lines, functions = source_of(algorithm).splitlines(), functions_of(algorithm)
+    found = {function for function, _statement, _nth in ALGORITHMS[algorithm].statements.values()}
+    waiting = found | {test for test in [ALGORITHMS[algorithm].test] if test}
+    found = set()
+    while waiting:
+        name = waiting.pop()
+        found.add(name)
+        text = "\n".join(lines[number - 1] for number in functions[name])
+        waiting |= {called for called in _CALL.findall(text) if called in functions} - found
+    return found

@@ -1,0 +1,85 @@
+"""What is to be watched: a grid in any known form, a second algorithm beside the first, and the event to show."""
+
+from typing import Any
+
+from django import forms
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from ..engine import (
+    ALGORITHMS,
+    EVENT_LIMIT,
+    Board,
+    BoardError,
+    PuzzleFormatError,
+    describe_fault,
+    read_puzzle,
+)
+from .play import LARGEST_NUMBER
+
+LONGEST_GRID = 2000
+
+
+class BoardField(forms.CharField):
+    """A grid as text, cleaned to a Board."""
+
+    widget = forms.Textarea
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("label", _("Grid"))
+        super().__init__(max_length=LONGEST_GRID, **kwargs)
+
+    def clean(self, value: Any) -> Board | None:
+        """The grid, or None for an empty field that is not required."""
+        text = super().clean(value)
+        return read_board(text) if text else None
+
+
+class GridForm(forms.Form):
+    """A grid."""
+
+    grid = BoardField()
+
+    @property
+    def board(self) -> Board:
+        """The grid that was read."""
+        return self.cleaned_data["grid"]
+
+
+class ViewerForm(GridForm):
+    """A grid to watch algorithms on. `with` is a second one beside the first, `step` the state to show."""
+
+    step = forms.IntegerField(min_value=0, max_value=2 * EVENT_LIMIT, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", _("alone"))] + [(name, each.title) for name, each in ALGORITHMS.items()]
+        self.fields["with"] = forms.ChoiceField(choices=choices, required=False, label=_("beside it"))
+
+    @property
+    def first_state(self) -> int:
+        """The number of the state to show first."""
+        return self.cleaned_data["step"] or 0
+
+    def algorithms(self, first: str) -> list[str]:
+        """The algorithms to show side by side, each once."""
+        return list(dict.fromkeys(filter(None, [first, self.cleaned_data["with"]])))
+
+
+class GiveUpForm(ViewerForm):
+    """The attempt to be given up, and what is to be watched then."""
+
+    attempt = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+
+
+def read_board(text: str) -> Board:
+    """The grid of a text; equal givens in a house are allowed in 81 characters. Raises ValidationError."""
+    try:
+        return Board.from_line("".join(text.split()))
+    except BoardError:
+        pass
+    try:
+        return Board.from_line(read_puzzle(text).puzzle)
+    except PuzzleFormatError as error:
+        found = describe_fault(error.fault, translation)
+        raise forms.ValidationError(_("This is no grid: %(found)s."), params={"found": found}) from None

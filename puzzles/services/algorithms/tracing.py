@@ -1,0 +1,86 @@
+"""Traces that were made are kept: one is made once for a class that opens the same grid together.
+
+A trace is at most about 550 KB, or 100 KB compressed, and is kept compressed, as it is sent. A process keeps
+16 MB of them, the last used ones, and makes one at a time: making one takes up to 4 s of a processor, and
+two at once would both be late. Few requests may wait for their turn, so that players are still answered.
+"""
+
+import gzip
+import threading
+from collections import OrderedDict
+
+from django.utils.translation import gettext_lazy as _
+
+from ...engine import Board, Trace, trace_from_bytes, trace_run, trace_to_bytes
+
+KEPT_BYTES = 16_000_000
+MOST_WAITING = 4
+
+Key = tuple[str, str]
+
+
+class TraceBusyError(Exception):
+    """Too many traces are being made; a moment later it can be asked for again."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Many solvers are at work just now. Try again in a moment."))
+
+
+class TraceShelf:
+    """Compressed traces by algorithm and grid, for all threads of a process."""
+
+    def __init__(self, kept_bytes: int = KEPT_BYTES, most_waiting: int = MOST_WAITING) -> None:
+        self._kept_bytes = kept_bytes
+        self._traces: OrderedDict[Key, bytes] = OrderedDict()
+        self._size = 0
+        self._shelf = threading.Lock()
+        self._maker = threading.Lock()
+        self._places = threading.BoundedSemaphore(most_waiting)
+
+    def take(self, algorithm: str, line: str) -> bytes:
+        """The trace, made now if it is not kept. Raises TraceBusyError when too many wait already."""
+        key = algorithm, line
+        found = self._find(key)
+        if found is not None:
+            return found
+        if not self._places.acquire(blocking=False):
+            raise TraceBusyError
+        try:
+            # Whoever waited behind the maker of this very trace finds it.
+            with self._maker:
+                return self._find(key) or self._keep(key, _made(algorithm, line))
+        finally:
+            self._places.release()
+
+    def _find(self, key: Key) -> bytes | None:
+        with self._shelf:
+            if key in self._traces:
+                self._traces.move_to_end(key)
+            return self._traces.get(key)
+
+    def _keep(self, key: Key, trace: bytes) -> bytes:
+        with self._shelf:
+            self._traces[key] = trace
+            self._size += len(trace)
+            while self._size > self._kept_bytes:
+                _key, oldest = self._traces.popitem(last=False)
+                self._size -= len(oldest)
+        return trace
+
+
+_SHELF = TraceShelf()
+
+
+def watched_trace(algorithm: str, line: str) -> bytes:
+    """The bytes of a run's trace, compressed by gzip. Raises TraceBusyError."""
+    return _SHELF.take(algorithm, line)
+
+
+def watched_run(algorithm: str, line: str) -> Trace:
+    """The trace of a run. Raises TraceBusyError."""
+    return trace_from_bytes(gzip.decompress(watched_trace(algorithm, line)))
+
+
+def _made(algorithm: str, line: str) -> bytes:
+    # The same bytes whenever they are made; level 6 is four times quicker than 9 and 2 % larger.
+    return gzip.compress(trace_to_bytes(trace_run(algorithm, Board.from_line(line))), 6, mtime=0)

@@ -1,0 +1,97 @@
+"""Watching a solver: its page, its trace, and the way past an attempt on the same grid."""
+
+import gzip
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.requests import UserRequest
+
+from ..display.algorithms import choosing_page, refusal_page, viewer_address, viewer_page
+from ..engine import ALGORITHMS
+from ..forms.algorithms import GiveUpForm, GridForm, ViewerForm
+from ..forms.play import first_error
+from ..models import Attempt
+from ..services import algorithms as services
+from ..services.algorithms import TraceBusyError, WatchError
+from ..services.hints import HelpError
+
+
+@require_safe
+def viewer(request: UserRequest, algorithm: str) -> HttpResponse:
+    """One algorithm, or two side by side, at work on a grid; without a grid, the choice of one."""
+    require_algorithm(algorithm)
+    if not request.GET.get("grid"):
+        return render(request, "watch.html", choosing_page(algorithm))
+    form = ViewerForm(request.GET)
+    if not form.is_valid():
+        page = choosing_page(algorithm, request.GET["grid"], first_error(form))
+        return render(request, "watch.html", page, status=400)
+    shown = form.algorithms(algorithm)
+    try:
+        services.require_watchable(request.user, form.board)
+    except WatchError as refusal:
+        page = refusal_page(refusal, form.board, shown, form.first_state)
+        return render(request, "not_now.html", page, status=403)
+    return render(request, "viewer.html", viewer_page(form.board, shown, form.first_state))
+
+
+@require_safe
+def trace(request: UserRequest, algorithm: str) -> HttpResponse:
+    """The trace of a run, as bytes for the page of the viewer."""
+    require_algorithm(algorithm)
+    form = GridForm(request.GET)
+    if not form.is_valid():
+        return plain_answer(first_error(form), 400)
+    try:
+        services.require_watchable(request.user, form.board)
+        data = services.watched_trace(algorithm, form.board.to_line())
+    except WatchError as refusal:
+        return plain_answer(str(refusal), 403)
+    except TraceBusyError as refusal:
+        return plain_answer(str(refusal), 503, {"Retry-After": "1"})
+    return compressed_answer(request, data)
+
+
+@require_POST
+def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
+    """End the attempt that stands in the way, and go to the viewer."""
+    require_algorithm(algorithm)
+    form = GiveUpForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, first_error(form))
+        return redirect("viewer", algorithm)
+    try:
+        services.give_up_and_watch(
+            player=request.user, attempt_id=form.cleaned_data["attempt"], board=form.board
+        )
+    except Attempt.DoesNotExist:
+        raise Http404 from None
+    except HelpError as refusal:
+        messages.warning(request, str(refusal))
+    return redirect(viewer_address(form.board, form.algorithms(algorithm), form.first_state))
+
+
+def require_algorithm(name: str) -> None:
+    """Nothing is found under a name that no algorithm has."""
+    if name not in ALGORITHMS:
+        raise Http404
+
+
+def plain_answer(sentence: str, status: int, headers: dict[str, str] | None = None) -> HttpResponse:
+    """A refusal for a script."""
+    return HttpResponse(
+        sentence, status=status, content_type="text/plain; charset=utf-8", headers=headers or {}
+    )
+
+
+def compressed_answer(request: UserRequest, data: bytes) -> HttpResponse:
+    """Bytes that gzip has compressed, opened for who cannot."""
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return HttpResponse(data, content_type="application/octet-stream", headers=headers)
