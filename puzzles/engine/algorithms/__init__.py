@@ -3,6 +3,7 @@
 from .catalogue import ALGORITHMS, Algorithm
 from .encoding import TraceFormatError, trace_from_bytes, trace_to_bytes
 from .events import Counters, Event, Operation, State
+from .predicting import is_back, mark, next_question
 from .replaying import Trial
 from .trace import (
     EVENT_LIMIT,
@@ -34,6 +35,9 @@ __all__ = [
     "Trial",
     "Walked",
     "describe_event",
+    "is_back",
+    "mark",
+    "next_question",
     "trace_from_bytes",
     "trace_run",
     "trace_to_bytes",

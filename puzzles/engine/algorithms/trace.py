@@ -76,6 +76,11 @@ class Trace:
     keyframes: tuple[Keyframe, ...]
 
     @property
+    def givens(self) -> bytes:
+        """The digits of the grid as given, 0 for an empty cell."""
+        return self.keyframes[0].state.digits
+
+    @property
     def final(self) -> State:
         """The last state."""
         return self.keyframes[-1].state
@@ -110,7 +115,7 @@ class Trace:
 
     def depth(self, number: int) -> int:
         """How deep the solver is in state n; 0 without recursion. Raises EventNotKeptError."""
-        return self._algorithm.depth(self.state(number), self._givens)
+        return self._algorithm.depth(self.state(number), self.givens)
 
     def walk(self, start: int = 0) -> Iterator[Walked]:
         """The events from one on, one after the other, up to the first that is not kept."""
@@ -120,7 +125,7 @@ class Trace:
             trials = player.tests_before(event)
             player.apply(event)
             state = player.state()
-            yield Walked(number, event, trials, state, self._algorithm.depth(state, self._givens))
+            yield Walked(number, event, trials, state, self._algorithm.depth(state, self.givens))
 
     def tests_before(self, number: int) -> list[Trial]:
         """The tests that lead to event n, in order. Raises EventNotKeptError."""
@@ -141,10 +146,6 @@ class Trace:
     def _algorithm(self) -> Algorithm:
         return ALGORITHMS[self.algorithm]
 
-    @property
-    def _givens(self) -> bytes:
-        return self.keyframes[0].state.digits
-
     def _place(self, number: int) -> int:
         if 0 <= number < self.head:
             return number
@@ -159,7 +160,7 @@ class Trace:
         if index < 0 or number > self.length:
             raise EventNotKeptError(f"state {number} lies outside 0 to {self.length}")
         keyframe = self.keyframes[index]
-        player = self._algorithm.player(keyframe.state, self._givens)
+        player = self._algorithm.player(keyframe.state, self.givens)
         for between in range(keyframe.number, number):
             player.apply(self.event(between))
         return player
