@@ -42,19 +42,24 @@ EXPLORABLE: dict[str, tuple[str, ...]] = {
 }
 
 _GRIDS = ("M", "S", "board", "matrice_originale")
+_DIGITS = ("nombre", "n", "num")
+_PLACES = ("i", "j", "y", "x", "pos", "haut", "gauche")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call: as it is written, its value as Python shows it, its output, and the cells it read, in order.
 
-    A cell that was read several times is there once, at its first place.
+    A cell that was read several times is there once, at its first place. `takes_place` and `takes_digit` tell
+    whether another cell (or its row or column alone), or another digit, would be another call.
     """
 
     text: str
     value: str
     printed: str
     looked_at: tuple[int, ...]
+    takes_place: bool
+    takes_digit: bool
 
 
 class WatchedRow(list[int]):
@@ -103,7 +108,14 @@ def explore(module: str, function: str, board: Board, *, cell: int = 0, digit: i
     reads.clear()
     value = called(*(values[name] for name in names))
     text = f"{function}({', '.join(name if name in _WRITTEN else repr(values[name]) for name in names)})"
-    return Call(text, repr(value), output.getvalue(), tuple(dict.fromkeys(reads)))
+    return Call(
+        text=text,
+        value=repr(value),
+        printed=output.getvalue(),
+        looked_at=tuple(dict.fromkeys(reads)),
+        takes_place=any(name in _PLACES for name in names),
+        takes_digit=any(name in _DIGITS for name in names),
+    )
 
 
 _WRITTEN = (*_GRIDS, "liste_protegee")
@@ -134,7 +146,7 @@ def _values(
     row, column = divmod(cell, 9)
     values: dict[str, Any] = dict.fromkeys(_GRIDS, grid)
     values |= {"i": row, "y": row, "j": column, "x": column, "pos": (row, column)}
-    values |= {"nombre": digit, "n": digit, "num": digit, "sens": True}
+    values |= dict.fromkeys(_DIGITS, digit) | {"sens": True}
     values |= {"haut": row // 3 * 3, "gauche": column // 3 * 3}
     if "protection" in namespace:
         values["liste_protegee"] = namespace["protection"](watched_grid(board, []))

@@ -78,3 +78,23 @@ def test_each_function_offered_is_there_and_answers_everywhere(
 def test_a_solver_or_a_stranger_is_not_called(board: Board, module: str, function: str) -> None:
     with pytest.raises(UnknownSourceError):
         explore(module, function, board)
+
+
+@pytest.mark.parametrize(
+    ("module", "function", "takes_place", "takes_digit"),
+    [
+        ("mini_projet", "printSudoku", False, False),
+        ("mini_projet", "ligne", True, False),
+        ("mini_projet", "bloc", True, False),
+        ("n_valide", "n_valide", True, True),
+        ("td_iteratif", "test", True, True),
+        ("td_iteratif", "protection", False, False),
+        ("tutoriel", "is_valid", True, True),
+        ("projet_insa", "test_region", True, False),
+    ],
+)
+def test_a_call_tells_what_it_takes(
+    module: str, function: str, takes_place: bool, takes_digit: bool, board: Board
+) -> None:
+    call = explore(module, function, board)
+    assert (call.takes_place, call.takes_digit) == (takes_place, takes_digit)
