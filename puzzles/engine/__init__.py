@@ -7,9 +7,11 @@ from .algorithms import (
     ALGORITHMS,
     EVENT_LIMIT,
     EVENT_SENTENCES,
+    PLACEMENTS,
     Algorithm,
     EventNotKeptError,
     Operation,
+    TableRow,
     Trace,
     TraceFormatError,
     describe_event,
@@ -18,6 +20,7 @@ from .algorithms import (
     next_question,
     trace_from_bytes,
     trace_run,
+    trace_table,
     trace_to_bytes,
 )
 from .board import Board, BoardError
@@ -136,6 +139,7 @@ __all__ = [
     "HOUSES_OF",
     "NO_NOTES",
     "PEERS",
+    "PLACEMENTS",
     "ROWS",
     "RUNGS",
     "TECHNIQUES",
@@ -182,6 +186,7 @@ __all__ = [
     "SolvePath",
     "SolvingClass",
     "Step",
+    "TableRow",
     "Technique",
     "Trace",
     "TraceFormatError",
@@ -240,6 +245,7 @@ __all__ = [
     "source_of",
     "trace_from_bytes",
     "trace_run",
+    "trace_table",
     "trace_to_bytes",
     "verify",
 ]

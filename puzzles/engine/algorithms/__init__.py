@@ -2,9 +2,10 @@
 
 from .catalogue import ALGORITHMS, Algorithm
 from .encoding import TraceFormatError, trace_from_bytes, trace_to_bytes
-from .events import Counters, Event, Operation, State
+from .events import PLACEMENTS, Counters, Event, Operation, State
 from .predicting import is_back, mark, next_question
 from .replaying import Trial
+from .tables import TableRow, trace_table
 from .trace import (
     EVENT_LIMIT,
     KEPT_EVENTS,
@@ -22,6 +23,7 @@ __all__ = [
     "EVENT_LIMIT",
     "EVENT_SENTENCES",
     "KEPT_EVENTS",
+    "PLACEMENTS",
     "Algorithm",
     "Counters",
     "Event",
@@ -30,6 +32,7 @@ __all__ = [
     "Operation",
     "ReplayedTest",
     "State",
+    "TableRow",
     "Trace",
     "TraceFormatError",
     "Trial",
@@ -40,5 +43,6 @@ __all__ = [
     "next_question",
     "trace_from_bytes",
     "trace_run",
+    "trace_table",
     "trace_to_bytes",
 ]

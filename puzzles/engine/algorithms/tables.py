@@ -1,0 +1,42 @@
+"""A part of a run as a trace table: a row an event, with the tests before it and the counters after it."""
+
+from itertools import islice
+from typing import NamedTuple
+
+from .catalogue import ALGORITHMS
+from .events import Counters, Event
+from .replaying import Trial
+from .trace import Trace
+
+
+class TableRow(NamedTuple):
+    """One event: its number from 1 on, its line in the text, the tests made before it, what stands after it.
+
+    `depth` is None without recursion.
+    """
+
+    number: int
+    line: int
+    event: Event
+    tried: tuple[Trial, ...]
+    counters: Counters
+    depth: int | None
+
+
+def trace_table(trace: Trace, start: int, rows: int) -> list[TableRow]:
+    """So many rows from state `start` on: the first is event number `start` + 1.
+
+    There are fewer where the run, or what is kept of it, ends before. Raises EventNotKeptError.
+    """
+    algorithm = ALGORITHMS[trace.algorithm]
+    return [
+        TableRow(
+            number=walked.number + 1,
+            line=algorithm.line(walked.event.operation),
+            event=walked.event,
+            tried=tuple(walked.trials),
+            counters=walked.state.counters,
+            depth=walked.depth if algorithm.is_recursive else None,
+        )
+        for walked in islice(trace.walk(start), rows)
+    ]
