@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/<int:pk>/solution/", hints.play_solution, name="play_solution"),
     path("algorithms/<slug:algorithm>/", algorithms.viewer, name="viewer"),
     path("algorithms/<slug:algorithm>/trace/", algorithms.trace, name="trace"),
+    path("algorithms/<slug:algorithm>/predictions/", algorithms.predict, name="predict"),
     path("algorithms/<slug:algorithm>/give-up/", algorithms.give_up_and_watch, name="give_up_and_watch"),
     path("history/", progress.history, name="history"),
     path("history/<int:pk>/", progress.replay, name="replay"),

@@ -7,10 +7,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils import translation
 from django.utils.translation import gettext as _
 
-from ..engine import ALGORITHMS, Algorithm, Board, functions_of, source_of
-from ..services.algorithms import WatchError
+from ..engine import ALGORITHMS, Algorithm, Board, describe_event, functions_of, source_of
+from ..services.algorithms import Marked, WatchError
 from .algorithm_words import viewer_words
 from .small_board import SmallBoard, small_board
 
@@ -72,20 +73,40 @@ def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, 
 def refusal_page(refusal: WatchError, board: Board, algorithms: list[str], step: int) -> dict[str, Any]:
     """What the page shows whose grid is held back: the attempt, and what giving it up would send."""
     first, *others = algorithms
-    fields = {"attempt": refusal.attempt.pk, "grid": board.to_line(), "step": step}
     return {
         "sentence": str(refusal),
         "attempt": refusal.attempt,
         "give_up_url": reverse("give_up_and_watch", args=[first]) if refusal.may_give_up else "",
-        "fields": fields | {"with": other for other in others},
+        "fields": {
+            "attempt": refusal.attempt.pk,
+            "grid": board.to_line(),
+            "with": "".join(others[:1]),
+            "step": step,
+        },
     }
 
 
 def viewer_address(board: Board, algorithms: list[str], step: int = 0) -> str:
     """The address of the viewer for these algorithms, at a step."""
     first, *others = algorithms
-    fields: dict[str, str | int] = {"with": other for other in others}
-    return with_grid("viewer", first, board.to_line(), **fields | ({"step": step} if step else {}))
+    fields: dict[str, str | int] = {}
+    if others:
+        fields["with"] = others[0]
+    if step:
+        fields["step"] = step
+    return with_grid("viewer", first, board.to_line(), **fields)
+
+
+def marked_data(marked: Marked) -> dict[str, Any]:
+    """A prediction marked, for the script: right or not, what the event was, and the round's score."""
+    event = marked.event
+    return {
+        "isRight": marked.is_right,
+        "expected": {"operation": int(event.operation), "cell": event.cell, "digit": event.digit},
+        "words": describe_event(event, translation),
+        "asked": marked.asked,
+        "right": marked.right,
+    }
 
 
 def run_view(algorithm: Algorithm) -> RunView:
@@ -100,7 +121,7 @@ def run_data(run: RunView, line: str) -> dict[str, str]:
         "title": run.title,
         "traceUrl": with_grid("trace", run.algorithm, line),
         "tableUrl": f"{reverse('viewer', args=[run.algorithm])}table/?{urlencode({'grid': line})}",
-        "predictUrl": f"{reverse('viewer', args=[run.algorithm])}predictions/",
+        "predictUrl": reverse("predict", args=[run.algorithm]),
     }
 
 

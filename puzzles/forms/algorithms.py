@@ -1,5 +1,6 @@
-"""What is to be watched: a grid in any known form, a second algorithm beside the first, and the event to show."""
+"""What is to be watched: a grid in any known form, a second algorithm beside it; and what is predicted."""
 
+import re
 from typing import Any
 
 from django import forms
@@ -18,6 +19,8 @@ from ..engine import (
 from .play import LARGEST_NUMBER
 
 LONGEST_GRID = 2000
+
+_TOKEN = re.compile(r"\A[0-9a-z]{8,32}\Z")
 
 
 class BoardField(forms.CharField):
@@ -70,6 +73,21 @@ class GiveUpForm(ViewerForm):
     """The attempt to be given up, and what is to be watched then."""
 
     attempt = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+
+
+class PredictionForm(GridForm):
+    """What a student expects of event number `event`: a digit in a cell, or with both empty a going back."""
+
+    token = forms.RegexField(_TOKEN)
+    event = forms.IntegerField(min_value=0, max_value=2 * EVENT_LIMIT)
+    cell = forms.IntegerField(min_value=0, max_value=80, required=False)
+    digit = forms.IntegerField(min_value=1, max_value=9, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if not self.errors and (data["cell"] is None) != (data["digit"] is None):
+            raise forms.ValidationError(_("Choose a cell and a digit, or that the solver goes back."))
+        return data
 
 
 def read_board(text: str) -> Board:

@@ -1,21 +1,21 @@
-"""Watching a solver: its page, its trace, and the way past an attempt on the same grid."""
+"""Watching a solver: its page, its trace, the way past an attempt on the same grid, and predictions."""
 
 import gzip
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
 
-from ..display.algorithms import choosing_page, refusal_page, viewer_address, viewer_page
+from ..display.algorithms import choosing_page, marked_data, refusal_page, viewer_address, viewer_page
 from ..engine import ALGORITHMS
-from ..forms.algorithms import GiveUpForm, GridForm, ViewerForm
+from ..forms.algorithms import GiveUpForm, GridForm, PredictionForm, ViewerForm
 from ..forms.play import first_error
 from ..models import Attempt
 from ..services import algorithms as services
-from ..services.algorithms import TraceBusyError, WatchError
+from ..services.algorithms import PredictionError, TraceBusyError, WatchError
 from ..services.hints import HelpError
 
 
@@ -51,7 +51,7 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
     except WatchError as refusal:
         return plain_answer(str(refusal), 403)
     except TraceBusyError as refusal:
-        return plain_answer(str(refusal), 503, {"Retry-After": "1"})
+        return busy_answer(refusal)
     return compressed_answer(request, data)
 
 
@@ -74,17 +74,44 @@ def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
     return redirect(viewer_address(form.board, form.algorithms(algorithm), form.first_state))
 
 
+@require_POST
+def predict(request: UserRequest, algorithm: str) -> HttpResponse:
+    """Mark a prediction of the next event."""
+    require_algorithm(algorithm)
+    form = PredictionForm(request.POST)
+    if not form.is_valid():
+        return plain_answer(first_error(form), 400)
+    asked = {name: form.cleaned_data[name] for name in ("token", "event", "cell", "digit")}
+    try:
+        services.require_watchable(request.user, form.board)
+        marked = services.record_prediction(
+            player=request.user, algorithm=algorithm, board=form.board, **asked
+        )
+    except WatchError as refusal:
+        return plain_answer(str(refusal), 403)
+    except PredictionError as refusal:
+        return plain_answer(str(refusal), 409)
+    except TraceBusyError as refusal:
+        return busy_answer(refusal)
+    return JsonResponse(marked_data(marked))
+
+
 def require_algorithm(name: str) -> None:
     """Nothing is found under a name that no algorithm has."""
     if name not in ALGORITHMS:
         raise Http404
 
 
-def plain_answer(sentence: str, status: int, headers: dict[str, str] | None = None) -> HttpResponse:
+def plain_answer(sentence: str, status: int) -> HttpResponse:
     """A refusal for a script."""
-    return HttpResponse(
-        sentence, status=status, content_type="text/plain; charset=utf-8", headers=headers or {}
-    )
+    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
+
+
+def busy_answer(refusal: TraceBusyError) -> HttpResponse:
+    """A refusal that asks the script to come again."""
+    response = plain_answer(str(refusal), 503)
+    response["Retry-After"] = "1"
+    return response
 
 
 def compressed_answer(request: UserRequest, data: bytes) -> HttpResponse:

@@ -1,12 +1,16 @@
-"""Watching a solver: who may, and the trace itself."""
+"""Watching a solver: who may, the trace itself, and predictions of what comes next in it."""
 
+from .predicting import Marked, PredictionError, record_prediction
 from .tracing import TraceBusyError, watched_run, watched_trace
 from .watching import WatchError, give_up_and_watch, require_explorable, require_watchable
 
 __all__ = [
+    "Marked",
+    "PredictionError",
     "TraceBusyError",
     "WatchError",
     "give_up_and_watch",
+    "record_prediction",
     "require_explorable",
     "require_watchable",
     "watched_run",

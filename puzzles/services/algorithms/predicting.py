@@ -1,0 +1,88 @@
+"""Predictions come in: each event of a round is marked once, by the server's own trace."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+
+from ...engine import Board, Event, EventNotKeptError, Trace, mark, next_question
+from ...models import Prediction, PredictionRound
+from .tracing import watched_run
+
+MOST_PREDICTIONS = 300
+
+
+class PredictionError(Exception):
+    """Why a prediction is not marked, in a sentence for the student."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A prediction marked: what the event was, and how its round stands."""
+
+    is_right: bool
+    event: Event
+    asked: int
+    right: int
+
+
+def record_prediction(
+    *,
+    player: User,
+    algorithm: str,
+    board: Board,
+    token: str,
+    event: int,
+    cell: int | None,
+    digit: int | None,
+) -> Marked:
+    """What comes of predicting event number `event`: a digit in a cell, or, without both, a going back.
+
+    The first answer stands: an event that this round has marked is told as it was marked then. In which order
+    a round predicts is free, for the run can be watched ahead in any case. Raises PredictionError,
+    and TraceBusyError.
+    """
+    trace = watched_run(algorithm, board.to_line())
+    expected = _question(trace, event)
+    with transaction.atomic(durable=True):
+        round_ = _locked_round(player, algorithm, board, token)
+        made = round_.predictions.filter(event=event).first()
+        if made is None:
+            is_right = mark(trace, event, cell=cell, digit=digit)
+            made = Prediction(round=round_, event=event, cell=cell, digit=digit, is_right=is_right)
+            _append(round_, made)
+    return Marked(made.is_right, expected, round_.asked, round_.right)
+
+
+def _question(trace: Trace, number: int) -> Event:
+    """The event to be predicted. Raises PredictionError when it is none, or not kept."""
+    try:
+        if next_question(trace, number) == number:
+            return trace.event(number)
+    except EventNotKeptError:
+        pass
+    raise PredictionError(_("Here the run has nothing to predict."))
+
+
+def _locked_round(player: User, algorithm: str, board: Board, token: str) -> PredictionRound:
+    run = {"algorithm": algorithm, "grid": board.to_line()}
+    rounds = PredictionRound.objects.select_for_update()
+    round_, _created = rounds.get_or_create(player=player, token=token, defaults=run)
+    if (round_.algorithm, round_.grid) != (run["algorithm"], run["grid"]):
+        raise PredictionError(_("This round of predictions belongs to another run. Begin a new one."))
+    return round_
+
+
+def _append(round_: PredictionRound, made: Prediction) -> None:
+    if round_.asked >= MOST_PREDICTIONS:
+        raise PredictionError(
+            _("A round ends after %(count)d predictions. Begin a new one.") % {"count": MOST_PREDICTIONS}
+        )
+    made.save()
+    round_.asked += 1
+    round_.right += made.is_right
+    round_.last_at = timezone.now()
+    round_.save(update_fields=["asked", "right", "last_at"])
