@@ -11,11 +11,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from ..engine import ALGORITHMS, Algorithm, Board, describe_event, functions_of, source_of
+from ..models import Attempt
 from ..services.algorithms import Marked, WatchError
 from .algorithm_words import viewer_words
 from .small_board import SmallBoard, small_board
 
 LONGEST_TEXT = 2000
+FIRST_TO_WATCH = "tutoriel"
 
 _CALL = re.compile(r"\b(\w+)\(")
 
@@ -107,6 +109,13 @@ def marked_data(marked: Marked) -> dict[str, Any]:
         "asked": marked.asked,
         "right": marked.right,
     }
+
+
+def watch_address(attempt: Attempt) -> str:
+    """Where the first algorithm is at work on the grid of a finished attempt; nothing for an open one."""
+    if attempt.is_open:
+        return ""
+    return with_grid("viewer", FIRST_TO_WATCH, attempt.puzzle.givens)
 
 
 def run_view(algorithm: Algorithm) -> RunView:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from ..engine import CELLS, DIGITS, Board, GameState, column_of, conflicts, row_of
 from ..models import Attempt
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
+from .algorithms import watch_address
 from .board_words import board_words, house_word
 from .durations import duration
 from .hints import HelpView, help_panel
@@ -68,6 +69,7 @@ def play_page(attempt: Attempt) -> dict[str, Any]:
         "words": board_words(),
         "page_client": secrets.token_hex(8),
         "finish": finish_sentence(attempt),
+        "watch_url": watch_address(attempt),
     }
 
 
@@ -79,6 +81,7 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
         "cells": cell_views(game.state) if is_behind else changed_cells(game.before, game.state),
         "news": news(game),
         "finish": finish_sentence(game.attempt) if game.is_finished_now or is_behind else "",
+        "watch_url": watch_address(game.attempt),
     }
     # What a help has changed, the script cannot work out by itself.
     if is_behind or game.client is None:

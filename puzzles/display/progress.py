@@ -13,8 +13,13 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.models import Classroom, Membership, User
 
-from ..models import Attempt
+from ..engine import ALGORITHMS
+from ..models import Attempt, PredictionRound
+from .algorithms import grid_picture, with_grid
 from .small_board import SmallBoard, small_board
+
+# So many rounds of predictions a page lists, the last ones; the sums are over all.
+ROUNDS_ON_A_PAGE = 12
 
 # How deep a hint went, by rung.
 RUNGS = (
@@ -46,12 +51,31 @@ class Week:
 
 
 @dataclass(frozen=True)
+class RoundRow:
+    """A round of predictions as a line of the history; `algorithm` is its title."""
+
+    round: PredictionRound
+    algorithm: str
+    board: SmallBoard
+    watch_url: str
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """The last rounds of somebody, and the sums over all of them."""
+
+    rows: list[RoundRow]
+    sums: dict[str, Any]
+
+
+@dataclass(frozen=True)
 class StudentRow:
-    """A student of a class, and sums over all they played; `sums` is empty when that is nothing."""
+    """A student of a class, and sums over all they played and predicted; empty when that is nothing."""
 
     student: User
     real_name: str
     sums: dict[str, Any]
+    predictions: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -134,6 +158,27 @@ def counted(words: Any, count: int) -> str:
     return words % count if count else ""
 
 
+# Predictions
+
+
+def predictions_of(player: User) -> Predictions | None:
+    """What somebody predicted of solvers at work; None for nothing."""
+    rounds = PredictionRound.objects.played_by(player)
+    rows = [round_row(each) for each in rounds[:ROUNDS_ON_A_PAGE]]
+    return Predictions(rows, rounds.sums()) if rows else None
+
+
+def round_row(round_: PredictionRound) -> RoundRow:
+    """One line of the history. An algorithm that is no longer there keeps its name, and nothing to watch."""
+    known = ALGORITHMS.get(round_.algorithm)
+    return RoundRow(
+        round=round_,
+        algorithm=_(known.title) if known else round_.algorithm,
+        board=grid_picture(round_.grid),
+        watch_url=with_grid("viewer", round_.algorithm, round_.grid) if known else "",
+    )
+
+
 # Weeks
 
 
@@ -160,13 +205,21 @@ def class_tables(teacher: User) -> list[ClassTable]:
         .select_related("student")
         .order_by("student__username")
     )
-    attempts = Attempt.objects.filter(player__in=[member.student_id for member in members])
+    students = [member.student_id for member in members]
+    attempts = Attempt.objects.filter(player__in=students)
     sums = {row["player"]: row for row in attempts.sums_by_player()}
+    rounds = PredictionRound.objects.filter(player__in=students)
+    predictions = {row["player"]: row for row in rounds.sums_by_player()}
     return [
         ClassTable(
             classroom,
             [
-                StudentRow(member.student, member.real_name, sums.get(member.student_id, {}))
+                StudentRow(
+                    member.student,
+                    member.real_name,
+                    sums.get(member.student_id, {}),
+                    predictions.get(member.student_id, {}),
+                )
                 for member in members
                 if member.classroom_id == classroom.pk
             ],

@@ -10,6 +10,7 @@ from accounts.models import User
 
 from ..engine import TECHNIQUE_NAMES, cell_label
 from ..models import Attempt, HelpPolicy, Move
+from .algorithms import watch_address
 from .progress import tells_slips
 from .small_board import SmallBoard, small_board
 
@@ -32,6 +33,7 @@ class Replay:
     board: SmallBoard
     lines: list[MoveLine]
     data: dict[str, object]
+    watch_url: str
 
 
 def replay_of(attempt: Attempt, reader: User) -> Replay:
@@ -41,6 +43,7 @@ def replay_of(attempt: Attempt, reader: User) -> Replay:
         board=small_board(attempt.puzzle.givens, attempt.digits, attempt.notes),
         lines=[move_line(move, slips_told) for move in moves],
         data={"givens": attempt.puzzle.givens, "effects": [move.effect for move in moves]},
+        watch_url=watch_address(attempt),
     )
 
 

@@ -1,13 +1,15 @@
 """Predictions of what a solver does next, kept as part of a student's progress."""
 
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+_SUMS = {"rounds": Count("pk"), "all_asked": Sum("asked", default=0), "all_right": Sum("right", default=0)}
 
 
 class PredictionRoundQuerySet(models.QuerySet["PredictionRound"]):
@@ -19,6 +21,14 @@ class PredictionRoundQuerySet(models.QuerySet["PredictionRound"]):
         return self.filter(
             Q(player=user) | Q(player__in=get_user_model().objects.taught_by(user).values("pk"))
         )
+
+    def sums(self) -> dict[str, Any]:
+        """How many rounds, predictions and right ones there were in all."""
+        return self.order_by().aggregate(**_SUMS)
+
+    def sums_by_player(self) -> "models.QuerySet[PredictionRound, dict[str, Any]]":
+        """The same for each player."""
+        return self.order_by().values("player").annotate(**_SUMS)
 
 
 class PredictionRound(models.Model):

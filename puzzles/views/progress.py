@@ -8,18 +8,16 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.requests import UserRequest, teacher_required
 
-from ..display.progress import attempt_row, attempt_rows, class_tables, real_names
+from ..display.progress import attempt_row, attempt_rows, class_tables, predictions_of, real_names
 from ..display.replay import replay_of
 from ..models import Attempt
-from ..models.play import AttemptQuerySet
 
 ATTEMPTS_ON_A_PAGE = 20
 
 
 @require_safe
 def history(request: UserRequest) -> HttpResponse:
-    attempts = Attempt.objects.played_by(request.user)
-    return render(request, "history.html", history_context(request, attempts))
+    return render(request, "history.html", history_context(request, request.user))
 
 
 @require_safe
@@ -43,17 +41,17 @@ def student_list(request: UserRequest) -> HttpResponse:
 @teacher_required
 def student_history(request: UserRequest, username: str) -> HttpResponse:
     student = get_object_or_404(User.objects.taught_by(request.user), username=username)
-    attempts = Attempt.objects.played_by(student)
     return render(
         request,
         "student_history.html",
-        history_context(request, attempts)
+        history_context(request, student)
         | {"student": student, "real_name": real_names(student, request.user)},
     )
 
 
-def history_context(request: UserRequest, attempts: AttemptQuerySet) -> dict[str, object]:
-    """A page of these attempts, and the state that the address asks for."""
+def history_context(request: UserRequest, player: User) -> dict[str, object]:
+    """A page of the player's attempts in the state that the address asks for, and below all, predictions."""
+    attempts = Attempt.objects.played_by(player)
     state = request.GET.get("state", "")
     if state in Attempt.State:
         attempts = attempts.filter(state=state)
@@ -65,4 +63,5 @@ def history_context(request: UserRequest, attempts: AttemptQuerySet) -> dict[str
         "page": page,
         "state": state if state in Attempt.State else "",
         "states": Attempt.State.choices,
+        "predictions": predictions_of(player),
     }

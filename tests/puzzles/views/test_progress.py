@@ -116,8 +116,8 @@ def test_the_history_costs_a_fixed_number_of_queries(
     for _draw in range(count):
         draw_puzzle(player=student)
     client = client_of(student)
-    # Session and user; how many attempts, this page of them.
-    with django_assert_num_queries(2 + 2):
+    # Session and user; how many attempts, this page of them; predictions.
+    with django_assert_num_queries(2 + 2 + 1):
         client.get(HISTORY)
 
 
@@ -297,11 +297,11 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
         draw_puzzle(player=student)
         draw_puzzle(player=classmate)
     client = client_of(teacher)
-    # Session and user; classes, members, sums.
-    with django_assert_num_queries(2 + 3):
+    # Session and user; classes, members, sums of what was played and of what was predicted.
+    with django_assert_num_queries(2 + 4):
         client.get(STUDENTS)
-    # Session and user; the student, real names; how many attempts, this page of them.
-    with django_assert_num_queries(2 + 2 + 2):
+    # Session and user; the student, real names; how many attempts, this page of them; predictions.
+    with django_assert_num_queries(2 + 2 + 2 + 1):
         client.get(reverse("student_history", args=["lea"]))
 
 
