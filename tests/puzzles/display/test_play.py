@@ -93,7 +93,7 @@ def test_the_checksum_tells_digits_and_notes_apart() -> None:
 def scripts_of(name: str) -> set[str]:
     """The text of a module and of all that it imports."""
     text = (SCRIPTS / name).read_text()
-    return {text}.union(*map(scripts_of, re.findall(r'from "\./([\w/]+\.js)"', text)))
+    return {text}.union(*map(scripts_of, re.findall(r'(?:from |import\()"\./([\w/]+\.js)"', text)))
 
 
 def test_every_word_the_scripts_ask_for_is_there_and_none_is_idle() -> None:
