@@ -17,7 +17,7 @@ class Operation(IntEnum):
 
     START = 0  # no event: what stands before the first one
     PLACE = 1  # a digit is tried in a cell
-    RETURN = 2  # the solver comes back to a cell whose digit led nowhere
+    RETURN = 2  # the solver comes back to a cell, done with its digit
     ADVANCE = 3
     RETREAT = 4
     SOLUTION = 5

@@ -7,7 +7,7 @@ from .events import Event, Operation
 EVENT_SENTENCES = {
     Operation.START: gettext_noop("The grid as given"),
     Operation.PLACE: gettext_noop("%(digit)d in %(cell)s"),
-    Operation.RETURN: gettext_noop("back to %(cell)s, where %(digit)d led nowhere"),
+    Operation.RETURN: gettext_noop("back to %(cell)s, where %(digit)d is done with"),
     Operation.ADVANCE: gettext_noop("forward to %(cell)s"),
     Operation.RETREAT: gettext_noop("backward to %(cell)s"),
     Operation.SOLUTION: gettext_noop("a solution"),

@@ -24,6 +24,11 @@ class Console:
         self._stdout = stdout
         self._stderr = stderr
 
+    @property
+    def is_terminal(self) -> bool:
+        """Whether a person sees what is written as it comes."""
+        return self._stdout.isatty()
+
     def say(self, text: str, *, end: str = "\n") -> None:
         """Write a text to standard output."""
         self._stdout.write(text + end)

@@ -15,7 +15,7 @@ PREFIX = "python -m puzzles.engine: "
 
 
 def test_the_verbs_are_those_of_the_course() -> None:
-    assert [verb.name for verb in VERBS][:5] == ["show", "check", "simple", "solve", "generate"]
+    assert [verb.name for verb in VERBS][:6] == ["show", "check", "simple", "solve", "trace", "generate"]
     assert VERBS[-1].name == "play"
 
 
@@ -24,8 +24,8 @@ def test_the_verbs_are_those_of_the_course() -> None:
     [
         (
             [],
-            "which verb? show, check, simple, solve, generate, play (--help tells what each does)",
-            "quel verbe ? show, check, simple, solve, generate, play (--help dit ce que fait chacun)",
+            "which verb? show, check, simple, solve, trace, generate, play (--help tells what each does)",
+            "quel verbe ? show, check, simple, solve, trace, generate, play (--help dit ce que fait chacun)",
         ),
         (["show"], "the following arguments are required: GRID", "il manque : GRILLE"),
         (["show", TUTORIAL, "--nope"], "unrecognized arguments: --nope", "arguments inconnus : --nope"),
