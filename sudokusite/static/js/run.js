@@ -1,18 +1,18 @@
 // One run on the page: a trace, where in it we are, and the panes that show it. `<section class="run">` holds
 // them as `[data-pane]`; viewer.js tells the time.
 
+import { fill } from "./sentences.js";
 import { fetchTrace } from "./trace.js";
 
 // A pane's module has `create(element, run)`, which gives `{ show(cursor) }`. It is called at most once a frame,
 // and changes only what has changed.
 const PANES = {
   board: () => import("./panes/board.js"),
+  counters: () => import("./panes/counters.js"),
+  log: () => import("./panes/log.js"),
+  source: () => import("./panes/source.js"),
+  tests: () => import("./panes/tests.js"),
 };
-
-/** Fill the places `%(name)s` of a sentence. */
-export function fill(sentence, values = {}) {
-  return sentence.replace(/%\((\w+)\)[ds]/g, (_, place) => values[place]);
-}
 
 /** The run of an element: its trace fetched, its panes made. `facts` is its part of the page's data. */
 export async function openRun(element, facts, words) {
@@ -36,6 +36,8 @@ export class Run {
     this.words = words;
     // No state behind it is shown: what a student is asked to foretell must not be seen before.
     this.limit = Infinity;
+    // The cell that was chosen on the board, -1 when none was.
+    this.chosen = -1;
     // Events a second while time runs by itself, else 0: what nobody can read then need not be drawn.
     this.pace = 0;
   }
@@ -48,6 +50,18 @@ export class Run {
   /** A sentence of the page in the reader's language. */
   word(name, values) {
     return fill(this.words[name], values);
+  }
+
+  /** The name of a cell before people: r3c5, or L3C5. */
+  cellName(cell) {
+    return this.word("cell", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
+  }
+
+  /** What an event did, in a sentence. */
+  tell({ operation, cell, digit }) {
+    const isOutside = cell < 0 || cell > 80;
+    const sentence = (isOutside && this.words.outside[operation]) || this.words.events[operation];
+    return fill(sentence, { digit, cell: isOutside ? "" : this.cellName(cell) });
   }
 
   /** Go to state n, or the nearest one that can be shown; the panes follow in the next frame. */

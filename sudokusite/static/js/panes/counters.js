@@ -1,0 +1,56 @@
+// What the run has done so far, and in all.
+
+import { fill } from "../sentences.js";
+
+const COUNTERS = {
+  A: ["tests", "placements", "returns", "depth"],
+  B: ["tests", "placements", "returns", "forward", "backward"],
+  C: ["tests", "placements", "writes", "useful_writes"],
+  D: ["tests", "placements", "returns", "depth"],
+  E: ["tests", "placements", "returns", "writes", "depth"],
+};
+
+const numbers = new Intl.NumberFormat(document.documentElement.lang);
+
+export function create(element, run) {
+  const { letter, algorithm } = run.facts;
+  const names = algorithm === "n_valide" ? [...COUNTERS[letter], "solutions"] : COUNTERS[letter];
+  const drawn = new Map();
+  const texts = new Map();
+  const list = document.createElement("dl");
+  list.className = "counters";
+  for (const name of names) {
+    const text = document.createTextNode("");
+    list.append(line(run, name, text));
+    texts.set(name, text);
+  }
+  element.replaceChildren(list);
+  return {
+    show(cursor) {
+      for (const name of names) {
+        const count = name === "depth" ? cursor.depth : cursor.counters[name];
+        if (count === drawn.get(name)) continue;
+        drawn.set(name, count);
+        texts.get(name).data = numbers.format(count);
+      }
+    },
+  };
+}
+
+function line(run, name, text) {
+  const group = document.createElement("div");
+  const term = document.createElement("dt");
+  const count = document.createElement("dd");
+  const number = document.createElement("b");
+  term.textContent = run.words.counters[`${name}_${run.facts.letter}`] ?? run.words.counters[name];
+  number.append(text);
+  count.append(number);
+  if (name !== "depth") {
+    const total = document.createElement("span");
+    const word = run.trace.isExact ? "total" : "totalMore";
+    total.textContent = fill(run.words.counters[word], { total: numbers.format(run.trace.totals[name]) });
+    count.append(" ", total);
+  }
+  group.append(term, count);
+  return group;
+}

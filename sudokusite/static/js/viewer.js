@@ -1,0 +1,226 @@
+// The page of the viewer: one run or two, one clock, the controls and the keys.
+
+import { Clock } from "./clock.js";
+import { findState } from "./finding.js";
+import { openRun } from "./run.js";
+import { fill } from "./sentences.js";
+import { TraceRefusedError } from "./trace.js";
+
+const SPEEDS = [1, 3, 10, 30, 100, 1000, 10000];
+const SETTLED_MS = 300;
+const FAILURES = { 403: "refused", 503: "busy" };
+
+const { runs: facts, step, words } = JSON.parse(document.getElementById("viewer-data").textContent);
+const page = document.querySelector("[data-viewer]");
+const controls = page.querySelector("[data-controls]");
+const part = (name) => controls.querySelector(`[data-${name}]`);
+const numbers = new Intl.NumberFormat(document.documentElement.lang);
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+open().catch(tellFailure);
+
+async function open() {
+  const places = [...page.querySelectorAll("[data-run]")];
+  const runs = await Promise.all(places.map((place, index) => openRun(place, facts[index], words)));
+  new Viewer(runs);
+  page.classList.add("ready");
+  page.dispatchEvent(new CustomEvent("viewer-ready", { bubbles: true, detail: { runs } }));
+}
+
+function tellFailure(error) {
+  const name = error instanceof TraceRefusedError ? (FAILURES[error.status] ?? "failed") : "failed";
+  page.querySelector("[data-failure]").textContent = words[name];
+  if (!(error instanceof TraceRefusedError)) throw error;
+}
+
+class Viewer {
+  #runs;
+  #clock;
+  #slider = part("slider");
+  #settling = 0;
+  #countWord;
+
+  constructor(runs) {
+    this.#runs = runs;
+    this.#clock = new Clock(runs, Number(part("speed").value));
+    this.#slider.max = this.#clock.length;
+    this.#countWord = countWord(longestOf(runs));
+    markGap(longestOf(runs));
+    this.#listen();
+    this.#obeyCalm();
+    controls.hidden = false;
+    this.#clock.go(step);
+  }
+
+  #listen() {
+    const clock = this.#clock;
+    for (const run of this.#runs) run.onPause(() => clock.pause());
+    clock.addEventListener("change", () => this.#follow());
+    clock.addEventListener("play", () => this.#sayPlaying());
+    clock.addEventListener("pause", () => this.#sayPlaying());
+    this.#slider.addEventListener("input", () => clock.drag(this.#slider.valueAsNumber));
+    this.#slider.addEventListener("change", () => clock.go(this.#slider.valueAsNumber));
+    part("speed").addEventListener("change", () => clock.setSpeed(Number(part("speed").value)));
+    page.addEventListener("click", (event) => this.#click(event));
+    page.addEventListener("cell-chosen", (event) => this.#choose(event.detail.cell));
+    document.addEventListener("keydown", (event) => this.#key(event));
+    calm.addEventListener("change", () => this.#obeyCalm());
+  }
+
+  /** Show where we are; what takes longer waits until we stay. */
+  #follow() {
+    const { number } = this.#clock;
+    this.#slider.value = number;
+    part("count").textContent = fill(this.#countWord, { number: numbers.format(number) });
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(), SETTLED_MS);
+    if (!this.#clock.isPlaying) this.#tell();
+  }
+
+  /** The last event in words. */
+  #tell(sentence = "") {
+    const told = this.#runs.map((run) => sentenceOf(run));
+    const text = sentence || (this.#runs.length > 1 ? told.map((each, at) => `${facts[at].letter}: ${each}`) : told).join(" · ");
+    part("words").textContent = text;
+    this.#slider.setAttribute("aria-valuetext", `${this.#slider.value}: ${text}`);
+    part("gap").hidden = this.#runs.every(({ number, trace }) => number <= trace.head || number >= trace.tail);
+  }
+
+  #settle() {
+    if (this.#clock.isPlaying) return;
+    const address = new URL(location.href);
+    address.searchParams.set("step", this.#clock.number);
+    history.replaceState(history.state, "", address);
+    part("link").href = address.href;
+  }
+
+  #sayPlaying() {
+    const { isPlaying } = this.#clock;
+    const play = part("play");
+    play.setAttribute("aria-label", words[isPlaying ? "pause" : "play"]);
+    play.classList.toggle("playing", isPlaying);
+    if (isPlaying) part("words").textContent = "";
+    else this.#follow();
+  }
+
+  /** Who asked for less motion goes step by step. */
+  #obeyCalm() {
+    if (calm.matches) this.#clock.pause();
+    for (const name of ["play", "pace"]) part(name).hidden = calm.matches;
+    part("calm").hidden = !calm.matches;
+  }
+
+  #choose(cell) {
+    for (const run of this.#runs) {
+      run.chosen = cell;
+      run.refresh();
+    }
+    part("cell").textContent = fill(words.changeOf, { cell: this.#runs[0].cellName(cell) });
+  }
+
+  #click(event) {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const { go, find } = button.dataset;
+    if (go) this.#go(go);
+    if (find) this.#find(find, event.shiftKey ? -1 : 1);
+  }
+
+  #go(name) {
+    const clock = this.#clock;
+    if (name === "first") clock.go(0);
+    if (name === "back") clock.step(-1);
+    if (name === "forward") clock.step(1);
+    if (name === "last") clock.go(clock.length);
+    if (name === "play") this.#toggle();
+    if (name === "projector") this.#project();
+  }
+
+  #toggle() {
+    if (this.#clock.isPlaying) this.#clock.pause();
+    else if (!calm.matches) this.#clock.play();
+  }
+
+  /** To the next event of a kind, in the first run. */
+  #find(kind, direction) {
+    const [run] = this.#runs;
+    this.#clock.pause();
+    if (kind === "cell" && run.chosen < 0) return this.#tell(words.chooseCell);
+    const state = findState(run.trace, this.#clock.number, { kind, cell: run.chosen, direction });
+    if (state < 0 || state > this.#clock.end) return this.#tell(words[direction > 0 ? "noneAhead" : "noneBehind"]);
+    return this.#clock.go(state);
+  }
+
+  #faster(by) {
+    const select = part("speed");
+    const place = SPEEDS.indexOf(Number(select.value)) + by;
+    if (place < 0 || place >= SPEEDS.length) return;
+    select.value = SPEEDS[place];
+    this.#clock.setSpeed(SPEEDS[place]);
+  }
+
+  #project(isOn = !document.body.classList.contains("projector")) {
+    document.body.classList.toggle("projector", isOn);
+    part("projector").setAttribute("aria-pressed", isOn);
+  }
+
+  #key(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
+    const act = this.#acts(event.key, event.shiftKey);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  #acts(key, isShifted) {
+    const direction = isShifted ? -1 : 1;
+    const acts = {
+      " ": () => this.#toggle(),
+      ArrowLeft: () => this.#clock.step(-1),
+      ",": () => this.#clock.step(-1),
+      ArrowRight: () => this.#clock.step(1),
+      ".": () => this.#clock.step(1),
+      Home: () => this.#clock.go(0),
+      End: () => this.#clock.go(this.#clock.length),
+      "+": () => this.#faster(1),
+      "=": () => this.#faster(1),
+      "-": () => this.#faster(-1),
+      n: () => this.#find("placement", direction),
+      b: () => this.#find("return", direction),
+      c: () => this.#find("cell", direction),
+      f: () => this.#project(),
+    };
+    if (key === "Escape" && document.body.classList.contains("projector")) return () => this.#project(false);
+    return acts[key.length === 1 ? key.toLowerCase() : key];
+  }
+}
+
+/** Whether a key belongs to what has the focus: text to be typed, a list to choose from, a button to press. */
+function isTaken({ key, target }) {
+  if (target.matches("select, textarea, input:not([type=range])")) return true;
+  return key === " " && target.matches("button, summary, a");
+}
+
+function sentenceOf(run) {
+  const { number, trace, cursor } = run;
+  return number ? run.tell(cursor.last) : run.word("start");
+}
+
+function longestOf(runs) {
+  return runs.map(({ trace }) => trace).reduce((one, other) => (other.length > one.length ? other : one));
+}
+
+/** `step %(number)s of 65,147`. */
+function countWord({ length, isExact }) {
+  return words[isExact ? "count" : "countMore"].replace("%(total)s", numbers.format(length));
+}
+
+/** Hatch the part of the slider of which only single states are kept. */
+function markGap({ head, tail, length }) {
+  if (head === tail) return;
+  const hole = controls.querySelector("[data-hole]");
+  hole.setAttribute("x", (1000 * head) / length);
+  hole.setAttribute("width", (1000 * (tail - head)) / length);
+  const values = { head: numbers.format(head), tail: numbers.format(tail) };
+  controls.querySelector("[data-gap]").textContent = fill(words.notKept, values);
+}
