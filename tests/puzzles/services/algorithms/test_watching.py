@@ -1,0 +1,301 @@
+"""Who may watch a grid: not who is playing it; and a refusal answers no guess."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import User
+from puzzles.engine import CELLS, DIGITS, Board
+from puzzles.models import Attempt, HelpPolicy, Move, Puzzle
+from puzzles.services.algorithms import WatchError, give_up_and_watch, require_explorable, require_watchable
+from puzzles.services.hints import HelpError
+
+StartAttempt = Callable[..., Attempt]
+Solution = HelpPolicy.Solution
+
+
+def is_held_back(user: User, line: str) -> bool:
+    try:
+        require_watchable(user, Board.from_line(line))
+    except WatchError:
+        return True
+    return False
+
+
+def changed(line: str, digits: dict[int, str | int]) -> str:
+    """A grid with these cells changed."""
+    return "".join(str(digits.get(cell, line[cell])) for cell in CELLS)
+
+
+def part(line: str, cells: list[int]) -> str:
+    """Only these cells of a grid."""
+    return "".join(line[cell] if cell in cells else "." for cell in CELLS)
+
+
+def givens_of(puzzle: Puzzle) -> list[int]:
+    return [cell for cell in CELLS if puzzle.givens[cell] != "."]
+
+
+def empty_cells_of(puzzle: Puzzle) -> list[int]:
+    return [cell for cell in CELLS if puzzle.givens[cell] == "."]
+
+
+# What is held back
+
+
+def test_the_grid_in_play_is_held_back(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
+    assert not is_held_back(student, puzzle.givens)
+    attempt = attempt_of(student)
+    with pytest.raises(WatchError) as refusal:
+        require_watchable(student, Board.from_line(puzzle.givens))
+    assert refusal.value.attempt == attempt
+
+
+def test_the_grid_and_any_guess_are_held_back_alike(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    answers = {
+        is_held_back(student, changed(puzzle.givens, {cell: digit}))
+        for cell in empty_cells_of(puzzle)[::5]
+        for digit in DIGITS
+    }
+    assert answers == {True}
+
+
+def test_half_of_the_givens_are_held_back_whatever_stands_beside_them(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    half = part(puzzle.givens, givens_of(puzzle)[:15])
+    # Equal digits in the last rows, which stand in the way of everything there.
+    spoilt = changed(half, dict.fromkeys(range(63, 81), 3))
+    assert is_held_back(student, spoilt)
+    # The half that was given last is not in it.
+    assert not is_held_back(student, changed(spoilt, {givens_of(puzzle)[0]: "."}))
+
+
+def test_the_players_own_digits_count_like_givens(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    own = empty_cells_of(puzzle)[:15]
+    played = changed(puzzle.givens, {cell: puzzle.solution[cell] for cell in own})
+    board = changed(part(puzzle.solution, own), dict.fromkeys(range(63, 81), 3))
+    attempt_of(student)
+    assert not is_held_back(student, board)
+    Attempt.objects.update(digits=played)
+    assert is_held_back(student, board)
+
+
+@pytest.mark.parametrize("count", [8, 12, 20, 51])
+def test_a_board_that_agrees_with_the_solution_is_held_back_without_any_given(
+    count: int, student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    assert is_held_back(student, part(puzzle.solution, empty_cells_of(puzzle)[:count]))
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(cells=st.lists(st.sampled_from(range(81)), min_size=8, unique=True))
+def test_whatever_agrees_with_the_solution_is_held_back(
+    cells: list[int], student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    if not Attempt.objects.exists():
+        attempt_of(student)
+    assert is_held_back(student, part(puzzle.solution, cells))
+
+
+def test_a_wrong_digit_that_no_given_excludes_is_answered_like_the_right_one(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    known = part(puzzle.solution, empty_cells_of(puzzle)[:12])
+    board = Board.from_line(puzzle.givens)
+    guesses = {
+        cell: board.candidates(cell)
+        for cell in empty_cells_of(puzzle)[12:]
+        if len(board.candidates(cell)) > 1
+    }
+    assert guesses
+    answers = {
+        is_held_back(student, changed(known, {cell: digit}))
+        for cell, digits in guesses.items()
+        for digit in digits
+    }
+    assert answers == {True}
+
+
+def test_a_few_digits_made_wrong_on_purpose_open_no_door(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    board = part(puzzle.solution, empty_cells_of(puzzle)[:24])
+    # r1c1 is a given 5.
+    assert is_held_back(student, changed(board, {0: 1}))
+
+
+def test_the_solution_is_never_asked_for(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
+    attempt_of(student)
+    with CaptureQueriesContext(connection) as queries:
+        assert is_held_back(student, puzzle.givens)
+    assert len(queries) == 1
+    assert '"puzzles_puzzle"."givens"' in queries[0]["sql"]
+    assert '"puzzles_puzzle"."solution"' not in queries[0]["sql"]
+
+
+# What is not
+
+
+def test_other_grids_are_watched_while_one_is_played(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt, grids: list[str]
+) -> None:
+    attempt_of(student)
+    others = [line for line in grids if line != puzzle.givens]
+    assert len(others) > 100
+    assert [line for line in others if is_held_back(student, line)] == []
+
+
+def test_a_few_digits_tell_nothing(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt, empty_grid: str
+) -> None:
+    attempt_of(student)
+    assert not is_held_back(student, empty_grid)
+    assert not is_held_back(student, part(puzzle.givens, givens_of(puzzle)[:7]))
+    assert is_held_back(student, part(puzzle.givens, givens_of(puzzle)[:8]))
+
+
+@pytest.mark.parametrize("state", [Attempt.State.SOLVED, Attempt.State.SHOWN])
+def test_a_finished_grid_is_watched(
+    state: Attempt.State, student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    Attempt.objects.update(state=state, finished_at=timezone.now())
+    assert not is_held_back(student, puzzle.givens)
+
+
+def test_the_attempt_of_another_player_holds_nothing_back(
+    student: User, classmate: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(classmate)
+    assert not is_held_back(student, puzzle.givens)
+
+
+def test_a_teacher_watches_what_she_plays(teacher: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
+    attempt_of(teacher)
+    assert not is_held_back(teacher, puzzle.givens)
+
+
+@pytest.mark.parametrize("count", [0, 1, 12])
+def test_the_decision_costs_one_query_however_many_grids_are_open(
+    count: int,
+    student: User,
+    puzzle: Puzzle,
+    grids: list[str],
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    policy = HelpPolicy.objects.create()
+    for line in grids[:count]:
+        made = {"clue_count": 81 - line.count("."), "solution_count": 1, "solution": line}
+        other, _made = Puzzle.objects.get_or_create(givens=line, defaults=made | {"solving_class": "simple"})
+        Attempt.objects.create(player=student, puzzle=other, policy=policy, digits=line)
+    with django_assert_num_queries(1):
+        assert not is_held_back(student, grids[20])
+
+
+# The way out
+
+
+@pytest.mark.parametrize(
+    ("rules", "may_give_up"),
+    [
+        ({}, True),
+        ({"solution": Solution.NEVER}, False),
+        ({"solution": Solution.AFTER_MINUTES, "solution_minutes": 10}, False),
+        ({"solution": Solution.AFTER_MINUTES, "solution_minutes": 0}, True),
+    ],
+)
+def test_the_policy_decides_whether_giving_up_is_a_way_and_the_explorer_is_open(
+    rules: dict[str, object], may_give_up: bool, student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student, **rules)
+    board = Board.from_line(puzzle.givens)
+    with pytest.raises(WatchError) as refusal:
+        require_watchable(student, board)
+    assert refusal.value.may_give_up == may_give_up
+    if may_give_up:
+        require_explorable(student, board)
+    else:
+        with pytest.raises(WatchError) as refusal:
+            require_explorable(student, board)
+        assert refusal.value.attempt == attempt
+
+
+def test_of_two_attempts_the_one_that_must_be_finished_is_told(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    cell = empty_cells_of(puzzle)[0]
+    like_it = Puzzle.objects.create(
+        givens=changed(puzzle.givens, {cell: puzzle.solution[cell]}),
+        clue_count=31,
+        solution_count=1,
+        solution=puzzle.solution,
+        solving_class="simple",
+    )
+    policy = HelpPolicy.objects.create(solution=Solution.NEVER)
+    strict = Attempt.objects.create(player=student, puzzle=like_it, policy=policy, digits=like_it.givens)
+    with pytest.raises(WatchError) as refusal:
+        require_watchable(student, Board.from_line(puzzle.givens))
+    assert refusal.value.attempt == strict
+    assert not refusal.value.may_give_up
+
+
+def test_giving_up_shows_the_solution_and_opens_the_door(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student)
+    give_up_and_watch(player=student, attempt_id=attempt.pk, board=Board.from_line(puzzle.givens))
+    attempt.refresh_from_db()
+    assert (attempt.state, attempt.digits) == (Attempt.State.SHOWN, puzzle.solution)
+    assert list(attempt.moves.values_list("kind", flat=True)) == [Move.Kind.SHOW_SOLUTION]
+    assert not is_held_back(student, puzzle.givens)
+
+
+def test_what_the_policy_does_not_show_cannot_be_given_up(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student, solution=Solution.NEVER)
+    with pytest.raises(HelpError):
+        give_up_and_watch(player=student, attempt_id=attempt.pk, board=Board.from_line(puzzle.givens))
+    attempt.refresh_from_db()
+    assert attempt.is_open
+    assert is_held_back(student, puzzle.givens)
+
+
+def test_an_attempt_that_stands_in_no_way_is_not_given_up(
+    student: User, classmate: User, puzzle: Puzzle, attempt_of: StartAttempt, grids: list[str]
+) -> None:
+    mine, theirs = attempt_of(student), attempt_of(classmate)
+    with pytest.raises(Attempt.DoesNotExist):
+        give_up_and_watch(player=student, attempt_id=mine.pk, board=Board.from_line(grids[30]))
+    with pytest.raises(Attempt.DoesNotExist):
+        give_up_and_watch(player=student, attempt_id=theirs.pk, board=Board.from_line(puzzle.givens))
+    assert Attempt.objects.unfinished().count() == 2
+
+
+def test_a_finished_attempt_is_not_given_up_twice(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student)
+    Attempt.objects.update(state=Attempt.State.SOLVED, finished_at=timezone.now() - timedelta(days=1))
+    give_up_and_watch(player=student, attempt_id=attempt.pk, board=Board.from_line(puzzle.givens))
+    attempt.refresh_from_db()
+    assert attempt.state == Attempt.State.SOLVED
+    assert not attempt.moves.exists()
