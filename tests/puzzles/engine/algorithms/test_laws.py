@@ -1,4 +1,23 @@
-"""What holds of every run, on grids made at random from the solutions of the course."""
+"""What holds of every run, on grids made at random from the solutions of the course.
+
+Where each law stands:
+
+    placements - returns = empty cells ........ test_what_is_placed_and_not_taken_back_fills_the_empty_cells
+    forward - backward = 81 ................... test_forward_less_backward_is_the_way_through_the_grid
+    recursive and iterative do the same ....... test_recursive_and_iterative_make_the_same_placements_returns_and_tests
+    the final grid is the search's ............ test_the_final_grid_is_the_solution_or_the_grid_as_given
+    every solution: placements = returns,
+      the grid ends as given, an event each ... test_a_search_for_every_solution_takes_everything_back_and_tells_each_solution_once
+    M follows the written code, 648 true ...... test_the_simple_method_writes_24_times_for_each_digit_and_places_what_the_engine_places
+      write for write ......................... test_fidelity.test_the_run_does_what_the_text_does
+    to seek is to replay from the start ....... test_seeking_any_event_is_the_replay_from_the_start
+                                                test_every_keyframe_is_the_state_that_the_replay_reaches
+    counters equal an independent count ....... test_the_counters_are_what_the_events_count_to
+                                                test_the_tests_are_as_many_as_the_functions_of_the_course_are_asked
+                                                test_fidelity.test_the_run_does_what_the_text_does
+    the six grids on every algorithm .......... test_the_six_grids_of_the_course_are_solved_by_each_algorithm
+                                                test_the_simple_method_solves_or_stops_on_the_six_grids
+"""  # noqa: E501  a table
 
 from typing import Any
 
@@ -7,7 +26,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine import Board, is_valid, search, simple_placements, solutions, solve_simple
-from puzzles.engine.algorithms import ALGORITHMS, Operation, Trace, trace_run
+from puzzles.engine.algorithms import ALGORITHMS, Counters, Operation, Trace, trace_run
+from puzzles.engine.course import namespace_of
 
 SOLUTIONS = [
     "795324168821956743643187259538261497964573812217498635479815326156732984382649571",
@@ -15,7 +35,6 @@ SOLUTIONS = [
     "639125478714938562285647139846573291321894756597216384172389645953461827468752913",
 ]
 FIRST_SOLUTION = ["tutoriel", "td_iteratif", "mini_projet"]
-RETURNING = [*FIRST_SOLUTION, "n_valide"]
 
 
 @st.composite
@@ -144,18 +163,71 @@ def test_seeking_any_event_is_the_replay_from_the_start(board: Board, data: st.D
         assert trace.state(number) == replayed
 
 
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_every_keyframe_is_the_state_that_the_replay_reaches(course_grid: Any, name: str) -> None:
+    trace = trace_run(name, Board.from_line(course_grid.line))
+    replayed = {walked.number + 1: walked.state for walked in trace.walk()}
+    assert len(trace.keyframes) > 1
+    for keyframe in trace.keyframes[1:]:
+        assert keyframe.state == replayed[keyframe.number]
+
+
 @settings(deadline=None, max_examples=30)
 @given(board=boards())
 def test_the_counters_are_what_the_events_count_to(board: Board) -> None:
-    for name in RETURNING:
+    for name in ALGORITHMS:
         trace = trace_run(name, board)
-        assert trace.totals.placements == count(trace, Operation.PLACE)
-        assert trace.totals.forward == count(trace, Operation.ADVANCE)
-        assert trace.totals.backward == count(trace, Operation.RETREAT)
-        assert trace.totals.solutions == count(trace, Operation.SOLUTION)
+        assert trace.totals._replace(tests=0) == counted(trace, board)
         assert trace.totals.tests == sum(len(walked.trials) for walked in trace.walk())
-        if name != "td_iteratif":
-            assert trace.totals.returns == count(trace, Operation.RETURN)
+
+
+def counted(trace: Trace, board: Board) -> Counters:
+    """All counters but the tests, found by the names of the events alone."""
+    names = [event.operation.name for _, event in trace.events()]
+    returns = names.count("RETURN") + sum(
+        event.operation == Operation.RETREAT and event.cell >= 0 and not board[event.cell]
+        for _, event in trace.events()
+    )
+    removals = names.count("REMOVE") + names.count("REMOVE_GIVEN")
+    writes = [name for name in names if name.startswith("WRITE")]
+    return Counters(
+        placements=sum(name.startswith("PLACE") or name == "CHOOSE" for name in names),
+        returns=returns,
+        forward=names.count("ADVANCE"),
+        backward=names.count("RETREAT"),
+        writes=removals + len(writes),
+        useful_writes=removals + sum(not name.endswith("AGAIN") for name in writes),
+        solutions=names.count("SOLUTION"),
+    )
+
+
+@settings(deadline=None, max_examples=30)
+@given(board=boards(most_empty=36))
+def test_the_tests_are_as_many_as_the_functions_of_the_course_are_asked(board: Board) -> None:
+    for name, test, each in [
+        ("tutoriel", "is_valid", 1),
+        ("n_valide", "n_valide", 1),
+        ("td_iteratif", "test", 1),
+        ("mini_projet", "possibles", 9),
+    ]:
+        asked = times_asked(name, test, [list(board.digits[at : at + 9]) for at in range(0, 81, 9)])
+        assert trace_run(name, board).totals.tests == each * asked
+
+
+def times_asked(name: str, test: str, rows: list[list[int]]) -> int:
+    """How often the course's own solver calls its test."""
+    sheet = namespace_of(name)
+    function, asked = sheet[test], 0
+
+    def watched(*arguments: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return function(*arguments)
+
+    sheet |= {test: watched, "grid": rows, "print": lambda *values, **options: None}
+    solver = {"td_iteratif": "resolution", "mini_projet": "resoudre"}.get(name, "solve")
+    sheet[solver](*{"n_valide": (), "mini_projet": (rows, 0, 0)}.get(name, (rows,)))
+    return asked
 
 
 @settings(deadline=None, max_examples=30)

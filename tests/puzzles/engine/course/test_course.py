@@ -62,6 +62,12 @@ All five
     the text alone runs in Python .......... test_sources.test_the_text_alone_runs_in_python
     the output of each script .............. test_course.test_a_script_prints_what_its_worksheet_prints
     every function of a worksheet is there . test_course.test_the_functions_carry_the_names_of_the_worksheets
+    every function called one at a time .... test_explorer.test_each_function_offered_is_there_and_answers_everywhere
+    the six grids on every algorithm ....... test_laws.test_the_six_grids_of_the_course_are_solved_by_each_algorithm
+      on the simple method ................. test_laws.test_the_simple_method_solves_or_stops_on_the_six_grids
+    the runs do what the text does ......... test_fidelity.test_the_run_does_what_the_text_does
+    all solutions of a grid with several ... test_demos.test_every_solution_of_the_grid_with_several_is_found
+      whatever the grid .................... test_laws.test_a_search_for_every_solution_takes_everything_back_and_tells_each_solution_once
 """  # noqa: E501  a table
 
 import contextlib
@@ -92,9 +98,10 @@ def test_each_test_the_table_names_stands_in_its_file() -> None:
     named = re.findall(r"(test_\w+)\.(test_\w+)$", __doc__ or "", re.MULTILINE)
     assert len(named) > 50
     here = Path(__file__).parent
-    missing = [
-        name for file, name in named if f"\ndef {name}(" not in (here / f"{file}.py").read_text("utf-8")
-    ]
+    texts = {
+        path.stem: path.read_text("utf-8") for path in (*here.glob("*.py"), *here.glob("../algorithms/*.py"))
+    }
+    missing = [name for file, name in named if f"\ndef {name}(" not in texts[file]]
     assert missing == []
 
 
