@@ -1,0 +1,33 @@
+// What can be predicted of a run: its placements, and where it goes back. The same rules as in
+// puzzles/engine/algorithms/predicting.py, where they are told.
+
+import { OPERATION, PLACEMENTS } from "./trace.js";
+
+const { RETURN, RETREAT } = OPERATION;
+
+/** Whether the solver goes back: a return, or in B a retreat. */
+export function isBack({ operation }) {
+  return operation === RETURN || operation === RETREAT;
+}
+
+/** The number of the first event to predict from state n on; -1 when none is left, or known. */
+export function nextQuestion(trace, after) {
+  let number = after;
+  while (trace.hasEvent(number)) {
+    if (isQuestion(trace, trace.event(number))) return number;
+    number += 1;
+  }
+  return -1;
+}
+
+/** Whether an event is this digit in this cell; with both null, whether it goes back. */
+export function isRight(event, { cell, digit }) {
+  if (cell === null) return isBack(event);
+  return PLACEMENTS.has(event.operation) && event.cell === cell && event.digit === digit;
+}
+
+function isQuestion(trace, event) {
+  // A retreat leads to the cell before the one that is left: from a protected one nothing is decided.
+  if (event.operation === RETREAT) return !trace.givens[event.cell + 1];
+  return PLACEMENTS.has(event.operation) || event.operation === RETURN;
+}

@@ -1,0 +1,6 @@
+// The button that prints the page: it is there only where scripts run.
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}
