@@ -30,3 +30,12 @@ def test_an_unknown_topic_is_named(capsys):
     with pytest.raises(SystemExit, match="2"):
         main(["astrology"])
     assert "cannot measure astrology: expected" in capsys.readouterr().err
+
+
+def test_the_traces_are_measured_and_small_enough_to_be_sent(capsys, monkeypatch):
+    monkeypatch.setattr("tests.bench.bench_traces.TURNS", 1)
+    main(["traces"])
+    printed = capsys.readouterr().out.splitlines()
+    assert len(printed) == 1 + 2 * 3
+    sent = [line for line in printed if ", sent " in line]
+    assert [line.rstrip().endswith("reached") for line in sent] == [True] * 3
