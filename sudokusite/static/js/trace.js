@@ -40,6 +40,8 @@ export const REMOVALS = new Set([REMOVE_GIVEN, REMOVE]);
 const FORMAT = 1;
 const BEFORE = 255;
 const ALL = 0b111_111_111;
+const BUSY = 503;
+const MOST_TRIES = 20;
 
 /** The bytes are no trace of this format. */
 export class TraceFormatError extends Error {}
@@ -52,11 +54,18 @@ export class TraceRefusedError extends Error {
   }
 }
 
-/** The trace at an address. Raises TraceRefusedError, TraceFormatError, or what fetch raises. */
+/**
+ * The trace at an address; while the server is busy with others, it is asked again about once a second. Raises
+ * TraceRefusedError, TraceFormatError, or what fetch raises.
+ */
 export async function fetchTrace(url) {
-  const answer = await fetch(url, { credentials: "same-origin" });
-  if (!answer.ok) throw new TraceRefusedError(answer.status);
-  return openTrace(await answer.arrayBuffer());
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(url, { credentials: "same-origin" });
+    if (answer.ok) return openTrace(await answer.arrayBuffer());
+    if (answer.status !== BUSY || tries === MOST_TRIES) throw new TraceRefusedError(answer.status);
+    // A class that was sent away together does not come back together.
+    await new Promise((again) => setTimeout(again, 500 + 1000 * Math.random()));
+  }
 }
 
 /** The trace in a buffer. Raises TraceFormatError. */
@@ -237,9 +246,12 @@ export class Cursor {
     }
   }
 
-  /** The tests made before the next event, `[[cell, digit], ...]`; the digit is 0 where a cell is looked at. */
+  /**
+   * The tests made before the next event, `[[cell, digit], ...]`; the digit is 0 where a cell is looked at. Null
+   * where that event is not kept.
+   */
   trialsBefore() {
-    if (!this.trace.hasEvent(this.number)) return [];
+    if (!this.trace.hasEvent(this.number)) return null;
     const event = this.trace.event(this.number);
     const { cell, before, upto } = spanOf(this, event);
     if (cell === EVERY_EMPTY_CELL) return emptyCells(this.digits, upto).map((empty) => [empty, 0]);

@@ -2,6 +2,7 @@
 
 import { Clock } from "./clock.js";
 import { findState } from "./finding.js";
+import { attach } from "./predict.js";
 import { openRun } from "./run.js";
 import { fill } from "./sentences.js";
 import { TraceRefusedError } from "./trace.js";
@@ -48,8 +49,8 @@ class Viewer {
     markGap(longestOf(runs));
     this.#listen();
     this.#obeyCalm();
-    controls.hidden = false;
     this.#clock.go(step);
+    attach(runs[0], { element: part("predict"), go: (number) => this.#clock.go(number) });
   }
 
   #listen() {

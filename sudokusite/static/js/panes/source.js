@@ -36,7 +36,7 @@ function bringIntoSight(frame, line) {
 function colour(code) {
   const text = code.textContent;
   if (text.trimStart().startsWith('"""')) {
-    code.className = "code-string";
+    code.className = "code-doc";
     return;
   }
   const parts = [];

@@ -52,7 +52,7 @@ class Chip {
 
 /** The tests before the next event: a sentence, and for each digit 1-9 what became of it. */
 function tell(cursor, run) {
-  const trials = cursor.trialsBefore();
+  const trials = cursor.trialsBefore() ?? [];
   if (!trials.length) return { text: run.word("testsNone"), tried: [] };
   if (run.facts.letter === "C") return tellLooks(cursor, run, trials);
   const cell = trials[0][0];
