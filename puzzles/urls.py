@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import algorithms, draws, hints, home, play, progress
+from .views import algorithms, course, draws, hints, home, play, progress, trace_tables
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -17,8 +17,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/<int:pk>/solution/", hints.play_solution, name="play_solution"),
     path("algorithms/<slug:algorithm>/", algorithms.viewer, name="viewer"),
     path("algorithms/<slug:algorithm>/trace/", algorithms.trace, name="trace"),
+    path("algorithms/<slug:algorithm>/table/", trace_tables.trace_table, name="trace_table"),
     path("algorithms/<slug:algorithm>/predictions/", algorithms.predict, name="predict"),
     path("algorithms/<slug:algorithm>/give-up/", algorithms.give_up_and_watch, name="give_up_and_watch"),
+    path("course/", course.course, name="course"),
+    path("course/explorer/", course.explorer, name="explorer"),
+    path("course/<slug:name>.py", course.worksheet_source, name="worksheet_source"),
+    path("course/<slug:name>/", course.worksheet, name="worksheet"),
     path("history/", progress.history, name="history"),
     path("history/<int:pk>/", progress.replay, name="replay"),
     path("students/", progress.student_list, name="student_list"),

@@ -42,6 +42,7 @@ from .cells import (
     row_of,
 )
 from .course import (
+    BEYOND,
     COURSE_MODULES,
     DEMOS,
     EXERCISE_7,
@@ -125,6 +126,7 @@ from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, r
 
 __all__ = [
     "ALGORITHMS",
+    "BEYOND",
     "BOXES",
     "CATALOGUE",
     "CELLS",

@@ -1,0 +1,239 @@
+"""The course on its pages: the worksheets, each with its parts and its grids, and its questions marked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..engine import (
+    ALGORITHMS,
+    BEYOND,
+    DEMOS,
+    EXERCISE_7,
+    EXPLORABLE,
+    WORKSHEETS,
+    Board,
+    Demo,
+    Question,
+    explore,
+    functions_of,
+)
+from .algorithms import algorithm_choices, viewer_address
+from .explorer import call_address, own_board
+from .small_board import SmallBoard, small_board
+from .sources import source_blocks
+from .worksheets import GRID, PLACES, SHEETS, Part, Trial
+
+PROGRAM = "python -m puzzles.engine"
+QUESTIONS: dict[str, tuple[Question, ...]] = {"mini_projet": EXERCISE_7}
+
+LONGEST_VALUE = 60
+
+
+@dataclass(frozen=True)
+class SheetCard:
+    """A worksheet in a list: `number` is "" for what goes beyond the worksheets."""
+
+    name: str
+    number: str
+    title: str
+    teaches: str
+    algorithm: str
+    board: SmallBoard
+    watch_url: str
+
+
+@dataclass(frozen=True)
+class TrialView:
+    """A call to try: as it is written, what it gives where that is a value, and where to try it."""
+
+    text: str
+    value: str
+    url: str
+
+
+@dataclass(frozen=True)
+class PartView:
+    """A part of a worksheet: `links` are addresses and what they say."""
+
+    label: str
+    asks: str
+    functions: tuple[str, ...]
+    trials: list[TrialView]
+    commands: list[str]
+    links: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class DemoCard:
+    """A grid to watch the worksheet's algorithm on, alone or beside another."""
+
+    key: str
+    title: str
+    board: SmallBoard
+    watch_url: str
+    beside_url: str
+    explore_url: str
+
+
+@dataclass(frozen=True)
+class ChoiceView:
+    key: str
+    text: str
+    is_chosen: bool
+    is_right: bool
+
+
+@dataclass(frozen=True)
+class QuestionView:
+    """A question with its choices; `mark` is "right", "wrong", or "" where nothing was chosen."""
+
+    key: str
+    text: str
+    choices: list[ChoiceView]
+    takes_several: bool
+    mark: str
+    reason: str
+
+
+def course_index() -> dict[str, Any]:
+    """The worksheets, what goes beyond them, and the algorithms to choose from."""
+    return {
+        "cards": [sheet_card(name) for name in SHEETS],
+        "algorithms": algorithm_choices(),
+    }
+
+
+def sheet_card(name: str) -> SheetCard:
+    sheet, board = SHEETS[name], own_board(name)
+    return SheetCard(
+        name=name,
+        number=str(WORKSHEETS.index(name) + 1) if name in WORKSHEETS else "",
+        title=str(sheet.title),
+        teaches=str(sheet.teaches),
+        algorithm=_(ALGORITHMS[name].title),
+        board=picture(board.to_line()),
+        watch_url=viewer_address(board, [name]),
+    )
+
+
+def worksheet_page(name: str, *, is_teacher: bool) -> dict[str, Any]:
+    """A worksheet: what it asks and where that is here, its grids, its text."""
+    sheet = SHEETS[name]
+    names = list(SHEETS)
+    place = names.index(name)
+    return {
+        "card": sheet_card(name),
+        "idea": sheet.idea,
+        "look_for": sheet.look_for,
+        "parts": [part_view(name, part, is_teacher=is_teacher) for part in sheet.parts],
+        "first_call": f"{name}.{EXPLORABLE[name][0]}",
+        "is_beyond": name == BEYOND,
+        "demos": [demo_card(name, demo) for demo in DEMOS[name]],
+        "beside": _(ALGORITHMS[beside(name)].title),
+        "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
+        "blocks": source_blocks(name),
+        "previous": sheet_card(names[place - 1]) if place else None,
+        "next": sheet_card(names[place + 1]) if place + 1 < len(names) else None,
+    }
+
+
+def part_view(module: str, part: Part, *, is_teacher: bool) -> PartView:
+    sheet, line = SHEETS[module], own_board(module).to_line()
+    numbered = [each for each in sheet.parts if not each.name]
+    label = part.name or str(sheet.numbering) % {"number": numbered.index(part) + 1}
+    links = [
+        (place_address(module, place, is_teacher=is_teacher), str(PLACES[place])) for place in part.places
+    ]
+    return PartView(
+        label=label,
+        asks=str(part.asks),
+        functions=part.functions,
+        trials=[trial_view(module, trial) for trial in part.trials],
+        commands=[f"{PROGRAM} {command.replace(GRID, line)}" for command in part.commands],
+        links=[(address, words) for address, words in links if address],
+    )
+
+
+def place_address(module: str, place: str, *, is_teacher: bool) -> str:
+    """Where a link of a part leads; nowhere for what is not for this reader."""
+    match place:
+        case "watch":
+            return viewer_address(own_board(module), [module])
+        case "propagation":
+            return viewer_address(own_board(module), [BEYOND])
+        case "play":
+            return reverse("home")
+        case "own_grid":
+            return f"{reverse('course')}#own-grid"
+        case "import":
+            return reverse("admin:puzzles_puzzleimport_add") if is_teacher else ""
+    return f"#{place}"
+
+
+@cache
+def trial_view(module: str, trial: Trial) -> TrialView:
+    """A call with its value on the worksheet's own grid; the same in every language."""
+    call = explore(module, trial.function, own_board(module), cell=trial.cell, digit=trial.digit)
+    value = "" if call.printed else call.value
+    if len(value) > LONGEST_VALUE:
+        value = f"{value[:LONGEST_VALUE].rsplit(', ', 1)[0]}, …"
+    address = call_address(module, trial.function, cell=trial.cell, digit=trial.digit)
+    return TrialView(call.text, value, address)
+
+
+def trial_address(module: str, function: str) -> str:
+    """Where a function can be called, "" for one that is watched instead."""
+    return call_address(module, function) if function in EXPLORABLE[module] else ""
+
+
+def beside(module: str) -> str:
+    """The algorithm to compare one with: propagation, and the fourth worksheet's for propagation itself."""
+    return BEYOND if module != BEYOND else "tutoriel"
+
+
+def demo_card(module: str, demo: Demo) -> DemoCard:
+    board = Board.from_line(demo.puzzle)
+    return DemoCard(
+        key=demo.key,
+        title=_(demo.title),
+        board=picture(demo.puzzle),
+        watch_url=viewer_address(board, [module]),
+        beside_url=viewer_address(board, [module, beside(module)]),
+        explore_url=call_address(module, EXPLORABLE[module][0], grid=demo.puzzle),
+    )
+
+
+def picture(line: str) -> SmallBoard:
+    return small_board(line, line)
+
+
+def questions_page(module: str, chosen: Mapping[str, set[str]]) -> dict[str, Any]:
+    """The questions of a worksheet, marked where something was chosen; nothing for one without questions."""
+    if module not in QUESTIONS:
+        return {}
+    views = [question_view(each, chosen.get(each.key, set())) for each in QUESTIONS[module]]
+    right = sum(view.mark == "right" for view in views)
+    return {
+        "questions": views,
+        "is_marked": any(view.mark for view in views),
+        "score": _("%(right)d of %(count)d right") % {"right": right, "count": len(views)},
+        "module": module,
+    }
+
+
+def question_view(question: Question, chosen: set[str]) -> QuestionView:
+    return QuestionView(
+        key=question.key,
+        text=_(question.text),
+        choices=[
+            ChoiceView(key, _(text), is_chosen=key in chosen, is_right=key in question.right)
+            for key, text in question.choices.items()
+        ],
+        takes_several=len(question.right) > 1,
+        mark="" if not chosen else "right" if question.mark(chosen) else "wrong",
+        reason=_(question.reason),
+    )

@@ -1,0 +1,86 @@
+"""The source of the course as a page shows it: numbered lines, each in pieces, and functions to jump to."""
+
+import io
+import keyword
+import token
+import tokenize
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from ..engine import functions_of, source_of
+
+_KINDS = {tokenize.COMMENT: "comment", token.STRING: "string", token.NUMBER: "number"}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line: its number, and its text in pieces, each with its kind ("" for plain text)."""
+
+    number: int
+    pieces: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceBlock:
+    """Lines that belong together: a function by its name, or what stands between two, without one."""
+
+    name: str
+    lines: tuple[SourceLine, ...]
+
+
+@cache
+def source_blocks(module: str) -> tuple[SourceBlock, ...]:
+    """A whole module of the course, in order."""
+    lines = source_lines(module)
+    blocks, begin = [], 0
+    for name, numbers in functions_of(module).items():
+        blocks.append(SourceBlock("", lines[begin : numbers.start - 1]))
+        blocks.append(SourceBlock(name, lines[numbers.start - 1 : numbers.stop - 1]))
+        begin = numbers.stop - 1
+    blocks.append(SourceBlock("", lines[begin:]))
+    return tuple(block for block in blocks if block.lines)
+
+
+def function_lines(module: str, function: str) -> tuple[SourceLine, ...]:
+    """The lines of one function."""
+    numbers = functions_of(module)[function]
+    return source_lines(module)[numbers.start - 1 : numbers.stop - 1]
+
+
+@cache
+def source_lines(module: str) -> tuple[SourceLine, ...]:
+    """Every line of a module."""
+    texts = source_of(module).splitlines()
+    marks: dict[int, list[tuple[int, int, str]]] = {}
+    for row, start, end, kind in marked_words(source_of(module)):
+        marks.setdefault(row, []).append((start, len(texts[row - 1]) if end < 0 else end, kind))
+    return tuple(
+        SourceLine(number, tuple(pieces_of(text, marks.get(number, []))))
+        for number, text in enumerate(texts, 1)
+    )
+
+
+def pieces_of(text: str, marks: list[tuple[int, int, str]]) -> Iterator[tuple[str, str]]:
+    """A line cut at its marks, the plain text between them included."""
+    done = 0
+    for start, end, kind in [*marks, (len(text), len(text), "")]:
+        if done < start:
+            yield "", text[done:start]
+        if start < end:
+            yield kind, text[start:end]
+        done = end
+
+
+def marked_words(source: str) -> Iterator[tuple[int, int, int, str]]:
+    """Row, start, end (-1 for the end of the line) and kind of what is not plain text."""
+    is_named_next = False
+    for each in tokenize.generate_tokens(io.StringIO(source).readline):
+        kind = _KINDS.get(each.type, "")
+        if each.type == token.NAME:
+            kind = "name" if is_named_next else "keyword" if keyword.iskeyword(each.string) else ""
+        is_named_next = each.type == token.NAME and each.string in ("def", "class")
+        if kind:
+            (first, start), (last, end) = each.start, each.end
+            for row in range(first, last + 1):
+                yield row, start if row == first else 0, end if row == last else -1, kind

@@ -1,0 +1,73 @@
+"""What the pages of the course ask for: a solver for one's own grid, a call of a function, answers."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..engine import ALGORITHMS, EXPLORABLE, Board, Question
+from .algorithms import BoardField
+
+
+class OwnGridForm(forms.Form):
+    """A grid of one's own and the algorithm to watch on it."""
+
+    algorithm = forms.ChoiceField(
+        choices=lambda: [(name, algorithm.title) for name, algorithm in ALGORITHMS.items()],
+        label=_("Algorithm"),
+    )
+    grid = BoardField()
+
+
+class CallForm(forms.Form):
+    """A call to explore: `module.function`, and what differs from the usual: the cell, the digit, the grid.
+
+    A cell that was clicked comes after the one that was chosen before: the last one counts.
+    """
+
+    function = forms.ChoiceField(
+        choices=[(f"{module}.{name}", name) for module, names in EXPLORABLE.items() for name in names],
+        required=False,
+        label=_("Function"),
+        error_messages={"invalid_choice": _("There is no function “%(value)s” to call here.")},
+    )
+    cell = forms.IntegerField(min_value=0, max_value=80, required=False)
+    digit = forms.IntegerField(min_value=1, max_value=9, required=False)
+    grid = BoardField(required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, sentence in {
+            "cell": _("A cell is a number from 0 to 80."),
+            "digit": _("A digit is a number from 1 to 9."),
+        }.items():
+            for code in ("invalid", "min_value", "max_value"):
+                self.fields[name].error_messages[code] = sentence
+            for validator in self.fields[name].validators:
+                validator.message = sentence  # type: ignore[attr-defined]
+
+    def sound(self, name: str) -> Any:
+        """The value of a field, None where it is empty or could not be read."""
+        self.is_valid()
+        return self.cleaned_data.get(name)
+
+    @property
+    def board(self) -> Board | None:
+        """The grid that was typed in."""
+        return self.sound("grid")
+
+
+class AnswersForm(forms.Form):
+    """The choices made for some questions; a choice that does not exist is none."""
+
+    def __init__(self, questions: Iterable[Question], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for question in questions:
+            choices = list(question.choices.items())
+            self.fields[question.key] = forms.MultipleChoiceField(choices=choices, required=False)
+
+    def chosen(self) -> dict[str, set[str]]:
+        """The chosen keys of every question."""
+        self.is_valid()
+        return {name: set(self.cleaned_data.get(name, ())) for name in self.fields}

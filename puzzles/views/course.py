@@ -1,0 +1,83 @@
+"""The course: its worksheets, their functions called by hand, their questions marked."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts.requests import UserRequest
+
+from ..display.algorithms import refusal_page, viewer_address
+from ..display.course import QUESTIONS, course_index, questions_page, worksheet_page
+from ..display.explorer import Asked, asked_call, explorer_page
+from ..engine import COURSE_MODULES, source_of
+from ..forms.course import AnswersForm, CallForm, OwnGridForm
+from ..services.algorithms import WatchError, require_explorable
+
+
+@require_safe
+def course(request: UserRequest) -> HttpResponse:
+    """The worksheets; with a grid of one's own in the address, on to the solver that was chosen for it."""
+    form = OwnGridForm(request.GET or None)
+    if form.is_valid():
+        return redirect(viewer_address(form.cleaned_data["grid"], [form.cleaned_data["algorithm"]]))
+    return render(request, "course.html", course_index() | {"form": form})
+
+
+@require_safe
+def worksheet(request: UserRequest, name: str) -> HttpResponse:
+    """A worksheet; with answers in the address, its questions marked."""
+    require_module(name)
+    answers = AnswersForm(QUESTIONS.get(name, ()), request.GET)
+    questions = questions_page(name, answers.chosen())
+    if questions and is_fragment_wanted(request):
+        return render(request, "_questions.html", questions | {"is_fragment": True})
+    page = worksheet_page(name, is_teacher=request.user.is_teacher)
+    return render(request, "worksheet.html", page | questions)
+
+
+@require_safe
+def worksheet_source(request: UserRequest, name: str) -> HttpResponse:
+    """The text of a worksheet's functions, to be pasted into Python."""
+    require_module(name)
+    return HttpResponse(source_of(name), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def explorer(request: UserRequest) -> HttpResponse:
+    """One call of one function; a script gets what has changed, anybody else the page."""
+    form = CallForm(request.GET)
+    asked = asked_call(
+        form.sound("function"), cell=form.sound("cell"), digit=form.sound("digit"), board=form.board
+    )
+    try:
+        require_explorable(request.user, asked.board)
+    except WatchError as refusal:
+        return refused(request, refusal, asked)
+    errors = {name: str(sentences[0]) for name, sentences in form.errors.items()}
+    page = explorer_page(asked, text=request.GET.get("grid", ""), errors=errors)
+    if is_fragment_wanted(request):
+        answer = render(request, "_explorer.html", page | {"is_fragment": True})
+        answer["HX-Push-Url"] = page["address"]
+        return answer
+    return render(request, "explorer.html", page)
+
+
+def refused(request: UserRequest, refusal: WatchError, asked: Asked) -> HttpResponse:
+    """The page that says which game comes first; a script is sent to it."""
+    if is_fragment_wanted(request):
+        return HttpResponse(headers={"HX-Redirect": request.get_full_path()})
+    page = refusal_page(refusal, asked.board, [asked.module], 0)
+    return render(request, "not_now.html", page, status=403)
+
+
+def require_module(name: str) -> None:
+    if name not in COURSE_MODULES:
+        raise Http404
+
+
+def is_fragment_wanted(request: UserRequest) -> bool:
+    """Whether a script asks for a part of the page; htmx going back in the history wants the whole of it."""
+    return (
+        request.headers.get("HX-Request") == "true"
+        and request.headers.get("HX-History-Restore-Request") != "true"
+    )
