@@ -1,0 +1,43 @@
+"""The words of the pictures beside the board of the viewer, in the reader's language."""
+
+from django.utils.translation import gettext as _
+
+
+def pane_words() -> dict[str, str]:
+    """Every sentence of the panes: call stack, strip, layers of M, candidates and search tree."""
+    return {
+        # The call stack
+        "stackTitle": _("Call stack"),
+        "stackOlder": _("Older calls: %(count)d"),
+        "stackTower": _("One bar for each open call, the first at the bottom: the longer, the higher its digit"),
+        "stackGiven": _("given"),
+        "stackFull": _("no empty cell is left"),
+        "stackClosed": _("popped"),
+        "stackClosedMore": _("%(count)d popped"),
+        # The strip
+        "stripTitle": _("The 81 cells in reading order"),
+        "stripForward": _("forward"),
+        "stripBackward": _("backward"),
+        "stripLocks": _("Protected cells: %(count)d"),
+        # The layers of M
+        "layersTitle": _("Table M: a layer for each digit"),
+        "layersCount": _("Forbidden: %(count)d of 729"),
+        "layersForbidden": _("forbidden"),
+        "layersUseful": _("new: 0 → 1"),
+        "layersRepeated": _("repeated: 1 → 1"),
+        "layersFilled": _("filled cell"),
+        # The candidates
+        "candidatesTitle": _("Candidates of each cell"),
+        "candidatesCount": _("Candidates left: %(count)d"),
+        "candidatesChosen": _("chosen"),
+        "candidatesGone": _("just lost"),
+        "candidatesEmpty": _("no candidate left in %(cell)s"),
+        # The search tree
+        "treeTitle": _("Search tree"),
+        "treeCounts": _("Open choices: %(open)d. Dead ends: %(dead)d."),
+        "treeNone": _("No choice is open: all digits so far were forced."),
+        "treeEarlier": _("Earlier choices: %(count)d"),
+        "treeOpen": _("open"),
+        "treeDead": _("dead end, with the number of its choices"),
+        "treeUntried": _("not tried yet"),
+    }

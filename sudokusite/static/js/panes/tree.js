@@ -1,0 +1,133 @@
+// The search tree (E), from the first open choice down to the last: beside each digit that is open its rivals, dead
+// ends crossed out with the number of their choices, untried ones hollow. Only the deepest choices are drawn.
+
+import { OPERATION } from "../trace.js";
+import { addLegend, Line, openPane } from "./frame.js";
+import { ink, Picture } from "./picture.js";
+import { searchTree } from "./search_tree.js";
+
+const ROWS = 6;
+const ROW_HEIGHT = 46;
+const RADIUS = 13;
+const LABEL = 54;
+const TOP = 30;
+
+export function create(element, run) {
+  return new TreePane(element, run);
+}
+
+class TreePane {
+  constructor(element, run) {
+    this.run = run;
+    // No run has more open choices than choices; many have none.
+    this.height = TOP + Math.min(ROWS, run.trace.totals.tests) * ROW_HEIGHT;
+    this.tree = searchTree(run.trace);
+    this.rows = [];
+    this.hidden = 0;
+    this.shown = "";
+    this.drawing = 0;
+    openPane(element, { className: "search-tree", title: run.word("treeTitle") });
+    this.caption = new Line("p", "pane-caption", element);
+    this.path = new Line("p", "visually-hidden", element);
+    this.picture = new Picture({
+      label: run.word("treeTitle"),
+      count: 1,
+      layout: () => this.height,
+      paint: () => this.#paint(),
+    });
+    this.picture.appendTo(element);
+    addLegend(element, [
+      ["open", run.word("treeOpen")],
+      ["dead", run.word("treeDead")],
+      ["untried", run.word("treeUntried")],
+    ]);
+  }
+
+  show(cursor) {
+    // Nothing else changes the tree.
+    const { tests, returns } = cursor.counters;
+    const shown = `${tests} ${returns} ${cursor.last.operation === OPERATION.RETURN}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    const rows = this.tree.branch(cursor);
+    const open = rows.filter(({ digit }) => digit);
+    this.hidden = Math.max(0, rows.length - ROWS);
+    this.rows = rows.slice(this.hidden);
+    this.earlier = rows.slice(0, this.hidden);
+    this.caption.set(this.run.word(rows.length ? "treeCounts" : "treeNone", { open: open.length, dead: returns }));
+    this.path.set(open.map(({ cell, digit }) => `${this.run.cellName(cell)} = ${digit}`).join(", "));
+    this.picture.set(0, (this.drawing += 1));
+  }
+
+  #paint() {
+    const { picture } = this;
+    picture.pen.clearRect(0, 0, picture.width, picture.height);
+    let parent = { x: LABEL + (picture.width - LABEL) / 2, y: 12 };
+    this.#paintRoot(parent);
+    this.rows.forEach((row, depth) => {
+      const y = TOP + depth * ROW_HEIGHT + ROW_HEIGHT / 2;
+      const places = this.#places(row.options.length, parent.x);
+      picture.text(this.run.cellName(row.cell), 2, y, "--text-soft", { size: 13, weight: 600, align: "left" });
+      const open = row.options.findIndex(({ state }) => state === "open");
+      row.options.forEach((option, nth) => nth !== open && this.#paintLink(parent, { x: places[nth], y }, option));
+      // The open way lies over the others.
+      if (open >= 0) this.#paintLink(parent, { x: places[open], y }, row.options[open]);
+      row.options.forEach((option, nth) => this.#paintOption(places[nth], y, option));
+      if (open >= 0) parent = { x: places[open], y };
+    });
+  }
+
+  #paintRoot({ x, y }) {
+    const { picture } = this;
+    if (!this.hidden) return picture.shape([[x - 6, y], [x, y - 6], [x + 6, y], [x, y + 6]], "--ring");
+    const digits = this.earlier.map(({ digit }) => digit).join(" ");
+    const told = this.run.word("treeEarlier", { count: this.hidden });
+    picture.text(told, 2, y, "--text-soft", { size: 13, align: "left" });
+    picture.text(`⋯ ${digits.slice(-17)}`, x, y, "--entered", { size: 13, weight: 700 });
+  }
+
+  /** Side by side under their parent, inside the picture. */
+  #places(count, middle) {
+    const room = this.picture.width - LABEL - 2 * RADIUS - 34;
+    const step = Math.min(4.2 * RADIUS, room / Math.max(1, count - 1));
+    const least = LABEL + RADIUS + 24;
+    const most = this.picture.width - RADIUS - 10 - step * (count - 1);
+    const first = Math.max(least, Math.min(most, middle - (step * (count - 1)) / 2));
+    return Array.from({ length: count }, (_, nth) => first + nth * step);
+  }
+
+  #paintLink(parent, child, { state }) {
+    const from = [parent.x, parent.y + (parent.y < 20 ? 7 : RADIUS)];
+    const to = [child.x, child.y - RADIUS];
+    const middle = (from[1] + to[1]) / 2;
+    const points = [from, [from[0], middle], [to[0], middle], to];
+    if (state === "open") this.picture.line(points, "--ring", { thickness: 3 });
+    else this.picture.line(points, "--line-thin", { thickness: 1, dash: state === "dead" ? [] : [3, 3] });
+  }
+
+  #paintOption(x, y, { digit, state, size }) {
+    const { picture } = this;
+    const { pen } = picture;
+    pen.beginPath();
+    pen.arc(x, y, RADIUS, 0, 2 * Math.PI);
+    this.#colour(state);
+    pen.fill();
+    pen.stroke();
+    pen.setLineDash([]);
+    const tokens = { open: "--accent-text", dead: "--conflict-digit", untried: "--text-soft" };
+    picture.text(digit, x, y, tokens[state], { size: 15, weight: state === "open" ? 700 : 500 });
+    if (state !== "dead") return;
+    picture.line([[x - 8, y + 8], [x + 8, y - 8]], "--conflict-wedge", { thickness: 1.5 });
+    if (size > 1) picture.text(size, x - RADIUS - 3, y, "--conflict-digit", { size: 11, weight: 600, align: "right" });
+  }
+
+  #colour(state) {
+    const { pen } = this.picture;
+    const fills = { open: "--ring", dead: "--conflict-fill", untried: "--cell-fill" };
+    const strokes = { open: "--ring", dead: "--conflict-wedge", untried: "--text-soft" };
+    pen.fillStyle = ink(fills[state]);
+    pen.strokeStyle = ink(strokes[state]);
+    pen.lineWidth = 1;
+    pen.setLineDash(state === "untried" ? [3, 2] : []);
+  }
+}
