@@ -10,13 +10,14 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
 from puzzles.engine import Op
-from puzzles.models import Attempt, Collection, Move
+from puzzles.models import Attempt, Collection, Move, PredictionRound, Puzzle
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.play import SentOp, play_moves
 
 ClientOf = Callable[[User], Client]
 MakeCollection = Callable[..., Collection]
 StartAttempt = Callable[..., Attempt]
+MakeRound = Callable[..., PredictionRound]
 HISTORY, STUDENTS = "/history/", "/students/"
 
 
@@ -211,6 +212,83 @@ def test_a_replay_costs_a_fixed_number_of_queries(
         client = client_of(user)
         with django_assert_num_queries(queries):
             client.get(replay_address(attempt))
+
+
+# Predictions of solvers at work
+
+
+@pytest.fixture
+def predicted(puzzle: Puzzle) -> MakeRound:
+    """`predicted(user, asked, right)`: a round of predictions of this user's."""
+
+    def make(user: User, asked: int, right: int, algorithm: str = "tutoriel") -> PredictionRound:
+        token = f"token-{PredictionRound.objects.count()}"
+        run = {"algorithm": algorithm, "grid": puzzle.givens, "token": token}
+        return PredictionRound.objects.create(player=user, asked=asked, right=right, **run)
+
+    return make
+
+
+def test_the_history_tells_how_well_solvers_were_foretold(
+    client_of: ClientOf, student: User, classmate: User, puzzle: Puzzle, predicted: MakeRound
+) -> None:
+    assert "Predictions" not in page(client_of(student), HISTORY)
+    predicted(student, 10, 7)
+    predicted(student, 5, 5, "propagation")
+    predicted(classmate, 9, 1)
+    text = page(client_of(student), HISTORY)
+    assert "12 of 15 right, in 2 rounds." in text
+    assert "7 of 10" in text
+    assert "1 of 9" not in text
+    assert f'href="/algorithms/tutoriel/?grid={puzzle.givens}"' in text
+    assert text.index("5 of 5") < text.index("7 of 10")
+    assert "Recursion in reading order, first solution" in text
+
+
+def test_a_round_with_an_algorithm_that_is_gone_stays_in_the_history(
+    client_of: ClientOf, student: User, predicted: MakeRound
+) -> None:
+    predicted(student, 10, 7, "bogosort")
+    text = page(client_of(student), HISTORY)
+    assert "bogosort" in text
+    assert "/algorithms/bogosort/" not in text
+
+
+def test_a_teacher_sees_the_predictions_of_her_students(
+    client_of: ClientOf, student: User, stranger: User, teacher: User, predicted: MakeRound
+) -> None:
+    predicted(student, 10, 7)
+    predicted(student, 4, 4)
+    predicted(stranger, 9, 1)
+    text = page(client_of(teacher), reverse("student_history", args=["lea"]))
+    assert "11 of 14 right, in 2 rounds." in text
+    table = page(client_of(teacher), STUDENTS)
+    assert "11 of 14" in table
+    assert "1 of 9" not in table
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_predictions_cost_a_fixed_number_of_queries(
+    count: int,
+    client_of: ClientOf,
+    student: User,
+    classmate: User,
+    teacher: User,
+    predicted: MakeRound,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _round in range(count):
+        predicted(student, 10, 7)
+        predicted(classmate, 10, 7)
+    client = client_of(student)
+    # Session and user; how many attempts; the last rounds, their sums.
+    with django_assert_num_queries(2 + 1 + 2):
+        text = client.get(HISTORY).content.decode()
+    assert text.count('class="attempt"') == min(count, 12)
+    # Session and user; classes, members, sums of what was played and of what was predicted.
+    client = client_of(teacher)
+    with django_assert_num_queries(2 + 4):
+        client.get(STUDENTS)
 
 
 # What a teacher sees
