@@ -5,6 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from ..engine import EVENT_SENTENCES, Operation
+from .pane_words import pane_words
+from .prediction_words import prediction_words
 
 
 def viewer_words() -> dict[str, Any]:
@@ -22,7 +24,9 @@ def viewer_words() -> dict[str, Any]:
         **_page_words(),
         **_board_words(),
         **_test_words(),
+        **pane_words(),
         "counters": _counter_words(),
+        "predict": prediction_words(),
     }
 
 

@@ -11,9 +11,9 @@ def pane_words() -> dict[str, str]:
         "stackOlder": _("Older calls: %(count)d"),
         "stackTower": _("One bar for each open call, the first at the bottom: the longer, the higher its digit"),
         "stackGiven": _("given"),
-        "stackFull": _("no empty cell is left"),
+        "stackFull": _("grid full"),
         "stackClosed": _("popped"),
-        "stackClosedMore": _("%(count)d popped"),
+        "stackClosedMore": _("popped ×%(count)d"),
         # The strip
         "stripTitle": _("The 81 cells in reading order"),
         "stripForward": _("forward"),
@@ -36,8 +36,8 @@ def pane_words() -> dict[str, str]:
         "treeTitle": _("Search tree"),
         "treeCounts": _("Open choices: %(open)d. Dead ends: %(dead)d."),
         "treeNone": _("No choice is open: all digits so far were forced."),
-        "treeEarlier": _("Earlier choices: %(count)d"),
+        "treeEarlier": _("Earlier: %(count)d"),
         "treeOpen": _("open"),
-        "treeDead": _("dead end, with the number of its choices"),
+        "treeDead": _("dead end (and its choices)"),
         "treeUntried": _("not tried yet"),
     }

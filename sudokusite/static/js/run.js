@@ -8,10 +8,15 @@ import { fetchTrace } from "./trace.js";
 // and changes only what has changed.
 const PANES = {
   board: () => import("./panes/board.js"),
+  candidates: () => import("./panes/candidates.js"),
   counters: () => import("./panes/counters.js"),
+  layers: () => import("./panes/layers.js"),
   log: () => import("./panes/log.js"),
   source: () => import("./panes/source.js"),
+  stack: () => import("./panes/stack.js"),
+  strip: () => import("./panes/strip.js"),
   tests: () => import("./panes/tests.js"),
+  tree: () => import("./panes/tree.js"),
 };
 
 /** The run of an element: its trace fetched, its panes made. `facts` is its part of the page's data. */

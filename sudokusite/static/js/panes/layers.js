@@ -168,7 +168,7 @@ class LayersPane {
     if (key & OWN) this.#digit(layer + 1, x, y, size, key);
     if (key & REPEATED) picture.frame(x, y, width, height, "--hint-ring", { thickness: 1, dash: [2, 1] });
     if (key & LATEST) picture.frame(x, y, width, height, key & USEFUL ? "--ring" : "--hint-ring", { thickness: 2, dash: key & USEFUL ? [] : [3, 2] });
-    if (key & SOURCE) picture.frame(x, y, width, height, "--ring", { thickness: 2 });
+    if (key & SOURCE) picture.frame(x, y, width, height, "--ring", { thickness: size < 18 ? 1 : 2 });
   }
 
   #cross(x, y, width, height, key) {
@@ -188,6 +188,7 @@ class LayersPane {
 function groundOf(key) {
   if (key & USEFUL) return "--selected";
   if (key & REPEATED) return "--hint-fill";
+  if (key & SOURCE) return "--selected";
   if (key & OWN) return "--same";
   if (key & (FORBIDDEN | OTHER)) return "--key";
   return "--cell-fill";

@@ -15,12 +15,14 @@ const TEXTS = {
     call: () => "solve()",
     place: (y, x) => `y, x = ${y}, ${x}`,
     digit: "n",
+    full: "",
     failed: "return",
     found: "print",
   },
   tutoriel: {
     call: () => "solve(board)",
     place: (row, col) => `(${row}, ${col})`,
+    full: "pos = None",
     digit: "num",
     failed: "→ False",
     found: "→ True",
@@ -28,6 +30,7 @@ const TEXTS = {
   mini_projet: {
     call: (i, j) => `resoudre(S, ${i}, ${j})`,
     place: () => "",
+    full: "i == 9",
     digit: "k",
     failed: "→ False",
     found: "→ True",
@@ -93,7 +96,7 @@ class StackPane {
     const isTop = level === depth - 1;
     const seen = { level: level + 1, ...this.#texts(cell), isTop, look: "" };
     if (isTop && last.operation === OVER) return { ...seen, value: this.text.failed, look: "failed" };
-    if (cell === 81) return { ...seen, place: this.run.word("stackFull"), value: this.text.found, look: "found" };
+    if (cell === 81) return { ...seen, place: this.text.full || this.run.word("stackFull"), value: this.text.found, look: "found" };
     if (this.run.givens[cell]) return { ...seen, place: this.run.word("stackGiven"), value: digits[cell], look: "passing" };
     if (isTop && last.operation === RETURN) return { ...seen, value: this.#trying(last.digit), look: "failed" };
     return { ...seen, value: digits[cell] ? this.#trying(digits[cell]) : "" };

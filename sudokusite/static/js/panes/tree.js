@@ -83,7 +83,7 @@ class TreePane {
     const digits = this.earlier.map(({ digit }) => digit).join(" ");
     const told = this.run.word("treeEarlier", { count: this.hidden });
     picture.text(told, 2, y, "--text-soft", { size: 13, align: "left" });
-    picture.text(`⋯ ${digits.slice(-17)}`, x, y, "--entered", { size: 13, weight: 700 });
+    picture.text(`⋯ ${digits.slice(-13)}`, x, y, "--entered", { size: 13, weight: 700 });
   }
 
   /** Side by side under their parent, inside the picture. */
