@@ -13,8 +13,8 @@ def prediction_words() -> Sentences:
 def question_words() -> Sentences:
     """What is asked and answered, and how a round ends."""
     return {
-        "number": _("Question %(number)d of %(count)d."),
-        "question": _("What does the solver do next? Choose a cell and a digit, or say that it goes back."),
+        "number": _("Question %(number)d of %(count)d"),
+        "question": _("What does it do next? Choose a cell and a digit, or say that it goes back."),
         "questionTable": _("Which digit does it write next, and where? Choose a cell and a digit."),
         "chosen": _("%(cell)s: now the digit."),
         "chooseCell": _("Choose a cell on the grid first."),
@@ -28,7 +28,7 @@ def question_words() -> Sentences:
         "again": _("Another round"),
         "summary": {
             "one": _("%(right)d of %(count)d prediction was right."),
-            "other": _("%(right)d of %(count)d predictions were right, the longest row was %(longest)d."),
+            "other": _("%(right)d of %(count)d predictions were right; the longest streak was %(longest)d."),
         },
         "waysOn": _("Your history keeps this round."),
         "runOver": _("The run has no more questions."),

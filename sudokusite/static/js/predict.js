@@ -11,7 +11,6 @@ import { PLACEMENTS } from "./trace.js";
 const ROUND = 10;
 const GLIDE_STEPS = 12;
 const GLIDE_MS = 45;
-const NOBODY = -1;
 
 /** Let a run ask. `element` is the place on the page (_predict.html), `go(number)` shows a state. */
 export function attach(run, { element, go }) {
@@ -21,13 +20,15 @@ export function attach(run, { element, go }) {
 class Predict {
   // off, going (on the way to a question), asking, told (the answer is shown), over (the round has ended)
   #phase = "off";
-  #event = NOBODY;
-  #cell = null;
+  #event = -1;
+  #from = 0;
   #timer = 0;
 
   constructor(run, { element, go }) {
     Object.assign(this, { run, element, go });
     this.words = run.words.predict;
+    // The simple method takes nothing back.
+    this.neverGoesBack = run.trace.algorithm === "projet_insa";
     this.say = Object.assign((name, values) => fill(this.words[name], values), {
       cell: (cell) => run.cellName(cell),
       house: (house) => fill(this.words[["row", "column", "box"][Math.floor(house / 9)]], { number: (house % 9) + 1 }),
@@ -39,7 +40,6 @@ class Predict {
     });
     this.#newRound();
     this.#listen();
-    element.hidden = false;
   }
 
   #part(name) {
@@ -123,6 +123,7 @@ class Predict {
     if (event < 0) return this.#noQuestion();
     this.#setPhase("going");
     this.#event = event;
+    this.#from = number;
     this.run.limit = event;
     this.#tell("");
     this.#glide(event);
@@ -143,35 +144,37 @@ class Predict {
   /** Go there in a few steps that can be seen, or at once for who wants no motion. */
   #glide(event) {
     const left = event - this.run.number;
-    if (left <= 1 || matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.go(event);
-      return this.#open();
-    }
-    this.go(this.run.number + Math.max(1, Math.ceil(left / GLIDE_STEPS)));
+    const step = Math.ceil((event - this.#from) / GLIDE_STEPS);
+    if (left <= step || matchMedia("(prefers-reduced-motion: reduce)").matches) return this.#open(event);
+    // The time of the page stands meanwhile: it would tell each of these states in words.
+    this.run.show(this.run.number + step);
     this.#timer = setTimeout(() => this.#glide(event), GLIDE_MS);
   }
 
-  #open() {
-    this.#cell = null;
+  #open(event) {
+    this.go(event);
     this.#setPhase("asking");
-    const { algorithm } = this.run.trace;
-    this.#part("back").hidden = algorithm === "projet_insa";
-    const question = this.say(algorithm === "projet_insa" ? "questionTable" : "question");
-    this.#tell(`${this.say("number", { number: this.round.asked.size + 1, count: ROUND })} ${question}`);
+    this.#part("count").textContent = this.say("number", { number: this.round.asked.size + 1, count: ROUND });
+    this.#part("back").hidden = this.neverGoesBack;
+    this.#tell(this.say(this.neverGoesBack ? "questionTable" : "question"));
+    if (this.run.chosen >= 0) this.#showCell(this.run.chosen);
   }
 
   #choose(cell) {
     if (this.#phase !== "asking") return;
-    this.#cell = cell;
     // Whoever has looked back at what came before comes back to the question.
     if (this.run.number !== this.#event) this.go(this.#event);
+    this.#showCell(cell);
+  }
+
+  #showCell(cell) {
     this.#part("cell").textContent = this.say("chosen", { cell: this.say.cell(cell) });
   }
 
   #answerDigit(digit) {
-    const focused = document.activeElement?.closest?.("[data-cell]")?.dataset.cell;
-    const cell = this.#cell ?? (focused === undefined ? null : Number(focused));
-    if (cell === null) this.#part("cell").textContent = this.say("chooseCell");
+    const focused = document.activeElement?.closest("[data-cell]")?.dataset.cell;
+    const cell = this.run.chosen >= 0 ? this.run.chosen : Number(focused ?? -1);
+    if (cell < 0) this.#part("cell").textContent = this.say("chooseCell");
     else this.#answer({ cell, digit });
   }
 
@@ -217,6 +220,7 @@ class Predict {
     const { asked, right, longest } = this.round;
     this.run.limit = Infinity;
     this.#setPhase("over");
+    this.#part("count").textContent = "";
     const result = this.#counted("summary", asked.size, { right, count: asked.size, longest });
     this.#tell(why ? `${why} ${result}` : result, this.say("waysOn"));
     this.#part("next").querySelector("[data-word]").textContent = this.say("again");
@@ -247,6 +251,7 @@ class Predict {
     this.element.dataset.phase = phase;
     this.#part("toggle").setAttribute("aria-pressed", String(isOn));
     this.#part("panel").hidden = !isOn;
+    this.#part("pace").hidden = !isOn;
     this.#part("answer").hidden = phase !== "asking";
     this.#part("next").hidden = phase !== "told" && phase !== "over";
     this.#part("cell").textContent = "";
