@@ -68,6 +68,8 @@ def _test_words() -> dict[str, Any]:
         "possible": _("possible"),
         "tried": _("tried"),
         "testsNone": _("None: the next step follows at once."),
+        "testsOver": _("The run is at its end."),
+        "testsUnknown": _("The next step is not kept."),
         "testsTried": _("Digits tried in %(cell)s"),
         "testsListed": _("Possible digits looked for in %(cell)s"),
         "testsLooked": _("Empty cells looked at: %(count)d. In %(cell)s, M leaves one digit."),

@@ -15,25 +15,12 @@ from ..models import Attempt
 from ..services.algorithms import Marked, WatchError
 from .algorithm_words import viewer_words
 from .small_board import SmallBoard, small_board
+from .sources import SourceBlock, function_lines
 
 LONGEST_TEXT = 2000
 FIRST_TO_WATCH = "tutoriel"
 
 _CALL = re.compile(r"\b(\w+)\(")
-
-
-@dataclass(frozen=True)
-class SourceLine:
-    number: int
-    text: str
-
-
-@dataclass(frozen=True)
-class SourceBlock:
-    """A function of the course as students read it, each line with its number in the module."""
-
-    name: str
-    lines: tuple[SourceLine, ...]
 
 
 @dataclass(frozen=True)
@@ -78,6 +65,7 @@ def refusal_page(refusal: WatchError, board: Board, algorithms: list[str], step:
     return {
         "sentence": str(refusal),
         "attempt": refusal.attempt,
+        "board": small_board(refusal.attempt.puzzle.givens, refusal.attempt.digits),
         "give_up_url": reverse("give_up_and_watch", args=[first]) if refusal.may_give_up else "",
         "fields": {
             "attempt": refusal.attempt.pk,
@@ -129,7 +117,7 @@ def run_data(run: RunView, line: str) -> dict[str, str]:
         "letter": run.letter,
         "title": run.title,
         "traceUrl": with_grid("trace", run.algorithm, line),
-        "tableUrl": f"{reverse('viewer', args=[run.algorithm])}table/?{urlencode({'grid': line})}",
+        "tableUrl": with_grid("trace_table", run.algorithm, line),
         "predictUrl": reverse("predict", args=[run.algorithm]),
     }
 
@@ -152,12 +140,10 @@ def grid_picture(line: str) -> SmallBoard:
 @cache
 def source_blocks(algorithm: str) -> tuple[SourceBlock, ...]:
     """The functions that a run goes through, in the order of the module."""
-    lines = source_of(algorithm).splitlines()
-    functions = functions_of(algorithm)
     run_through = functions_run_through(algorithm)
     return tuple(
-        SourceBlock(name, tuple(SourceLine(number, lines[number - 1]) for number in numbers))
-        for name, numbers in functions.items()
+        SourceBlock(name, function_lines(algorithm, name))
+        for name in functions_of(algorithm)
         if name in run_through
     )
 

@@ -20,6 +20,16 @@ class SourceLine:
     number: int
     pieces: tuple[tuple[str, str], ...]
 
+    @property
+    def text(self) -> str:
+        """The line as it is written."""
+        return "".join(text for _kind, text in self.pieces)
+
+    @property
+    def is_docstring(self) -> bool:
+        """Whether the line tells what its function does: the course's docstrings have one line each."""
+        return self.text.lstrip().startswith('"""')
+
 
 @dataclass(frozen=True, slots=True)
 class SourceBlock:

@@ -2,6 +2,7 @@
 
 import { Clock } from "./clock.js";
 import { findState } from "./finding.js";
+import { profilePath } from "./profile.js";
 import { attach } from "./predict.js";
 import { openRun } from "./run.js";
 import { fill } from "./sentences.js";
@@ -47,6 +48,7 @@ class Viewer {
     this.#slider.max = this.#clock.length;
     this.#countWord = countWord(longestOf(runs));
     markGap(longestOf(runs));
+    part("profile").setAttribute("d", profilePath(longestOf(runs)));
     this.#listen();
     this.#obeyCalm();
     this.#clock.go(step);

@@ -45,10 +45,11 @@ function line(run, name, text) {
   term.textContent = run.words.counters[`${name}_${run.facts.letter}`] ?? run.words.counters[name];
   number.append(text);
   count.append(number);
-  if (name !== "depth") {
+  const { isExact, totals } = run.trace;
+  // Nothing counted in a run that was not followed to its end tells nothing.
+  if (name in totals && (isExact || totals[name])) {
     const total = document.createElement("span");
-    const word = run.trace.isExact ? "total" : "totalMore";
-    total.textContent = fill(run.words.counters[word], { total: numbers.format(run.trace.totals[name]) });
+    total.textContent = fill(run.words.counters[isExact ? "total" : "totalMore"], { total: numbers.format(totals[name]) });
     count.append(" ", total);
   }
   group.append(term, count);

@@ -4,13 +4,19 @@ import { boxOf, columnOf, PEERS, rowOf } from "../reducer.js";
 import { OPERATION } from "../trace.js";
 
 const READING_PACE = 30;
+const HOUSES = [
+  { name: "row", sign: "↔", houseOf: rowOf },
+  { name: "column", sign: "↕", houseOf: columnOf },
+  { name: "box", sign: "▢", houseOf: boxOf },
+];
+const UNTRIED = { look: "untried", signs: "", words: "" };
 
 export function create(element, run) {
   const caption = document.createElement("p");
   const list = document.createElement("ol");
   const chips = Array.from({ length: 9 }, (_, index) => new Chip(list, index + 1));
   list.className = "trials";
-  element.replaceChildren(caption, list);
+  element.replaceChildren(caption, list, legend(run));
   let shown = -1;
   let limit = Infinity;
   return {
@@ -28,31 +34,37 @@ export function create(element, run) {
   };
 }
 
-/** One digit: not tried, refused by something, or good. */
+/** One digit: not tried, refused by something, or good. Signs for the eye, words for who hears them. */
 class Chip {
-  #why = document.createElement("span");
+  #signs = document.createElement("span");
+  #words = document.createElement("span");
   #item = document.createElement("li");
   #key = "";
 
   constructor(list, digit) {
-    const sign = document.createElement("b");
-    sign.textContent = digit;
-    this.#item.append(sign, this.#why);
+    const number = document.createElement("b");
+    number.textContent = digit;
+    this.#signs.setAttribute("aria-hidden", "true");
+    this.#words.className = "visually-hidden";
+    this.#item.append(number, this.#signs, this.#words);
+    this.#item.className = "untried";
     list.append(this.#item);
   }
 
-  draw({ look, why } = { look: "untried", why: "" }) {
-    const key = `${look} ${why}`;
+  draw({ look, signs, words } = UNTRIED) {
+    const key = `${look} ${words}`;
     if (key === this.#key) return;
     this.#key = key;
     this.#item.className = look;
-    this.#why.textContent = why;
+    this.#signs.textContent = signs;
+    this.#words.textContent = words;
   }
 }
 
 /** The tests before the next event: a sentence, and for each digit 1-9 what became of it. */
 function tell(cursor, run) {
-  const trials = cursor.trialsBefore() ?? [];
+  const trials = cursor.trialsBefore();
+  if (!trials) return { text: run.word(cursor.number < run.trace.length ? "testsUnknown" : "testsOver"), tried: [] };
   if (!trials.length) return { text: run.word("testsNone"), tried: [] };
   if (run.facts.letter === "C") return tellLooks(cursor, run, trials);
   const cell = trials[0][0];
@@ -65,13 +77,17 @@ function tell(cursor, run) {
 
 function judged({ digits }, run, cell, digit) {
   const holders = PEERS[cell].filter((peer) => digits[peer] === digit);
-  const houses = [
-    ["row", rowOf],
-    ["column", columnOf],
-    ["box", boxOf],
-  ].filter(([, houseOf]) => holders.some((peer) => houseOf(peer) === houseOf(cell)));
-  if (!houses.length) return { look: "good", why: run.word("fits") };
-  return { look: "refused", why: houses.map(([name]) => run.words.houses[name]).join(", ") };
+  const houses = HOUSES.filter(({ houseOf }) => holders.some((peer) => houseOf(peer) === houseOf(cell)));
+  if (!houses.length) return good(run, "fits");
+  return {
+    look: "refused",
+    signs: houses.map(({ sign }) => sign).join(" "),
+    words: houses.map(({ name }) => run.words.houses[name]).join(", "),
+  };
+}
+
+function good(run, word) {
+  return { look: "good", signs: "✓", words: run.word(word) };
 }
 
 /** C looks at one empty cell after the other until one has a single digit left. */
@@ -80,7 +96,7 @@ function tellLooks({ masks, trace, number }, run, trials) {
   if (operation !== OPERATION.PLACE) return { text: run.word("testsLookedAll", { count: trials.length }), tried: [] };
   const values = { count: trials.length, cell: run.cellName(cell) };
   const tried = Array.from({ length: 9 }, (_, index) =>
-    masks[cell] & (1 << index) ? { look: "refused", why: "M" } : { look: "good", why: run.word("fits") },
+    masks[cell] & (1 << index) ? { look: "refused", signs: "M", words: "M" } : good(run, "fits"),
   );
   return { text: run.word("testsLooked", values), tried };
 }
@@ -89,8 +105,19 @@ function tellLooks({ masks, trace, number }, run, trials) {
 function tellChoice({ masks }, run, [cell, digit], name) {
   const tried = Array(9);
   for (let each = 1; each <= 9; each += 1) {
-    if (masks[cell] & (1 << (each - 1))) tried[each - 1] = { look: "possible", why: run.word("possible") };
+    if (masks[cell] & (1 << (each - 1))) tried[each - 1] = { look: "possible", signs: "", words: run.word("possible") };
   }
-  tried[digit - 1] = { look: "good", why: run.word("tried") };
+  tried[digit - 1] = good(run, "tried");
   return { text: run.word("testsChosen", { cell: name }), tried };
+}
+
+/** What the signs mean, where they are used. */
+function legend(run) {
+  const line = document.createElement("p");
+  line.className = "trials-legend";
+  line.setAttribute("aria-hidden", "true");
+  if (!"ABD".includes(run.facts.letter)) return line;
+  const parts = [...HOUSES.map(({ name, sign }) => [sign, run.words.houses[name]]), ["✓", run.word("fits")]];
+  line.textContent = parts.map(([sign, word]) => `${sign} ${word}`).join("   ");
+  return line;
 }
