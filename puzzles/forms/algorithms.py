@@ -100,4 +100,6 @@ def read_board(text: str) -> Board:
         return Board.from_line(read_puzzle(text).puzzle)
     except PuzzleFormatError as error:
         found = describe_fault(error.fault, translation)
-        raise forms.ValidationError(_("This is no grid: %(found)s."), params={"found": found}) from None
+        raise forms.ValidationError(
+            _("This cannot be read as a grid (%(found)s)."), params={"found": found}
+        ) from None

@@ -118,7 +118,11 @@ def _attempts_of(player: User) -> AttemptQuerySet:
 
 def _refusal(held: Held) -> WatchError:
     if held.may_give_up:
-        sentence = _("You are playing this grid, or one very much like it, and a solver shows the solution.")
+        sentence = _(
+            "You are playing this grid, or one very much like it, and a solver would show its solution."
+        )
     else:
-        sentence = _("You are playing this grid, or one very much like it: finish it first.")
+        sentence = _(
+            "You are playing this grid, or one very much like it. Finish it first: a solver would show it."
+        )
     return WatchError(sentence, held.attempt, may_give_up=held.may_give_up)
