@@ -291,7 +291,7 @@ MINI_PROJET = Worksheet(
         "solved. If every digit fails, the cell is emptied and the call answers False."
     ),
     look_for=(
-        _("possibles is computed once per cell and not once per digit. Which counter shows the difference?"),
+        _("possibles tests nine digits before one is tried. Is that more tests than in the fourth worksheet?"),
         _("Why does the pile of calls hold the filled cells too, unlike in the fourth worksheet?"),
     ),
     parts=(

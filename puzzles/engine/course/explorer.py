@@ -6,7 +6,7 @@ The solvers themselves are not called here: their runs are watched in `algorithm
 
 import inspect
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from types import CodeType
@@ -76,6 +76,12 @@ class WatchedRow(list[int]):
             self._first_cell + each for each in ([columns] if isinstance(columns, int) else columns)
         )
         return super().__getitem__(column)
+
+    def __iter__(self) -> Iterator[int]:
+        return (self[column] for column in range(9))
+
+    def __repr__(self) -> str:
+        return repr(list(self))
 
 
 def watched_grid(digits: Iterable[int], reads: list[int]) -> list[list[int]]:

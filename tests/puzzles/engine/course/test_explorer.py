@@ -81,6 +81,16 @@ def test_a_solver_or_a_stranger_is_not_called(board: Board, module: str, functio
 
 
 @pytest.mark.parametrize(
+    ("module", "function"),
+    [("projet_insa", "afficher_sudoku"), ("mini_projet", "printSudoku"), ("tutoriel", "print_board")],
+)
+def test_what_draws_a_grid_looks_at_all_of_it_in_reading_order(
+    module: str, function: str, board: Board
+) -> None:
+    assert explore(module, function, board).looked_at == tuple(range(81))
+
+
+@pytest.mark.parametrize(
     ("module", "function", "takes_place", "takes_digit"),
     [
         ("mini_projet", "printSudoku", False, False),
