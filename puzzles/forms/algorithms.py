@@ -56,8 +56,8 @@ class ViewerForm(GridForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", _("alone"))] + [(name, each.title) for name, each in ALGORITHMS.items()]
-        self.fields["with"] = forms.ChoiceField(choices=choices, required=False, label=_("beside it"))
+        names = [(name, name) for name in ALGORITHMS]
+        self.fields["with"] = forms.ChoiceField(choices=names, required=False)
 
     @property
     def first_state(self) -> int:
