@@ -1,7 +1,7 @@
 """A trace table as a sheet of paper: some events of a run in rows, with blanks to fill in and the answers."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, zip_longest
 from random import Random
 from textwrap import dedent
@@ -20,9 +20,10 @@ from ..engine import (
     TableRow,
     Trace,
     cell_label,
+    functions_of,
+    source_of,
     trace_table,
 )
-from .algorithms import SourceBlock, source_blocks
 from .small_board import SmallBoard, small_board
 
 # What a row tells; its number always stands, so that one knows which event is asked for.
@@ -95,6 +96,14 @@ class Row:
 
 
 @dataclass(frozen=True)
+class CodeLine:
+    """A line of a function, moved to the left edge of the paper, with its number in the module."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True)
 class TraceSheet:
     """What the page prints: the grid before the first row, the functions, and the rows."""
 
@@ -102,7 +111,7 @@ class TraceSheet:
     board: SmallBoard
     start: int
     operations: list[str]
-    functions: list[SourceBlock]
+    functions: list[list[CodeLine]]
     columns: list[Column]
     rows: list[Row]
     blank_count: int
@@ -176,13 +185,13 @@ def _board(trace: Trace, start: int) -> SmallBoard:
     return small_board(trace.puzzle, digits)
 
 
-def _functions(algorithm: Algorithm) -> list[SourceBlock]:
-    """The functions in which the events stand, and the one that tests, moved to the left edge."""
+def _functions(algorithm: Algorithm) -> list[list[CodeLine]]:
+    """The functions in which the events stand, and the one that tests, in their order."""
     wanted = {function for function, _statement, _nth in algorithm.statements.values()} | {algorithm.test}
-    return [_dedented(block) for block in source_blocks(algorithm.name) if block.name in wanted]
-
-
-def _dedented(block: SourceBlock) -> SourceBlock:
-    texts = dedent("\n".join(line.text for line in block.lines)).split("\n")
-    lines = (replace(line, text=text) for line, text in zip(block.lines, texts, strict=True))
-    return replace(block, lines=tuple(lines))
+    lines = source_of(algorithm.name).splitlines()
+    shown = []
+    for name, numbers in functions_of(algorithm.name).items():
+        if name in wanted:
+            texts = dedent("\n".join(lines[number - 1] for number in numbers)).split("\n")
+            shown.append([CodeLine(*line) for line in zip(numbers, texts, strict=True)])
+    return shown

@@ -20,13 +20,14 @@ def trace_table(request: UserRequest, algorithm: str) -> HttpResponse:
         raise Http404
     form = TraceTableForm(request.GET)
     context: dict[str, object] = {"form": form, "title": _(ALGORITHMS[algorithm].title)}
-    status = 200
+    status = 400
     if form.is_valid():
         line = form.board.to_line()
         context |= {"grid": line, "viewer_url": with_grid("viewer", algorithm, line)}
         try:
             require_watchable(request.user, form.board)
             context["sheet"] = asked_sheet(form, algorithm)
+            status = 200 if context["sheet"] else 400
         except WatchError as refusal:
             context["refusal"], status = refusal, 403
         except TraceBusyError as refusal:

@@ -95,6 +95,7 @@ class Viewer {
     address.searchParams.set("step", this.#clock.number);
     history.replaceState(history.state, "", address);
     part("link").href = address.href;
+    this.#runs.forEach((run, index) => aimTable(run, controls.querySelector(`[data-table="${index}"]`)));
   }
 
   #sayPlaying() {
@@ -202,6 +203,11 @@ class Viewer {
 function isTaken({ key, target }) {
   if (target.matches("select, textarea, input:not([type=range])")) return true;
   return key === " " && target.matches("button, summary, a");
+}
+
+/** The table begins with the next event; without a number it begins where it is worth reading. */
+function aimTable({ facts, number, trace }, link) {
+  link.href = number ? `${facts.tableUrl}&start=${Math.min(number, trace.length - 1)}` : facts.tableUrl;
 }
 
 function sentenceOf(run) {

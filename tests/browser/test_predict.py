@@ -1,0 +1,219 @@
+"""Predicting what a solver does next in a real browser: right, wrong, a round, and a server that is away."""
+
+import base64
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Route, expect
+
+from accounts.models import User
+from puzzles.engine import ALGORITHMS, Board, Trace, mark, next_question, trace_run, trace_to_bytes
+from puzzles.models import Prediction, PredictionRound, Puzzle
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PageOf = Callable[..., Page]
+Eventually = Callable[..., None]
+
+# The questions of a trace, and what the browser holds of some predictions at each.
+ASK = """async ({ bytes, predictions }) => {
+  const { openTrace } = await import("/static/js/trace.js");
+  const { isRight, nextQuestion } = await import("/static/js/predicting.js");
+  const trace = openTrace(Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0)).buffer);
+  const questions = [];
+  for (let at = nextQuestion(trace, 0); at >= 0; at = nextQuestion(trace, at + 1)) questions.push(at);
+  const marks = questions.map((at) =>
+    predictions.map(([cell, digit]) => isRight(trace.event(at), { cell, digit })));
+  return { questions, marks };
+}"""
+
+
+@pytest.fixture
+def run(puzzle: Puzzle) -> Trace:
+    """The run that is watched: 1 in r1c3, 2 in r1c4, 4, 8, 9 in r1c8, then twice back."""
+    return trace_run("tutoriel", Board.from_line(puzzle.givens))
+
+
+@pytest.fixture
+def open_run(page_of: PageOf, student: User, puzzle: Puzzle) -> Callable[..., Page]:
+    """`open_run(algorithm, step=)`: the page of a run in English, where each event is asked for."""
+
+    def open_page(algorithm: str = "tutoriel", step: int = 0, **options: Any) -> Page:
+        User.objects.update(language=User.Language.ENGLISH)
+        page = page_of(student, reduced_motion="reduce", **options)
+        page.goto(f"/algorithms/{algorithm}/?grid={puzzle.givens}&step={step}")
+        page.get_by_role("button", name="Predict the next step").click()
+        page.locator("#predict-every").select_option("1")
+        expect_phase(page, "asking")
+        return page
+
+    return open_page
+
+
+def expect_phase(page: Page, phase: str) -> None:
+    expect(page.locator("[data-predict]")).to_have_attribute("data-phase", phase)
+
+
+def expect_said(page: Page, sentence: str, reason: str) -> None:
+    expect(page.locator("[data-predict-said]")).to_have_text(sentence)
+    expect(page.locator("[data-predict-why]")).to_have_text(reason)
+
+
+def questions(trace: Trace) -> Iterator[int]:
+    number = next_question(trace, 0)
+    while number is not None:
+        yield number
+        number = next_question(trace, number + 1)
+
+
+def stored() -> list[tuple[int, int | None, int | None, bool]]:
+    return list(Prediction.objects.order_by("event").values_list("event", "cell", "digit", "is_right"))
+
+
+@pytest.mark.parametrize("algorithm", ALGORITHMS)
+def test_browser_and_server_ask_and_mark_the_same(
+    algorithm: str, page_of: PageOf, student: User, puzzle: Puzzle
+) -> None:
+    trace = trace_run(algorithm, Board.from_line(puzzle.givens))
+    predictions = [(None, None), *((cell, digit) for cell in (2, 3, 5, 40, 80) for digit in (1, 4, 5, 9))]
+    page = page_of(student)
+    page.goto("/help/")
+    sent = base64.b64encode(trace_to_bytes(trace)).decode()
+    found = page.evaluate(ASK, {"bytes": sent, "predictions": predictions})
+    asked = list(questions(trace))
+    assert found["questions"] == asked
+    assert found["marks"] == [
+        [mark(trace, number, cell=cell, digit=digit) for cell, digit in predictions] for number in asked
+    ]
+
+
+def test_a_right_and_a_wrong_prediction_are_told_with_their_reason(
+    open_run: Callable[..., Page], eventually: Eventually
+) -> None:
+    page = open_run()
+    page.locator("[data-cell='2']").click()
+    page.keyboard.press("1")
+    expect_said(page, "Right: 1 in r1c3.", "Tried in r1c3: 1 yes.")
+    expect(page.locator("[data-cell='2']")).to_have_text("1")
+    page.keyboard.press("n")
+    expect_phase(page, "asking")
+    page.locator("[data-cell='3']").click()
+    page.get_by_role("group", name="The digit").get_by_text("4").click()
+    expect_said(page, "No: 2 in r1c4. You said: 4 in r1c4.", "Tried in r1c4: 1 no (row 1), 2 yes.")
+    expect(page.locator("[data-predict-score]")).to_have_text("1 of 2 right · 0 in a row")
+    eventually(lambda: stored() == [(0, 2, 1, True), (1, 3, 4, False)])
+
+
+def test_going_back_is_predicted_by_its_button_and_by_its_key(
+    open_run: Callable[..., Page], eventually: Eventually
+) -> None:
+    page = open_run(step=5)
+    page.keyboard.press("r")
+    expect(page.locator("[data-predict-said]")).to_have_text("Right: it goes back.")
+    expect(page.locator("[data-predict-why]")).to_have_text(
+        re.compile(r"^Tried in r1c9: 1 no \(row 1\), .* 9 no \(row 1\)\. No digit is left for r1c9\.$")
+    )
+    page.get_by_role("button", name="Next question").click()
+    page.get_by_role("button", name="It goes back").click()
+    expect_said(page, "Right: it goes back.", "In r1c8, 9 has been tried: no digit is left.")
+    eventually(lambda: stored() == [(5, None, None, True), (6, None, None, True)])
+
+
+def test_the_keyboard_alone_is_enough_and_sees_nothing_before_its_time(open_run: Callable[..., Page]) -> None:
+    page = open_run(step=1)
+    page.keyboard.press("2")
+    expect(page.locator("[data-predict-cell]")).to_have_text("Choose a cell on the grid first.")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
+    expect(page.locator(".run-tests")).to_contain_text("They are told after your prediction.")
+    expect(page.locator("[data-cell='3']")).to_have_text("")
+    page.locator("[data-cell='0']").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "2"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-predict-said]")).to_have_text("Right: 2 in r1c4.")
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_a_round_has_ten_questions_and_is_stored_whole(
+    open_run: Callable[..., Page], run: Trace, student: User, eventually: Eventually
+) -> None:
+    page = open_run()
+    asked = list(questions(run))[:10]
+    for number in asked:
+        expect(page.locator("[data-predict-count]")).to_have_text(f"Question {asked.index(number) + 1} of 10")
+        expect_phase(page, "asking")
+        event = run.event(number)
+        if mark(run, number, cell=None, digit=None):
+            page.keyboard.press("r")
+        else:
+            page.locator(f"[data-cell='{event.cell}']").click()
+            page.keyboard.press(str(event.digit if number else 9))
+        page.keyboard.press("n")
+    expect_said(
+        page,
+        "9 of 10 predictions were right; the longest streak was 9.",
+        "Your history keeps this round.",
+    )
+    eventually(lambda: Prediction.objects.count() == 10)
+    kept = PredictionRound.objects.get()
+    assert (kept.player, kept.algorithm, kept.grid, kept.asked, kept.right) == (
+        student,
+        "tutoriel",
+        run.puzzle,
+        10,
+        9,
+    )
+    page.get_by_role("button", name="Another round").click()
+    expect(page.locator("[data-predict-count]")).to_have_text("Question 1 of 10")
+    page.keyboard.press("r")
+    eventually(lambda: sorted(PredictionRound.objects.values_list("asked", flat=True)) == [1, 10])
+
+
+def test_an_answer_that_the_server_does_not_take_is_told_and_sent_again(
+    open_run: Callable[..., Page], eventually: Eventually
+) -> None:
+    page = open_run()
+    is_away = [True]
+
+    def answer(route: Route) -> None:
+        if is_away[0]:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/predictions/", answer)
+    page.keyboard.press("r")
+    alert = page.locator("[data-predict-alert]")
+    expect(alert).to_contain_text("1 answer is not stored yet.")
+    page.keyboard.press("n")
+    page.keyboard.press("r")
+    expect(alert).to_contain_text("2 answers are not stored yet.")
+    assert stored() == []
+    is_away[0] = False
+    expect(alert).to_be_empty(timeout=10_000)
+    eventually(lambda: [event for event, *_ in stored()] == [0, 1])
+
+
+def test_the_table_to_print_begins_at_the_step_that_is_shown(open_run: Callable[..., Page]) -> None:
+    page = open_run(step=100)
+    link = page.get_by_role("link", name="Trace table")
+    expect(link).to_have_attribute("href", re.compile("&start=100$"))
+    link.click()
+    expect(page.locator(".trace-table tbody th").first).to_have_text("101")
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+
+
+def test_the_table_and_its_answers_print_on_two_pages_without_what_surrounds_them(
+    page_of: PageOf, student: User, puzzle: Puzzle
+) -> None:
+    page = page_of(student)
+    page.goto(f"/algorithms/td_iteratif/table/?grid={puzzle.givens}&answers=1")
+    printed = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type /Page\b", printed)) == 2
+    page.emulate_media(media="print")
+    for hidden in (".site-header", ".table-form", ".site-footer"):
+        expect(page.locator(hidden)).to_be_hidden()
+    expect(page.locator(".blank")).to_have_count(28)
