@@ -30,6 +30,7 @@ from .worksheets import GRID, PLACES, SHEETS, Part, Trial
 PROGRAM = "python -m puzzles.engine"
 QUESTIONS: dict[str, tuple[Question, ...]] = {"mini_projet": EXERCISE_7}
 
+# Only a list of cells is longer.
 LONGEST_VALUE = 60
 
 
@@ -180,7 +181,7 @@ def trial_view(module: str, trial: Trial) -> TrialView:
     call = explore(module, trial.function, own_board(module), cell=trial.cell, digit=trial.digit)
     value = "" if call.printed else call.value
     if len(value) > LONGEST_VALUE:
-        value = f"{value[:LONGEST_VALUE].rsplit(', ', 1)[0]}, …"
+        value = f"{value[:LONGEST_VALUE].rsplit('), ', 1)[0]}), …"
     address = call_address(module, trial.function, cell=trial.cell, digit=trial.digit)
     return TrialView(call.text, value, address)
 

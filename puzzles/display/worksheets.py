@@ -291,7 +291,10 @@ MINI_PROJET = Worksheet(
         "solved. If every digit fails, the cell is emptied and the call answers False."
     ),
     look_for=(
-        _("possibles tests nine digits before one is tried. Is that more tests than in the fourth worksheet?"),
+        _(
+            "possibles tests nine digits before one is tried. Is that more tests than in the fourth "
+            "worksheet?"
+        ),
         _("Why does the pile of calls hold the filled cells too, unlike in the fourth worksheet?"),
     ),
     parts=(

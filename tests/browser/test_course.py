@@ -1,0 +1,133 @@
+"""The course in a real browser: its pages sound, the explorer by mouse and keyboard, and without a script."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PageOf = Callable[..., Any]
+LOOKS = {
+    "a small phone in light": ({"width": 320, "height": 640}, "light"),
+    "a desktop in dark": ({"width": 1280, "height": 800}, "dark"),
+}
+PAGES = [
+    "/course/",
+    "/course/?algorithm=tutoriel&grid=12",
+    "/course/projet_insa/",
+    "/course/mini_projet/?type=bool&first_call=one_one",
+    "/course/explorer/?function=td_iteratif.protection",
+    "/course/explorer/?function=tutoriel.print_board&grid=12",
+]
+
+
+@pytest.fixture
+def explorer(page_of: PageOf, student: User) -> Any:
+    """The explorer with `bloc(S, 3, 4)`."""
+    page = page_of(student, language="en")
+    page.goto("/course/explorer/")
+    return page
+
+
+def shows(page: Any, call: str, value: str) -> None:
+    expect(page.locator(".result-call")).to_have_text(call)
+    expect(page.locator(".result-value code")).to_have_text(value)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_every_page_of_the_course_is_sound(look: str, page_of: PageOf, student: User) -> None:
+    size, theme = LOOKS[look]
+    page = page_of(student, color_scheme=theme)
+    page.set_viewport_size(size)
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    for address in PAGES:
+        page.goto(address)
+        page.wait_for_load_state("networkidle")
+        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
+            said.append(f"{address}: wider than the screen")
+        said += [f"{address}: {found['id']}" for found in Axe().run(page).response["violations"]]
+    assert said == []
+
+
+def test_a_click_calls_the_function_for_a_cell_and_going_back_finds_the_call_before(explorer: Any) -> None:
+    shows(explorer, "bloc(S, 3, 4)", "[6, 9, 1, 5, 8]")
+    explorer.locator("#c0").click()
+    shows(explorer, "bloc(S, 0, 0)", "[1, 8, 5]")
+    assert explorer.url.endswith("/course/explorer/?function=mini_projet.bloc&cell=0")
+    expect(explorer.locator("#c0")).to_be_focused()
+    expect(explorer.locator("#course-news")).to_have_text("bloc(S, 0, 0) → [1, 8, 5]. It looked at 9 cells.")
+    # Pages hold a name: none of them is kept in the browser of a machine that others use too.
+    kept = explorer.evaluate("({...localStorage, ...sessionStorage})")
+    assert "Function explorer" not in str(kept)
+    assert set(kept) <= {"htmx-current-path-for-history"}
+    explorer.go_back()
+    shows(explorer, "bloc(S, 3, 4)", "[6, 9, 1, 5, 8]")
+    expect(explorer.locator("#main h1")).to_have_text("Function explorer")
+
+
+def test_another_function_is_called_at_once_for_the_same_cell(explorer: Any) -> None:
+    explorer.locator("#c1").click()
+    shows(explorer, "bloc(S, 0, 1)", "[1, 8, 5]")
+    explorer.locator("#explorer-function").select_option("mini_projet.colonne")
+    shows(explorer, "colonne(S, 1)", "[1, 8, 4, 6, 7]")
+
+
+def test_the_board_is_one_tab_stop_where_arrows_move_and_digits_call(explorer: Any) -> None:
+    explorer.goto("/course/explorer/?function=tutoriel.is_valid&cell=0&digit=1")
+    assert explorer.locator("#call-board button[tabindex='0']").count() == 1
+    explorer.locator("#c0").focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowUp"):
+        explorer.keyboard.press(key)
+    expect(explorer.locator("#c2")).to_be_focused()
+    explorer.keyboard.press("3")
+    shows(explorer, "is_valid(board, 3, (0, 2))", "False")
+    expect(explorer.locator("#c2")).to_be_focused()
+    explorer.keyboard.press("ArrowDown")
+    explorer.keyboard.press("Enter")
+    shows(explorer, "is_valid(board, 3, (1, 2))", "False")
+    explorer.keyboard.press("End")
+    expect(explorer.locator("#c17")).to_be_focused()
+
+
+def test_a_digit_calls_nothing_new_for_a_function_without_one(explorer: Any) -> None:
+    explorer.locator("#c0").focus()
+    explorer.keyboard.press("7")
+    shows(explorer, "bloc(S, 0, 0)", "[1, 8, 5]")
+    assert explorer.locator("#d7").count() == 0
+
+
+def test_answers_are_marked_in_place(page_of: PageOf, student: User) -> None:
+    page = page_of(student, language="en")
+    page.goto("/course/mini_projet/")
+    page.evaluate("window.isSamePage = true")
+    page.get_by_label("a Boolean: whether").check()
+    page.get_by_label("resoudre(S, 8, 8)").check()
+    page.locator("#mark-answers").click()
+    expect(page.locator(".score")).to_have_text("1 of 4 right")
+    expect(page.locator("#course-news")).to_have_text("1 of 4 right")
+    expect(page.locator(".mark-right")).to_contain_text("Each branch returns True or False")
+    expect(page.get_by_label("resoudre(S, 8, 8)")).to_be_checked()
+    assert page.evaluate("window.isSamePage")
+
+
+def test_without_a_script_cells_digits_and_answers_work_too(page_of: PageOf, student: User) -> None:
+    page = page_of(student, language="en", java_script_enabled=False)
+    page.goto("/course/explorer/?function=n_valide.n_valide")
+    page.locator("#c80").click()
+    page.locator("#d9").click()
+    shows(page, "n_valide(8, 8, 9)", "False")
+    page.locator("#explorer-function").select_option("mini_projet.suivante")
+    page.locator("#explorer-call").click()
+    shows(page, "suivante(8, 8)", "(9, 0)")
+    page.goto("/course/mini_projet/")
+    page.get_by_label("resoudre(S, 0, 0)").check()
+    page.locator("#mark-answers").click()
+    expect(page.locator(".score")).to_have_text("1 of 4 right")
+    assert page.url.endswith("#questions")

@@ -1,0 +1,324 @@
+"""The course on its pages: worksheets, the explorer, the questions, and who is held back."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import User
+from puzzles.engine import COURSE_MODULES, DEMOS, EXERCISE_7, EXPLORABLE, functions_of, source_of
+from puzzles.models import Attempt
+
+ClientOf = Callable[[User], Client]
+StartAttempt = Callable[..., Attempt]
+
+COURSE = "/course/"
+EXPLORER = "/course/explorer/"
+GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+LINE = GRID.replace("0", ".")
+FALSE_CHOICE = {
+    "type": "list",
+    "first_call": "one_one",
+    "recursive_calls": "row_nine",
+    "termination": "rows_left",
+}
+RIGHT_CHOICE = {question.key: sorted(question.right) for question in EXERCISE_7}
+
+
+@pytest.fixture
+def reader(client_of: ClientOf, student: User) -> Client:
+    """A student with the course open."""
+    return client_of(student)
+
+
+def answer(client: Client, where: str, data: dict[str, Any] | None = None, **headers: str) -> HttpResponse:
+    return client.get(where, data, headers={"Accept-Language": "en"} | headers)
+
+
+def page(client: Client, where: str, data: dict[str, Any] | None = None) -> str:
+    """What a page says, in English and on one line."""
+    found = answer(client, where, data)
+    assert found.status_code == 200
+    return " ".join(found.content.decode().split())
+
+
+def fragment(client: Client, where: str, data: dict[str, Any], **headers: str) -> HttpResponse:
+    """What a script gets."""
+    return answer(client, where, data, **{"HX-Request": "true"} | headers)
+
+
+def plain(html: str) -> str:
+    return unescape(re.sub(r"<[^>]*>", "", html))
+
+
+# The index
+
+
+def test_the_course_leads_to_every_worksheet_and_its_algorithm(reader: Client) -> None:
+    text = page(reader, COURSE)
+    for module in COURSE_MODULES:
+        assert f'href="/course/{module}/"' in text
+        assert f'href="/algorithms/{module}/?grid=' in text
+    assert f'href="{EXPLORER}"' in text
+
+
+def test_ones_own_grid_leads_to_the_solver_that_was_chosen(reader: Client) -> None:
+    found = reader.get(COURSE, {"algorithm": "td_iteratif", "grid": GRID})
+    assert (found.status_code, found["Location"]) == (302, f"/algorithms/td_iteratif/?grid={LINE}")
+
+
+def test_a_drawn_grid_is_read_too(reader: Client) -> None:
+    drawn = "\n".join(GRID[start : start + 9] for start in range(0, 81, 9))
+    found = reader.get(COURSE, {"algorithm": "tutoriel", "grid": drawn})
+    assert found["Location"] == f"/algorithms/tutoriel/?grid={LINE}"
+
+
+@pytest.mark.parametrize(
+    ("grid", "sentence"),
+    [("12", "found 2 cells"), ("", "This field is required."), ("abc" * 27, "found “a”")],
+)
+def test_what_is_no_grid_is_answered_with_a_sentence_and_kept(
+    grid: str, sentence: str, reader: Client
+) -> None:
+    text = page(reader, COURSE, {"algorithm": "tutoriel", "grid": grid})
+    assert sentence in text
+    assert f">{grid}</textarea>" in text
+
+
+# The worksheets
+
+
+@pytest.mark.parametrize("module", COURSE_MODULES)
+def test_a_worksheet_shows_the_source_that_runs_and_its_grids(module: str, reader: Client) -> None:
+    html = answer(reader, f"/course/{module}/").content.decode()
+    source = html.split("<code>")[-1].split("</code></pre>")[0]
+    assert plain(source) == source_of(module)
+    for function in functions_of(module):
+        assert f'id="f-{function}"' in html
+    for demo in DEMOS[module]:
+        assert f'href="/algorithms/{module}/?grid={demo.puzzle}"' in html
+    for function in EXPLORABLE[module]:
+        assert f'href="{EXPLORER}?function={module}.{function}"' in html
+
+
+def test_the_grids_of_a_worksheet_are_watched_beside_propagation(reader: Client) -> None:
+    text = page(reader, "/course/tutoriel/")
+    assert f"/algorithms/tutoriel/?grid={DEMOS['tutoriel'][0].puzzle}&amp;with=propagation" in text
+    beyond = page(reader, "/course/propagation/")
+    assert f"/algorithms/propagation/?grid={DEMOS['propagation'][0].puzzle}&amp;with=tutoriel" in beyond
+
+
+def test_the_source_comes_as_plain_text(reader: Client) -> None:
+    found = reader.get("/course/mini_projet.py")
+    assert found["Content-Type"] == "text/plain; charset=utf-8"
+    assert found.content.decode() == source_of("mini_projet")
+
+
+def test_only_a_teacher_is_sent_to_the_import(reader: Client, client_of: ClientOf, teacher: User) -> None:
+    where = reverse("admin:puzzles_puzzleimport_add")
+    assert where not in page(reader, "/course/projet_insa/")
+    assert where in page(client_of(teacher), "/course/projet_insa/")
+
+
+# The questions
+
+
+def test_the_right_answers_are_marked_right_with_their_reasons(reader: Client) -> None:
+    text = unescape(page(reader, "/course/mini_projet/", RIGHT_CHOICE))
+    assert "4 of 4 right" in text
+    assert text.count("mark mark-right") == 4
+    for question in EXERCISE_7:
+        assert question.reason in text
+
+
+def test_wrong_answers_are_marked_and_their_reasons_can_be_opened(reader: Client) -> None:
+    text = unescape(page(reader, "/course/mini_projet/", FALSE_CHOICE))
+    assert "0 of 4 right" in text
+    assert text.count("mark mark-wrong") == text.count("<summary>The reason</summary>") == 4
+
+
+def test_half_of_the_right_answers_is_not_right(reader: Client) -> None:
+    text = page(reader, "/course/mini_projet/", {"recursive_calls": "filled_cell"})
+    assert "0 of 4 right" in text
+    assert text.count("mark mark-wrong") == 1
+
+
+@pytest.mark.parametrize("data", [{}, {"type": "nonsense", "other": "bool"}])
+def test_without_an_answer_nothing_is_marked_and_no_reason_told(data: dict[str, str], reader: Client) -> None:
+    text = unescape(page(reader, "/course/mini_projet/", data))
+    assert "of 4 right" not in text
+    assert not [question for question in EXERCISE_7 if question.reason in text]
+
+
+def test_a_script_gets_the_marked_questions_alone(reader: Client) -> None:
+    text = fragment(reader, "/course/mini_projet/", RIGHT_CHOICE).content.decode()
+    assert "<html" not in text
+    assert "4 of 4 right" in text
+
+
+# The explorer
+
+
+def test_bloc_of_row_3_column_4_gives_the_digits_of_its_block(reader: Client) -> None:
+    text = page(reader, EXPLORER, {"function": "mini_projet.bloc", "cell": 31})
+    assert "<code>bloc(S, 3, 4)</code>" in text
+    assert "<code>[6, 9, 1, 5, 8]</code>" in text
+    assert "It looked at 9 cells." in text
+    assert text.count("looked-at") == 9
+    assert "row 3, column 4, 6, looked at as number 2" in text
+
+
+@pytest.mark.parametrize(
+    "name", [f"{module}.{function}" for module, functions in EXPLORABLE.items() for function in functions]
+)
+def test_every_function_can_be_called(name: str, reader: Client) -> None:
+    text = page(reader, EXPLORER, {"function": name})
+    function = name.split(".")[1]
+    assert f'<p class="result-call"><code>{function}(' in text
+    assert f'<span class="source-name">{function}</span>' in text
+
+
+def test_without_a_wish_the_example_of_the_fifth_worksheet_is_shown(reader: Client) -> None:
+    assert "<code>bloc(S, 3, 4)</code>" in page(reader, EXPLORER)
+
+
+def test_the_cell_that_was_clicked_counts_not_the_one_before(reader: Client) -> None:
+    text = page(reader, EXPLORER, {"function": "tutoriel.is_valid", "cell": [0, 20], "digit": [1, 9]})
+    assert "is_valid(board, 9, (2, 2))" in text
+
+
+def test_a_function_is_called_on_ones_own_grid(reader: Client) -> None:
+    text = page(reader, EXPLORER, {"function": "mini_projet.ligne", "cell": 0, "grid": GRID})
+    assert "<code>[5, 3, 7]</code>" in text
+    assert f"grid={LINE}" in text
+
+
+def test_a_grid_against_the_rules_may_be_explored(reader: Client) -> None:
+    text = page(reader, EXPLORER, {"function": "projet_insa.est_valide", "grid": "1" * 81})
+    assert "<code>est_valide()</code>" in text
+    assert "<code>0</code>" in text
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"function": "os.system"}, "There is no function “os.system” to call here."),
+        ({"function": "mini_projet.resoudre"}, "There is no function “mini_projet.resoudre” to call here."),
+        ({"cell": "81"}, "A cell is a number from 0 to 80."),
+        ({"cell": "here"}, "A cell is a number from 0 to 80."),
+        ({"digit": "0"}, "A digit is a number from 1 to 9."),
+        ({"grid": "123"}, "found 3 cells"),
+    ],
+)
+def test_what_cannot_be_called_is_answered_with_a_sentence_and_an_example(
+    data: dict[str, str], sentence: str, reader: Client
+) -> None:
+    text = page(reader, EXPLORER, data)
+    assert sentence in text
+    assert "<code>bloc(S, 3, 4)</code>" in text
+
+
+def test_only_a_function_that_takes_a_digit_offers_digits(reader: Client) -> None:
+    assert 'id="d9"' in page(reader, EXPLORER, {"function": "n_valide.n_valide"})
+    assert 'id="d9"' not in page(reader, EXPLORER, {"function": "mini_projet.bloc"})
+
+
+def test_what_a_function_prints_is_shown(reader: Client) -> None:
+    html = answer(reader, EXPLORER, {"function": "projet_insa.afficher_sudoku"}).content.decode()
+    assert "-----\n| 004|036|005|\n" in html
+
+
+def test_a_script_gets_the_explorer_alone_and_the_address_of_the_call(reader: Client) -> None:
+    found = fragment(reader, EXPLORER, {"function": "n_valide.n_valide", "cell": [0, 80], "digit": 3})
+    assert "<html" not in found.content.decode()
+    assert found["HX-Push-Url"] == f"{EXPLORER}?function=n_valide.n_valide&cell=80&digit=3"
+
+
+def test_going_back_in_the_history_gives_the_whole_page(reader: Client) -> None:
+    found = fragment(reader, EXPLORER, {}, **{"HX-History-Restore-Request": "true"})
+    assert "<html" in found.content.decode()
+
+
+# Who is held back
+
+
+def test_a_grid_in_play_is_not_explored(reader: Client, student: User, attempt_of: StartAttempt) -> None:
+    attempt = attempt_of(student, solution="never")
+    data = {"function": "projet_insa.case_simple", "grid": attempt.puzzle.givens}
+    found = answer(reader, EXPLORER, data)
+    assert found.status_code == 403
+    text = found.content.decode()
+    assert attempt.get_absolute_url() in text
+    assert "result-value" not in text
+    sent = fragment(reader, EXPLORER, data)
+    assert sent.content == b""
+    assert sent["HX-Redirect"] == f"{EXPLORER}?function=projet_insa.case_simple&grid={attempt.puzzle.givens}"
+
+
+def test_the_worksheets_own_grid_in_play_is_not_explored_either(
+    reader: Client, student: User, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student, solution="never")
+    assert answer(reader, EXPLORER, {"function": "tutoriel.find_empty"}).status_code == 403
+    assert answer(reader, EXPLORER, {"function": "mini_projet.bloc"}).status_code == 200
+
+
+def test_who_may_see_the_solution_may_explore_the_grid(
+    reader: Client, student: User, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student, solution="any_time")
+    assert answer(reader, EXPLORER, {"function": "tutoriel.find_empty"}).status_code == 200
+
+
+def test_teachers_and_classmates_are_not_held_back(
+    client_of: ClientOf, student: User, classmate: User, teacher: User, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student, solution="never")
+    attempt_of(teacher, solution="never")
+    for user in (classmate, teacher):
+        found = answer(client_of(user), EXPLORER, {"function": "tutoriel.find_empty"})
+        assert found.status_code == 200
+
+
+# Every page
+
+
+PAGES = [COURSE, EXPLORER, "/course/n_valide/", "/course/n_valide.py"]
+
+
+@pytest.mark.parametrize("where", PAGES)
+def test_a_stranger_is_sent_to_the_login_and_nothing_is_posted_here(
+    where: str, client: Client, reader: Client
+) -> None:
+    assert client.get(where)["Location"].startswith(reverse("login"))
+    assert reader.post(where).status_code == 405
+
+
+@pytest.mark.parametrize("where", ["/course/questions/", "/course/questions.py"])
+def test_there_is_no_other_worksheet(where: str, reader: Client) -> None:
+    assert reader.get(where).status_code == 404
+
+
+@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 2), (EXPLORER, 3)])
+def test_a_page_costs_a_fixed_number_of_queries(
+    where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    # Session and user; for the explorer the attempts that may hold a grid back.
+    with django_assert_num_queries(count):
+        reader.get(where)
+
+
+@pytest.mark.parametrize("role", ["student", "teacher"])
+def test_the_first_page_and_the_help_lead_to_the_course(
+    role: str, request: pytest.FixtureRequest, client_of: ClientOf
+) -> None:
+    client = client_of(request.getfixturevalue(role))
+    for where in (reverse("home"), reverse("help")):
+        assert "Go to the course" in page(client, where)
+        assert f'href="{COURSE}"' in page(client, where)
