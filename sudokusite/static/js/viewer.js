@@ -31,7 +31,7 @@ async function open() {
 
 function tellFailure(error) {
   const name = error instanceof TraceRefusedError ? (FAILURES[error.status] ?? "failed") : "failed";
-  page.querySelector("[data-failure]").textContent = words[name];
+  document.querySelector("[data-failure]").textContent = words[name];
   if (!(error instanceof TraceRefusedError)) throw error;
 }
 
