@@ -9,15 +9,17 @@ def pane_words() -> dict[str, str]:
         # The call stack
         "stackTitle": _("Call stack"),
         "stackOlder": _("Older calls: %(count)d"),
-        "stackTower": _("One bar for each open call, the first at the bottom: the longer, the higher its digit"),
-        "stackGiven": _("given"),
+        "stackTower": _(
+            "One bar for each open call, the first at the bottom: the longer, the higher its digit"
+        ),
+        "stackGiven": _("given digit"),
         "stackFull": _("grid full"),
         "stackClosed": _("popped"),
         "stackClosedMore": _("popped ×%(count)d"),
         # The strip
         "stripTitle": _("The 81 cells in reading order"),
-        "stripForward": _("forward"),
-        "stripBackward": _("backward"),
+        "stripForward": _("goes forward"),
+        "stripBackward": _("goes back"),
         "stripLocks": _("Protected cells: %(count)d"),
         # The layers of M
         "layersTitle": _("Table M: a layer for each digit"),
@@ -29,7 +31,7 @@ def pane_words() -> dict[str, str]:
         # The candidates
         "candidatesTitle": _("Candidates of each cell"),
         "candidatesCount": _("Candidates left: %(count)d"),
-        "candidatesChosen": _("chosen"),
+        "candidatesChosen": _("chosen digit"),
         "candidatesGone": _("just lost"),
         "candidatesEmpty": _("no candidate left in %(cell)s"),
         # The search tree
@@ -37,7 +39,7 @@ def pane_words() -> dict[str, str]:
         "treeCounts": _("Open choices: %(open)d. Dead ends: %(dead)d."),
         "treeNone": _("No choice is open: all digits so far were forced."),
         "treeEarlier": _("Earlier: %(count)d"),
-        "treeOpen": _("open"),
+        "treeOpen": _("open choice"),
         "treeDead": _("dead end (and its choices)"),
         "treeUntried": _("not tried yet"),
     }

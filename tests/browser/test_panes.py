@@ -146,8 +146,8 @@ def test_the_strip_tells_the_place_the_sense_and_the_locks(open_run: Open) -> No
         last = trace.state(number).last
         i, j = divmod(last.cell, 9)
         assert page.locator(".strip-place").inner_text() == f"i, j = {i}, {j}"
-        way = "backward" if last.operation == Operation.RETREAT else "forward"
-        assert page.locator(".strip-sense").inner_text() == f"sens = {way == 'forward'}"
+        way = "goes back" if last.operation == Operation.RETREAT else "goes forward"
+        assert page.locator(".strip-sense").inner_text() == f"sens = {way == 'goes forward'}"
         assert page.locator(".strip-way").inner_text() == way
 
 

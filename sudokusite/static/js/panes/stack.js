@@ -8,6 +8,8 @@ import { Picture } from "./picture.js";
 const { RETURN, OVER } = OPERATION;
 const NEWEST = 6;
 const TOWER_HEIGHT = 320;
+// Events a second up to which one sees a call go.
+const SLOW = 10;
 
 // How a worksheet writes a call, the cell it works in, the digit it tries, and its answers.
 const TEXTS = {
@@ -55,6 +57,8 @@ class StackPane {
   show(cursor) {
     const { last } = cursor;
     const depth = cursor.depth;
+    const listClass = this.run.pace > SLOW ? "calls fast" : "calls";
+    if (this.list.className !== listClass) this.list.className = listClass;
     this.#showClosed(cursor, depth);
     const newest = depth > NEWEST ? NEWEST : depth;
     for (let slot = 0; slot < NEWEST; slot += 1) {
@@ -77,7 +81,7 @@ class StackPane {
       paint: (level, key) => this.#paintBar(level, key),
     });
     const list = document.createElement("ol");
-    list.className = "calls";
+    this.list = list;
     element.append(tower, list);
     this.closed = new Row(list, "call closed");
     this.slots = Array.from({ length: NEWEST }, () => new Row(list, "call"));
