@@ -104,6 +104,9 @@ def test_a_right_and_a_wrong_prediction_are_told_with_their_reason(
     page.get_by_role("group", name="The digit").get_by_text("4").click()
     expect_said(page, "No: 2 in r1c4. You said: 4 in r1c4.", "Tried in r1c4: 1 no (row 1), 2 yes.")
     expect(page.locator("[data-predict-score]")).to_have_text("1 of 2 right · 0 in a row")
+    expect(page.get_by_role("button", name="Next question")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="The digit").get_by_text("1")).to_be_focused()
     eventually(lambda: stored() == [(0, 2, 1, True), (1, 3, 4, False)])
 
 

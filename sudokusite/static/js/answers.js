@@ -28,7 +28,7 @@ export class Answers {
   constructor(url, { onMark, onTrouble }) {
     Object.assign(this, { url, onMark, onTrouble, trouble: "" });
     for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, () => this.retry());
-    window.addEventListener("beforeunload", (event) => this.#waiting.length && event.preventDefault());
+    window.addEventListener("beforeunload", (event) => this.trouble && this.size && event.preventDefault());
     window.addEventListener("pagehide", () => this.#sendLast());
   }
 

@@ -22,6 +22,7 @@ class Predict {
   #phase = "off";
   #event = -1;
   #from = 0;
+  #hadFocus = false;
   #timer = 0;
 
   constructor(run, { element, go }) {
@@ -246,6 +247,7 @@ class Predict {
   // What is seen
 
   #setPhase(phase) {
+    this.#hadFocus ||= this.#part("panel").contains(document.activeElement);
     this.#phase = phase;
     const isOn = phase !== "off";
     this.element.dataset.phase = phase;
@@ -255,6 +257,17 @@ class Predict {
     this.#part("answer").hidden = phase !== "asking";
     this.#part("next").hidden = phase !== "told" && phase !== "over";
     this.#part("cell").textContent = "";
+    this.#moveFocus();
+  }
+
+  /** Who answers by buttons finds the next one without a search: the one that had the focus has gone. */
+  #moveFocus() {
+    if (!this.#hadFocus || this.#phase === "going") return;
+    this.#hadFocus = false;
+    const { activeElement, body } = document;
+    if (activeElement !== body && !this.#part("panel").contains(activeElement)) return;
+    const next = this.#phase === "asking" ? this.#part("answer").querySelector("button") : this.#part("next");
+    next.focus({ preventScroll: true });
   }
 
   #tell(said, reason = "", verdict = "") {
