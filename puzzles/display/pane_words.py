@@ -36,7 +36,7 @@ def pane_words() -> dict[str, str]:
         "candidatesEmpty": _("no candidate left in %(cell)s"),
         # The search tree
         "treeTitle": _("Search tree"),
-        "treeCounts": _("Open choices: %(open)d. Dead ends: %(dead)d."),
+        "treeCounts": _("Open choices: %(open)d. Dead ends: %(dead)s."),
         "treeNone": _("No choice is open: all digits so far were forced."),
         "treeEarlier": _("Earlier: %(count)d"),
         "treeOpen": _("open choice"),

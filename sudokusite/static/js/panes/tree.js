@@ -6,6 +6,8 @@ import { addLegend, Line, openPane } from "./frame.js";
 import { ink, Picture } from "./picture.js";
 import { searchTree } from "./search_tree.js";
 
+const numbers = new Intl.NumberFormat(document.documentElement.lang);
+
 const ROWS = 6;
 const ROW_HEIGHT = 46;
 const RADIUS = 13;
@@ -54,7 +56,7 @@ class TreePane {
     this.hidden = Math.max(0, rows.length - ROWS);
     this.rows = rows.slice(this.hidden);
     this.earlier = rows.slice(0, this.hidden);
-    this.caption.set(this.run.word(rows.length ? "treeCounts" : "treeNone", { open: open.length, dead: returns }));
+    this.caption.set(this.run.word(rows.length ? "treeCounts" : "treeNone", { open: open.length, dead: numbers.format(returns) }));
     this.path.set(open.map(({ cell, digit }) => `${this.run.cellName(cell)} = ${digit}`).join(", "));
     this.picture.set(0, (this.drawing += 1));
   }
