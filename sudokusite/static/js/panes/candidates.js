@@ -111,7 +111,8 @@ class CandidatesPane {
       const cy = y + size * (0.49 + 0.29 * (Math.floor((digit - 1) / 3) - 1));
       const token = digit === lost ? "--conflict-digit" : only ? "--note-lit" : "--note";
       picture.text(digit, cx, cy, token, { size: size * 0.27, weight: only || digit === lost ? 700 : 500 });
-      if (digit === lost) picture.line([[cx - size * 0.12, cy + size * 0.1], [cx + size * 0.12, cy - size * 0.1]], token, { thickness: 1.5 });
+      const [dx, dy] = [size * 0.12, size * 0.1];
+      if (digit === lost) picture.line([[cx - dx, cy + dy], [cx + dx, cy - dy]], token, { thickness: 1.5 });
     }
   }
 }

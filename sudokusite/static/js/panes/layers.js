@@ -113,9 +113,11 @@ class LayersPane {
     const isWrite = isUseful || REPEATED_WRITES.has(operation);
     const [i, j] = [Math.floor(cell / 9), cell % 9];
     this.call.set(source ? `interdire(${Math.floor(source.cell / 9)}, ${source.cell % 9}, ${source.digit})` : "");
-    this.write.set(isWrite ? `M[${i}][${j}][${digit - 1}] = 1` : operation === OPERATION.PLACE ? `grille[${i}][${j}] = ${digit}` : "");
+    const placed = operation === OPERATION.PLACE ? `grille[${i}][${j}] = ${digit}` : "";
+    this.write.set(isWrite ? `M[${i}][${j}][${digit - 1}] = 1` : placed);
     this.worth.set(isWrite ? this.run.word(isUseful ? "layersUseful" : "layersRepeated") : "");
-    this.worth.element.className = isWrite ? (isUseful ? "layers-worth useful" : "layers-worth repeated") : "layers-worth none";
+    this.worth.element.classList.toggle("useful", isUseful);
+    this.worth.element.classList.toggle("repeated", isWrite && !isUseful);
   }
 
   /** Three by three layers, each with its title above it. */
@@ -167,7 +169,8 @@ class LayersPane {
     if (key & FORBIDDEN) this.#cross(x, y, width, height, key);
     if (key & OWN) this.#digit(layer + 1, x, y, size, key);
     if (key & REPEATED) picture.frame(x, y, width, height, "--hint-ring", { thickness: 1, dash: [2, 1] });
-    if (key & LATEST) picture.frame(x, y, width, height, key & USEFUL ? "--ring" : "--hint-ring", { thickness: 2, dash: key & USEFUL ? [] : [3, 2] });
+    if (key & LATEST && key & USEFUL) picture.frame(x, y, width, height, "--ring");
+    if (key & LATEST && key & REPEATED) picture.frame(x, y, width, height, "--hint-ring", { dash: [3, 2] });
     if (key & SOURCE) picture.frame(x, y, width, height, "--ring", { thickness: size < 18 ? 1 : 2 });
   }
 

@@ -34,7 +34,8 @@ class SearchTree {
     const path = scan.path(number);
     const rows = path.map((node, depth) => {
       const { cell, digit } = scan.nodes[node];
-      return { cell, digit, options: optionsOf(cursor, cell, depth, digit, scan.children(path[depth - 1] ?? -1, number)) };
+      const tried = scan.children(path[depth - 1] ?? -1, number);
+      return { cell, digit, options: optionsOf(cursor, cell, depth, digit, tried) };
     });
     const tried = scan.children(path.at(-1) ?? -1, number);
     const failed = tried.at(-1) ?? (last.operation === RETURN ? last : null);

@@ -100,8 +100,13 @@ class StackPane {
     const isTop = level === depth - 1;
     const seen = { level: level + 1, ...this.#texts(cell), isTop, look: "" };
     if (isTop && last.operation === OVER) return { ...seen, value: this.text.failed, look: "over" };
-    if (cell === 81) return { ...seen, place: this.text.full || this.run.word("stackFull"), value: this.text.found, look: "found" };
-    if (this.run.givens[cell]) return { ...seen, place: this.run.word("stackGiven"), value: digits[cell], look: "passing" };
+    if (cell === 81) {
+      const place = this.text.full || this.run.word("stackFull");
+      return { ...seen, place, value: this.text.found, look: "found" };
+    }
+    if (this.run.givens[cell]) {
+      return { ...seen, place: this.run.word("stackGiven"), value: digits[cell], look: "passing" };
+    }
     if (isTop && last.operation === RETURN) return { ...seen, value: this.#trying(last.digit), look: "failed" };
     return { ...seen, value: digits[cell] ? this.#trying(digits[cell]) : "" };
   }

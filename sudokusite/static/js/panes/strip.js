@@ -91,14 +91,14 @@ class StripPane {
     if (key & 192) this.#arrow(x + width / 2, y - ARROW / 2 - 1, width, key & 64);
     if (index > 80) return this.#gate(x, y, width, height, key);
     const isLocked = key & 16;
-    const isHere = key & 192;
     const ground = key & 256 ? "--selected" : isLocked ? "--key" : key & 32 ? "--accent-soft" : "--cell-fill";
     picture.fill(x, y, width, height, "--line-thin");
     picture.fill(x + 0.5, y + 1, width - 1, height - 2, ground);
     // A bolder line where a row of the grid begins.
     if (index % 9 === 0) picture.fill(x, y, 2, height, "--line-boxes");
     this.#digit(key & 15, x, y, width, isLocked);
-    if (isHere) picture.frame(x, y, width, height, key & 64 ? "--ring" : "--conflict-wedge", { dash: key & 64 ? [] : [3, 2] });
+    if (key & 64) picture.frame(x, y, width, height, "--ring");
+    if (key & 128) picture.frame(x, y, width, height, "--conflict-wedge", { dash: [3, 2] });
   }
 
   #digit(digit, x, y, width, isLocked) {

@@ -56,7 +56,8 @@ class TreePane {
     this.hidden = Math.max(0, rows.length - ROWS);
     this.rows = rows.slice(this.hidden);
     this.earlier = rows.slice(0, this.hidden);
-    this.caption.set(this.run.word(rows.length ? "treeCounts" : "treeNone", { open: open.length, dead: numbers.format(returns) }));
+    const counts = { open: open.length, dead: numbers.format(returns) };
+    this.caption.set(this.run.word(rows.length ? "treeCounts" : "treeNone", counts));
     this.path.set(open.map(({ cell, digit }) => `${this.run.cellName(cell)} = ${digit}`).join(", "));
     this.picture.set(0, (this.drawing += 1));
   }
