@@ -19,6 +19,10 @@ const PANES = {
   tree: () => import("./panes/tree.js"),
 };
 
+// When time goes faster than this nobody sees single states: the panes are drawn in turns, half of them a frame.
+const TURNS_PACE = 30;
+const FIRST_TURN = new Set(["board", "source", "tests", "log"]);
+
 /** The run of an element: its trace fetched, its panes made. `facts` is its part of the page's data. */
 export async function openRun(element, facts, words) {
   const run = new Run(element, await fetchTrace(facts.traceUrl), { facts, words });
@@ -31,6 +35,7 @@ export class Run {
   #shown = [];
   #paused = [];
   #frame = 0;
+  #turn = false;
 
   constructor(element, trace, { facts = {}, words = {} } = {}) {
     this.element = element;
@@ -84,7 +89,10 @@ export class Run {
   draw() {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    for (const pane of this.#panes) pane.show(this.cursor);
+    this.#turn = !this.#turn;
+    for (const { pane, isFirst } of this.#panes) {
+      if (this.pace <= TURNS_PACE || isFirst === this.#turn) pane.show(this.cursor);
+    }
     for (const callback of this.#shown) callback(this);
   }
 
@@ -107,7 +115,10 @@ export class Run {
   async makePanes() {
     const places = [...this.element.querySelectorAll("[data-pane]")].filter((place) => PANES[place.dataset.pane]);
     const modules = await Promise.all(places.map((place) => PANES[place.dataset.pane]()));
-    this.#panes = modules.map((module, index) => module.create(places[index], this));
+    this.#panes = modules.map((module, index) => ({
+      pane: module.create(places[index], this),
+      isFirst: FIRST_TURN.has(places[index].dataset.pane),
+    }));
     this.draw();
   }
 }

@@ -76,8 +76,9 @@ class Viewer {
     this.#slider.value = number;
     part("count").textContent = fill(this.#countWord, { number: numbers.format(number) });
     clearTimeout(this.#settling);
+    if (this.#clock.isPlaying) return;
     this.#settling = setTimeout(() => this.#settle(), SETTLED_MS);
-    if (!this.#clock.isPlaying) this.#tell();
+    this.#tell();
   }
 
   /** The last event in words. */

@@ -2,19 +2,25 @@
 
 import { OPERATION } from "../trace.js";
 
-// Faster than this nobody reads along, and a text that jumps about would only disturb.
+// Faster than this nobody reads along: a text that jumps about or a line that flickers would only disturb.
 const READING_PACE = 10;
+const FLICKER_PACE = 30;
+const CALM_MS = 250;
 
 export function create(element, run) {
   const lines = new Map();
   for (const line of element.querySelectorAll("[data-line]")) lines.set(Number(line.dataset.line), line);
   let lit = null;
+  let litAt = 0;
   return {
     show({ last }) {
+      const now = performance.now();
+      if (run.pace > FLICKER_PACE && now - litAt < CALM_MS) return;
       const line = last.operation === OPERATION.START ? null : lines.get(run.trace.lines[last.operation]);
       if (line === lit) return;
       lit?.removeAttribute("aria-current");
       lit = line ?? null;
+      litAt = now;
       lit?.setAttribute("aria-current", "step");
       if (lit && run.pace <= READING_PACE) bringIntoSight(element, lit);
     },
