@@ -120,7 +120,7 @@ def grille_de(texte: str) -> list:
 def lignes_du_fichier(fichier: str) -> list:
     """Les lignes du fichier qui codent une grille : ni vides, ni commentaires (après #)."""
     try:
-        with open(fichier, encoding="utf-8", errors="replace") as texte:
+        with open(fichier, encoding="utf-8-sig", errors="replace") as texte:
             lignes = [ligne.split("#")[0].strip() for ligne in texte]
     except FileNotFoundError:
         raise ValueError(f"le fichier {fichier} n'existe pas") from None

@@ -115,6 +115,14 @@ def test_a_missing_file_a_folder_and_a_file_without_grids_are_explained(sheet: A
             sheet.lire_fichier_sudoku(str(tmp_path / name), 1)
 
 
+def test_a_file_that_windows_has_saved_is_read(
+    sheet: Any, tmp_path: Path, rows: Callable[[str], Any], course_grids: dict[str, Any]
+) -> None:
+    line = course_grids["insa line"].line
+    (tmp_path / "sudoku.txt").write_text(f"{line}\r\n\r\n", encoding="utf-8-sig", newline="")
+    assert sheet.lire_fichier_sudoku(str(tmp_path / "sudoku.txt"), 1).grille == rows(line)
+
+
 def test_a_strange_character_is_named_with_its_place(sheet: Any) -> None:
     with pytest.raises(ValueError, match=r"le caractère 3 est 'x', ni un chiffre"):
         sheet.grille_de("12x" + "0" * 78)
