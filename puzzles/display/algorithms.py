@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from ..engine import ALGORITHMS, Algorithm, Board, describe_event, functions_of, source_of
+from ..engine import ALGORITHMS, Algorithm, Board, conflicts, describe_event, functions_of, source_of
 from ..models import Attempt
 from ..services.algorithms import Marked, WatchError
 from .algorithm_words import viewer_words
@@ -45,7 +45,20 @@ def viewer_page(board: Board, algorithms: list[str], step: int) -> dict[str, Any
         "step": step,
         "algorithms": algorithm_choices(),
         "data": {"runs": [run_data(run, line) for run in runs], "step": step, "words": viewer_words()},
+        "warnings": grid_warnings(board),
     }
+
+
+def grid_warnings(board: Board) -> list[str]:
+    """What is to be known of a grid before a run on it is believed."""
+    if not conflicts(board):
+        return []
+    return [
+        _(
+            "Equal digits stand in one row, column or box of this grid, so it has no solution. The solvers "
+            "do not compare the given digits with one another: some run on and on, some even call it solved."
+        )
+    ]
 
 
 def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, Any]:

@@ -35,7 +35,10 @@ def viewer(request: UserRequest, algorithm: str) -> HttpResponse:
     except WatchError as refusal:
         page = refusal_page(refusal, form.board, shown, form.first_state)
         return render(request, "not_now.html", page, status=403)
-    return render(request, "viewer.html", viewer_page(form.board, shown, form.first_state))
+    page = viewer_page(form.board, shown, form.first_state)
+    for sentence in page["warnings"]:
+        messages.warning(request, sentence)
+    return render(request, "viewer.html", page)
 
 
 @require_safe

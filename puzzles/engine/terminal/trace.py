@@ -9,6 +9,7 @@ from ..algorithms import ALGORITHMS, Trace, Walked, describe_event, trace_run
 from ..board import Board
 from ..cells import CELLS, cell_name
 from ..formats import PuzzleRecord, to_grid
+from ..rules import conflicts
 from ..translation import Words, gettext_noop
 from .console import Console
 from .grids import add_grid_argument, has_many, positive_number, read_grids
@@ -116,11 +117,21 @@ def verdict(trace: Trace, words: Words) -> str:
     if not trace.is_exact:
         message = words.gettext("Given up after %(count)d events: the run goes on and on.")
         return message % {"count": trace.length}
-    if trace.is_solved:
+    if is_truly_solved(trace):
         return words.gettext("Solved.")
+    if trace.is_solved:
+        return words.gettext(
+            "The solver takes it for solved, but it is not valid: equal digits were given in one row, "
+            "column or box, and the solver never compares those."
+        )
     if trace.algorithm == "projet_insa":
         return words.gettext("The simple method does not solve this grid.")
     return words.gettext("This grid has no solution.")
+
+
+def is_truly_solved(trace: Trace) -> bool:
+    """Whether a solution was found. Given digits that break the rules are nothing a solver looks at."""
+    return trace.is_solved and not conflicts(Board(tuple(trace.givens)))
 
 
 def show_event(trace: Trace, walked: Walked, options: Namespace, console: Console) -> None:
@@ -161,7 +172,7 @@ def as_data(record: PuzzleRecord, trace: Trace) -> dict[str, object]:
         "puzzle": record.puzzle,
         "algorithm": trace.algorithm,
         "exact": trace.is_exact,
-        "solved": trace.is_solved,
+        "solved": is_truly_solved(trace),
         "events": trace.length,
         "kept": kept_events(trace),
         "counters": trace.totals._asdict(),

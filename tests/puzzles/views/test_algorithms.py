@@ -75,6 +75,15 @@ def test_an_algorithm_is_not_watched_beside_itself(tab: Client, puzzle: Puzzle) 
     assert len(data_of(watch(tab, puzzle.givens, **{"with": "tutoriel"}))["runs"]) == 1
 
 
+def test_a_grid_that_breaks_the_rules_is_watched_with_a_warning(tab: Client, puzzle: Puzzle) -> None:
+    warning = "Equal digits stand in one row, column or box of this grid"
+    # The fixture's first row begins with 53.
+    answer = watch(tab, f"55{puzzle.givens[2:]}")
+    assert answer.status_code == 200
+    assert warning in text_of(answer)
+    assert warning not in text_of(watch(tab, puzzle.givens))
+
+
 def test_without_a_grid_one_is_asked_for(tab: Client) -> None:
     answer = tab.get("/algorithms/tutoriel/")
     assert answer.status_code == 200

@@ -82,6 +82,17 @@ def test_a_grid_without_a_solution_or_not_simple_is_said_to_be_so(
     assert out.endswith("The simple method does not solve this grid.\n")
 
 
+@pytest.mark.parametrize("algorithm", [name for name in ALGORITHMS if name != "projet_insa"])
+def test_a_full_grid_that_breaks_the_rules_is_not_said_to_be_solved(
+    terminal: Callable[..., Any], tutorial: Any, algorithm: str
+) -> None:
+    full = f"{tutorial.solution[:80]}{tutorial.solution[79]}"
+    out = terminal("trace", algorithm, full).out
+    assert "Solved." not in out
+    assert out.endswith("and the solver never compares those.\n")
+    assert data_of(terminal("trace", algorithm, full, "--json", "--events", "1").out)[0]["solved"] is False
+
+
 def test_a_run_that_is_cut_has_more_than_its_counters_and_no_verdict(terminal: Callable[..., Any]) -> None:
     trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER))
     out = terminal("trace", "A", AGAINST_READING_ORDER).out
