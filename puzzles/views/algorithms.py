@@ -50,7 +50,7 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
         return plain_answer(first_error(form), 400)
     try:
         services.require_watchable(request.user, form.board)
-        data = services.watched_trace(algorithm, form.board.to_line())
+        data = services.watched_trace(algorithm, form.board.to_line(), asker=request.user.pk)
     except WatchError as refusal:
         return plain_answer(str(refusal), 403)
     except TraceBusyError as refusal:

@@ -26,7 +26,7 @@ def trace_table(request: UserRequest, algorithm: str) -> HttpResponse:
         context |= {"grid": line, "viewer_url": with_grid("viewer", algorithm, line)}
         try:
             require_watchable(request.user, form.board)
-            context["sheet"] = asked_sheet(form, algorithm)
+            context["sheet"] = asked_sheet(form, algorithm, asker=request.user.pk)
             status = 200 if context["sheet"] else 400
         except WatchError as refusal:
             context["refusal"], status = refusal, 403
@@ -35,9 +35,9 @@ def trace_table(request: UserRequest, algorithm: str) -> HttpResponse:
     return render(request, "trace_table.html", context, status=status)
 
 
-def asked_sheet(form: TraceTableForm, algorithm: str) -> TraceSheet | None:
+def asked_sheet(form: TraceTableForm, algorithm: str, *, asker: int) -> TraceSheet | None:
     """The table that the form asks for; None when the run has nothing there, which the form then says."""
-    trace = watched_run(algorithm, form.board.to_line())
+    trace = watched_run(algorithm, form.board.to_line(), asker=asker)
     asked = {name: form.cleaned_data[name] for name in ("start", "rows", "blanks", "sheet")}
     if asked["start"] is None:
         asked["start"] = usual_start(trace)

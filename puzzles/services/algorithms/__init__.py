@@ -1,7 +1,8 @@
 """Watching a solver: who may, the trace itself, and predictions of what comes next in it."""
 
 from .predicting import Marked, PredictionError, record_prediction
-from .tracing import TraceBusyError, watched_run, watched_trace
+from .tracing import watched_run, watched_trace
+from .turns import TraceBusyError
 from .watching import WatchError, give_up_and_watch, require_explorable, require_watchable
 
 __all__ = [

@@ -45,7 +45,7 @@ def record_prediction(
     a round predicts is free, for the run can be watched ahead in any case. Raises PredictionError,
     and TraceBusyError.
     """
-    trace = watched_run(algorithm, board.to_line())
+    trace = watched_run(algorithm, board.to_line(), asker=player.pk)
     expected = _question(trace, event)
     with transaction.atomic(durable=True):
         round_ = _locked_round(player, algorithm, board, token)

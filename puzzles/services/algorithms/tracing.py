@@ -1,8 +1,8 @@
 """Traces that were made are kept: one is made once for a class that opens the same grid together.
 
-A trace is at most about 550 KB, or 100 KB compressed, and is kept compressed, as it is sent. A process keeps
-16 MB of them, the last used ones, and makes one at a time: making one takes up to 4 s of a processor, and
-two at once would both be late. Few requests may wait for their turn, so that players are still answered.
+A trace is at most about 550 KB, or 120 KB compressed, and is kept compressed, as it is sent. A process keeps
+16 MB of them, the last used ones, and makes one at a time, in the order of `turns`: making one takes up to
+4 s of a processor, and two at once would both be late.
 """
 
 import gzip
@@ -10,21 +10,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
-from django.utils.translation import gettext_lazy as _
-
 from ...engine import Board, Trace, trace_from_bytes, trace_run, trace_to_bytes
+from .turns import Turns
 
 KEPT_BYTES = 16_000_000
-MOST_WAITING = 4
 
 Key = tuple[str, str]
-
-
-class TraceBusyError(Exception):
-    """Too many traces are being made; a moment later it can be asked for again."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Many solvers are at work just now. Try again in a moment."))
 
 
 class TraceShelf:
@@ -35,30 +26,24 @@ class TraceShelf:
         make: Callable[[str, str], bytes],
         *,
         kept_bytes: int = KEPT_BYTES,
-        most_waiting: int = MOST_WAITING,
+        turns: Turns | None = None,
     ) -> None:
         self._make = make
         self._kept_bytes = kept_bytes
+        self._turns = turns or Turns()
         self._traces: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
         self._shelf = threading.Lock()
-        self._maker = threading.Lock()
-        self._places = threading.BoundedSemaphore(most_waiting)
 
-    def take(self, algorithm: str, line: str) -> bytes:
-        """The trace, made now if it is not kept. Raises TraceBusyError when too many wait already."""
+    def take(self, algorithm: str, line: str, *, asker: int) -> bytes:
+        """The trace, made now if it is not kept. Raises TraceBusyError when it cannot be made soon."""
         key = algorithm, line
         found = self._find(key)
         if found is not None:
             return found
-        if not self._places.acquire(blocking=False):
-            raise TraceBusyError
-        try:
+        with self._turns.turn(asker):
             # Whoever waited behind the maker of this very trace finds it.
-            with self._maker:
-                return self._find(key) or self._keep(key, self._make(algorithm, line))
-        finally:
-            self._places.release()
+            return self._find(key) or self._keep(key, self._make(algorithm, line))
 
     def _find(self, key: Key) -> bytes | None:
         with self._shelf:
@@ -85,11 +70,11 @@ def made_trace(algorithm: str, line: str) -> bytes:
 _SHELF = TraceShelf(made_trace)
 
 
-def watched_trace(algorithm: str, line: str) -> bytes:
-    """The bytes of a run's trace, compressed by gzip. Raises TraceBusyError."""
-    return _SHELF.take(algorithm, line)
+def watched_trace(algorithm: str, line: str, *, asker: int) -> bytes:
+    """The bytes of a run's trace, compressed by gzip; `asker` is who waits. Raises TraceBusyError."""
+    return _SHELF.take(algorithm, line, asker=asker)
 
 
-def watched_run(algorithm: str, line: str) -> Trace:
+def watched_run(algorithm: str, line: str, *, asker: int) -> Trace:
     """The trace of a run. Raises TraceBusyError."""
-    return trace_from_bytes(gzip.decompress(watched_trace(algorithm, line)))
+    return trace_from_bytes(gzip.decompress(watched_trace(algorithm, line, asker=asker)))
