@@ -164,8 +164,9 @@ class Viewer {
     this.#clock.setSpeed(SPEEDS[place]);
   }
 
-  #project(isOn = !document.body.classList.contains("projector")) {
-    document.body.classList.toggle("projector", isOn);
+  #project(isOn = !isProjected()) {
+    document.documentElement.classList.toggle("projector", isOn);
+    window.scrollTo(0, 0);
     part("projector").setAttribute("aria-pressed", isOn);
   }
 
@@ -195,7 +196,7 @@ class Viewer {
       c: () => this.#find("cell", direction),
       f: () => this.#project(),
     };
-    if (key === "Escape" && document.body.classList.contains("projector")) return () => this.#project(false);
+    if (key === "Escape" && isProjected()) return () => this.#project(false);
     return acts[key.length === 1 ? key.toLowerCase() : key];
   }
 }
@@ -209,6 +210,10 @@ function isTaken({ key, target }) {
 /** The table begins with the next event; without a number it begins where it is worth reading. */
 function aimTable({ facts, number, trace }, link) {
   link.href = number ? `${facts.tableUrl}&start=${Math.min(number, trace.length - 1)}` : facts.tableUrl;
+}
+
+function isProjected() {
+  return document.documentElement.classList.contains("projector");
 }
 
 function sentenceOf(run) {

@@ -12,6 +12,7 @@ export function create(element, run) {
   for (const line of element.querySelectorAll("[data-line]")) lines.set(Number(line.dataset.line), line);
   let lit = null;
   let litAt = 0;
+  new ResizeObserver(() => lit && bringIntoSight(element, lit)).observe(element);
   return {
     show({ last }) {
       const now = performance.now();
