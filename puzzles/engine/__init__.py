@@ -72,6 +72,7 @@ from .formats import (
     reject_repeat,
 )
 from .generator import GeneratorError, generate
+from .likeness import likeness
 from .moves import (
     NO_NOTES,
     Change,
@@ -220,6 +221,7 @@ __all__ = [
     "is_simple",
     "is_valid",
     "lights",
+    "likeness",
     "mark",
     "mistakes",
     "new_game",

@@ -9,6 +9,8 @@ at. A grid is held back for what everybody sees:
     digits changed on purpose do not open the door.
 -   it is a good part of the puzzle: it repeats at least half as many digits of the player's grid as the
     puzzle has givens. That holds back the puzzle with a guess added, right or wrong, and with givens changed.
+-   it is the puzzle turned, mirrored, with its rows or its columns in another order, or with its digits
+    renamed: seen in one of these ways it repeats two givens in three. Unrelated grids come to three in five.
 
 A grid of fewer than eight digits is open to all: two digits that it does not hold can be exchanged
 everywhere, so it has no solution of its own to tell.
@@ -22,7 +24,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-from ...engine import PEERS, Board
+from ...engine import PEERS, Board, likeness
 from ...models import Attempt
 from ...models.play import AttemptQuerySet
 from ..hints import help_left, show_solution
@@ -88,7 +90,11 @@ def tells_of(board: Board, attempt: Attempt) -> bool:
         return False
     givens, own = Board.from_line(attempt.puzzle.givens), Board.from_line(attempt.digits)
     repeated = sum(own[cell] == digit for cell, digit in placed)
-    return 2 * repeated >= givens.clue_count or ONE_IN * _clashes(placed, givens) <= len(placed)
+    return (
+        2 * repeated >= givens.clue_count
+        or ONE_IN * _clashes(placed, givens) <= len(placed)
+        or 3 * likeness(givens, board) >= 2 * givens.clue_count
+    )
 
 
 def _clashes(placed: list[tuple[int, int]], givens: Board) -> int:

@@ -141,6 +141,27 @@ def test_a_few_digits_made_wrong_on_purpose_open_no_door(
     assert is_held_back(student, changed(board, {0: 1}))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda line: line[::-1],
+        lambda line: "".join(line[row::9] for row in range(9)),
+        lambda line: "".join(line[9 * row : 9 * row + 9] for row in (1, 0, 2, 4, 3, 5, 7, 6, 8)),
+        lambda line: line.translate(str.maketrans("123456789", "234567891")),
+    ],
+    ids=["backwards", "lying", "rows exchanged", "renamed"],
+)
+def test_a_puzzle_that_is_turned_shuffled_or_renamed_opens_no_door(
+    change: Callable[[str], str], student: User, puzzle: Puzzle, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    assert is_held_back(student, change(puzzle.givens))
+    # A guess is answered alike, right or wrong.
+    cell = empty_cells_of(puzzle)[0]
+    answers = {is_held_back(student, change(changed(puzzle.givens, {cell: digit}))) for digit in DIGITS}
+    assert answers == {True}
+
+
 def test_the_solution_is_never_asked_for(student: User, puzzle: Puzzle, attempt_of: StartAttempt) -> None:
     attempt_of(student)
     with CaptureQueriesContext(connection) as queries:
