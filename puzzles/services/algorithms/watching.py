@@ -5,8 +5,9 @@ solution would be an answer to a guess: refused when right, shown when wrong. So
 at. A grid is held back for what everybody sees:
 
 -   it could have the same solution: its digits and the givens of the puzzle stand in each other's way
-    nowhere, or for one digit in eight at most. That holds back whatever agrees with the solution, and a few
-    digits changed on purpose do not open the door.
+    nowhere, or for one digit in four at most. That holds back whatever agrees with the solution, and some
+    digits made wrong on purpose, in cells where they harm no run, do not open the door. Of unrelated grids
+    one digit in three stands in the way, or more.
 -   it is a good part of the puzzle: it repeats at least half as many digits of the player's grid as the
     puzzle has givens. That holds back the puzzle with a guess added, right or wrong, and with givens changed.
 -   it is the puzzle turned, mirrored, with its rows or its columns in another order, or with its digits
@@ -30,7 +31,7 @@ from ...models.play import AttemptQuerySet
 from ..hints import help_left, show_solution
 
 FEW_DIGITS = 7
-ONE_IN = 8
+ONE_IN = 4
 
 
 class WatchError(Exception):
