@@ -59,7 +59,7 @@ OPERATION_NAMES = {
     Operation.ADVANCE: gettext_noop("one cell forward"),
     Operation.RETREAT: gettext_noop("one cell backward"),
     Operation.SOLUTION: gettext_noop("solution"),
-    Operation.OVER: gettext_noop("end, nothing found"),
+    Operation.OVER: gettext_noop("end, nothing left to try"),
     Operation.WRITE_ROW: gettext_noop("M: row"),
     Operation.WRITE_ROW_AGAIN: gettext_noop("M: row, again"),
     Operation.WRITE_COLUMN: gettext_noop("M: column"),

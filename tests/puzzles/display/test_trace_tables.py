@@ -42,6 +42,13 @@ def test_the_rows_tell_the_run() -> None:
     ]
 
 
+def test_the_end_of_a_search_for_every_solution_is_not_told_as_a_failure() -> None:
+    trace = run_of("n_valide")
+    assert trace.totals.solutions == 1
+    [*_before, last] = texts(sheet_of("n_valide", start=trace.length - 2, rows=2))
+    assert last[2] == "end, nothing left to try"
+
+
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("count", [1, 2, 3, 5])
 def test_each_row_but_the_example_leaves_as_many_blanks_as_asked(algorithm: str, count: int) -> None:
