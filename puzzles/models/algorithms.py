@@ -3,7 +3,6 @@
 from typing import Any, Self
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import Count, Q, Sum
 from django.utils import timezone
@@ -15,12 +14,6 @@ _SUMS = {"rounds": Count("pk"), "all_asked": Sum("asked", default=0), "all_right
 class PredictionRoundQuerySet(models.QuerySet["PredictionRound"]):
     def played_by(self, user: models.Model) -> Self:
         return self.filter(player=user)
-
-    def readable_by(self, user: models.Model) -> Self:
-        """Rounds this user may look back at: their own, and those of students in their classes."""
-        return self.filter(
-            Q(player=user) | Q(player__in=get_user_model().objects.taught_by(user).values("pk"))
-        )
 
     def sums(self) -> dict[str, Any]:
         """How many rounds, predictions and right ones there were in all."""
