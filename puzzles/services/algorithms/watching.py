@@ -18,6 +18,7 @@ everywhere, so it has no solution of its own to tell.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -94,8 +95,15 @@ def tells_of(board: Board, attempt: Attempt) -> bool:
     return (
         2 * repeated >= givens.clue_count
         or ONE_IN * _clashes(placed, givens) <= len(placed)
-        or 3 * likeness(givens, board) >= 2 * givens.clue_count
+        or _is_alike(givens, board)
     )
+
+
+# It takes some 2 ms, for each open grid at each request; predictions come with the same board time and again.
+@lru_cache(maxsize=4096)
+def _is_alike(givens: Board, board: Board) -> bool:
+    """Whether the board is the puzzle seen in another way."""
+    return 3 * likeness(givens, board) >= 2 * givens.clue_count
 
 
 def _clashes(placed: list[tuple[int, int]], givens: Board) -> int:
