@@ -200,6 +200,24 @@ def test_an_answer_that_the_server_does_not_take_is_told_and_sent_again(
     eventually(lambda: [event for event, *_ in stored()] == [0, 1])
 
 
+def test_on_a_phone_the_whole_board_and_the_keys_of_a_question_are_in_sight(
+    open_run: Callable[..., Page],
+) -> None:
+    page = open_run()
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator("[data-pane=board]").evaluate("(board) => board.scrollIntoView()")
+    page.locator("[data-cell='80']").click()
+    for part in ("[data-cell='0']", ".predict-keys", "[data-predict-back]"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_a_table_is_not_wider_than_a_phone(page_of: PageOf, student: User, puzzle: Puzzle) -> None:
+    page = page_of(student)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(f"/algorithms/n_valide/table/?grid={puzzle.givens}")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
 def test_the_table_to_print_begins_at_the_step_that_is_shown(open_run: Callable[..., Page]) -> None:
     page = open_run(step=100)
     link = page.get_by_role("link", name="Trace table")
