@@ -173,6 +173,20 @@ def test_the_arrows_choose_a_cell_while_the_board_has_the_focus(open_viewer: Ope
     assert "Row 4, column 4" in (page.locator("[data-cell='30']").first.get_attribute("aria-label") or "")
 
 
+def test_the_name_of_a_cell_follows_what_it_holds_and_enter_chooses_it(open_viewer: OpenViewer) -> None:
+    page = open_viewer("tutoriel")
+    cells = page.locator("[role=gridcell]")
+    cells.nth(0).focus()
+    expect(cells.nth(0)).to_have_attribute("aria-label", "Row 1, column 1, empty")
+    page.keyboard.press(".")
+    expect(cells.nth(0)).to_have_attribute("aria-label", "Row 1, column 1, 4")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-find=cell]")).to_have_text("change of r1c1")
+    page.keyboard.press("ArrowRight")
+    expect(cells.nth(1)).to_have_attribute("aria-label", "Row 1, column 2, given 2")
+    assert cells.nth(0).get_attribute("aria-label") is None
+
+
 def test_the_address_and_the_link_lead_to_the_step(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", step=10)
     for _ in range(3):
@@ -235,6 +249,20 @@ def test_two_algorithms_go_by_one_clock(open_viewer: OpenViewer) -> None:
     expect(page.locator("[data-pane=board][data-end=solved]")).to_have_count(2)
 
 
+def test_two_runs_are_told_apart_by_their_number(open_viewer: OpenViewer) -> None:
+    page = open_viewer("tutoriel", beside="n_valide", step=1)
+    expect(page.locator("[data-words]")).to_have_text("1. 4 in r1c1 · 2. 4 in r1c1")
+    titles = [title[:3] for title in page.locator(".run-title").all_inner_texts()]
+    assert titles == ["1. ", "2. "]
+    assert page.locator("[data-table]").all_inner_texts() == ["Trace table 1", "Trace table 2"]
+
+
+def test_the_simple_method_says_that_it_is_stuck(open_viewer: OpenViewer) -> None:
+    page = open_viewer("projet_insa")
+    page.keyboard.press("End")
+    expect(page.locator("[data-words]")).to_contain_text("the simple method stops")
+
+
 def test_the_slider_jumps_over_what_a_long_run_has_not_kept(open_viewer: OpenViewer) -> None:
     trace = run_of("tutoriel", ENDLESS)
     page = open_viewer("tutoriel", ENDLESS, step=trace.head - 1)
@@ -254,6 +282,19 @@ def test_the_slider_jumps_over_what_a_long_run_has_not_kept(open_viewer: OpenVie
     )
     assert_shows(page, trace, state_of(page))
     expect(page.locator(".counters > div").first).to_contain_text("more than")
+
+
+def test_the_slider_is_led_through_what_is_not_kept_by_all_its_arrows(open_viewer: OpenViewer) -> None:
+    trace = run_of("tutoriel", ENDLESS)
+    page = open_viewer("tutoriel", ENDLESS, step=(trace.head + trace.tail) // 2)
+    before = state_of(page)
+    page.locator("#viewer-slider").focus()
+    page.keyboard.press("ArrowUp")
+    assert state_of(page) > before
+    page.keyboard.press("ArrowDown")
+    assert state_of(page) == before
+    page.keyboard.press("End")
+    expect(page.locator("[data-pane=tests]")).to_contain_text("The solver is not at its end")
 
 
 def test_a_frame_of_a_fast_run_touches_few_nodes(open_viewer: OpenViewer) -> None:
@@ -284,6 +325,7 @@ def test_projector_size_fills_the_window(open_viewer: OpenViewer) -> None:
     page.keyboard.press("f")
     expect(page.locator(".site-header")).to_be_hidden()
     assert page.locator("[data-pane=board]").bounding_box()["width"] > before * 1.1
+    assert Axe().run(page).response["violations"] == []
     page.keyboard.press("Escape")
     expect(page.locator(".site-header")).to_be_visible()
 
@@ -315,6 +357,21 @@ def test_what_matters_stands_within_one_screen(open_viewer: OpenViewer) -> None:
         box = page.locator(part).bounding_box()
         assert box["y"] + box["height"] <= 800, part
     expect(page.locator("[data-run='0'] [aria-current=step]")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("algorithm", ["tutoriel", "td_iteratif"])
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)])
+def test_on_a_low_screen_the_controls_stand_beside_the_board(
+    algorithm: str, size: tuple[int, int], open_viewer: OpenViewer
+) -> None:
+    page = open_viewer(algorithm, step=60, size=size)
+    board = page.locator("[data-pane=board]")
+    board.evaluate("(board) => board.scrollIntoView()")
+    box = board.bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= size[1]
+    expect(page.locator("[data-play]")).to_be_in_viewport(ratio=1)
+    assert page.locator("[data-play]").bounding_box()["x"] >= box["x"] + box["width"]
 
 
 def test_a_run_that_cannot_be_fetched_is_told(page_of: Callable[..., Any], teacher: User) -> None:

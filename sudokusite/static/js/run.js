@@ -2,7 +2,7 @@
 // them as `[data-pane]`; viewer.js tells the time.
 
 import { fill } from "./sentences.js";
-import { fetchTrace } from "./trace.js";
+import { OPERATION, fetchTrace } from "./trace.js";
 
 // A pane's module has `create(element, run)`, which gives `{ show(cursor) }`. It is called at most once a frame,
 // and changes only what has changed.
@@ -70,7 +70,10 @@ export class Run {
   /** What an event did, in a sentence. */
   tell({ operation, cell, digit }) {
     const isOutside = cell < 0 || cell > 80;
-    const sentence = (isOutside && this.words.outside[operation]) || this.words.events[operation];
+    // The simple method tries nothing.
+    const isStuck = operation === OPERATION.OVER && this.trace.algorithm === "projet_insa";
+    const ending = isStuck ? this.words.overSimple : isOutside && this.words.outside[operation];
+    const sentence = ending || this.words.events[operation];
     return fill(sentence, { digit, cell: isOutside ? "" : this.cellName(cell) });
   }
 

@@ -9,6 +9,7 @@ import { fill } from "./sentences.js";
 import { TraceRefusedError } from "./trace.js";
 
 const SPEEDS = [1, 3, 10, 30, 100, 1000, 10000];
+const SLIDER_KEYS = { ArrowUp: "ArrowRight", ArrowDown: "ArrowLeft" };
 const SETTLED_MS = 300;
 const FAILURES = { 403: "refused", 503: "busy" };
 
@@ -84,7 +85,7 @@ class Viewer {
   /** The last event in words. */
   #tell(sentence = "") {
     const told = this.#runs.map((run) => sentenceOf(run));
-    const text = sentence || (this.#runs.length > 1 ? told.map((each, at) => `${facts[at].letter}: ${each}`) : told).join(" · ");
+    const text = sentence || (this.#runs.length > 1 ? told.map((each, at) => `${at + 1}. ${each}`) : told).join(" · ");
     part("words").textContent = text;
     this.#slider.setAttribute("aria-valuetext", `${this.#slider.value}: ${text}`);
     part("gap").hidden = this.#runs.every(({ number, trace }) => number <= trace.head || number >= trace.tail);
@@ -172,7 +173,9 @@ class Viewer {
 
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
-    const act = this.#acts(event.key, event.shiftKey);
+    // By itself the slider moves by one, and in what is not kept that leads back to where it was.
+    const key = (event.target === this.#slider && SLIDER_KEYS[event.key]) || event.key;
+    const act = this.#acts(key, event.shiftKey);
     if (!act) return;
     event.preventDefault();
     act();

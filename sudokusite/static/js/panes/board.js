@@ -1,11 +1,11 @@
 // The board of a run: 81 cells that stay, of which only those that changed are touched.
 //
-// A cell is chosen by a click or, when the board has the focus, with the arrows: `run.chosen` holds it, and the
+// A cell is chosen by a click or, when the board has the focus, with the arrows or Enter: `run.chosen` holds it, and the
 // board dispatches `cell-chosen`, whose `detail.cell` tells which.
 
 import { OPERATION } from "../trace.js";
 
-const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Enter: [0, 0] };
 const UNKNOWN = 255;
 const ENDS = { [OPERATION.SOLUTION]: "solved", [OPERATION.OVER]: "over" };
 
@@ -22,6 +22,7 @@ class BoardPane {
   #at = -1;
   #isDeadEnd = false;
   #chosen = -1;
+  #labelled = -1;
   #end = "";
 
   constructor(element, run) {
@@ -41,6 +42,7 @@ class BoardPane {
       if (digits[cell] === this.#drawn[cell]) continue;
       this.#drawn[cell] = digits[cell];
       this.#texts[cell].data = digits[cell] || "";
+      if (cell === this.#labelled) this.#label(cell);
     }
     this.#mark(last, digits);
     this.#choose(this.#run.chosen);
@@ -94,9 +96,11 @@ class BoardPane {
     if (row >= 0 && row < 9 && column >= 0 && column < 9) this.#tell(9 * row + column);
   }
 
-  /** A cell's label is written when a reader comes to it, not eighty-one times a frame. */
+  /** A label is written where a reader is, not eighty-one times a frame; elsewhere it would soon be untrue. */
   #label(cell) {
     if (Number.isNaN(cell)) return;
+    if (cell !== this.#labelled) this.#cells[this.#labelled]?.removeAttribute("aria-label");
+    this.#labelled = cell;
     const digit = this.#run.cursor.digits[cell];
     const place = this.#run.word("place", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
     const holds = this.#run.givens[cell] ? this.#run.word("given", { digit }) : digit || this.#run.word("empty");

@@ -64,7 +64,7 @@ class Chip {
 /** The tests before the next event: a sentence, and for each digit 1-9 what became of it. */
 function tell(cursor, run) {
   const trials = cursor.trialsBefore();
-  if (!trials) return { text: run.word(cursor.number < run.trace.length ? "testsUnknown" : "testsOver"), tried: [] };
+  if (!trials) return { text: run.word(wordOfNone(cursor)), tried: [] };
   if (!trials.length) return { text: run.word("testsNone"), tried: [] };
   if (run.facts.letter === "C") return tellLooks(cursor, run, trials);
   const cell = trials[0][0];
@@ -73,6 +73,12 @@ function tell(cursor, run) {
   const tried = Array(9);
   for (const [, digit] of trials) tried[digit - 1] = judged(cursor, run, cell, digit);
   return { text: run.word(run.facts.letter === "D" ? "testsListed" : "testsTried", { cell: name }), tried };
+}
+
+/** Why no tests are told: the next event is not kept, there is none, or nobody went on to it. */
+function wordOfNone({ number, trace }) {
+  if (number < trace.length) return "testsUnknown";
+  return trace.isExact ? "testsOver" : "testsCut";
 }
 
 function judged({ digits }, run, cell, digit) {
