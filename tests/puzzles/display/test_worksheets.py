@@ -1,6 +1,7 @@
 """What the pages say of the worksheets: every function has its place, every call shown is one that runs."""
 
 import pytest
+from django.utils.translation import override
 
 from puzzles.display.course import part_view, trial_view
 from puzzles.display.worksheets import SHEETS
@@ -76,7 +77,8 @@ def test_the_commands_are_verbs_of_the_terminal_on_the_worksheets_own_grid(modul
 
 def test_parts_are_numbered_as_the_worksheet_does_or_have_their_own_name() -> None:
     def labels(module: str) -> list[str]:
-        return [part_view(module, part, is_teacher=False).label for part in SHEETS[module].parts]
+        with override("en"):
+            return [part_view(module, part, is_teacher=False).label for part in SHEETS[module].parts]
 
     assert labels("projet_insa") == [f"Question {number}" for number in range(1, 9)]
     assert labels("mini_projet") == [f"Exercise {number}" for number in range(1, 9)]
