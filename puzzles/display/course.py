@@ -1,7 +1,7 @@
 """The course on its pages: the worksheets, each with its parts and its grids, and its questions marked."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -121,8 +121,11 @@ def sheet_card(name: str) -> SheetCard:
     )
 
 
-def worksheet_page(name: str, *, is_teacher: bool) -> dict[str, Any]:
-    """A worksheet: what it asks and where that is here, its grids, its text."""
+def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[str, Any]:
+    """A worksheet: what it asks and where that is here, its grids, its text.
+
+    Without `tells_values` the calls to try stand there without what they give: the reader plays that grid.
+    """
     sheet = SHEETS[name]
     names = list(SHEETS)
     place = names.index(name)
@@ -130,7 +133,9 @@ def worksheet_page(name: str, *, is_teacher: bool) -> dict[str, Any]:
         "card": sheet_card(name),
         "idea": sheet.idea,
         "look_for": sheet.look_for,
-        "parts": [part_view(name, part, is_teacher=is_teacher) for part in sheet.parts],
+        "parts": [
+            part_view(name, part, is_teacher=is_teacher, tells_values=tells_values) for part in sheet.parts
+        ],
         "first_call": f"{name}.{EXPLORABLE[name][0]}",
         "is_beyond": name == BEYOND,
         "demos": [demo_card(name, demo) for demo in DEMOS[name]],
@@ -142,10 +147,11 @@ def worksheet_page(name: str, *, is_teacher: bool) -> dict[str, Any]:
     }
 
 
-def part_view(module: str, part: Part, *, is_teacher: bool) -> PartView:
+def part_view(module: str, part: Part, *, is_teacher: bool, tells_values: bool = True) -> PartView:
     sheet, line = SHEETS[module], own_board(module).to_line()
     numbered = [each for each in sheet.parts if not each.name]
     label = part.name or str(sheet.numbering) % {"number": numbered.index(part) + 1}
+    trials = [trial_view(module, trial) for trial in part.trials]
     links = [
         (place_address(module, place, is_teacher=is_teacher), str(PLACES[place])) for place in part.places
     ]
@@ -153,7 +159,7 @@ def part_view(module: str, part: Part, *, is_teacher: bool) -> PartView:
         label=label,
         asks=str(part.asks),
         functions=part.functions,
-        trials=[trial_view(module, trial) for trial in part.trials],
+        trials=[trial if tells_values else replace(trial, value="") for trial in trials],
         commands=[f"{PROGRAM} {command.replace(GRID, line)}" for command in part.commands],
         links=[(address, words) for address, words in links if address],
     )

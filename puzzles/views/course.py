@@ -8,8 +8,8 @@ from accounts.requests import UserRequest
 
 from ..display.algorithms import refusal_page, viewer_address
 from ..display.course import QUESTIONS, course_index, questions_page, worksheet_page
-from ..display.explorer import Asked, asked_call, explorer_page
-from ..engine import COURSE_MODULES, source_of
+from ..display.explorer import Asked, asked_call, explorer_page, own_board
+from ..engine import COURSE_MODULES, Board, source_of
 from ..forms.course import AnswersForm, CallForm, OwnGridForm
 from ..services.algorithms import WatchError, require_explorable
 
@@ -31,7 +31,9 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
     questions = questions_page(name, answers.chosen())
     if questions and is_fragment_wanted(request):
         return render(request, "_questions.html", questions | {"is_fragment": True})
-    page = worksheet_page(name, is_teacher=request.user.is_teacher)
+    page = worksheet_page(
+        name, is_teacher=request.user.is_teacher, tells_values=may_explore(request, own_board(name))
+    )
     return render(request, "worksheet.html", page | questions)
 
 
@@ -68,6 +70,15 @@ def refused(request: UserRequest, refusal: WatchError, asked: Asked) -> HttpResp
         return HttpResponse(headers={"HX-Redirect": request.get_full_path()})
     page = refusal_page(refusal, asked.board, [asked.module], 0)
     return render(request, "not_now.html", page, status=403)
+
+
+def may_explore(request: UserRequest, board: Board) -> bool:
+    """Whether what functions give on a grid may be told."""
+    try:
+        require_explorable(request.user, board)
+    except WatchError:
+        return False
+    return True
 
 
 def require_module(name: str) -> None:

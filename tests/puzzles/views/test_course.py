@@ -269,6 +269,19 @@ def test_the_worksheets_own_grid_in_play_is_not_explored_either(
     assert answer(reader, EXPLORER, {"function": "mini_projet.bloc"}).status_code == 200
 
 
+def test_a_worksheet_tells_no_values_of_its_grid_in_play(
+    reader: Client, student: User, attempt_of: StartAttempt
+) -> None:
+    # The first empty cell of the fixture's grid, which is the fourth worksheet's.
+    value = '<code class="value">(0, 2)</code>'
+    assert value in answer(reader, "/course/tutoriel/").content.decode()
+    attempt_of(student, solution="never")
+    text = answer(reader, "/course/tutoriel/").content.decode()
+    assert "find_empty(board)" in text
+    assert 'class="value"' not in text
+    assert 'class="value"' in answer(reader, "/course/mini_projet/").content.decode()
+
+
 def test_who_may_see_the_solution_may_explore_the_grid(
     reader: Client, student: User, attempt_of: StartAttempt
 ) -> None:
@@ -305,11 +318,11 @@ def test_there_is_no_other_worksheet(where: str, reader: Client) -> None:
     assert reader.get(where).status_code == 404
 
 
-@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 2), (EXPLORER, 3)])
+@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 3), (EXPLORER, 3)])
 def test_a_page_costs_a_fixed_number_of_queries(
     where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session and user; for the explorer the attempts that may hold a grid back.
+    # Session and user; for a worksheet and the explorer the attempts that may hold a grid back.
     with django_assert_num_queries(count):
         reader.get(where)
 
