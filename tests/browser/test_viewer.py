@@ -1,6 +1,7 @@
 """The viewer of a solver at work, in a real browser."""
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -81,16 +82,26 @@ def state_of(page: Any) -> int:
     return int(page.locator("#viewer-slider").input_value())
 
 
+def drawn(page: Any, digits: str) -> dict[str, Any]:
+    """What the board shows, once it shows these digits, or after five seconds: it is drawn frame by frame."""
+    until = time.monotonic() + 5
+    while (found := page.evaluate(BOARD))["digits"] != digits and time.monotonic() < until:
+        page.wait_for_timeout(20)
+    result: dict[str, Any] = found
+    return result
+
+
 def assert_shows(page: Any, trace: Trace, number: int) -> None:
     """The page stands at this state of this run."""
     expect(page.locator("#viewer-slider")).to_have_value(str(number))
-    page.wait_for_timeout(50)
-    state, found = trace.state(number), page.evaluate(BOARD)
+    state = trace.state(number)
     digits = "".join(str(digit) if digit else "." for digit in state.digits)
+    if state.last.operation == Operation.RETURN:
+        digits = digits[: state.last.cell] + "?" + digits[state.last.cell + 1 :]
+    found = drawn(page, digits)
     if state.last.operation == Operation.RETURN:
         cell = state.last.cell
         assert (found["at"], found["struck"]) == (cell, state.digits[cell] or state.last.digit)
-        digits = digits[:cell] + "?" + digits[cell + 1 :]
     assert found["digits"] == digits
     tests = page.locator("[data-run='0'] .counters b").first.inner_text()
     assert int(re.sub(r"\D", "", tests)) == state.counters.tests
@@ -392,3 +403,14 @@ def test_a_server_that_is_busy_with_other_runs_is_asked_again(
     )
     page.goto(f"/algorithms/tutoriel/?grid={FIGURE_1}")
     expect(page.locator("[data-viewer].ready")).to_be_visible()
+
+
+def test_a_letter_is_a_key_only_while_the_focus_is_in_the_viewer(open_viewer: OpenViewer) -> None:
+    page = open_viewer("tutoriel", step=5)
+    page.locator(".site-name").focus()
+    page.keyboard.press("b")
+    page.keyboard.press(".")
+    assert state_of(page) == 5
+    page.locator("[data-viewer]").focus()
+    page.keyboard.press(".")
+    expect(page.locator("#viewer-slider")).to_have_value("6")

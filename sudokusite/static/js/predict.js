@@ -62,6 +62,7 @@ class Predict {
 
   #key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+    if (!event.target.closest("[data-viewer]")) return;
     const handled = this.#phase === "asking" ? this.#keyWhileAsking(event) : this.#keyBetween(event);
     if (!handled) return;
     event.preventDefault();

@@ -68,6 +68,8 @@ class Viewer {
     page.addEventListener("click", (event) => this.#click(event));
     page.addEventListener("cell-chosen", (event) => this.#choose(event.detail.cell));
     document.addEventListener("keydown", (event) => this.#key(event));
+    // A key that is a character counts only while the focus is in here, so it is brought here to begin with.
+    if (document.activeElement === document.body) page.focus({ preventScroll: true });
     calm.addEventListener("change", () => this.#obeyCalm());
   }
 
@@ -173,6 +175,7 @@ class Viewer {
 
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || isTaken(event)) return;
+    if (isCharacter(event.key) && !page.contains(event.target)) return;
     // By itself the slider moves by one, and in what is not kept that leads back to where it was.
     const key = (event.target === this.#slider && SLIDER_KEYS[event.key]) || event.key;
     const act = this.#acts(key, event.shiftKey);
@@ -203,6 +206,8 @@ class Viewer {
     return acts[key.length === 1 ? key.toLowerCase() : key];
   }
 }
+
+const isCharacter = (key) => key.length === 1 && key !== " ";
 
 /** Whether a key belongs to what has the focus: text to be typed, a list to choose from, a button to press. */
 function isTaken({ key, target }) {
