@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from ..board import Board
 from ..cells import CELLS, DIGITS, HOUSES
-from .catalogue import CATALOGUE, TECHNIQUES, Technique
+from .catalogue import CATALOGUE, TECHNIQUES
 from .position import Position
 from .step import Step
+from .technique import Technique
 
 
 @dataclass(frozen=True, slots=True)

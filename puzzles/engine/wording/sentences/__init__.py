@@ -1,0 +1,19 @@
+"""Every sentence of a hint, by technique, then by key: a rung, and what makes it more special.
+
+One module per family, each with NAMES, SUMMARIES and SENTENCES. The keys of a technique's sentences are
+"RUNG", "RUNG.KIND" (row, column or box: the kind of the first house of the step), "RUNG.narrowed" (earlier
+steps or notes have taken candidates away that no digit on the grid excludes), "RUNG.KIND.narrowed", and
+"RUNG.FORM", "RUNG.FORM.KIND" where the step has a form. The most special sentence there is gets told.
+"""
+
+from . import mistakes, singles
+
+_FAMILIES = (mistakes, singles)
+
+TECHNIQUE_NAMES: dict[str, str] = {}
+TECHNIQUE_SUMMARIES: dict[str, str] = {}
+SENTENCES: dict[str, dict[str, str]] = {}
+for _family in _FAMILIES:
+    TECHNIQUE_NAMES |= _family.NAMES
+    TECHNIQUE_SUMMARIES |= _family.SUMMARIES
+    SENTENCES |= _family.SENTENCES
