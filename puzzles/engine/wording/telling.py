@@ -3,8 +3,8 @@
 A placeholder says what is filled in and how it is told. `cell`, `cells`, `digit`, `digits`, `house`,
 `houses`, `number`, `numbers` stand for what the step is about; after a role and an underscore (`fin_cells`,
 `base_numbers`) for the members in that role. `eliminations` are the candidates that fall, digit by digit.
-Cells, digits and numbers of houses read alike everywhere. A house is told with its article where the
-language wants one ("row 3", « la ligne 3 »), so that sentences must be built to bear it.
+Cells, digits and numbers of houses read alike everywhere. A house is told without an article ("row 3",
+« ligne 3 »): a sentence brings its own where the language wants one (« la %(house)s »).
 """
 
 import re
