@@ -137,11 +137,13 @@ def _told_eliminations(candidates: Iterable[tuple[int, int]], words: Words) -> s
     by_digit: dict[int, list[str]] = {}
     for cell, digit in candidates:
         by_digit.setdefault(digit, []).append(cell_label(cell, words))
-    parts = [
+    first, *others = [
         words.gettext("%(digit)s from %(cells)s") % {"digit": digit, "cells": _list_of(cells, words)}
         for digit, cells in by_digit.items()
     ]
-    return "; ".join(parts)
+    for other in others:
+        first = words.gettext("%(first)s; %(last)s") % {"first": first, "last": other}
+    return first
 
 
 def _list_of(names: list[str], words: Words) -> str:

@@ -6,9 +6,9 @@ steps or notes have taken candidates away that no digit on the grid excludes), "
 "RUNG.FORM", "RUNG.FORM.KIND" where the step has a form. The most special sentence there is gets told.
 """
 
-from . import mistakes, singles
+from . import fish, intersections, mistakes, singles, subsets
 
-_FAMILIES = (mistakes, singles)
+_FAMILIES = (mistakes, singles, intersections, subsets, fish)
 
 TECHNIQUE_NAMES: dict[str, str] = {}
 TECHNIQUE_SUMMARIES: dict[str, str] = {}
