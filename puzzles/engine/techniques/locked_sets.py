@@ -30,7 +30,7 @@ class LockedSet(NamedTuple):
     members_left: int
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 10)
 def locked_sets(sets: tuple[int, ...]) -> tuple[LockedSet, ...]:
     """The locked sets among nine sets of nine bits, smallest first; empty sets do not count.
 
