@@ -66,7 +66,7 @@ def _basic_fish(layers: int) -> dict[int, list[_Fish]]:
         locked_in_rows = locked_sets(tuple([board >> shift & 511 for shift in _NINES]))
         for rows in locked_in_rows:
             _add(found, digit, _lines(rows.sets, 0), _lines(rows.members, 9))
-        for rows in locked_in_rows:
+        for rows in locked_in_rows:  # the columns these rows leave have the digit in the other rows only
             _add(found, digit, _lines(rows.members_left, 9), _lines(rows.sets_left, 0))
     return found
 

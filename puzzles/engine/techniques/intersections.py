@@ -17,7 +17,7 @@ from .technique import Technique, always
 POINTING = "pointing"
 CLAIMING = "claiming"
 
-Layers3 = tuple[int, int, int]
+_Thirds = tuple[int, int, int]
 
 
 class _Crossing(NamedTuple):
@@ -39,8 +39,8 @@ class _Direction(NamedTuple):
     stride: int
     across: int
     along: int
-    in_box: Layers3
-    on_line: Layers3
+    in_box: _Thirds
+    on_line: _Thirds
 
 
 def _direction(first_line: int, stride: int, across: int, along: int) -> _Direction:
@@ -48,7 +48,7 @@ def _direction(first_line: int, stride: int, across: int, along: int) -> _Direct
     return _Direction(first_line, stride, across, along, _thirds_of(heads, across), _thirds_of(heads, along))
 
 
-def _thirds_of(heads: Iterable[int], stride: int) -> Layers3:
+def _thirds_of(heads: Iterable[int], stride: int) -> _Thirds:
     first, second, third = (board_of(head for head in heads if head // stride % 3 == i) for i in range(3))
     return _in_every_layer(first), _in_every_layer(second), _in_every_layer(third)
 
@@ -112,7 +112,7 @@ def _intersections(layers: int, direction: _Direction) -> tuple[int, int, int]:
     )
 
 
-def _others(held: int, stride: int, thirds: Layers3) -> int:
+def _others(held: int, stride: int, thirds: _Thirds) -> int:
     """Of three that belong together, those beside one that is held."""
     first, second, third = thirds
     return (

@@ -2,6 +2,7 @@ import pytest
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, HOUSES, parse_cell
+from puzzles.engine.techniques.catalogue import CATALOGUE
 from puzzles.engine.techniques.hints import RUNGS, Mistake, lights, mistakes, next_hint
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.solving import next_step, solve_path
@@ -135,6 +136,19 @@ def test_the_roles_of_a_family_are_lit_above_its_pattern_and_what_was_ruled_out_
         ("fin", (1,)),
         ("target", (2,)),
     ]
+
+
+@pytest.mark.parametrize("technique", CATALOGUE, ids=lambda technique: technique.id)
+def test_every_technique_lights_an_area_at_most_and_then_what_proves_it(technique, examples):
+    for position in examples[technique.id]:
+        for step in technique.find(position):
+            assert lights(step, "nudge") == {}
+            assert set(lights(step, "where")) <= {"area"}
+            lit = lights(step, "why")
+            assert lit == lights(step, "do")
+            assert lit["target"] == step.targets
+            assert len(lit) > 1
+            assert set(lit) <= {"area", "cover", "target", *(role for role, _ in step.cells)}
 
 
 @pytest.mark.parametrize("rung", RUNGS)
