@@ -1,9 +1,29 @@
 """Every technique the engine knows, in the order a person sees them."""
 
-from . import fish, intersections, singles, subsets
+from . import (
+    coloring,
+    empty_rectangle,
+    fish,
+    intersections,
+    remote_pair,
+    single_digit,
+    singles,
+    subsets,
+    wings,
+)
 from .technique import Technique
 
-_FAMILIES = (singles, intersections, subsets, fish)
+_FAMILIES = (
+    singles,
+    intersections,
+    subsets,
+    fish,
+    single_digit,
+    empty_rectangle,
+    wings,
+    remote_pair,
+    coloring,
+)
 
 # The easiest first.
 _ORDER = (
@@ -23,6 +43,20 @@ _ORDER = (
     subsets.NAKED_QUAD,
     subsets.HIDDEN_QUAD,
     fish.JELLYFISH,
+    single_digit.SKYSCRAPER,
+    single_digit.TWO_STRING_KITE,
+    single_digit.DUAL_TWO_STRING_KITE,
+    single_digit.TURBOT_FISH,
+    empty_rectangle.EMPTY_RECTANGLE,
+    empty_rectangle.DUAL_EMPTY_RECTANGLE,
+    wings.XY_WING,
+    wings.XYZ_WING,
+    wings.W_WING,
+    remote_pair.REMOTE_PAIR,
+    coloring.SIMPLE_COLORS_TRAP,
+    coloring.SIMPLE_COLORS_WRAP,
+    coloring.MULTI_COLORS_1,
+    coloring.MULTI_COLORS_2,
 )
 
 TECHNIQUES: dict[str, Technique] = {

@@ -6,9 +6,31 @@ steps or notes have taken candidates away that no digit on the grid excludes), "
 "RUNG.FORM", "RUNG.FORM.KIND" where the step has a form. The most special sentence there is gets told.
 """
 
-from . import fish, intersections, mistakes, singles, subsets
+from . import (
+    coloring,
+    empty_rectangle,
+    fish,
+    intersections,
+    mistakes,
+    remote_pair,
+    single_digit,
+    singles,
+    subsets,
+    wings,
+)
 
-_FAMILIES = (mistakes, singles, intersections, subsets, fish)
+_FAMILIES = (
+    mistakes,
+    singles,
+    intersections,
+    subsets,
+    fish,
+    single_digit,
+    empty_rectangle,
+    wings,
+    remote_pair,
+    coloring,
+)
 
 TECHNIQUE_NAMES: dict[str, str] = {}
 TECHNIQUE_SUMMARIES: dict[str, str] = {}
