@@ -1,6 +1,8 @@
 """Every technique the engine knows, in the order a person sees them."""
 
 from . import (
+    avoidable_rectangles,
+    bivalue_grave,
     coloring,
     empty_rectangle,
     fish,
@@ -9,6 +11,7 @@ from . import (
     single_digit,
     singles,
     subsets,
+    unique_rectangles,
     wings,
 )
 from .technique import Technique
@@ -23,6 +26,9 @@ _FAMILIES = (
     wings,
     remote_pair,
     coloring,
+    unique_rectangles,
+    avoidable_rectangles,
+    bivalue_grave,
 )
 
 # The easiest first.
@@ -57,6 +63,16 @@ _ORDER = (
     coloring.SIMPLE_COLORS_WRAP,
     coloring.MULTI_COLORS_1,
     coloring.MULTI_COLORS_2,
+    unique_rectangles.UNIQUE_RECTANGLE_1,
+    unique_rectangles.UNIQUE_RECTANGLE_2,
+    unique_rectangles.UNIQUE_RECTANGLE_3,
+    unique_rectangles.UNIQUE_RECTANGLE_4,
+    unique_rectangles.UNIQUE_RECTANGLE_5,
+    unique_rectangles.UNIQUE_RECTANGLE_6,
+    unique_rectangles.HIDDEN_RECTANGLE,
+    avoidable_rectangles.AVOIDABLE_RECTANGLE_1,
+    avoidable_rectangles.AVOIDABLE_RECTANGLE_2,
+    bivalue_grave.BUG_PLUS_ONE,
 )
 
 TECHNIQUES: dict[str, Technique] = {

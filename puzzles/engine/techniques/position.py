@@ -26,6 +26,7 @@ from .bitboards import (
     layers_of,
     masks_of,
 )
+from .rectangles import Rectangles, find_rectangles
 from .step import Candidate, Step
 from .strong_links import Cluster, StrongLinks, find_clusters, find_strong_links
 
@@ -132,6 +133,11 @@ class Position:
     def clusters(self) -> tuple[tuple[Cluster, ...], ...]:
         """For each digit what hangs together by strong links; index 0 has none."""
         return tuple(map(find_clusters, self.strong_links))
+
+    @cached_property
+    def rectangles(self) -> Rectangles:
+        """The rectangles that two digits could still fill, though they must not."""
+        return find_rectangles(self.boards, self.masks, self.bivalue)
 
     @property
     def is_complete(self) -> bool:

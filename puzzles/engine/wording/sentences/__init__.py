@@ -7,6 +7,8 @@ steps or notes have taken candidates away that no digit on the grid excludes), "
 """
 
 from . import (
+    avoidable_rectangles,
+    bivalue_grave,
     coloring,
     empty_rectangle,
     fish,
@@ -16,6 +18,7 @@ from . import (
     single_digit,
     singles,
     subsets,
+    unique_rectangles,
     wings,
 )
 
@@ -30,6 +33,9 @@ _FAMILIES = (
     wings,
     remote_pair,
     coloring,
+    unique_rectangles,
+    avoidable_rectangles,
+    bivalue_grave,
 )
 
 TECHNIQUE_NAMES: dict[str, str] = {}
