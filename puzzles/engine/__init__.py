@@ -60,6 +60,7 @@ from .formats import (
     reject_repeat,
 )
 from .generator import GeneratorError, generate
+from .grading import BEYOND, GRADER, TIERS, Grade, grade, grade_path
 from .moves import (
     NO_NOTES,
     Change,
@@ -114,6 +115,7 @@ from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, r
 
 __all__ = [
     "ALGORITHMS",
+    "BEYOND",
     "BOXES",
     "CATALOGUE",
     "CELLS",
@@ -123,6 +125,7 @@ __all__ = [
     "EVENT_LIMIT",
     "EXERCISE_7",
     "EXPLORABLE",
+    "GRADER",
     "HOUSES",
     "HOUSES_OF",
     "NO_NOTES",
@@ -132,6 +135,7 @@ __all__ = [
     "TECHNIQUES",
     "TECHNIQUE_NAMES",
     "TECHNIQUE_SUMMARIES",
+    "TIERS",
     "WORKSHEETS",
     "Algorithm",
     "Board",
@@ -147,6 +151,7 @@ __all__ = [
     "Fault",
     "GameState",
     "GeneratorError",
+    "Grade",
     "Hint",
     "Mistake",
     "NotAPuzzleFileError",
@@ -193,6 +198,8 @@ __all__ = [
     "explore",
     "functions_of",
     "generate",
+    "grade",
+    "grade_path",
     "house_label",
     "house_name",
     "is_complete",

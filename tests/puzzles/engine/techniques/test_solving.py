@@ -110,6 +110,14 @@ def test_a_path_goes_on_from_a_position():
     assert (path.end.givens, path.end.is_unique) == (0, True)
 
 
+def test_a_path_can_be_cut():
+    whole = solve_path(Board.from_line(TUTORIAL))
+    cut = solve_path(Board.from_line(TUTORIAL), step_limit=7)
+    assert cut.steps == whole.steps[:7]
+    assert not cut.is_solved
+    assert solve_path(Board.from_line(TUTORIAL), step_limit=len(whole.steps)) == whole
+
+
 def test_a_path_takes_the_easiest_step_each_time():
     position = Position.from_board(Board.from_line(TUTORIAL))
     for step in solve_path(position).steps:
