@@ -9,12 +9,22 @@ from typing import NoReturn
 
 from ..formats.lines import first_strange
 from ..translation import CATALOGUE, CATALOGUE_FOLDER, LANGUAGES, Words, gettext_noop
-from . import check, generate, play, show, simple, solve
+from . import check, generate, grade, path, play, show, simple, solve, steps
 from .verb import TerminalError, Verb
 
 PROGRAM = "python -m puzzles.engine"
 
-VERBS: tuple[Verb, ...] = (show.VERB, check.VERB, simple.VERB, solve.VERB, generate.VERB, play.VERB)
+VERBS: tuple[Verb, ...] = (
+    show.VERB,
+    check.VERB,
+    simple.VERB,
+    solve.VERB,
+    grade.VERB,
+    steps.VERB,
+    path.VERB,
+    generate.VERB,
+    play.VERB,
+)
 
 _LEAST_GRID = 20
 
