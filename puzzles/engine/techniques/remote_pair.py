@@ -106,7 +106,7 @@ FAMILY = (
         tier=3,
         score=110,
         code="0703",
-        rating=always(6.6),
+        rating=always(5.4),
         find=find_remote_pairs,
         verify=verify_remote_pair,
     ),

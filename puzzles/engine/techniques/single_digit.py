@@ -195,7 +195,7 @@ def _step(technique: str, links: _TwoLinks, eliminations: Iterable[Candidate]) -
         technique,
         eliminations=tuple(eliminations),
         digits=by_role(pattern=[links.digit]),
-        houses=by_role(base=links.bases, meeting=[links.meeting]),
+        houses=by_role(base=links.bases, cover=[links.meeting]),
         cells=by_role(pattern=links.ends + links.joints, end=links.ends, joint=links.joints),
         links=links.chain,
     )
@@ -206,7 +206,7 @@ def _dual_step(first: _TwoLinks, second: _TwoLinks, eliminations: Iterable[Candi
         DUAL_TWO_STRING_KITE,
         eliminations=tuple(sorted(eliminations)),
         digits=by_role(pattern={first.digit, second.digit}, end=[first.digit], other_end=[second.digit]),
-        houses=by_role(base={*first.bases, *second.bases}, meeting=[first.meeting]),
+        houses=by_role(base={*first.bases, *second.bases}, cover=[first.meeting]),
         cells=by_role(
             pattern={*first.ends, *second.ends, *first.joints},
             end=first.ends,

@@ -28,7 +28,7 @@ SUMMARIES = {
 _WHERE = gettext_noop("Look at the cells with %(digits)s among their candidates.")
 _WHY = gettext_noop(
     "In both %(base_houses)s, the digit %(digit)s has only two places: of %(joint_cells)s, both in "
-    "%(meeting_house)s, at most one is %(digit)s, so at least one of %(end_cells)s is."
+    "%(cover_house)s, at most one is %(digit)s, so at least one of %(end_cells)s is."
 )
 _DO = gettext_noop(
     "Remove %(eliminations)s: a cell that sees both %(end_cells)s cannot hold %(digit)s, for one of them "
@@ -62,7 +62,7 @@ SENTENCES = {
         "nudge": gettext_noop("Look for a double kite: two kites that meet in the same two cells of a box."),
         "where": _WHERE,
         "why": gettext_noop(
-            "In %(meeting_house)s, %(joint_cells)s tie two kites: at least one of %(end_cells)s is "
+            "In %(cover_house)s, %(joint_cells)s tie two kites: at least one of %(end_cells)s is "
             "%(end_digit)s, and at least one of %(other_end_cells)s is %(other_end_digit)s."
         ),
         "do": gettext_noop(

@@ -50,7 +50,7 @@ def test_a_skyscraper_is_two_rows_with_two_places_that_meet_in_a_column(with_pla
         "skyscraper",
         eliminations=fives("r1c8 r3c8 r7c7 r9c7"),
         digits=by_role(pattern=[5]),
-        houses=by_role(base=houses("row 2", "row 8"), meeting=houses("column 3")),
+        houses=by_role(base=houses("row 2", "row 8"), cover=houses("column 3")),
         cells=by_role(pattern=cells("r2c3 r2c7 r8c3 r8c8"), end=cells("r2c7 r8c8"), joint=cells("r2c3 r8c3")),
         links=chain("r2c7 r2c3 r8c3 r8c8"),
     )
@@ -76,7 +76,7 @@ def test_a_kite_is_a_row_and_a_column_that_meet_in_a_box(with_places):
         "two_string_kite",
         eliminations=fives("r8c8"),
         digits=by_role(pattern=[5]),
-        houses=by_role(base=houses("row 2", "column 3"), meeting=houses("box 1")),
+        houses=by_role(base=houses("row 2", "column 3"), cover=houses("box 1")),
         cells=by_role(pattern=cells("r2c1 r2c8 r3c3 r8c3"), end=cells("r2c8 r8c3"), joint=cells("r2c1 r3c3")),
         links=chain("r2c8 r2c1 r3c3 r8c3"),
     )
@@ -109,7 +109,7 @@ def test_a_dual_kite_is_two_kites_tied_in_the_same_cells(with_places):
         "dual_two_string_kite",
         eliminations=fives("r7c6 r8c8"),
         digits=by_role(pattern=[5], end=[5], other_end=[5]),
-        houses=by_role(base=houses("row 2", "row 3", "column 1", "column 3"), meeting=houses("box 1")),
+        houses=by_role(base=houses("row 2", "row 3", "column 1", "column 3"), cover=houses("box 1")),
         cells=by_role(
             pattern=cells("r2c1 r3c3 r2c8 r8c3 r3c6 r7c1"),
             joint=cells("r2c1 r3c3"),
@@ -146,7 +146,7 @@ def test_a_turbot_fish_is_a_box_and_a_row_that_meet_in_a_column(with_places):
         "turbot_fish",
         eliminations=fives("r9c8"),
         digits=by_role(pattern=[5]),
-        houses=by_role(base=houses("row 2", "box 7"), meeting=houses("column 1")),
+        houses=by_role(base=houses("row 2", "box 7"), cover=houses("column 1")),
         cells=by_role(pattern=cells("r2c1 r2c8 r8c1 r9c2"), end=cells("r2c8 r9c2"), joint=cells("r2c1 r8c1")),
         links=chain("r2c8 r2c1 r8c1 r9c2"),
     )
