@@ -45,8 +45,8 @@ SENTENCES = {
             "puzzle would have two solutions; so one of %(roof_cells)s holds %(extra_digits)s."
         ),
         "do": gettext_noop(
-            "Remove %(eliminations)s: one of %(roof_cells)s holds %(extra_digits)s, so a cell that sees all "
-            "of them cannot."
+            "Remove %(eliminations)s: one of %(roof_cells)s holds %(extra_digits)s, so no cell that sees all "
+            "these corners can hold it."
         ),
     },
 }

@@ -53,12 +53,12 @@ _ONE_HOLDS_THE_EXTRA = gettext_noop(
     "one of %(roof_cells)s holds %(extra_digits)s."
 )
 _SEEN_FROM_ALL = gettext_noop(
-    "Remove %(eliminations)s: one of %(roof_cells)s holds %(extra_digits)s, so a cell that sees all of them "
-    "cannot."
+    "Remove %(eliminations)s: one of %(roof_cells)s holds %(extra_digits)s, so no cell that sees all these "
+    "corners can hold it."
 )
 _ALL_IN_CORNERS = gettext_noop(
-    "Remove %(eliminations)s: otherwise %(digits)s would fill the rectangle, and the puzzle would have two "
-    "solutions."
+    "Remove %(eliminations)s: otherwise %(digits)s would fill the whole rectangle, and the puzzle would have "
+    "two solutions."
 )
 
 SENTENCES = {
@@ -82,7 +82,7 @@ SENTENCES = {
     "unique_rectangle_2": {
         "nudge": gettext_noop(
             "Look for a rectangle in two boxes: two corners have the same two candidates, and the two "
-            "others, side by side, have the same digit more."
+            "others, side by side, also have a third one, the same."
         ),
         "where": _TWO_CORNERS_JUST,
         "why": _ONE_HOLDS_THE_EXTRA,
@@ -100,8 +100,8 @@ SENTENCES = {
             "naked subset of %(subset_digits)s."
         ),
         "do": gettext_noop(
-            "Remove %(eliminations)s: %(subset_cells)s and one of %(roof_cells)s need all of "
-            "%(subset_digits)s."
+            "Remove %(eliminations)s: the digits %(subset_digits)s go to one of %(roof_cells)s and to "
+            "%(subset_cells)s."
         ),
     },
     "unique_rectangle_4": {
@@ -122,7 +122,7 @@ SENTENCES = {
     "unique_rectangle_5": {
         "nudge": gettext_noop(
             "Look for a rectangle in two boxes: one corner has two candidates, or two opposite corners have "
-            "the same two, and the others have the same digit more."
+            "the same two, and the others also have a third one, the same."
         ),
         "where": gettext_noop(
             "Look at the digits %(digits)s: the corners of a rectangle have only one candidate beside these."
@@ -139,12 +139,14 @@ SENTENCES = {
             "Look at the digits %(digits)s: two opposite corners of a rectangle have just these candidates."
         ),
         "why.row": gettext_noop(
-            "In rows %(numbers)s, %(locked_digits)s must be in two opposite corners of %(cells)s; if all "
-            "four held only %(digits)s, these could be exchanged and the puzzle would have two solutions."
+            "In rows %(numbers)s, the digit %(locked_digits)s must be in two opposite corners of %(cells)s; "
+            "if all four held only %(digits)s, these could be exchanged and the puzzle would have two "
+            "solutions."
         ),
         "why.column": gettext_noop(
-            "In columns %(numbers)s, %(locked_digits)s must be in two opposite corners of %(cells)s; if all "
-            "four held only %(digits)s, these could be exchanged and the puzzle would have two solutions."
+            "In columns %(numbers)s, the digit %(locked_digits)s must be in two opposite corners of "
+            "%(cells)s; if all four held only %(digits)s, these could be exchanged and the puzzle would have "
+            "two solutions."
         ),
         "do": _ALL_IN_CORNERS,
     },
@@ -157,7 +159,7 @@ SENTENCES = {
             "Look at the digits %(digits)s: one corner of a rectangle has just these candidates."
         ),
         "why": gettext_noop(
-            "%(floor_cells)s has just %(digits)s, and in the row and the column of %(roof_cells)s, "
+            "%(floor_cells)s has just %(digits)s, and in the row and the column of %(roof_cells)s, the digit "
             "%(locked_digits)s can only be in corners of the rectangle: if all of %(cells)s held only "
             "%(digits)s, these could be exchanged and the puzzle would have two solutions."
         ),
