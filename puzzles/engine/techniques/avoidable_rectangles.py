@@ -47,8 +47,8 @@ def find_type_2(position: Position) -> Iterator[Step]:
             across = ends & OPPOSITE_BOARDS[corner]
             for end, third, other in _half_open(corner, across, position) if across else ():
                 digits = position.digits[end], position.digits[third]
-                if corner < other and position.masks[other] == mask ^ 1 << digits[0] - 1 ^ 1 << digits[1] - 1:
-                    extra = second if digits[0] == first else first
+                extra = second if digits[0] == first else first
+                if corner < other and position.masks[other] == 1 << digits[1] - 1 | 1 << extra - 1:
                     targets = position.boards[extra] & PEER_BOARDS[corner] & PEER_BOARDS[other]
                     if targets:
                         floor, roof = (end, third), (corner, other)
@@ -99,7 +99,7 @@ def _half_open(corner: int, ends: int, position: Position) -> list[tuple[int, in
 def _lacking(step: Step, position: Position) -> dict[int, int] | None:
     """The open corners of a step's rectangle with the digit that would complete it; None if it is none."""
     corners, digits = step.cells_as("pattern"), step.digits_as("pattern")
-    if not position.is_unique or not is_rectangle(corners) or len(set(digits)) != 2:
+    if not position.is_unique or not is_rectangle(corners) or not len(set(digits)) == len(digits) == 2:
         return None
     if any(position.givens >> corner & 1 for corner in corners):
         return None

@@ -126,7 +126,9 @@ def verify_type_1(step: Step, position: Position) -> bool:
 def verify_types_2_and_5(step: Step, position: Position) -> bool:
     """Whether the roof has one digit more, and it falls in just the cells that see the whole roof."""
     rectangle, extra = _read(step, position), step.digits_as("extra")
-    if rectangle is None or len(extra) != 1 or extra != digits_of(rectangle.extras):
+    if rectangle is None or len(rectangle.roof) == 1:
+        return False
+    if len(extra) != 1 or extra != digits_of(rectangle.extras):
         return False
     eliminations = seen_by_all(extra[0], rectangle.roof, position)
     is_type_2 = step.technique == UNIQUE_RECTANGLE_2
