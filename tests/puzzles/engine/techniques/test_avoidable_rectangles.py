@@ -153,3 +153,10 @@ def test_what_only_looks_like_type_2_is_none(position):
 def test_without_known_givens_every_digit_may_be_one():
     board = solved(THREE).board
     assert not list(find_type_1(Position.from_board(board, is_unique=True)))
+
+
+@pytest.mark.parametrize("digits", [[3, 3, 5], [3, 3], [3], []])
+def test_the_proof_refuses_what_are_not_two_digits(digits):
+    position = solved(THREE)
+    (step,) = find_type_1(position)
+    assert not verify_type_1(replace(step, digits=by_role(pattern=digits)), position)

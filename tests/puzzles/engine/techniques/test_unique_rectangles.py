@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import parse_cell
+from puzzles.engine.cells import PEERS, parse_cell
 from puzzles.engine.techniques import TECHNIQUES, Position, verify
 from puzzles.engine.techniques.step import Candidate, Step, by_role
 
@@ -283,3 +283,23 @@ def test_hidden_the_opposite_corner_may_have_just_the_two_digits_itself(unique):
 def test_hidden_needs_the_row_and_the_column_of_the_opposite_corner(unique, lines):
     position = locked(unique(r1c1="35", r1c4="3578", r2c1="359", r2c4="3567"), 3, *lines)
     assert not found("hidden_rectangle", position)
+
+
+def test_a_roof_of_one_corner_is_no_type_5_though_the_digit_falls_around_it(unique):
+    position = unique(**THREE)
+    told = Step(
+        "unique_rectangle_5",
+        eliminations=tuple(
+            Candidate(cell, 8) for cell in PEERS[parse_cell("r2c4")] if position.has_candidate(cell, 8)
+        ),
+        digits=by_role(pattern=[3, 5], extra=[8]),
+        **roles("r1c1 r1c4 r2c1", "r2c4"),
+    )
+    assert not verify(told, position)
+
+
+@pytest.mark.parametrize("digits", [[3, 3, 5], [3, 3], [3], []])
+def test_the_proof_refuses_what_are_not_two_digits(unique, digits):
+    position = unique(**THREE)
+    (step,) = found("unique_rectangle_1", position)
+    assert not verify(replace(step, digits=by_role(pattern=digits)), position)
