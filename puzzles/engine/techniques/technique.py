@@ -12,7 +12,8 @@ class Technique:
     """One technique: how hard it is, and how it is found and proved.
 
     `tier` is 1-5. `score` adds up over a path. `code` is the four-digit code of the common regression
-    libraries. `rating` gives a step's value on the scale of Sudoku Explainer, 1.0 to about 12.
+    libraries, "" where they have none. `rating` gives a step's value on the scale of Sudoku Explainer, 1.0 to
+    about 12.
     """
 
     id: str

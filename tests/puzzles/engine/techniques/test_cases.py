@@ -49,7 +49,9 @@ def results_of(case: Case) -> Results:
     return candidates(case["placements"]), candidates(case["eliminations"])
 
 
-@pytest.mark.parametrize("technique", CATALOGUE, ids=lambda technique: technique.id)
+@pytest.mark.parametrize(
+    "technique", [one for one in CATALOGUE if one.code], ids=lambda technique: technique.id
+)
 def test_each_position_of_the_library_shows_its_step(technique: Technique) -> None:
     cases = list(cases_of(technique))
     assert cases

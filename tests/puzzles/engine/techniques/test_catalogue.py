@@ -17,7 +17,8 @@ def test_a_person_sees_full_houses_then_hidden_then_naked_singles():
 
 def test_each_technique_has_an_id_and_a_code_of_its_own():
     assert len({technique.id for technique in CATALOGUE}) == len(CATALOGUE) == len(TECHNIQUES)
-    assert len({technique.code for technique in CATALOGUE}) == len(CATALOGUE)
+    codes = [technique.code for technique in CATALOGUE if technique.code]
+    assert len(set(codes)) == len(codes) > 30
 
 
 def test_tiers_never_fall_along_the_catalogue():

@@ -34,7 +34,7 @@ def test_every_step_open_in_a_position_is_told(terminal: Callable[..., Any], lin
     assert [step["technique"] for step in data["steps"]] == [step.technique for step in all_steps(position)]
     for step in data["steps"]:
         assert set(step) == {"technique", "code", "placements", "eliminations"}
-        assert step["code"] == TECHNIQUES[step["technique"]].code
+        assert step["code"] == (TECHNIQUES[step["technique"]].code or None)
 
 
 def test_candidates_are_digit_row_and_column_from_1(terminal: Callable[..., Any]) -> None:
@@ -46,8 +46,9 @@ def test_candidates_are_digit_row_and_column_from_1(terminal: Callable[..., Any]
 
 
 def test_one_technique_can_be_asked_for_by_its_code(terminal: Callable[..., Any], line: str) -> None:
-    lines = "".join(case(grid=line, code=technique.code) for technique in CATALOGUE)
-    for data, technique in zip(told(terminal("steps", "--cases", "-", stdin=lines)), CATALOGUE, strict=True):
+    coded = [technique for technique in CATALOGUE if technique.code]
+    lines = "".join(case(grid=line, code=technique.code) for technique in coded)
+    for data, technique in zip(told(terminal("steps", "--cases", "-", stdin=lines)), coded, strict=True):
         assert {step["technique"] for step in data["steps"]} <= {technique.id}
     assert told(terminal("steps", "--cases", "-", stdin=case(grid=line, code="9999"))) == [{"steps": []}]
 
