@@ -10,7 +10,7 @@ import pkgutil
 import sys
 from collections.abc import Iterator
 
-from .rows import CannotMeasureError, Row, table
+from .rows import CannotMeasureError, NotAskedForError, Row, table
 
 PREFIX = "bench_"
 DEFAULT_SIZE = 1000
@@ -31,7 +31,7 @@ def measure(topic: str, size: int | None) -> Iterator[Row]:
 def main(arguments: list[str]) -> int:
     """Measure the topics asked for; 1 if a ratio was missed or could not be measured."""
     options = parse(arguments)
-    rows, excuses = [], []
+    rows, excuses, notes = [], [], []
     for topic in options.topics or topics():
         try:
             for row in measure(topic, None if options.all else options.size):
@@ -39,7 +39,9 @@ def main(arguments: list[str]) -> int:
                 sys.stderr.write(f"measured: {row.figure}\n")
         except CannotMeasureError as error:
             excuses.append(f"{topic}: not measured, {error}")
-    sys.stdout.write("\n".join([table(rows), *excuses]) + "\n")
+        except NotAskedForError as error:
+            notes.append(f"{topic}: skipped, {error}")
+    sys.stdout.write("\n".join([table(rows), *excuses, *notes]) + "\n")
     return 0 if rows and not excuses and all(row.is_reached for row in rows) else 1
 
 

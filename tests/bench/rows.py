@@ -10,6 +10,10 @@ class CannotMeasureError(Exception):
     """Something that the measurement needs is not here; the text says what."""
 
 
+class NotAskedForError(Exception):
+    """What needs more than the project's own environment, and was not asked for; the text says how to ask."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """One figure. `at_least` or `at_most` is what its ratio to the reference should be."""

@@ -1,6 +1,9 @@
+import sys
+
 import pytest
 
 from tests.bench.__main__ import main, topics
+from tests.bench.bench_peers import VARIABLE
 from tests.bench.bench_search import PUZZLES, SETS
 
 
@@ -24,6 +27,41 @@ def test_a_bench_without_its_data_says_so_and_fails(capsys, monkeypatch, tmp_pat
     monkeypatch.setattr("tests.bench.bench_search.PUZZLES", tmp_path)
     assert main(["search"]) == 1
     assert "search: not measured, the data folder with puzzles/minimal.txt" in capsys.readouterr().out
+
+
+def test_each_step_and_grade_is_measured_against_what_is_allowed(capsys):
+    if not PUZZLES.exists():
+        pytest.skip("the data folder with the puzzles is not beside the project")
+    main(["techniques", "--size", "4"])
+    _, *printed = capsys.readouterr().out.splitlines()
+    assert [line.partition(",")[0] for line in printed] == ["a step", "a step", "a grade", "a grade"]
+    assert all("(allowed)" in line for line in printed)
+
+
+def test_packages_beside_ours_are_measured_only_when_asked_for(capsys, monkeypatch):
+    monkeypatch.delenv(VARIABLE, raising=False)
+    main(["peers"])
+    assert f"peers: skipped, set {VARIABLE} to a Python that has" in capsys.readouterr().out
+
+
+def test_what_was_not_asked_for_does_not_make_a_measurement_fail(capsys, monkeypatch):
+    if not PUZZLES.exists():
+        pytest.skip("the data folder with the puzzles is not beside the project")
+    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.setattr("tests.bench.bench_search.SETS", [("minimal.txt", 0.01, 1.0)])
+    assert main(["search", "peers", "--size", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("peers: skipped")
+
+
+def test_a_python_without_the_packages_is_told(capsys, monkeypatch):
+    if not PUZZLES.exists():
+        pytest.skip("the data folder with the puzzles is not beside the project")
+    monkeypatch.setenv(VARIABLE, "/nonexistent/python")
+    main(["peers", "--size", "5"])
+    assert "peers: skipped, PEERS_PYTHON is '/nonexistent/python'" in capsys.readouterr().out
+    monkeypatch.setenv(VARIABLE, sys.executable)
+    main(["peers", "--size", "5"])
+    assert f"peers: skipped, {sys.executable} has no hodoku-py" in capsys.readouterr().out
 
 
 def test_an_unknown_topic_is_named(capsys):

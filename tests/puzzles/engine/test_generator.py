@@ -7,17 +7,26 @@ from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
 from puzzles.engine.generator import GeneratorError, generate
+from puzzles.engine.grading import BEYOND, grade
 from puzzles.engine.search import search
 from puzzles.engine.simple import is_simple
 from puzzles.engine.techniques import solving_class
 
 SAMPLES = Path(__file__).parents[3] / "puzzles/samples/sudoku.txt"
 CLASSES = ["simple", "singles", "harder"]
+
+
+def of_tier(tier):
+    return lambda puzzle: grade(puzzle).tier == tier
+
+
 # How each group of the sample file was generated, as its header tells.
 GROUPS = {
     "simple": {"wanted": "simple", "clue_count": 34, "is_symmetric": True},
     "singles": {"wanted": "singles", "is_symmetric": True},
-    "harder": {"wanted": "harder", "is_symmetric": True},
+    "tier 2": {"wanted": "harder", "is_symmetric": True, "accept": of_tier(2)},
+    "tier 3": {"wanted": "harder", "is_symmetric": True, "accept": of_tier(3)},
+    "beyond": {"wanted": "harder", "is_symmetric": True, "accept": of_tier(BEYOND)},
 }
 
 
@@ -52,6 +61,10 @@ def test_the_same_seed_gives_the_same_puzzles():
 def test_another_seed_and_the_next_call_give_other_puzzles():
     rng = random.Random(1)
     assert len({generate(rng), generate(rng), generate(random.Random(2))}) == 3
+
+
+def test_digits_that_take_too_long_to_refute_are_no_end():
+    assert search(generate(random.Random(529))).count == 1
 
 
 def test_no_clue_of_a_puzzle_can_be_spared():
@@ -103,23 +116,30 @@ def test_the_sample_file_begins_with_a_comment_and_the_grids_of_the_course(cours
     assert [Board.from_line(line) for line in course] == [
         Board.from_line(grid.line) for grid in course_grids.values()
     ]
-    assert [len(lines) for lines in generated] == [100, 100, 150]
+    assert [len(lines) for lines in generated] == [100, 100, 100, 100, 50]
 
 
 def test_every_sample_is_another_puzzle_with_one_solution():
     lines = [line for group in sample_groups().values() for line in group]
-    assert len(set(lines)) == len(lines) == 356
+    assert len(set(lines)) == len(lines) == 456
     assert all(search(Board.from_line(line)).count == 1 for line in lines)
 
 
-@pytest.mark.parametrize("name", CLASSES)
-def test_each_group_of_samples_is_of_the_class_in_its_comment(name):
+@pytest.mark.parametrize("name", ["simple", "singles"])
+def test_each_group_of_samples_that_singles_solve_is_of_the_class_in_its_comment(name):
     boards = [Board.from_line(line) for line in sample_groups()[name]]
     assert {solving_class(board) for board in boards} == {name}
     assert {is_simple(board) for board in boards} == {name == "simple"}
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@pytest.mark.parametrize(
+    ("name", "tier"), [("simple", 1), ("singles", 1), ("tier 2", 2), ("tier 3", 3), ("beyond", BEYOND)]
+)
+def test_each_group_of_samples_is_of_one_tier(name, tier):
+    assert {grade(Board.from_line(line)).tier for line in sample_groups()[name]} == {tier}
+
+
+@pytest.mark.parametrize("name", GROUPS)
 def test_each_group_of_samples_is_made_again_as_the_header_tells(name):
     rng = random.Random(name)
     made = [generate(rng, **GROUPS[name]) for _ in range(5)]
