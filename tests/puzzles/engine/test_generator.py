@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
 from puzzles.engine.generator import GeneratorError, generate
-from puzzles.engine.grading import BEYOND, grade
+from puzzles.engine.grading import BEYOND_TIER, grade
 from puzzles.engine.search import search
 from puzzles.engine.simple import is_simple
 from puzzles.engine.techniques import solving_class
@@ -26,7 +26,7 @@ GROUPS = {
     "singles": {"wanted": "singles", "is_symmetric": True},
     "tier 2": {"wanted": "harder", "is_symmetric": True, "accept": of_tier(2)},
     "tier 3": {"wanted": "harder", "is_symmetric": True, "accept": of_tier(3)},
-    "beyond": {"wanted": "harder", "is_symmetric": True, "accept": of_tier(BEYOND)},
+    "beyond": {"wanted": "harder", "is_symmetric": True, "accept": of_tier(BEYOND_TIER)},
 }
 
 
@@ -133,7 +133,7 @@ def test_each_group_of_samples_that_singles_solve_is_of_the_class_in_its_comment
 
 
 @pytest.mark.parametrize(
-    ("name", "tier"), [("simple", 1), ("singles", 1), ("tier 2", 2), ("tier 3", 3), ("beyond", BEYOND)]
+    ("name", "tier"), [("simple", 1), ("singles", 1), ("tier 2", 2), ("tier 3", 3), ("beyond", BEYOND_TIER)]
 )
 def test_each_group_of_samples_is_of_one_tier(name, tier):
     assert {grade(Board.from_line(line)).tier for line in sample_groups()[name]} == {tier}
