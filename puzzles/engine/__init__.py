@@ -72,6 +72,7 @@ from .formats import (
     reject_repeat,
 )
 from .generator import GeneratorError, generate
+from .grading import BEYOND_TIER, GRADER, TIERS, Grade, grade, grade_path
 from .likeness import likeness
 from .moves import (
     NO_NOTES,
@@ -128,6 +129,7 @@ from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, r
 __all__ = [
     "ALGORITHMS",
     "BEYOND",
+    "BEYOND_TIER",
     "BOXES",
     "CATALOGUE",
     "CELLS",
@@ -139,6 +141,7 @@ __all__ = [
     "EVENT_SENTENCES",
     "EXERCISE_7",
     "EXPLORABLE",
+    "GRADER",
     "HOUSES",
     "HOUSES_OF",
     "NO_NOTES",
@@ -149,6 +152,7 @@ __all__ = [
     "TECHNIQUES",
     "TECHNIQUE_NAMES",
     "TECHNIQUE_SUMMARIES",
+    "TIERS",
     "WORKSHEETS",
     "Algorithm",
     "Board",
@@ -166,6 +170,7 @@ __all__ = [
     "Fault",
     "GameState",
     "GeneratorError",
+    "Grade",
     "Hint",
     "Mistake",
     "NotAPuzzleFileError",
@@ -214,6 +219,8 @@ __all__ = [
     "explore",
     "functions_of",
     "generate",
+    "grade",
+    "grade_path",
     "house_label",
     "house_name",
     "is_back",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from .board import Board
 from .cells import CELLS
-from .search import search
+from .search import SearchLimitError, search
 from .techniques import SolvingClass, solving_class
 
 DEFAULT_TRIES = 500
@@ -39,7 +39,10 @@ def generate(
     if clue_count is not None and not 17 <= clue_count <= 81:
         raise ValueError(f"{clue_count} clues: expected 17 to 81")
     for _ in range(tries):
-        puzzle = _emptied(rng, _full_grid(rng), wanted or "harder", clue_count or 0, is_symmetric)
+        try:
+            puzzle = _emptied(rng, _full_grid(rng), wanted or "harder", clue_count or 0, is_symmetric)
+        except SearchLimitError:
+            continue  # a few digits in a bad place can take very long to refute
         if clue_count is not None and puzzle.clue_count != clue_count:
             continue
         if wanted is not None and solving_class(puzzle) != wanted:

@@ -4,6 +4,8 @@ from .algorithms import Prediction, PredictionRound
 from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, RejectedLine
 from .play import Attempt, AttemptClient, AttemptTechnique, Move
 from .policy import HelpPolicy
+from .preferences import Preferences
+from .review import Placement
 
 __all__ = [
     "Attempt",
@@ -14,8 +16,10 @@ __all__ = [
     "HelpPolicy",
     "ImportChunk",
     "Move",
+    "Placement",
     "Prediction",
     "PredictionRound",
+    "Preferences",
     "Puzzle",
     "PuzzleImport",
     "RejectedLine",

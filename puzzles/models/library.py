@@ -33,6 +33,11 @@ class Puzzle(models.Model):
     tier = models.PositiveSmallIntegerField(_("tier"), null=True)
     score = models.PositiveIntegerField(_("score"), null=True)
     hardest = models.CharField(_("hardest technique"), max_length=40, blank=True)
+    # About the value on the scale of Sudoku Explainer.
+    rating = models.DecimalField(_("rating"), max_digits=3, decimal_places=1, null=True)
+    technique_counts = models.JSONField(null=True, editable=False)
+    # The grader that did it: a better one grades again.
+    grader = models.PositiveSmallIntegerField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("puzzle")
@@ -50,6 +55,19 @@ class Puzzle(models.Model):
             models.CheckConstraint(
                 condition=Q(tier__isnull=True) | Q(tier__range=(1, 5)), name="puzzle_tier_1_to_5"
             ),
+            models.CheckConstraint(
+                condition=Q(tier__isnull=True, score__isnull=True, rating__isnull=True, grader__isnull=True)
+                | Q(tier__isnull=False, score__isnull=False, rating__isnull=False, grader__isnull=False),
+                name="puzzle_graded_whole_or_not",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["solving_class", "id"],
+                condition=Q(solution_count=1, tier__isnull=True),
+                name="puzzle_to_grade",
+            ),
+            models.Index(fields=["tier", "score"], name="puzzle_by_grade"),
         ]
 
     def __str__(self) -> str:

@@ -105,6 +105,7 @@ class Attempt(models.Model):
     cells_shown = models.PositiveSmallIntegerField(_("cells filled by help"), default=0)
     checks = models.PositiveSmallIntegerField(_("checks"), default=0)
     slips = models.PositiveSmallIntegerField(_("slips"), default=0)
+    reviewed_at = models.DateTimeField(null=True, editable=False)
 
     objects = AttemptQuerySet.as_manager()
 
@@ -115,6 +116,11 @@ class Attempt(models.Model):
         indexes = [
             models.Index(fields=["player", "puzzle"], name="attempt_player_puzzle"),
             models.Index(fields=["player", "-last_move_at"], name="attempt_player_latest"),
+            models.Index(
+                fields=["id"],
+                condition=Q(reviewed_at__isnull=True) & ~Q(state="open"),
+                name="attempt_to_review",
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

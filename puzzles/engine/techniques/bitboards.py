@@ -9,6 +9,7 @@ import struct
 from collections.abc import Iterable, Iterator
 
 from ..cells import CELLS, DIGITS, HOUSES, PEERS
+from .step import Candidate
 
 ALL_CELLS = (1 << 81) - 1
 ALL_DIGITS = 0b111_111_111
@@ -33,6 +34,11 @@ def cells_of(board: int) -> tuple[int, ...]:
         cells.append(lowest.bit_length() - 1)
         board ^= lowest
     return tuple(cells)
+
+
+def candidates_of(digit: int, board: int) -> tuple[Candidate, ...]:
+    """The digit in each cell of a board, cells ascending."""
+    return tuple(Candidate(cell, digit) for cell in cells_of(board))
 
 
 def first_of(board: int) -> int:
@@ -110,6 +116,16 @@ def cells_with_one(boards: tuple[int, ...]) -> int:
         twice |= once & board
         once |= board
     return once & ~twice
+
+
+def cells_with_two(boards: tuple[int, ...]) -> int:
+    """The board of the cells that stand in exactly two of these boards."""
+    once = twice = thrice = 0
+    for board in boards:
+        thrice |= twice & board
+        twice |= once & board
+        once |= board
+    return twice & ~thrice
 
 
 def row_folds(layers: int) -> tuple[int, int]:

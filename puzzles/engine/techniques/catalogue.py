@@ -1,66 +1,86 @@
-"""Every technique the engine knows, in the order a person sees them, with its grades."""
+"""Every technique the engine knows, in the order a person sees them."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from . import (
+    avoidable_rectangles,
+    bivalue_grave,
+    coloring,
+    empty_rectangle,
+    fish,
+    grouped_links,
+    intersections,
+    remote_pair,
+    single_digit,
+    singles,
+    subsets,
+    unique_rectangles,
+    wings,
+)
+from .technique import Technique
 
-from . import singles
-from .position import Position
-from .step import Step
-
-
-@dataclass(frozen=True, slots=True)
-class Technique:
-    """One technique: how hard it is, and how it is found and proved.
-
-    `tier` is 1-5. `score` adds up over a path. `code` is the four-digit code of the common regression
-    libraries. `rating` gives a step's value on the scale of Sudoku Explainer, 1.0 to about 12.
-    """
-
-    id: str
-    tier: int
-    score: int
-    code: str
-    rating: Callable[[Step], float]
-    find: Callable[[Position], Iterator[Step]]
-    verify: Callable[[Step, Position], bool]
-
-
-def _always(value: float) -> Callable[[Step], float]:
-    return lambda step: value
-
-
-def _in_box_or_line(in_box: float, in_line: float) -> Callable[[Step], float]:
-    return lambda step: in_box if step.houses_as("house")[0] >= 18 else in_line
-
-
-CATALOGUE = (
-    Technique(
-        id=singles.FULL_HOUSE,
-        tier=1,
-        score=4,
-        code="0000",
-        rating=_always(1.0),
-        find=singles.find_full_houses,
-        verify=singles.verify_full_house,
-    ),
-    Technique(
-        id=singles.HIDDEN_SINGLE,
-        tier=1,
-        score=14,
-        code="0002",
-        rating=_in_box_or_line(1.2, 1.5),
-        find=singles.find_hidden_singles,
-        verify=singles.verify_hidden_single,
-    ),
-    Technique(
-        id=singles.NAKED_SINGLE,
-        tier=1,
-        score=4,
-        code="0003",
-        rating=_always(2.3),
-        find=singles.find_naked_singles,
-        verify=singles.verify_naked_single,
-    ),
+_FAMILIES = (
+    singles,
+    intersections,
+    subsets,
+    fish,
+    single_digit,
+    empty_rectangle,
+    wings,
+    grouped_links,
+    remote_pair,
+    coloring,
+    unique_rectangles,
+    avoidable_rectangles,
+    bivalue_grave,
 )
 
-TECHNIQUES = {technique.id: technique for technique in CATALOGUE}
+# The easiest first.
+_ORDER = (
+    singles.FULL_HOUSE,
+    singles.HIDDEN_SINGLE,
+    singles.NAKED_SINGLE,
+    intersections.POINTING,
+    intersections.CLAIMING,
+    subsets.LOCKED_PAIR,
+    subsets.LOCKED_TRIPLE,
+    subsets.NAKED_PAIR,
+    subsets.HIDDEN_PAIR,
+    subsets.NAKED_TRIPLE,
+    subsets.HIDDEN_TRIPLE,
+    fish.X_WING,
+    fish.SWORDFISH,
+    subsets.NAKED_QUAD,
+    subsets.HIDDEN_QUAD,
+    fish.JELLYFISH,
+    single_digit.SKYSCRAPER,
+    single_digit.TWO_STRING_KITE,
+    single_digit.DUAL_TWO_STRING_KITE,
+    single_digit.TURBOT_FISH,
+    empty_rectangle.EMPTY_RECTANGLE,
+    empty_rectangle.DUAL_EMPTY_RECTANGLE,
+    wings.XY_WING,
+    wings.XYZ_WING,
+    wings.W_WING,
+    grouped_links.GROUPED_SKYSCRAPER,
+    grouped_links.GROUPED_TWO_STRING_KITE,
+    remote_pair.REMOTE_PAIR,
+    coloring.SIMPLE_COLORS_TRAP,
+    coloring.SIMPLE_COLORS_WRAP,
+    coloring.MULTI_COLORS_1,
+    coloring.MULTI_COLORS_2,
+    unique_rectangles.UNIQUE_RECTANGLE_1,
+    unique_rectangles.UNIQUE_RECTANGLE_2,
+    unique_rectangles.UNIQUE_RECTANGLE_3,
+    unique_rectangles.UNIQUE_RECTANGLE_4,
+    unique_rectangles.UNIQUE_RECTANGLE_5,
+    unique_rectangles.UNIQUE_RECTANGLE_6,
+    unique_rectangles.HIDDEN_RECTANGLE,
+    avoidable_rectangles.AVOIDABLE_RECTANGLE_1,
+    avoidable_rectangles.AVOIDABLE_RECTANGLE_2,
+    bivalue_grave.BUG_PLUS_ONE,
+)
+
+TECHNIQUES: dict[str, Technique] = {
+    technique.id: technique for family in _FAMILIES for technique in family.FAMILY
+}
+
+CATALOGUE: tuple[Technique, ...] = tuple(TECHNIQUES[name] for name in _ORDER)

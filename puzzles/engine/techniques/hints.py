@@ -77,19 +77,34 @@ def next_hint(
 def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     """The cells to light at a rung, by role; a cell may have several, and the last named shows above.
 
-    "area" is the house to look at; from "why" on, "cause" holds the cells that exclude others, "pattern"
-    the cells of the pattern, "target" the cells the step changes.
+    "area" are the houses to look at: none yet where only a digit is told. From "why" on come "cover" (the
+    houses beside them that the reason names), "cause" (the cells that exclude others), "pattern" (the cells
+    of the pattern), the roles a family adds, such as "fin", and "target" (the cells the step changes).
     """
     if rung == "nudge":
         return {}
-    lit = {"area": _area(hint)}
+    if isinstance(hint, Mistake):
+        lit = {"area": HOUSES[hint.house]}
+    else:
+        lit = {"area": _cells_in(hint.houses_as("house"))}
+        if rung != "where":
+            lit |= _evidence(hint)
     if rung != "where":
-        if isinstance(hint, Step):
-            lit |= {"cause": hint.cells_as("cause"), "pattern": hint.cells_as("pattern")}
         lit["target"] = hint.targets
     return {role: cells for role, cells in lit.items() if cells}
 
 
-def _area(hint: Hint) -> tuple[int, ...]:
-    houses = (hint.house,) if isinstance(hint, Mistake) else hint.houses_as("house")
+def _evidence(step: Step) -> dict[str, tuple[int, ...]]:
+    area = step.houses_as("house") or step.houses_as("base")
+    lit = {"area": _cells_in(area), "cover": _cells_in(step.houses_as("cover"))}
+    for role in ("cause", "pattern", *(role for role, _ in step.cells if role not in _NOT_ABOVE)):
+        lit[role] = step.cells_as(role)
+    return lit
+
+
+# Cells that are lit under others, or, like those an earlier step ruled out, not at all.
+_NOT_ABOVE = ("cause", "pattern", "ruled_out")
+
+
+def _cells_in(houses: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted({cell for house in houses for cell in HOUSES[house]}))

@@ -18,6 +18,7 @@ from .bitboards import (
     board_of,
     boards_of,
     cells_of,
+    cells_with_two,
     crowded_or_lacking,
     digits_of,
     lanes_of,
@@ -25,7 +26,9 @@ from .bitboards import (
     layers_of,
     masks_of,
 )
+from .rectangles import Rectangles, find_rectangles
 from .step import Candidate, Step
+from .strong_links import Cluster, StrongLinks, find_clusters, find_strong_links
 
 
 class ContradictionError(ValueError):
@@ -111,6 +114,30 @@ class Position:
         for board in self.placed_boards:
             filled |= board
         return ALL_CELLS & ~filled
+
+    @cached_property
+    def bivalue(self) -> dict[int, int]:
+        """The cells with two candidates: by these (a mask) the board of the cells that have just these."""
+        boards: dict[int, int] = {}
+        for cell in cells_of(cells_with_two(self.boards)):
+            mask = self.masks[cell]
+            boards[mask] = boards.get(mask, 0) | 1 << cell
+        return boards
+
+    @cached_property
+    def strong_links(self) -> StrongLinks:
+        """For each digit its strong links in rows, in columns and in boxes; index 0 has none."""
+        return find_strong_links(self.boards)
+
+    @cached_property
+    def clusters(self) -> tuple[tuple[Cluster, ...], ...]:
+        """For each digit what hangs together by strong links; index 0 has none."""
+        return tuple(map(find_clusters, self.strong_links))
+
+    @cached_property
+    def rectangles(self) -> Rectangles:
+        """The rectangles that two digits could still fill, though they must not."""
+        return find_rectangles(self.boards, self.masks, self.bivalue)
 
     @property
     def is_complete(self) -> bool:

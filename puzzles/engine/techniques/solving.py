@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from ..board import Board
 from ..cells import CELLS, DIGITS, HOUSES
-from .catalogue import CATALOGUE, TECHNIQUES, Technique
+from .catalogue import CATALOGUE, TECHNIQUES
 from .position import Position
 from .step import Step
+from .technique import Technique
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ def next_step(position: Position, *, techniques: Collection[str] | None = None) 
     candidate, or a house has no place for a digit.
     """
     position.require_consistent()
+    if position.is_complete:
+        return None
     for technique in _allowed(techniques):
         for step in technique.find(position):
             return step
@@ -53,14 +56,17 @@ def all_steps(position: Position, *, techniques: Collection[str] | None = None) 
                 yield step
 
 
-def solve_path(start: Board | Position, *, techniques: Collection[str] | None = None) -> SolvePath:
+def solve_path(
+    start: Board | Position, *, techniques: Collection[str] | None = None, step_limit: int | None = None
+) -> SolvePath:
     """The easiest step, again and again, until the grid is full or no known technique helps.
 
-    Raises ContradictionError when the position turns out to have no solution.
+    It is cut after `step_limit` steps. Raises ContradictionError when the position turns out to have no
+    solution.
     """
     position = Position.from_board(start) if isinstance(start, Board) else start
-    steps = []
-    while (step := next_step(position, techniques=techniques)) is not None:
+    steps: list[Step] = []
+    while (step := next_step(position, techniques=techniques)) is not None and len(steps) != step_limit:
         steps.append(step)
         position = position.apply(step)
     return SolvePath(tuple(steps), position)

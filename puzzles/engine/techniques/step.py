@@ -75,7 +75,8 @@ class Step:
     """What a technique concludes and what the conclusion rests on.
 
     Digits, houses (0-26) and cells are kept by their role in the pattern: the role "cause" holds the cells
-    whose digits exclude others, "pattern" the cells that form it; a family may add its own ("fin").
+    whose digits exclude others, "pattern" the cells that form it; a family may add its own ("fin"). `form`
+    names the shape of a pattern that comes in several, each told in its own words.
     """
 
     technique: str
@@ -86,6 +87,7 @@ class Step:
     cells: Roles = ()
     links: tuple[Link, ...] = ()
     branches: tuple[Branch, ...] = ()
+    form: str = ""
 
     @property
     def targets(self) -> tuple[int, ...]:
@@ -115,6 +117,7 @@ class Step:
             "cells": {role: list(members) for role, members in self.cells},
             "links": [link.to_dict() for link in self.links],
             "branches": [branch.to_dict() for branch in self.branches],
+            "form": self.form,
         }
         return {name: value for name, value in whole.items() if value}
 
@@ -130,6 +133,7 @@ class Step:
             cells=by_role(**data.get("cells", {})),
             links=tuple(Link.from_dict(link) for link in data.get("links", ())),
             branches=tuple(Branch.from_dict(branch) for branch in data.get("branches", ())),
+            form=data.get("form", ""),
         )
 
 

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from ..formats.lines import first_strange
 from ..translation import CATALOGUE, CATALOGUE_FOLDER, LANGUAGES, Words, gettext_noop
-from . import check, generate, play, show, simple, solve, trace
+from . import check, generate, grade, path, play, show, simple, solve, steps, trace
 from .verb import TerminalError, Verb
 
 PROGRAM = "python -m puzzles.engine"
@@ -20,6 +20,9 @@ VERBS: tuple[Verb, ...] = (
     simple.VERB,
     solve.VERB,
     trace.VERB,
+    grade.VERB,
+    steps.VERB,
+    path.VERB,
     generate.VERB,
     play.VERB,
 )

@@ -5,10 +5,12 @@ from argparse import ArgumentParser, Namespace
 
 from ..board import Board
 from ..generator import GeneratorError, generate
+from ..grading import BEYOND_TIER, TIERS, grade
 from ..search import search
 from ..techniques import solving_class
 from ..translation import Words, gettext_noop
 from .console import Console
+from .grade import grade_data
 from .grids import positive_number
 from .verb import EXIT_FINE, TerminalError, Verb
 
@@ -17,7 +19,7 @@ _SEED_BITS = 32
 
 
 def add_arguments(parser: ArgumentParser, words: Words) -> None:
-    """How many, from which seed, of which class, with how many clues."""
+    """How many, from which seed, of which class and tier, with how many clues."""
     number = positive_number(words)
     parser.add_argument(
         "--count", type=number, default=1, metavar="K", help=words.gettext("how many puzzles (1 unless told)")
@@ -32,6 +34,13 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
         help=words.gettext("simple: naked singles suffice; singles: hidden ones too; harder: neither"),
     )
     parser.add_argument(
+        "--tier",
+        type=number,
+        choices=TIERS,
+        help=words.gettext("how hard; of tier %(beyond)d is what no known technique solves")
+        % {"beyond": BEYOND_TIER},
+    )
+    parser.add_argument(
         "--clues", type=number, metavar="N", help=words.gettext("how many given digits, 17 to 81")
     )
     parser.add_argument(
@@ -42,9 +51,7 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
 def run(options: Namespace, console: Console) -> int:
     """Print each puzzle as soon as it is found, one a line."""
     words = console.words
-    if options.clues is not None and not _FEWEST_CLUES <= options.clues <= 81:
-        message = words.gettext("%(count)d given digits: expected 17 to 81")
-        raise TerminalError(message % {"count": options.clues})
+    _refuse_contradictions(options, words)
     seed = options.seed if options.seed is not None else str(random.SystemRandom().getrandbits(_SEED_BITS))
     rng = random.Random(seed)
     for number in range(1, options.count + 1):
@@ -53,12 +60,31 @@ def run(options: Namespace, console: Console) -> int:
     return EXIT_FINE
 
 
+def _refuse_contradictions(options: Namespace, words: Words) -> None:
+    if options.clues is not None and not _FEWEST_CLUES <= options.clues <= 81:
+        message = words.gettext("%(count)d given digits: expected 17 to 81")
+        raise TerminalError(message % {"count": options.clues})
+    if options.wanted and options.tier and (options.wanted == "harder") != (options.tier > 1):
+        raise TerminalError(
+            words.gettext("singles solve puzzles of tier 1 and no others: ask for another class")
+        )
+
+
 def _generate(options: Namespace, rng: random.Random, words: Words) -> Board:
+    tier = options.tier
     try:
-        return generate(rng, wanted=options.wanted, clue_count=options.clues, is_symmetric=options.symmetric)
+        return generate(
+            rng,
+            wanted="harder" if tier and tier > 1 else options.wanted,
+            clue_count=options.clues,
+            is_symmetric=options.symmetric,
+            accept=(lambda puzzle: grade(puzzle).tier == tier) if tier else None,
+        )
     except GeneratorError:
         raise TerminalError(
-            words.gettext("no such puzzle was found; ask for another number of given digits or another class")
+            words.gettext(
+                "no such puzzle was found; ask for another number of given digits, another class or tier"
+            )
         ) from None
 
 
@@ -77,6 +103,7 @@ def say_puzzle(puzzle: Board, number: int, seed: str, console: Console) -> None:
             "clues": puzzle.clue_count,
             "class": solving_class(puzzle),
         }
+        | grade_data(grade(puzzle))
     )
 
 

@@ -4,6 +4,8 @@ import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
 
 from ..formats import (
     NotAPuzzleFileError,
@@ -93,9 +95,19 @@ def no_such_grid(number: int, last: int, words: Words) -> TerminalError:
 
 def read_file(name: str, words: Words) -> Iterator[Record]:
     """The grids of a file, accepted or rejected. Raises TerminalError for a file that cannot be read."""
+    with open_file(name, words) as file:
+        try:
+            yield from read_puzzles(iter(lambda: file.read(_PIECE_BYTES), b""))
+        except NotAPuzzleFileError as error:
+            raise TerminalError(f"{name}: {describe_file_fault(error.reason, words)}") from None
+
+
+@contextmanager
+def open_file(name: str, words: Words) -> Iterator[BinaryIO]:
+    """A file open for reading. Raises TerminalError where it cannot be read."""
     try:
         with open(name, "rb") as file:
-            yield from read_puzzles(iter(lambda: file.read(_PIECE_BYTES), b""))
+            yield file
     except FileNotFoundError:
         raise TerminalError(words.gettext("there is no file “%(name)s”") % {"name": name}) from None
     except IsADirectoryError:
@@ -103,8 +115,6 @@ def read_file(name: str, words: Words) -> Iterator[Record]:
     except OSError as error:
         message = words.gettext("the file “%(name)s” cannot be read (%(reason)s)")
         raise TerminalError(message % {"name": name, "reason": error.strerror}) from None
-    except NotAPuzzleFileError as error:
-        raise TerminalError(f"{name}: {describe_file_fault(error.reason, words)}") from None
 
 
 def _open_argument(argument: str, console: Console) -> Iterator[Record]:

@@ -8,6 +8,7 @@ from ..search import SearchLimitError, search_line, solutions
 from ..translation import Words, gettext_noop
 from .console import Console
 from .grids import add_grid_argument, positive_number, read_grids
+from .refusals import give_up
 from .verb import EXIT_FINE, Verb
 
 
@@ -69,18 +70,6 @@ def list_solutions(record: PuzzleRecord, limit: int, console: Console) -> None:
         console.say(f"{record.puzzle},{board.to_line()},{number}")
     if not number:
         console.say(f"{record.puzzle},,0")
-
-
-def give_up(record: PuzzleRecord, console: Console) -> None:
-    """Tell that a grid would take too long: one line on standard error; in JSON mode also as data."""
-    message = console.words.gettext("line %(line)d: the search was given up, it would take too long")
-    message %= {"line": record.line}
-    if console.is_json:
-        error = {"reason": "too_hard", "line": record.line, "message": message}
-        console.say_json(
-            {"number": record.number, "line": record.line, "puzzle": record.puzzle, "error": error}
-        )
-    console.complain(message)
 
 
 VERB = Verb("solve", gettext_noop("solve grids and count their solutions"), add_arguments, run)

@@ -54,6 +54,10 @@ def test_another_seed_and_the_next_call_give_other_puzzles():
     assert len({generate(rng), generate(rng), generate(random.Random(2))}) == 3
 
 
+def test_digits_that_take_too_long_to_refute_are_no_end():
+    assert search(generate(random.Random(529))).count == 1
+
+
 def test_no_clue_of_a_puzzle_can_be_spared():
     puzzle = generate(random.Random(3))
     assert all(search(less).count == 2 for less in without_one_clue(puzzle))

@@ -1,12 +1,13 @@
 """The sentences of hints: each technique has them, with nothing missing and nothing too early."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import parse_cell
-from puzzles.engine.techniques import CATALOGUE, RUNGS, Mistake, Position, all_steps, next_step, solve_path
+from puzzles.engine.techniques import CATALOGUE, RUNGS, TECHNIQUES, Mistake, Position, Step, next_step
 from puzzles.engine.translation import ENGLISH
 from puzzles.engine.wording import (
     SENTENCES,
@@ -18,16 +19,18 @@ from puzzles.engine.wording import (
     render,
 )
 
+Examples = dict[str, list[Position]]
+
 PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
 R5C5 = parse_cell("r5c5")
 MISTAKES = [Mistake("wrong_digit", R5C5), Mistake("wrong_notes", R5C5)]
-MIRRORED = Board(tuple(PUZZLE[9 * (cell % 9) + cell // 9] for cell in range(81)))
-STEPS = [
-    step
-    for board in (PUZZLE, MIRRORED)
-    for step in (*all_steps(Position.from_board(board)), *solve_path(board).steps)
-]
+IDS = [technique.id for technique in CATALOGUE]
 MSGIDS = [msgid for sentences in SENTENCES.values() for msgid in sentences.values()]
+
+MEMBERS = re.compile(r"(?:[a-z]+_)*(cell|digit|house|number)s?|eliminations|targets")
+TELLS_A_CELL = re.compile(r"(?:.*_)?cells?|targets|eliminations")
+TELLS_A_DIGIT = re.compile(r"(?:.*_)?digits?|eliminations")
+TELLS_A_HOUSE = re.compile(r"(?:.*_)?(?:house|number)s?")
 
 
 class Backwards:
@@ -54,23 +57,30 @@ def told(hint, rung) -> str:
     return render(describe(hint, rung), ENGLISH)
 
 
-def steps_of(technique: str) -> list:
-    return [step for step in STEPS if step.technique == technique]
+def steps_of(technique: str, examples: Examples) -> Iterator[Step]:
+    """The steps of the technique on its examples: real positions, and their mirror images."""
+    for position in examples[technique]:
+        yield from TECHNIQUES[technique].find(position)
+
+
+def params_that(tell: re.Pattern[str], sentence: Sentence) -> set[str]:
+    return {name for name in sentence.params if tell.fullmatch(name)}
 
 
 def test_every_technique_has_a_name_a_summary_and_sentences():
-    ids = {technique.id for technique in CATALOGUE} | {mistake.technique for mistake in MISTAKES}
+    ids = {*IDS, *(mistake.technique for mistake in MISTAKES)}
     assert set(TECHNIQUE_NAMES) == set(TECHNIQUE_SUMMARIES) == set(SENTENCES) == ids
 
 
-@pytest.mark.parametrize("technique", [technique.id for technique in CATALOGUE])
+@pytest.mark.parametrize("technique", IDS)
 @pytest.mark.parametrize("rung", RUNGS)
-def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung):
-    assert len(steps_of(technique)) > 3
-    for step in steps_of(technique):
+def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung, examples):
+    for step in steps_of(technique, examples):
         sentence = told(step, rung)
+        assert sentence[0].isupper() or sentence[0] == "r"  # or a cell
         assert sentence.endswith(".")
         assert "%" not in sentence
+        assert len(sentence) < 400
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.technique)
@@ -81,54 +91,69 @@ def test_every_rung_of_a_mistake_is_told(mistake, rung):
 
 @pytest.mark.parametrize("msgid", MSGIDS)
 def test_a_sentence_fills_in_only_what_is_known(msgid):
-    assert set(placeholders(msgid)) <= {"cell", "cells", "digit", "number"}
-    assert msgid.count("%") == len(re.findall(r"%\((?:cell|cells|digit|number)\)s", msgid))
+    assert all(MEMBERS.fullmatch(name) for name in placeholders(msgid))
+    assert msgid.count("%") == len(re.findall(r"%\(\w+\)s", msgid))
 
 
-def test_a_sentence_carries_each_of_its_placeholders_and_no_more():
-    for hint in [*STEPS, *MISTAKES]:
-        for rung in RUNGS:
-            sentence = describe(hint, rung)
-            assert sorted(sentence.params) == placeholders(sentence.msgid)
+@pytest.mark.parametrize("technique", IDS)
+@pytest.mark.parametrize("rung", RUNGS)
+def test_a_sentence_carries_each_of_its_placeholders_and_no_more(technique, rung, examples):
+    for hint in [*steps_of(technique, examples), *MISTAKES]:
+        sentence = describe(hint, rung)
+        assert sorted(sentence.params) == placeholders(sentence.msgid)
+        assert all(sentence.params.values())
 
 
-def test_every_written_sentence_is_told_somewhere():
-    narrowed = next_step(position_without(("r1c3", 1), ("r1c3", 2)), techniques=["naked_single"])
-    hints = [*STEPS, *MISTAKES, narrowed, *steps_on_narrowed_houses()]
+@pytest.mark.parametrize("technique", SENTENCES)
+def test_every_written_sentence_is_told_somewhere(technique, examples):
+    hints = [mistake for mistake in MISTAKES if mistake.technique == technique]
+    if not hints:
+        hints = list(steps_of(technique, examples))
     spoken = {describe(hint, rung).msgid for hint in hints for rung in RUNGS}
-    assert spoken == set(MSGIDS)
+    assert spoken == set(SENTENCES[technique].values())
 
 
-def steps_on_narrowed_houses() -> list:
-    """Hidden singles that rest on eliminations, in a row, a column and a box of an empty grid."""
-    found = []
-    for cells in (range(1, 9), range(9, 81, 9), (1, 2, 9, 10, 11, 18, 19, 20)):
-        position = Position.from_board(Board((0,) * 81)).eliminate((cell, 5) for cell in cells)
-        found.append(next_step(position))
-    return found
-
-
-def test_the_nudge_names_no_place_and_no_digit():
-    for hint in [*STEPS, *MISTAKES]:
+@pytest.mark.parametrize("technique", IDS)
+def test_the_nudge_names_no_place_and_no_digit(technique, examples):
+    for hint in [*steps_of(technique, examples), *MISTAKES]:
+        assert not describe(hint, "nudge").params
         assert not re.search(r"\d", told(hint, "nudge"))
 
 
-def test_where_names_a_house_and_neither_cell_nor_digit():
-    for hint in [*STEPS, *MISTAKES]:
-        assert re.findall(r"(?:row|column|box) \d", told(hint, "where"))
-        assert len(re.findall(r"\d", told(hint, "where"))) == 1
+@pytest.mark.parametrize("technique", IDS)
+def test_where_names_a_house_or_the_digits_and_no_more(technique, examples):
+    for hint in [*steps_of(technique, examples), *MISTAKES]:
+        sentence = describe(hint, "where")
+        assert not params_that(TELLS_A_CELL, sentence)
+        assert bool(params_that(TELLS_A_HOUSE, sentence)) != bool(params_that(TELLS_A_DIGIT, sentence))
+
+
+@pytest.mark.parametrize("technique", IDS)
+def test_why_keeps_what_falls_to_itself(technique, examples):
+    for step in steps_of(technique, examples):
+        sentence = describe(step, "why")
+        assert not {"eliminations", "targets"} & set(sentence.params)
+        if step.eliminations:
+            pattern = {cell for _, cells in step.cells for cell in cells}
+            cells = {cell for name in params_that(TELLS_A_CELL, sentence) for cell in sentence.params[name]}
+            assert cells <= pattern
 
 
 @pytest.mark.parametrize("technique", ["full_house", "naked_single"])
-def test_why_leaves_the_digit_of_a_lone_cell_to_the_player(technique):
-    for step in steps_of(technique):
+def test_why_leaves_the_digit_of_a_lone_cell_to_the_player(technique, examples):
+    for step in steps_of(technique, examples):
         assert "digit" not in describe(step, "why").params
 
 
-def test_do_tells_what_to_place_and_where():
-    for step in STEPS:
-        ((cell, digit),) = step.placements
-        assert told(step, "do").startswith(f"Place {digit} in r{cell // 9 + 1}c{cell % 9 + 1}")
+@pytest.mark.parametrize("technique", IDS)
+def test_do_tells_what_to_place_and_where_or_all_that_falls(technique, examples):
+    for step in steps_of(technique, examples):
+        if step.placements:
+            ((cell, digit),) = step.placements
+            assert told(step, "do").startswith(f"Place {digit} in r{cell // 9 + 1}c{cell % 9 + 1}")
+        else:
+            assert describe(step, "do").msgid.startswith("Remove %(eliminations)s: ")
+            assert set(describe(step, "do").params["eliminations"]) == set(step.eliminations)
 
 
 def test_a_mistake_never_tells_a_digit():
@@ -161,18 +186,19 @@ def test_a_hidden_single_is_told_as_a_teacher_would():
     ]
 
 
-def test_narrowed_candidates_are_not_put_down_to_digits_on_the_grid():
-    step = next_step(position_without(("r1c3", 1), ("r1c3", 2)), techniques=["naked_single"])
-    assert told(step, "why") == "r1c3 has only one candidate left."
-    assert [told(step, "why") for step in steps_on_narrowed_houses()] == [
+def test_narrowed_candidates_are_not_put_down_to_digits_on_the_grid(examples):
+    naked = next_step(position_without(("r1c3", 1), ("r1c3", 2)), techniques=["naked_single"])
+    assert told(naked, "why") == "r1c3 has only one candidate left."
+    narrowed = [step for step in steps_of("hidden_single", examples) if step.cells_as("ruled_out")]
+    assert {told(step, "why") for step in narrowed} == {
         "In row 1, 5 is a candidate in one cell only: r1c1.",
         "In column 1, 5 is a candidate in one cell only: r1c1.",
         "In box 1, 5 is a candidate in one cell only: r1c1.",
-    ]
+    }
 
 
 def test_another_language_orders_the_words_and_names_the_cells():
-    (step, *_) = steps_of("naked_single")
+    step = next_step(Position.from_board(PUZZLE), techniques=["naked_single"])
     ((cell, digit),) = step.placements
     name = f"L{cell // 9 + 1}C{cell % 9 + 1}"
     assert render(describe(step, "do"), Backwards()) == f"En {name}, le {digit}."

@@ -10,8 +10,10 @@ from puzzles.engine.techniques.bitboards import (
     board_of,
     boards_of,
     box_folds,
+    candidates_of,
     cells_of,
     cells_with_one,
+    cells_with_two,
     column_folds,
     crowded_or_lacking,
     digits_of,
@@ -95,6 +97,18 @@ def test_single_places_are_those_found_by_counting(layers):
 def test_a_cell_with_one_candidate_is_one_whose_mask_has_one_bit(masks):
     expected = tuple(cell for cell in CELLS if masks[cell].bit_count() == 1)
     assert cells_of(cells_with_one(boards_of(layers_of(masks)))) == expected
+
+
+@given(all_masks)
+def test_a_cell_with_two_candidates_is_one_whose_mask_has_two_bits(masks):
+    expected = tuple(cell for cell in CELLS if masks[cell].bit_count() == 2)
+    assert cells_of(cells_with_two(boards_of(layers_of(masks)))) == expected
+
+
+@given(cell_sets, st.sampled_from(DIGITS))
+def test_the_candidates_of_a_board_are_the_digit_in_each_of_its_cells(cells, digit):
+    found = candidates_of(digit, board_of(cells))
+    assert [(one.cell, one.digit) for one in found] == [(cell, digit) for cell in sorted(cells)]
 
 
 def test_a_grid_of_all_candidates_is_neither_crowded_nor_lacking():

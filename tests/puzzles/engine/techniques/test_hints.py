@@ -2,9 +2,11 @@ import pytest
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, HOUSES, parse_cell
+from puzzles.engine.techniques.catalogue import CATALOGUE
 from puzzles.engine.techniques.hints import RUNGS, Mistake, lights, mistakes, next_hint
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.solving import next_step, solve_path
+from puzzles.engine.techniques.step import Candidate, Step, by_role
 
 PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
 SOLUTION = Board.from_line(
@@ -103,6 +105,50 @@ def test_from_the_third_rung_on_cause_and_target_are_lit():
     assert lit["target"] == (cell,)
     assert lit["cause"]
     assert all(PUZZLE.digits[cause] == digit for cause in lit["cause"])
+
+
+def test_a_step_told_by_its_digit_lights_its_houses_only_from_the_third_rung_on():
+    fish = Step(
+        "x_wing",
+        eliminations=(Candidate(10, 5),),
+        digits=by_role(pattern=[5]),
+        houses=by_role(base=[0, 8], cover=[9, 17]),
+        cells=by_role(pattern=[0, 8, 72, 80]),
+    )
+    assert lights(fish, "where") == {}
+    assert lights(fish, "why") == {
+        "area": (*HOUSES[0], *HOUSES[8]),
+        "cover": tuple(sorted(HOUSES[9] + HOUSES[17])),
+        "pattern": (0, 8, 72, 80),
+        "target": (10,),
+    }
+
+
+def test_the_roles_of_a_family_are_lit_above_its_pattern_and_what_was_ruled_out_is_not():
+    step = Step(
+        "xyz_wing",
+        eliminations=(Candidate(2, 5),),
+        cells=by_role(fin=[1], cause=[30], pattern=[0, 1], ruled_out=[5]),
+    )
+    assert list(lights(step, "do").items()) == [
+        ("cause", (30,)),
+        ("pattern", (0, 1)),
+        ("fin", (1,)),
+        ("target", (2,)),
+    ]
+
+
+@pytest.mark.parametrize("technique", CATALOGUE, ids=lambda technique: technique.id)
+def test_every_technique_lights_an_area_at_most_and_then_what_proves_it(technique, examples):
+    for position in examples[technique.id]:
+        for step in technique.find(position):
+            assert lights(step, "nudge") == {}
+            assert set(lights(step, "where")) <= {"area"}
+            lit = lights(step, "why")
+            assert lit == lights(step, "do")
+            assert lit["target"] == step.targets
+            assert len(lit) > 1
+            assert set(lit) <= {"area", "cover", "target", *(role for role, _ in step.cells)}
 
 
 @pytest.mark.parametrize("rung", RUNGS)

@@ -45,6 +45,27 @@ def test_candidates_by_digit_and_by_cell_agree(cells):
         assert cells_of(position.boards[digit]) == by_cell
 
 
+@given(some_cells)
+def test_cells_with_two_candidates_are_told_by_the_two(cells):
+    position = Position.from_board(part_of_the_solution(cells))
+    expected = {cell: mask for cell, mask in enumerate(position.masks) if mask.bit_count() == 2}
+    assert {cell: mask for mask, board in position.bivalue.items() for cell in cells_of(board)} == expected
+
+
+@given(some_cells)
+def test_a_position_knows_the_strong_links_of_each_digit_and_what_they_hold_together(cells):
+    position = Position.from_board(part_of_the_solution(cells))
+    for digit in DIGITS:
+        ends = set()
+        for house in range(27):
+            places = position.places(digit, house)
+            if len(places) == 2:
+                assert position.strong_links[digit][house // 9].of[places[0]] == places[1]
+                ends.update(places)
+        assert {cell for partners in position.strong_links[digit] for cell in partners.of} == ends
+        assert {cell for one in position.clusters[digit] for cell in cells_of(one.cells)} == ends
+
+
 @given(some_cells, st.sampled_from(CELLS))
 def test_placing_a_digit_gives_the_position_of_the_board_with_it(cells, cell):
     before = part_of_the_solution(cells - {cell})

@@ -1,14 +1,10 @@
-"""Each single by an example and a near miss, and by the positions of the common regression library."""
-
-import json
-from pathlib import Path
+"""Each single by an example and a near miss."""
 
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import CELLS, HOUSES, PEERS, ROWS, parse_cell
+from puzzles.engine.cells import CELLS, HOUSES, PEERS, parse_cell
 from puzzles.engine.techniques.bitboards import HOUSE_BOARDS
-from puzzles.engine.techniques.catalogue import TECHNIQUES
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.singles import (
     find_full_houses,
@@ -20,7 +16,6 @@ from puzzles.engine.techniques.singles import (
 )
 from puzzles.engine.techniques.step import Candidate, Step, by_role
 
-CASES = Path(__file__).parents[4] / "../shared/data/techniques/technique_cases.jsonl"
 ROW_5, BOX_5, BOX_1 = 4, 22, 18
 
 TUTORIAL = Board.from_line(
@@ -237,30 +232,3 @@ def test_what_a_digit_on_the_grid_shows_cannot_be_called_ruled_out_before():
         cells=by_role(cause=[cause for cause in step.cells_as("cause") if cause != nine]),
     )
     assert not verify_naked_single(wrong, position)
-
-
-@pytest.mark.skipif(not CASES.exists(), reason="the shared regression positions are not beside the project")
-@pytest.mark.parametrize(
-    ("technique", "count"), [("full_house", 26), ("hidden_single", 25), ("naked_single", 25)]
-)
-def test_every_position_of_the_regression_library_has_its_single_found(technique, count):
-    known = TECHNIQUES[technique]
-    cases = [json.loads(line) for line in CASES.read_text().splitlines()]
-    cases = [case for case in cases if case["code"] == known.code]
-    assert len(cases) == count
-    for case in cases:
-        position = position_of_case(case)
-        found = [[as_triple(placement) for placement in step.placements] for step in known.find(position)]
-        assert case["placements"] in found, case["id"]
-        assert all(known.verify(step, position) for step in known.find(position))
-
-
-def position_of_case(case: dict) -> Position:
-    givens = Board.from_line(case["givens"])
-    board = Board.from_line(case["grid"])
-    position = Position.from_board(board, givens=set(CELLS) - set(givens.empty_cells))
-    return position.eliminate((ROWS[row - 1][column - 1], digit) for digit, row, column in case["removed"])
-
-
-def as_triple(placement: Candidate) -> list[int]:
-    return [placement.digit, placement.cell // 9 + 1, placement.cell % 9 + 1]

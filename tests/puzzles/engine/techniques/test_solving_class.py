@@ -13,6 +13,7 @@ from puzzles.engine.techniques.solving import solve_path
 from puzzles.engine.techniques.solving_class import solving_class
 
 DATA = Path(__file__).parents[4] / "../shared/data/puzzles"
+SINGLES = ("full_house", "hidden_single", "naked_single")
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 CLASS_OF_COURSE_GRID = {
@@ -27,7 +28,7 @@ CLASS_OF_COURSE_GRID = {
 
 def solved_by_singles(board: Board) -> bool:
     try:
-        return solve_path(board).is_solved
+        return solve_path(board, techniques=SINGLES).is_solved
     except ContradictionError:
         return False
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import Board, search, solving_class
+from puzzles.engine import TIERS, Board, grade, search, solving_class
 from puzzles.engine.terminal import main
 
 
@@ -30,6 +30,38 @@ def test_the_same_seed_gives_the_same_puzzles_and_another_gives_others(terminal:
 def test_a_class_can_be_wished(terminal: Callable[..., Any], wanted: str) -> None:
     line = terminal("generate", "--class", wanted, "--seed", "1").out.strip()
     assert solving_class(Board.from_line(line)) == wanted
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_tier_can_be_wished(terminal: Callable[..., Any], tier: int) -> None:
+    answer = terminal("generate", "--tier", str(tier), "--count", "2", "--seed", "1")
+    assert [grade(Board.from_line(line)).tier for line in answer.out.splitlines()] == [tier, tier]
+    assert answer == terminal("generate", "--tier", str(tier), "--count", "2", "--seed", "1")
+
+
+def test_a_tier_and_a_class_can_be_wished_together(terminal: Callable[..., Any]) -> None:
+    line = terminal("generate", "--tier", "1", "--class", "simple", "--seed", "1").out.strip()
+    assert solving_class(Board.from_line(line)) == "simple"
+    line = terminal("generate", "--tier", "2", "--class", "harder", "--seed", "1").out.strip()
+    assert grade(Board.from_line(line)).tier == 2
+
+
+@pytest.mark.parametrize(("tier", "wanted"), [("1", "harder"), ("2", "simple"), ("5", "singles")])
+def test_a_tier_and_a_class_that_exclude_each_other_are_refused(
+    terminal: Callable[..., Any], tier: str, wanted: str
+) -> None:
+    assert terminal("generate", "--tier", tier, "--class", wanted) == (
+        2,
+        "",
+        "python -m puzzles.engine: singles solve puzzles of tier 1 and no others: ask for another class\n",
+    )
+
+
+@pytest.mark.parametrize("tier", ["0", "6", "two"])
+def test_a_tier_that_there_is_not_is_refused(terminal: Callable[..., Any], tier: str) -> None:
+    answer = terminal("generate", "--tier", tier)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith("python -m puzzles.engine: argument --tier: ")
 
 
 def test_clues_and_symmetry_can_be_wished(terminal: Callable[..., Any]) -> None:
@@ -56,7 +88,7 @@ def test_impossible_wishes_are_refused_in_a_sentence(
 def test_wishes_that_no_grid_meets_are_given_up_in_a_sentence(terminal: Callable[..., Any]) -> None:
     answer = terminal("generate", "--clues", "81", "--class", "harder", "--seed", "1")
     assert (answer.code, answer.out) == (2, "")
-    assert answer.err.endswith("found; ask for another number of given digits or another class\n")
+    assert answer.err.endswith("found; ask for another number of given digits, another class or tier\n")
 
 
 def test_each_puzzle_is_printed_as_soon_as_it_is_found() -> None:
@@ -78,6 +110,8 @@ def test_json_tells_all_about_a_puzzle(terminal: Callable[..., Any]) -> None:
     board = Board.from_line(made["puzzle"])
     assert (made["seed"], made["number"], made["clues"]) == ("3", 1, board.clue_count)
     assert made["class"] == solving_class(board)
+    graded = grade(board)
+    assert (made["tier"], made["score"], made["se"]) == (graded.tier, graded.score, graded.se)
     solution = search(board).solution
     assert solution is not None
     assert made["solution"] == solution.to_line()

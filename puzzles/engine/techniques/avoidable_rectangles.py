@@ -1,0 +1,161 @@
+"""Avoidable rectangles: corners that were solved, not given, and two digits that must not fill them all.
+
+If they did, the digits could change places and the puzzle would have two solutions. Type 1: three corners
+are solved. Type 2: two are, and each of the others has one digit beside the one it lacks, the same. They hold
+only where the puzzle has one solution. Described in HoDoKu's "Uniqueness" and in SudokuWiki's "Avoidable
+Rectangles".
+"""
+
+from collections.abc import Iterable, Iterator
+
+from .bitboards import ALL_CELLS, PEER_BOARDS, candidates_of, cells_of, digits_of, first_of
+from .links import seen_by_all
+from .position import Position
+from .rectangles import BETWEEN, OPPOSITE_BOARDS, are_on_a_side, crosswise, is_rectangle
+from .step import Candidate, Step, by_role
+from .technique import Technique, always
+
+AVOIDABLE_RECTANGLE_1 = "avoidable_rectangle_1"
+AVOIDABLE_RECTANGLE_2 = "avoidable_rectangle_2"
+
+
+def find_type_1(position: Position) -> Iterator[Step]:
+    """Each rectangle with three corners solved to two digits, which the fourth must not complete."""
+    if not position.is_unique:
+        return
+    solved = _solved(position)
+    for digit, board in enumerate(position.placed_boards):
+        board &= solved
+        for corner in cells_of(board) if board & board - 1 else ():
+            ends = board & OPPOSITE_BOARDS[corner] & -1 << corner
+            for end, third, roof in _half_open(corner, ends, position) if ends else ():
+                last = position.digits[third]
+                if position.has_candidate(roof, last):
+                    floor, eliminations = (corner, end, third), [Candidate(roof, last)]
+                    yield _step(AVOIDABLE_RECTANGLE_1, floor, [roof], [digit, last], eliminations)
+
+
+def find_type_2(position: Position) -> Iterator[Step]:
+    """Each rectangle with a side solved, whose other corners have what they lack and one digit more."""
+    if not position.is_unique:
+        return
+    solved = _solved(position)
+    for mask, board in position.bivalue.items():
+        first, second = digits_of(mask)
+        ends = solved & (position.placed_boards[first] | position.placed_boards[second])
+        for corner in cells_of(board) if ends else ():
+            across = ends & OPPOSITE_BOARDS[corner]
+            for end, third, other in _half_open(corner, across, position) if across else ():
+                digits = position.digits[end], position.digits[third]
+                extra = second if digits[0] == first else first
+                if corner < other and position.masks[other] == 1 << digits[1] - 1 | 1 << extra - 1:
+                    targets = position.boards[extra] & PEER_BOARDS[corner] & PEER_BOARDS[other]
+                    if targets:
+                        floor, roof = (end, third), (corner, other)
+                        eliminations = candidates_of(extra, targets)
+                        yield _step(AVOIDABLE_RECTANGLE_2, floor, roof, digits, eliminations, extra=[extra])
+
+
+def verify_type_1(step: Step, position: Position) -> bool:
+    """Whether three corners were solved to the step's digits, and the one that would complete them falls."""
+    lacking = _lacking(step, position)
+    if lacking is None or len(lacking) != 1:
+        return False
+    eliminations = [Candidate(corner, digit) for corner, digit in lacking.items()]
+    return step == _rebuilt(step, lacking, eliminations)
+
+
+def verify_type_2(step: Step, position: Position) -> bool:
+    """Whether the corners of one side need the extra digit, and it falls in just the cells that see both."""
+    lacking, extra = _lacking(step, position), step.digits_as("extra")
+    if lacking is None or len(extra) != 1 or not are_on_a_side(tuple(lacking)):
+        return False
+    return all(
+        len(position.candidates(corner)) == 2 and set(position.candidates(corner)) == {digit, *extra}
+        for corner, digit in lacking.items()
+    ) and step == _rebuilt(step, lacking, seen_by_all(extra[0], lacking, position), extra=extra)
+
+
+def _solved(position: Position) -> int:
+    """The board of the digits that were not given."""
+    return ALL_CELLS & ~position.empty & ~position.givens
+
+
+def _half_open(corner: int, ends: int, position: Position) -> list[tuple[int, int, int]]:
+    """The rectangles of a corner and one of these opposite it, where of the other two one is solved.
+
+    Each as the opposite corner, the solved one and the empty one.
+    """
+    found, empty = [], position.empty
+    while ends:
+        end = first_of(ends)
+        ends &= ends - 1
+        between = BETWEEN[corner][end]
+        if between & empty and between & ~empty & ~position.givens:
+            found.append((end, first_of(between & ~empty), first_of(between & empty)))
+    return found
+
+
+def _lacking(step: Step, position: Position) -> dict[int, int] | None:
+    """The open corners of a step's rectangle with the digit that would complete it; None if it is none."""
+    corners, digits = step.cells_as("pattern"), step.digits_as("pattern")
+    if not position.is_unique or not is_rectangle(corners) or not len(set(digits)) == len(digits) == 2:
+        return None
+    if any(position.givens >> corner & 1 for corner in corners):
+        return None
+    for order in crosswise(digits):
+        pairs = list(zip(corners, order, strict=True))
+        if all(
+            position.digits[corner] == digit or position.has_candidate(corner, digit)
+            for corner, digit in pairs
+        ):
+            return {corner: digit for corner, digit in pairs if not position.digits[corner]}
+    return None
+
+
+def _rebuilt(
+    step: Step, lacking: Iterable[int], eliminations: Iterable[Candidate], **digits: Iterable[int]
+) -> Step:
+    """The step as it is if its pattern stands and this is what the corners lack."""
+    roof = tuple(lacking)
+    floor = (corner for corner in step.cells_as("pattern") if corner not in roof)
+    return _step(step.technique, floor, roof, step.digits_as("pattern"), eliminations, **digits)
+
+
+def _step(
+    technique: str,
+    floor: Iterable[int],
+    roof: Iterable[int],
+    pair: Iterable[int],
+    eliminations: Iterable[Candidate],
+    **digits: Iterable[int],
+) -> Step:
+    solved, still_open = tuple(floor), tuple(roof)
+    return Step(
+        technique,
+        eliminations=tuple(eliminations),
+        digits=by_role(pattern=pair, **digits),
+        cells=by_role(pattern=solved + still_open, floor=solved, roof=still_open),
+    )
+
+
+FAMILY = (
+    Technique(
+        id=AVOIDABLE_RECTANGLE_1,
+        tier=3,
+        score=100,
+        code="0607",
+        rating=always(4.5),
+        find=find_type_1,
+        verify=verify_type_1,
+    ),
+    Technique(
+        id=AVOIDABLE_RECTANGLE_2,
+        tier=3,
+        score=100,
+        code="0608",
+        rating=always(4.5),
+        find=find_type_2,
+        verify=verify_type_2,
+    ),
+)

@@ -1,0 +1,82 @@
+"""Bivalue universal grave + 1: all open cells have two candidates but one, which has three.
+
+Were it two everywhere, each digit with two places in each house, every cell could take its other candidate:
+the puzzle would have two solutions, or none. So the one cell holds its odd digit, the one with three places
+in the cell's houses. It holds only where the puzzle has one solution. Described in HoDoKu's "Uniqueness" and
+in SudokuWiki's "BUG".
+"""
+
+from collections.abc import Iterator
+
+from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF
+from .bitboards import HOUSE_BOARDS
+from .position import Position
+from .step import Candidate, Step, by_role
+from .technique import Technique, always
+
+BUG_PLUS_ONE = "bug_plus_one"
+
+
+def find_graves(position: Position) -> Iterator[Step]:
+    """The one step there may be: the cell with three candidates loses all but the odd digit."""
+    if not position.is_unique:
+        return
+    left = position.empty
+    for board in position.bivalue.values():
+        left &= ~board
+    cell = left.bit_length() - 1
+    if not left or left & left - 1 or position.masks[cell].bit_count() != 3:
+        return
+    for digit in position.candidates(cell):
+        if all(
+            _is_paired_off(board & ~(left if other == digit else 0))
+            for other, board in enumerate(position.boards)
+        ):
+            yield _step(position, cell, digit)
+
+
+def verify_grave(step: Step, position: Position) -> bool:
+    """Whether without the odd digit the open cells had two candidates, and the houses two places, each."""
+    cells, digits = step.cells_as("odd"), step.digits_as("odd")
+    if not position.is_unique or not len(cells) == len(digits) == 1:
+        return False
+    (cell,), (digit,) = cells, digits
+    still_open = [other for other in CELLS if not position.digits[other]]
+    places = [
+        len(set(position.places(one, house)) - ({cell} if one == digit else set()))
+        for house in range(len(HOUSES))
+        for one in DIGITS
+    ]
+    return (
+        set(places) <= {0, 2}
+        and all(len(position.candidates(other)) == (3 if other == cell else 2) for other in still_open)
+        and step == _step(position, cell, digit)
+    )
+
+
+def _is_paired_off(board: int) -> bool:
+    """Whether each house has two cells of a board, or none."""
+    return all((board & house).bit_count() in (0, 2) for house in HOUSE_BOARDS)
+
+
+def _step(position: Position, cell: int, digit: int) -> Step:
+    return Step(
+        BUG_PLUS_ONE,
+        eliminations=tuple(Candidate(cell, other) for other in position.candidates(cell) if other != digit),
+        digits=by_role(odd=[digit]),
+        houses=by_role(house=[HOUSES_OF[cell][2]]),
+        cells=by_role(pattern=(other for other in CELLS if not position.digits[other]), odd=[cell]),
+    )
+
+
+FAMILY = (
+    Technique(
+        id=BUG_PLUS_ONE,
+        tier=3,
+        score=100,
+        code="0610",
+        rating=always(5.6),
+        find=find_graves,
+        verify=verify_grave,
+    ),
+)

@@ -1,0 +1,305 @@
+"""Colouring: of what hangs together by strong links of a digit, one colour is true and the other false.
+
+Simple Colours: a candidate that sees both colours falls (trap); a colour that meets itself in a house is
+false (wrap). Multi Colours: two such clusters that see each other. Where two of their colours exclude each
+other, one of the other two is true (1); a colour that sees both of another cluster is false (2). Described in
+HoDoKu's "Coloring", and in SudokuWiki's "Simple Colouring" and "Multi-Colouring".
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import combinations, permutations
+from typing import NamedTuple
+
+from ..cells import CELLS, HOUSES_OF
+from .bitboards import PEER_BOARDS, candidates_of, cells_of, first_of
+from .links import is_true, sees
+from .position import Position
+from .step import Candidate, Link, Step, by_role
+from .strong_links import Cluster, Side
+from .technique import Technique, always
+
+SIMPLE_COLORS_TRAP = "simple_colors_trap"
+SIMPLE_COLORS_WRAP = "simple_colors_wrap"
+MULTI_COLORS_1 = "multi_colors_1"
+MULTI_COLORS_2 = "multi_colors_2"
+
+# Fewer cells exclude no more than locked candidates do.
+_FEWEST_CELLS_OF_TRAP = 4
+
+Pair = tuple[int, int]
+
+
+class _Colors(NamedTuple):
+    """Clusters of a digit, two colours each; the pairs of cells that link them, and those that clash.
+
+    The first clash concerns the first colour of each cluster.
+    """
+
+    digit: int
+    colors: tuple[tuple[int, ...], ...]
+    pairs: tuple[Pair, ...]
+    clashes: tuple[Pair, ...] = ()
+
+    @property
+    def cells(self) -> set[int]:
+        """The cells of all colours."""
+        return {cell for color in self.colors for cell in color}
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The strong links that hold the clusters together, then the clashes as weak links."""
+        strong = ((pair, True) for pair in self.pairs)
+        weak = ((pair, False) for pair in self.clashes)
+        return tuple(
+            Link(self.digit, (cell,), self.digit, (other,), is_strong)
+            for (cell, other), is_strong in (*strong, *weak)
+        )
+
+    @property
+    def clash_houses(self) -> set[int]:
+        """A house for each clash, where it happens."""
+        return {
+            next(house for house in HOUSES_OF[cell] if house in HOUSES_OF[other])
+            for cell, other in self.clashes
+        }
+
+    def clash_between(self, index: int, *colors: int) -> bool:
+        """Whether the clash of this index is one between these two colours."""
+        return all(
+            cell in self.colors[color] for cell, color in zip(self.clashes[index], colors, strict=True)
+        )
+
+    def seen_by(self, color: int, other_color: int, position: Position) -> set[Candidate]:
+        """The candidates outside all colours that see both of these."""
+        return {
+            Candidate(cell, self.digit)
+            for cell in set(CELLS) - self.cells
+            if position.has_candidate(cell, self.digit)
+            and sees(cell, self.colors[color])
+            and sees(cell, self.colors[other_color])
+        }
+
+
+def find_simple_colors_traps(position: Position) -> Iterator[Step]:
+    """Each cluster with a candidate outside that sees both its colours, digit by digit."""
+    for digit, clusters in enumerate(position.clusters):
+        for cluster in clusters:
+            side, other_side = cluster.sides
+            targets = position.boards[digit] & side.seen & other_side.seen & ~cluster.cells
+            if targets and cluster.cells.bit_count() >= _FEWEST_CELLS_OF_TRAP:
+                colors = _Colors(digit, _cells_of_sides(cluster.sides), cluster.links)
+                yield _step(SIMPLE_COLORS_TRAP, colors, candidates_of(digit, targets))
+
+
+def find_simple_colors_wraps(position: Position) -> Iterator[Step]:
+    """Each colour two cells of which see each other, digit by digit."""
+    for digit, clusters in enumerate(position.clusters):
+        for cluster in clusters:
+            for side, other_side in permutations(cluster.sides):
+                if side.cells & side.seen:
+                    clash = _clash_of(side, side)
+                    colors = _Colors(digit, _cells_of_sides((side, other_side)), cluster.links, (clash,))
+                    yield _step(SIMPLE_COLORS_WRAP, colors, candidates_of(digit, side.cells))
+
+
+def find_multi_colors_1(position: Position) -> Iterator[Step]:
+    """Each two clusters of which colours exclude each other and the others exclude something."""
+    for digit, clusters in enumerate(position.clusters):
+        for cluster, other_cluster in combinations(clusters, 2):
+            pairings = _pairings(cluster, other_cluster)
+            if pairings:
+                board = position.boards[digit] & ~cluster.cells & ~other_cluster.cells
+                targets = 0
+                for _, left, _, other_left in pairings:
+                    targets |= board & left.seen & other_left.seen
+                if targets:
+                    clashes = tuple(_clash_of(side, other_side) for side, _, other_side, _ in pairings)
+                    pairs = cluster.links + other_cluster.links
+                    colors = _Colors(digit, _cells_of_sides(pairings[0]), pairs, clashes)
+                    yield _step(MULTI_COLORS_1, colors, candidates_of(digit, targets))
+
+
+def find_multi_colors_2(position: Position) -> Iterator[Step]:
+    """Each colour that sees both colours of another cluster, digit by digit."""
+    for digit, clusters in enumerate(position.clusters):
+        for cluster, other_cluster in permutations(clusters, 2):
+            for side, left in permutations(cluster.sides):
+                first, second = other_cluster.sides
+                if side.seen & first.cells and side.seen & second.cells:
+                    clashes = (_clash_of(side, first), _clash_of(side, second))
+                    pairs = cluster.links + other_cluster.links
+                    colors = _Colors(digit, _cells_of_sides((side, left, first, second)), pairs, clashes)
+                    yield _step(MULTI_COLORS_2, colors, candidates_of(digit, side.cells))
+
+
+def verify_simple_colors_trap(step: Step, position: Position) -> bool:
+    """Whether the step's links make one cluster, and it excludes just what sees both colours."""
+    colors = _read(step.links, position)
+    return (
+        colors is not None
+        and (len(colors.colors), len(colors.clashes)) == (2, 0)
+        and len(colors.cells) >= _FEWEST_CELLS_OF_TRAP
+        and step == _step(SIMPLE_COLORS_TRAP, colors, colors.seen_by(0, 1, position))
+    )
+
+
+def verify_simple_colors_wrap(step: Step, position: Position) -> bool:
+    """Whether the step's links make one cluster, and it excludes the colour that clashes with itself."""
+    colors = _read(step.links, position)
+    return (
+        colors is not None
+        and (len(colors.colors), len(colors.clashes)) == (2, 1)
+        and colors.clash_between(0, 0, 0)
+        and step == _step(SIMPLE_COLORS_WRAP, colors, _all_of(colors.digit, colors.colors[0]))
+    )
+
+
+def verify_multi_colors_1(step: Step, position: Position) -> bool:
+    """Whether colours of the step's two clusters clash, and it excludes just what sees the others."""
+    colors = _read(step.links, position)
+    if colors is None or len(colors.colors) != 4 or len(colors.clashes) not in (1, 2):
+        return False
+    excluded = colors.seen_by(1, 3, position)
+    if len(colors.clashes) == 2:
+        if not colors.clash_between(1, 1, 3):
+            return False
+        excluded |= colors.seen_by(0, 2, position)
+    return colors.clash_between(0, 0, 2) and step == _step(MULTI_COLORS_1, colors, excluded)
+
+
+def verify_multi_colors_2(step: Step, position: Position) -> bool:
+    """Whether a colour of the step's first cluster clashes with both of the second, and it excludes that."""
+    colors = _read(step.links, position)
+    return (
+        colors is not None
+        and (len(colors.colors), len(colors.clashes)) == (4, 2)
+        and colors.clash_between(0, 0, 2)
+        and colors.clash_between(1, 0, 3)
+        and step == _step(MULTI_COLORS_2, colors, _all_of(colors.digit, colors.colors[0]))
+    )
+
+
+def _pairings(cluster: Cluster, other_cluster: Cluster) -> list[tuple[Side, Side, Side, Side]]:
+    """The sides that exclude each other, each followed by the other side of its cluster.
+
+    One pairing, or two where both sides of both are paired off; none where a side is excluded altogether.
+    """
+    if not (cluster.sides[0].seen | cluster.sides[1].seen) & other_cluster.cells:
+        return []
+    found = [
+        (side, left, other_side, other_left)
+        for side, left in permutations(cluster.sides)
+        for other_side, other_left in permutations(other_cluster.sides)
+        if side.seen & other_side.cells
+    ]
+    if len(found) == 1 or (len(found) == 2 and found[0] == _swapped(found[1])):
+        return found
+    return []
+
+
+def _swapped(pairing: tuple[Side, Side, Side, Side]) -> tuple[Side, Side, Side, Side]:
+    side, left, other_side, other_left = pairing
+    return left, side, other_left, other_side
+
+
+def _clash_of(side: Side, other_side: Side) -> Pair:
+    """The first two cells of these sides that see each other."""
+    cell = first_of(side.cells & other_side.seen)
+    return cell, first_of(other_side.cells & PEER_BOARDS[cell])
+
+
+def _cells_of_sides(sides: Iterable[Side]) -> tuple[tuple[int, ...], ...]:
+    return tuple(cells_of(side.cells) for side in sides)
+
+
+def _all_of(digit: int, cells: Collection[int]) -> list[Candidate]:
+    return [Candidate(cell, digit) for cell in cells]
+
+
+def _read(links: tuple[Link, ...], position: Position) -> _Colors | None:
+    """What these links tell, if they are true; the first clash tells which colour of a cluster is first."""
+    digits = {digit for link in links for digit in (link.digit, link.next_digit)}
+    if len(digits) != 1 or not all(len(link.cells) == len(link.next_cells) == 1 for link in links):
+        return None
+    if not all(is_true(link, position) for link in links):
+        return None
+    pairs = tuple((link.cells[0], link.next_cells[0]) for link in links if link.is_strong)
+    clashes = tuple((link.cells[0], link.next_cells[0]) for link in links if not link.is_strong)
+    colors: list[tuple[int, ...]] = []
+    for index, (first, second) in enumerate(_two_colors(pairs)):
+        is_second = bool(clashes) and clashes[0][min(index, 1)] in second
+        colors += (second, first) if is_second else (first, second)
+    return _Colors(min(digits), tuple(colors), pairs, clashes)
+
+
+def _two_colors(pairs: Iterable[Pair]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """The clusters these pairs make, two colours each. Each pair reaches a new cell, or opens a cluster."""
+    clusters: list[tuple[list[int], list[int]]] = []
+    for cell, other in pairs:
+        if any(other in color for cluster in clusters for color in cluster):
+            return []
+        for first, second in clusters:
+            if cell in first:
+                second.append(other)
+                break
+            if cell in second:
+                first.append(other)
+                break
+        else:
+            clusters.append(([cell], [other]))
+    return [(tuple(sorted(first)), tuple(sorted(second))) for first, second in clusters]
+
+
+def _step(technique: str, colors: _Colors, eliminations: Iterable[Candidate]) -> Step:
+    roles = dict(zip(("color_a", "color_b", "color_c", "color_d"), colors.colors, strict=False))
+    clash = {cell for pair in colors.clashes for cell in pair}
+    is_twice = technique == MULTI_COLORS_1 and len(colors.clashes) == 2
+    return Step(
+        technique,
+        eliminations=tuple(sorted(eliminations)),
+        digits=by_role(pattern=[colors.digit]),
+        houses=by_role(clash=colors.clash_houses),
+        cells=by_role(pattern=colors.cells, clash=clash, **roles),
+        links=colors.links,
+        form="twice" if is_twice else "",
+    )
+
+
+FAMILY = (
+    Technique(
+        id=SIMPLE_COLORS_TRAP,
+        tier=3,
+        score=150,
+        code="0500",
+        rating=always(5.4),
+        find=find_simple_colors_traps,
+        verify=verify_simple_colors_trap,
+    ),
+    Technique(
+        id=SIMPLE_COLORS_WRAP,
+        tier=3,
+        score=150,
+        code="0501",
+        rating=always(5.4),
+        find=find_simple_colors_wraps,
+        verify=verify_simple_colors_wrap,
+    ),
+    Technique(
+        id=MULTI_COLORS_1,
+        tier=3,
+        score=200,
+        code="0502",
+        rating=always(5.4),
+        find=find_multi_colors_1,
+        verify=verify_multi_colors_1,
+    ),
+    Technique(
+        id=MULTI_COLORS_2,
+        tier=3,
+        score=200,
+        code="0503",
+        rating=always(5.4),
+        find=find_multi_colors_2,
+        verify=verify_multi_colors_2,
+    ),
+)

@@ -1,0 +1,204 @@
+"""Empty Rectangle: a box whose places for a digit lie in one row and one column, and a strong link beside it.
+
+The link has one end in the row (or the column) of the box. Its other end holds the digit, or the column (or
+the row) of the box does; where the two cross, the digit falls. Described in HoDoKu's "Single Digit Patterns"
+and in SudokuWiki's "Empty Rectangles".
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from ..cells import BOXES, COLUMNS, HOUSES, HOUSES_OF, ROWS
+from .bitboards import HOUSE_BOARDS, PEER_BOARDS, board_of, cells_of
+from .links import chain_through, is_chain, nodes_of, seen_by_all
+from .position import Position
+from .step import Candidate, Link, Step, by_role
+from .strong_links import COLUMN, ROW
+from .technique import Technique, always
+
+EMPTY_RECTANGLE = "empty_rectangle"
+DUAL_EMPTY_RECTANGLE = "dual_empty_rectangle"
+
+Cross = tuple[int, int]
+
+
+class _Rectangle(NamedTuple):
+    """A strong link from its end to its joint, which stands in a line with some places of the box.
+
+    `entry` is that line, `exit` the line of the box's other places; `arms` are the places in the one and
+    in the other, and a place in both counts in both. `base` is the house of the link.
+    """
+
+    digit: int
+    box: int
+    base: int
+    entry: int
+    exit: int
+    end: int
+    joint: int
+    arms: tuple[tuple[int, ...], tuple[int, ...]]
+
+    @property
+    def chain(self) -> tuple[Link, ...]:
+        """The links from the end of the strong link to the places in the exit."""
+        return chain_through(*((self.digit, cells) for cells in ((self.end,), (self.joint,), *self.arms)))
+
+    def excluded(self, position: Position) -> tuple[Candidate, ...]:
+        """The candidates that see the end of the strong link and all places in the exit."""
+        return seen_by_all(self.digit, (self.end, *self.arms[1]), position)
+
+
+def find_empty_rectangles(position: Position) -> Iterator[Step]:
+    """Each empty rectangle that excludes something, digit by digit, box by box."""
+    for rectangle in _rectangles(position):
+        yield _step(EMPTY_RECTANGLE, [rectangle], rectangle.excluded(position))
+
+
+def find_dual_empty_rectangles(position: Position) -> Iterator[Step]:
+    """Each two empty rectangles of one digit in one box that do not exclude the same."""
+    for first, second in combinations(list(_rectangles(position)), 2):
+        if (first.digit, first.box) == (second.digit, second.box):
+            excluded, also_excluded = set(first.excluded(position)), set(second.excluded(position))
+            if excluded != also_excluded:
+                yield _step(DUAL_EMPTY_RECTANGLE, [first, second], excluded | also_excluded)
+
+
+def verify_empty_rectangle(step: Step, position: Position) -> bool:
+    """Whether the step's links are an empty rectangle that excludes just what it says."""
+    rectangle = _read(step.links, position)
+    if rectangle is None:
+        return False
+    return step == _step(EMPTY_RECTANGLE, [rectangle], rectangle.excluded(position))
+
+
+def verify_dual_empty_rectangle(step: Step, position: Position) -> bool:
+    """Whether the step's links are two empty rectangles of one box that exclude just what it says."""
+    first, second = _read(step.links[:3], position), _read(step.links[3:], position)
+    if first is None or second is None or (first.digit, first.box) != (second.digit, second.box):
+        return False
+    excluded, also_excluded = set(first.excluded(position)), set(second.excluded(position))
+    expected = _step(DUAL_EMPTY_RECTANGLE, [first, second], excluded | also_excluded)
+    return step == expected and bool(excluded and also_excluded) and excluded != also_excluded
+
+
+def _crosses() -> dict[int, tuple[Cross, ...]]:
+    """By the places of a digit in a box: each row and column they lie in, both with a place of its own."""
+    found: dict[int, list[Cross]] = {}
+    for row, column, box in ((row, column, box) for row in ROWS for column in COLUMNS for box in BOXES):
+        across, down = set(row) & set(box), set(column) & set(box)
+        if not across or not down:
+            continue
+        cross = (ROWS.index(row), 9 + COLUMNS.index(column))
+        for places in _subsets(across | down):
+            if places - across and places - down:
+                found.setdefault(board_of(places), []).append(cross)
+    return {places: tuple(crosses) for places, crosses in found.items()}
+
+
+def _subsets(cells: Iterable[int]) -> Iterator[set[int]]:
+    ordered = sorted(cells)
+    return (set(some) for size in range(len(ordered) + 1) for some in combinations(ordered, size))
+
+
+_CROSSES = _crosses()
+
+
+def _rectangles(position: Position) -> Iterator[_Rectangle]:
+    """Each empty rectangle that excludes something."""
+    for digit, (in_rows, in_columns, _) in enumerate(position.strong_links):
+        if in_rows.ends or in_columns.ends:
+            board = position.boards[digit]
+            for box in range(18, 27):
+                crosses = _CROSSES.get(board & HOUSE_BOARDS[box])
+                if crosses:
+                    yield from _rectangles_in_box(digit, box, crosses, position)
+
+
+def _rectangles_in_box(
+    digit: int, box: int, crosses: Iterable[Cross], position: Position
+) -> Iterator[_Rectangle]:
+    places = position.boards[digit] & HOUSE_BOARDS[box]
+    beside = position.boards[digit] & ~HOUSE_BOARDS[box]
+    for row, column in crosses:
+        for entry, exit_, kind in ((row, column, COLUMN), (column, row, ROW)):
+            links = position.strong_links[digit][kind]
+            for joint in cells_of(links.ends & HOUSE_BOARDS[entry] & beside):
+                end = links.of[joint]
+                if beside & HOUSE_BOARDS[exit_] & PEER_BOARDS[end]:
+                    base = HOUSES_OF[joint][kind]
+                    arms = (cells_of(places & HOUSE_BOARDS[entry]), cells_of(places & HOUSE_BOARDS[exit_]))
+                    yield _Rectangle(digit, box, base, entry, exit_, end, joint, arms)
+
+
+def _read(chain: tuple[Link, ...], position: Position) -> _Rectangle | None:
+    """What these links tell, if they are true and make an empty rectangle."""
+    nodes = nodes_of(chain)
+    digits = {digit for digit, _ in nodes}
+    if len(nodes) != 4 or len(digits) != 1 or not is_chain(chain, position):
+        return None
+    (digit,), (ends, joints, arm, other_arm) = digits, (cells for _, cells in nodes)
+    if len(ends) != 1 or len(joints) != 1:
+        return None
+    (end,), (joint,) = ends, joints
+    for kind, other_kind in ((COLUMN, ROW), (ROW, COLUMN)):
+        entry, exit_ = HOUSES_OF[joint][other_kind], HOUSES_OF[other_arm[0]][kind]
+        box, base = HOUSES_OF[other_arm[0]][2], HOUSES_OF[joint][kind]
+        found = _Rectangle(digit, box, base, entry, exit_, end, joint, (arm, other_arm))
+        if _is_where_it_says(found, position):
+            return found
+    return None
+
+
+def _is_where_it_says(found: _Rectangle, position: Position) -> bool:
+    places = set(position.places(found.digit, found.box))
+    arms = tuple(tuple(sorted(places.intersection(HOUSES[line]))) for line in (found.entry, found.exit))
+    return (
+        set(position.places(found.digit, found.base)) == {found.end, found.joint}
+        and found.joint not in HOUSES[found.box]
+        and found.end not in HOUSES[found.exit]
+        and arms == found.arms
+        and places == {*arms[0], *arms[1]}
+        and all(places.difference(arm) for arm in arms)
+    )
+
+
+def _step(technique: str, rectangles: Sequence[_Rectangle], eliminations: Iterable[Candidate]) -> Step:
+    ends = {rectangle.end for rectangle in rectangles}
+    joints = {rectangle.joint for rectangle in rectangles}
+    places = {cell for rectangle in rectangles for arm in rectangle.arms for cell in arm}
+    return Step(
+        technique,
+        eliminations=tuple(sorted(eliminations)),
+        digits=by_role(pattern={rectangle.digit for rectangle in rectangles}),
+        houses=by_role(
+            house={rectangle.box for rectangle in rectangles},
+            base={rectangle.base for rectangle in rectangles},
+            entry={rectangle.entry for rectangle in rectangles},
+            exit={rectangle.exit for rectangle in rectangles},
+        ),
+        cells=by_role(pattern=places | ends | joints, end=ends, joint=joints, box=places),
+        links=tuple(link for rectangle in rectangles for link in rectangle.chain),
+    )
+
+
+FAMILY = (
+    Technique(
+        id=EMPTY_RECTANGLE,
+        tier=3,
+        score=120,
+        code="0402",
+        rating=always(4.3),
+        find=find_empty_rectangles,
+        verify=verify_empty_rectangle,
+    ),
+    Technique(
+        id=DUAL_EMPTY_RECTANGLE,
+        tier=3,
+        score=120,
+        code="0405",
+        rating=always(4.3),
+        find=find_dual_empty_rectangles,
+        verify=verify_dual_empty_rectangle,
+    ),
+)

@@ -1,0 +1,30 @@
+"""Bivalue universal grave + 1: what is told when all open cells but one have two candidates."""
+
+from ...translation import gettext_noop
+
+NAMES = {"bug_plus_one": gettext_noop("BUG+1")}
+
+SUMMARIES = {
+    "bug_plus_one": gettext_noop(
+        "All open cells have two candidates but one, which has three: it holds the digit that has three "
+        "places in its row, column and box, or the puzzle would not have just one solution."
+    ),
+}
+
+SENTENCES = {
+    "bug_plus_one": {
+        "nudge": gettext_noop("Look at all the open cells: only one of them has more than two candidates."),
+        "where": gettext_noop(
+            "Look at box %(number)s: one cell has three candidates, the only one on the grid."
+        ),
+        "why": gettext_noop(
+            "Only %(odd_cells)s has three candidates: without %(odd_digits)s there, each digit would have "
+            "two places or none in every house, all cells could exchange their two candidates, and the "
+            "puzzle would not have just one solution."
+        ),
+        "do": gettext_noop(
+            "Remove %(eliminations)s: %(odd_cells)s must hold %(odd_digits)s, because the puzzle has only "
+            "one solution."
+        ),
+    },
+}

@@ -1,0 +1,80 @@
+"""`grade`: CSV of puzzles and how hard they are."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from puzzles.engine import Board, grade
+
+HARD = "..25.....7.....29......71..8..3......35.1.87...96.........2..4.9.......367...4.8."
+MANY = "." * 81
+NONE = "12345678." + "." * 26 + "9" + "." * 45
+
+
+def test_a_line_tells_tier_score_hardest_technique_and_rating(
+    terminal: Callable[..., Any], course_grids: Any
+) -> None:
+    line = course_grids["insa line"].line
+    graded = grade(Board.from_line(line))
+    assert terminal("grade", line) == (
+        0,
+        f"puzzle,tier,score,hardest,se\n{line.replace('0', '.')},2,{graded.score},pointing,2.6\n",
+        "",
+    )
+
+
+def test_what_no_technique_solves_is_told_to_be_beyond(terminal: Callable[..., Any]) -> None:
+    [row] = csv.DictReader(io.StringIO(terminal("grade", HARD).out))
+    assert (row["tier"], row["hardest"], row["se"]) == ("5", "beyond", "7.0")
+
+
+def test_a_file_is_graded_line_by_line(
+    terminal: Callable[..., Any], course_grids: Any, tmp_path: Path
+) -> None:
+    file = tmp_path / "sudoku.txt"
+    file.write_text("".join(f"{grid.line}\n" for grid in course_grids.values()))
+    out = terminal("grade", str(file)).out
+    rows = list(csv.DictReader(io.StringIO(out)))
+    assert [int(row["tier"]) for row in rows] == [
+        grade(Board.from_line(grid.line)).tier for grid in course_grids.values()
+    ]
+    assert terminal("grade", "-", stdin=file.read_text()).out == out
+    assert terminal("grade", str(file), "--line", "2").out.splitlines()[1] == out.splitlines()[2]
+
+
+def test_a_grid_without_one_solution_has_no_grade_and_the_others_have(
+    terminal: Callable[..., Any], course_grids: Any
+) -> None:
+    line = course_grids["tutoriel"].line
+    answer = terminal("grade", "-", stdin=f"{MANY}\n{NONE}\n{line}\n")
+    assert answer.code == 2
+    assert answer.err == (
+        "line 1: the grid has several solutions, and so no grade\nline 2: the grid has no solution\n"
+    )
+    assert [row["tier"] for row in csv.DictReader(io.StringIO(answer.out))] == ["1"]
+
+
+def test_json_tells_the_whole_grade_or_why_there_is_none(
+    terminal: Callable[..., Any], course_grids: Any
+) -> None:
+    line = course_grids["tutoriel"].line
+    answer = terminal("grade", "-", "--json", stdin=f"{line}\n{HARD}\n{MANY}\n")
+    easy, hard, many = map(json.loads, answer.out.splitlines())
+    graded = grade(Board.from_line(line))
+    assert easy == {
+        "number": 1,
+        "line": 1,
+        "puzzle": line.replace("0", "."),
+        "tier": 1,
+        "score": graded.score,
+        "hardest": graded.hardest,
+        "se": graded.se,
+        "solved": True,
+        "techniques": dict(graded.counts),
+    }
+    assert (hard["tier"], hard["hardest"], hard["solved"]) == (5, None, False)
+    assert (many["line"], many["puzzle"], many["error"]["reason"]) == (3, MANY, "several_solutions")
+    assert many["error"]["message"] + "\n" == answer.err
