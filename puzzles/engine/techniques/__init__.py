@@ -2,6 +2,7 @@
 
 from .catalogue import CATALOGUE, TECHNIQUES
 from .hints import RUNGS, WRONG_DIGIT, WRONG_NOTES, Hint, Mistake, Rung, lights, mistakes, next_hint
+from .justifying import Justification, justify
 from .position import ContradictionError, Position
 from .solving import SolvePath, all_steps, next_step, rate, solve_path, verify
 from .solving_class import SolvingClass, solving_class
@@ -18,6 +19,7 @@ __all__ = [
     "Candidate",
     "ContradictionError",
     "Hint",
+    "Justification",
     "Link",
     "Mistake",
     "Position",
@@ -27,6 +29,7 @@ __all__ = [
     "Step",
     "Technique",
     "all_steps",
+    "justify",
     "lights",
     "mistakes",
     "next_hint",
