@@ -110,8 +110,8 @@ def grade_of(puzzle_id: int, givens: str) -> Grade:
     """A puzzle's grade; beyond all techniques where they contradict each other, which is told in the log."""
     try:
         return grade(Board.from_line(givens), step_limit=STEP_LIMIT)
-    except ContradictionError:
-        logger.exception("The techniques contradict each other on puzzle %d.", puzzle_id)
+    except ContradictionError as error:
+        logger.error("The techniques contradict each other on puzzle %d: %s", puzzle_id, error)
         return Grade(BEYOND_TIER, 0, "", 0.0, {}, is_solved=False)
 
 

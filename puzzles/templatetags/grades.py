@@ -1,0 +1,8 @@
+from django import template
+
+from ..display.grades import about, hardest_name, tier_label
+
+register = template.Library()
+register.filter("about", about)
+register.filter("hardest_name", hardest_name)
+register.filter("tier_label", tier_label)
