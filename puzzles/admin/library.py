@@ -149,7 +149,7 @@ class TierFilter(admin.SimpleListFilter):
         value = self.value()
         if value == self.WAITING:
             return queryset.filter(puzzle__tier=None, puzzle__solution_count=1)
-        return queryset.filter(puzzle__tier=int(value)) if value in map(str, TIERS) else queryset
+        return queryset.filter(puzzle__tier=value) if value in {str(tier) for tier in TIERS} else queryset
 
 
 class HardestFilter(admin.SimpleListFilter):

@@ -68,7 +68,7 @@ def hardest_name(puzzle: Puzzle) -> str:
 
 def about(puzzle: Puzzle) -> str:
     """A graded puzzle's value on the scale of Sudoku Explainer; only its least where no path ends."""
-    value = number_format(puzzle.rating, decimal_pos=1)
+    value = number_format(puzzle.rating or 0, decimal_pos=1)
     words = _("at least %(value)s") if puzzle.tier == BEYOND_TIER else _("about %(value)s")
     return words % {"value": value}
 

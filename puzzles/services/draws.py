@@ -92,7 +92,7 @@ class Wish:
             "clue_count__gte": self.clues_from,
             "clue_count__lte": self.clues_to,
         }
-        found = {name: value for name, value in lookups.items() if value is not None}
+        found: dict[str, Any] = {name: value for name, value in lookups.items() if value is not None}
         has_score = self.score_from is not None or self.score_to is not None
         if has_score and self.tier is None and self.hardest is None:
             # Scores stand in the index below their tiers.
@@ -193,7 +193,7 @@ def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Pla
 def first_accepted(
     player: User, spans: list[Span], wish: Wish, places: list[Place]
 ) -> tuple[int, int] | None:
-    """(puzzle, collection) of the first place whose puzzle is unplayed, as wished, in no earlier collection."""
+    """(puzzle, collection) of the first place whose puzzle is new, as wished and in no earlier collection."""
     puzzle_at = puzzles_at(places)
     wished = wished_of(set(puzzle_at.values()), wish)
     played = Attempt.objects.played_by(player).filter(puzzle__in=wished)

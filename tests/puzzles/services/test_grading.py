@@ -45,7 +45,7 @@ def test_quick_classes_come_first(bring_in: BringIn, grids: list[str]) -> None:
     bring_in(grids[:120])
     wanted = list(Puzzle.objects.order_by("pk").values_list("solving_class", flat=True))
     assert set(wanted) == {"simple", "singles", "harder"}
-    ranks = []
+    ranks: list[tuple[int, str]] = []
     while slice_of(seconds=0):
         graded = Puzzle.objects.exclude(tier=None).exclude(pk__in=[pk for pk, _kind in ranks])
         ranks += graded.values_list("pk", "solving_class")
