@@ -231,7 +231,7 @@ def test_a_collection_shows_how_many_grids_of_each_tier_it_has(
     assert '1<span class="chip-name"> easy</span> <span class="chip-count">2' in page
     assert '3<span class="chip-name"> hard</span> <span class="chip-count">1' in page
     assert "2 grids are not graded yet." in page
-    assert "tier 3, hard" in page
+    assert "Difficulty </span>3 hard" in page
     assert page.count("singles </span>") == 4
 
 
