@@ -16,12 +16,14 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
 
-from .models import Collection, PuzzleImport
-from .services import grading, library
+from .models import Attempt, Collection, PuzzleImport
+from .services import grading, library, review
 
-# What a person waits for comes first (10), then files (0), then what only improves the library (-10).
+# What a person waits for comes first (10), then what was just played (5), files (0), and last what only
+# improves the library (-10).
 IMPORT_PRIORITY = 0
 GRADING_PRIORITY = -10
+REVIEW_PRIORITY = 5
 KEPT_FOR = timedelta(days=1)
 FAILED_KEPT_FOR = timedelta(days=14)
 # An import works a few seconds at a time, so a task that runs for longer has lost its worker.
@@ -44,6 +46,13 @@ def grade_puzzles() -> None:
     grading.grade_slice()
     if grading.has_ungraded() and not tasks_of(grade_puzzles.module_path, TaskResultStatus.READY).exists():
         grade_puzzles.enqueue()
+
+
+@task(priority=REVIEW_PRIORITY)
+def review_attempts() -> None:
+    """Review finished attempts for some seconds, and ask for the next slice while there are others."""
+    if review.review_slice():
+        wake_reviews()
 
 
 @transaction.atomic
@@ -94,6 +103,12 @@ def wake_grading() -> None:
         grade_puzzles.enqueue()
 
 
+def wake_reviews() -> None:
+    """Enqueue reviewing, unless it is waiting already."""
+    if not tasks_of(review_attempts.module_path, TaskResultStatus.READY).exists():
+        review_attempts.enqueue()
+
+
 def tasks_of(path: str, status: TaskResultStatus) -> QuerySet[DBTaskResult]:
     """The tasks of a kind that are in this state."""
     return DBTaskResult.objects.filter(status=status, task_path=path)
@@ -103,9 +118,11 @@ def sweep() -> None:
     """Pick up what a killed worker left, and forget the tasks that are over."""
     wake_imports()
     wake_grading()
+    if Attempt.objects.to_review().exists():
+        wake_reviews()
     now = timezone.now()
     tasks = DBTaskResult.objects
     tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()
     tasks.failed().filter(finished_at__lt=now - FAILED_KEPT_FOR).delete()
-    sliced = [import_puzzles.module_path, grade_puzzles.module_path]
+    sliced = [import_puzzles.module_path, grade_puzzles.module_path, review_attempts.module_path]
     tasks.running().filter(task_path__in=sliced, started_at__lt=now - DEAD_AFTER).delete()

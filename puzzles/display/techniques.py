@@ -1,11 +1,11 @@
 """The pages of the techniques: all of them in the order a person sees them, and each with an example."""
 
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from django.urls import reverse
 from django.utils import translation
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -25,6 +25,7 @@ from ..engine import (
 )
 from ..models import Placement
 from ..models.review import Mastery
+from .grades import tier_label
 from .step_board import StepBoard, step_board
 from .technique_words import LOOK_FOR
 
@@ -74,6 +75,7 @@ class TierPart:
     """The techniques of a tier, and how many of them the reader has mastered."""
 
     tier: int
+    label: str
     words: str
     cards: list[TechniqueCard]
     mastered: int
@@ -100,22 +102,26 @@ class ExampleView:
 
 def techniques_page(reader: User) -> dict[str, Any]:
     mastery = Placement.objects.mastery_of(reader)
-    parts = [tier_part(tier, mastery) for tier, _techniques in groupby(sorted(tiers()))]
+    parts = [tier_part(tier, mastery) for tier in sorted({technique.tier for technique in CATALOGUE})]
     return {"parts": parts, "mastered": sum(part.mastered for part in parts), "count": len(CATALOGUE)}
 
 
-def tiers() -> list[int]:
-    return [technique.tier for technique in CATALOGUE]
-
-
 def tier_part(tier: int, mastery: dict[str, Mastery]) -> TierPart:
-    names = [technique.id for technique in CATALOGUE if technique.tier == tier]
-    cards = [
-        TechniqueCard(name, _(TECHNIQUE_NAMES[name]), _(TECHNIQUE_SUMMARIES[name]), mastery.get(name))
-        for name in names
-    ]
+    cards = [technique_card(each.id, mastery) for each in CATALOGUE if each.tier == tier]
     mastered = sum(card.mastery is not None and card.mastery.is_mastered for card in cards)
-    return TierPart(tier, _(TIER_WORDS[tier]) if tier in TIER_WORDS else "", cards, mastered)
+    return TierPart(
+        tier, capfirst(tier_label(tier)), _(TIER_WORDS[tier]) if tier in TIER_WORDS else "", cards, mastered
+    )
+
+
+def technique_card(name: str, mastery: dict[str, Mastery]) -> TechniqueCard:
+    return TechniqueCard(name, _(TECHNIQUE_NAMES[name]), _(TECHNIQUE_SUMMARIES[name]), mastery.get(name))
+
+
+def mastery_cards(player: User) -> list[TechniqueCard]:
+    """The techniques that somebody had a chance to use, the easiest first."""
+    mastery = Placement.objects.mastery_of(player)
+    return [technique_card(technique.id, mastery) for technique in CATALOGUE if technique.id in mastery]
 
 
 def technique_page(name: str, rung: Rung, reader: User) -> dict[str, Any]:
@@ -124,6 +130,7 @@ def technique_page(name: str, rung: Rung, reader: User) -> dict[str, Any]:
     place = CATALOGUE.index(technique)
     return {
         "technique": technique,
+        "tier": capfirst(tier_label(technique.tier)),
         "name": _(TECHNIQUE_NAMES[name]),
         "summary": _(TECHNIQUE_SUMMARIES[name]),
         "look_for": _(LOOK_FOR[name]),
