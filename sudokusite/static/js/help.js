@@ -2,6 +2,7 @@
 
 import { light, nodes } from "./cells.js";
 import { say, warn } from "./status.js";
+import "./steps.js";
 import { word } from "./words.js";
 
 const page = document.getElementById("play");
@@ -9,6 +10,7 @@ const panel = document.getElementById("help");
 const box = document.getElementById("hint");
 const more = document.getElementById("help-more");
 const moreButton = panel.querySelector("[data-help-more]");
+const layer = document.getElementById("links");
 const status = document.getElementById("status");
 const hintForm = document.getElementById("help-hint");
 const login = JSON.parse(document.getElementById("board-config").textContent).login;
@@ -22,11 +24,22 @@ const told = () => box?.firstElementChild;
 /** The digits on the board: a note leaves what was told standing, a digit does not. */
 const digits = () => nodes.map((node) => (node.firstElementChild ? "" : node.textContent)).join();
 
-/** Light the cells of what was told. */
+/** Light the cells of what was told, and draw its links above them. */
 function open() {
   toldOn = digits();
-  light(told() ? JSON.parse(told().dataset.lights) : {});
+  light(lit());
+  draw();
   hideSaid();
+}
+
+const lit = () => (told() ? JSON.parse(told().dataset.lights) : {});
+
+const drawn = () => JSON.parse(told()?.dataset.drawing ?? "{}");
+
+// Few hints draw: the script is fetched by the first that does. What it draws is what is told by then.
+function draw() {
+  if (!told()?.dataset.drawing && !layer.childElementCount) return;
+  import("./links.js").then(({ drawAbove }) => drawAbove(drawn(), lit()));
 }
 
 /** Close what was told; whether there was anything. */
@@ -69,6 +82,8 @@ document.addEventListener("board:escape", (event) => {
   if (closeMore() || close()) event.preventDefault();
 });
 
+document.addEventListener("board:told", open);
+
 document.addEventListener("board:moved", () => {
   if (told() && digits() !== toldOn) close();
 });
@@ -95,7 +110,7 @@ panel.addEventListener("mousedown", (event) => {
 
 document.addEventListener("htmx:configRequest", (event) => {
   const { elt, parameters } = event.detail;
-  if (elt.dataset.help !== "cell") return;
+  if (!["cell", "deduction"].includes(elt.dataset.help)) return;
   const cell = nodes.findIndex((node) => node.classList.contains("selected"));
   if (cell >= 0) parameters.cell = cell;
   else {

@@ -386,7 +386,7 @@ def test_the_page_tells_the_rules_of_help_before_any_is_asked(
     assert "after 10 minutes" in page
 
 
-@pytest.mark.parametrize(("help_", "queries"), [("hint", 10), ("check", 7), ("cell", 8), ("simple", 7)])
+@pytest.mark.parametrize(("help_", "queries"), [("hint", 11), ("check", 7), ("cell", 8), ("simple", 7)])
 def test_help_costs_a_fixed_number_of_queries(
     attempt_of: StartAttempt,
     student: User,
