@@ -17,6 +17,7 @@ from ..engine import (
     Board,
     Candidate,
     ContradictionError,
+    Mistake,
     Position,
     Step,
     all_steps,
@@ -27,6 +28,9 @@ from ..engine import (
 from ..models import Attempt, Move, Placement
 
 SLICE_SECONDS = 2.0
+
+# What the player does alone: whatever else changes a digit is help.
+_BY_HAND = (Move.Kind.DIGIT, Move.Kind.CLEAR, Move.Kind.UNDO, Move.Kind.REDO)
 
 logger = logging.getLogger("puzzles.review")
 
@@ -120,17 +124,13 @@ class _Review:
         """Judge a move if it places a digit, remember what it tells if it is a help, and make it."""
         if move.kind == Move.Kind.DIGIT:
             self._judge(move)
-        elif move.kind in (Move.Kind.UNDO, Move.Kind.REDO):
-            pass
-        elif move.kind == Move.Kind.HINT and move.hint:
+        elif move.kind == Move.Kind.HINT:
             self._hear_hint(move)
         elif move.kind == Move.Kind.LIST_STEPS:
-            self._hear(all_steps(self.position()))
-        elif move.kind == Move.Kind.CHECK:
-            self.told_cells.update(cell for cell in CELLS if self._is_wrong(cell))
-        elif move.kind == Move.Kind.DEDUCTION and move.cell is not None:
-            self.told_cells.add(move.cell)
-        elif move.kind not in (Move.Kind.NOTE_ON, Move.Kind.NOTE_OFF, Move.Kind.CLEAR):
+            self._hear_list(move)
+        elif move.kind in (Move.Kind.CHECK, Move.Kind.DEDUCTION):
+            self._hear_check(move)
+        if move.kind not in _BY_HAND:
             self.told_cells.update(cell for cell, before, after, *_notes in move.effect if before != after)
         for cell, _before, after, *_notes in move.effect:
             self.digits[cell] = after
@@ -186,12 +186,28 @@ class _Review:
         )
 
     def _hear_hint(self, move: Move) -> None:
-        hint = hint_from_dict(move.hint)
-        self.told_techniques.add(hint.technique)
+        hint = hint_from_dict(move.hint) if move.hint else None
         if isinstance(hint, Step):
+            self.told_techniques.add(hint.technique)
             self._hear([hint])
-        elif move.cell is not None:
+        elif isinstance(hint, Mistake):
+            self.told_cells.add(hint.cell)
+
+    def _hear_list(self, move: Move) -> None:
+        """All steps here: or, where there is a mistake, only that."""
+        if move.cell is not None:
             self.told_cells.add(move.cell)
+        else:
+            self._hear(all_steps(self.position()))
+
+    def _hear_check(self, move: Move) -> None:
+        """What is wrong, and of a deduction that it holds."""
+        self.told_cells.update(cell for cell in CELLS if self._is_wrong(cell))
+        if move.kind == Move.Kind.DEDUCTION and move.cell is not None:
+            if move.hint.get("places"):
+                self.told_cells.add(move.cell)
+            elif move.technique:
+                self.told_eliminations.add(Candidate(move.cell, move.digit))
 
     def _hear(self, steps: Iterable[Step]) -> None:
         for step in steps:
