@@ -10,7 +10,9 @@ from accounts.models import User
 
 from ..engine import TECHNIQUE_NAMES, cell_label
 from ..models import Attempt, HelpPolicy, Move
+from ..services.hints import Claim
 from .algorithms import watch_address
+from .listing import claim_words
 from .progress import tells_slips
 from .small_board import SmallBoard, small_board
 
@@ -63,6 +65,10 @@ def move_words(move: Move) -> str:
         return many_cells_words(move)
     if move.kind == Move.Kind.CHECK:
         return _("check for mistakes")
+    if move.kind == Move.Kind.LIST_STEPS:
+        return _("all steps listed")
+    if move.kind == Move.Kind.DEDUCTION:
+        return deduction_words(move)
     return one_cell_words(move)
 
 
@@ -75,6 +81,15 @@ def hint_words(move: Move) -> str:
     if not technique:
         return _("hint (%(rung)s)") % {"rung": rung}
     return _("hint: %(technique)s (%(rung)s)") % {"technique": _(technique), "rung": rung}
+
+
+def deduction_words(move: Move) -> str:
+    """`Deduction: 5 goes into r3c4 (naked pair)`; without a technique, that none has shown it."""
+    claim = claim_words(Claim(move.cell or 0, move.digit, bool(move.hint.get("places"))))
+    if not move.technique:
+        return _("deduction: %(claim)s") % {"claim": claim}
+    technique = _(TECHNIQUE_NAMES.get(move.technique, ""))
+    return _("deduction: %(claim)s (%(technique)s)") % {"claim": claim, "technique": technique}
 
 
 def many_cells_words(move: Move) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..cells import CELLS, DIGITS, HOUSES_OF, PEERS
 from .catalogue import CATALOGUE
 from .position import ContradictionError, Position
-from .solving import allowed, verify
+from .solving import all_steps, allowed, verify
 from .step import Step
 from .technique import Technique
 
@@ -87,6 +87,22 @@ def justify(
     usable = tuple(allowed(techniques))
     steps = _prove(position, target, usable, limit)
     return Justification(_pruned(position, steps)) if steps else None
+
+
+def direct_proofs(
+    position: Position,
+    *,
+    cell: int,
+    digit: int,
+    places: bool,
+    techniques: Collection[str] | None = None,
+) -> Iterator[Step]:
+    """Each step open now that proves the placement or the elimination by itself, easiest technique first.
+
+    Raises ContradictionError as `justify` does.
+    """
+    target = _Target(cell, digit, places)
+    return (step for step in all_steps(position, techniques=techniques) if target.follows_from(step))
 
 
 def _prove(position: Position, target: _Target, usable: Collection[Technique], limit: int) -> list[Step]:
