@@ -21,16 +21,16 @@ class Example:
 @cache
 def example_of(technique: str) -> Example:
     """The example of a technique, told by its id. Raises KeyError for an unknown one."""
-    grid, givens, *gone = _POSITIONS[technique]
+    grid, givens = _POSITIONS[technique]
     given = Board.from_line(givens)
     start = Position.from_board(
         Board.from_line(grid), givens=[cell for cell in CELLS if given[cell]], is_unique=True
     )
-    position = start.eliminate((parse_cell(name), digit) for name, digit in gone)
+    position = start.eliminate((parse_cell(name), digit) for name, digit in _GONE.get(technique, ()))
     return Example(position, next(TECHNIQUES[technique].find(position)))
 
 
-# The grid, the givens of its puzzle, and candidates that earlier steps took away.
+# The grid, and the givens of its puzzle.
 _POSITIONS = {
     "full_house": (
         "4.65123.7.158976422..4631..54.629......1.4......7.5......358....2.941.38...276...",
@@ -87,16 +87,10 @@ _POSITIONS = {
     "naked_quad": (
         ".84...9......1437873.589..45.3..2.4.6.8...........37...62....97..74..6..8.......1",
         "..4...9......1..78.3.5.9...5....2.4.6.8...........37...62....9...74..6..8.......1",
-        ("r1c8", 2),
-        ("r1c9", 2),
-        ("r7c4", 8),
     ),
     "hidden_quad": (
         ".84...9......1437873.589..45.3..2.4.6.8...........37...62....97..74..6..8.......1",
         "..4...9......1..78.3.5.9...5....2.4.6.8...........37...62....9...74..6..8.......1",
-        ("r1c8", 2),
-        ("r1c9", 2),
-        ("r7c4", 8),
     ),
     "jellyfish": (
         "..6789...927154368.8463297.612578493743961.8.895243716.613..8....981.62..784.613.",
@@ -185,8 +179,6 @@ _POSITIONS = {
     "unique_rectangle_5": (
         "49761...28359274612164...973691.472.5287691341.428.65965284197.743592.1698137624.",
         "49761...28359274612164...973691.472.5287691341.428.65965284197.743592.1698137624.",
-        ("r1c7", 5),
-        ("r3c6", 5),
     ),
     "unique_rectangle_6": (
         "723....9.986712435541.9.7.2.7958.2....8..9.........9...95.3781683796152461.8..379",
@@ -207,5 +199,23 @@ _POSITIONS = {
     "bug_plus_one": (
         "437.9.825982745316561283.7.298314567645927138173568.9.3.64.2.8.824..9.5.7.98...4.",
         ".37.....59......16....83.......1...76459........5.8.9.3.64.2....2.....5.7......4.",
+    ),
+}
+
+# Candidates that earlier steps took away.
+_GONE = {
+    "naked_quad": (
+        ("r1c8", 2),
+        ("r1c9", 2),
+        ("r7c4", 8),
+    ),
+    "hidden_quad": (
+        ("r1c8", 2),
+        ("r1c9", 2),
+        ("r7c4", 8),
+    ),
+    "unique_rectangle_5": (
+        ("r1c7", 5),
+        ("r3c6", 5),
     ),
 }
