@@ -69,6 +69,7 @@ class Puzzle(models.Model):
             models.Index(fields=["tier", "score"], name="puzzle_by_grade"),
             models.Index(fields=["hardest", "score"], name="puzzle_by_hardest"),
             models.Index(fields=["clue_count"], name="puzzle_by_clues"),
+            models.Index(fields=["grader"], condition=Q(grader__isnull=False), name="puzzle_by_grader"),
         ]
 
     def __str__(self) -> str:
@@ -108,8 +109,8 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
 class Collection(models.Model):
     """The puzzles of one import, in the order of the file.
 
-    `graded_count` and `tier_counts` are counted in the background, and complete once they reach
-    `drawable_count`: a grade is given once.
+    `graded_count` and `tier_counts` are counted in the background; they are complete once `graded_count`
+    reaches `drawable_count`.
     """
 
     class Audience(models.TextChoices):

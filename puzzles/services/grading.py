@@ -1,6 +1,6 @@
 """Grades: given to puzzles in the background, quick classes first, or at once when one is handed out.
 
-Nobody holds a lease. A grade is written only where none stands, so work that is done twice does no harm, and
+Nobody holds a lease. A grade is written only where none of this grader stands, so work that is done twice does no harm, and
 what a killed worker left is found again by its missing grade.
 """
 
@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from ..engine import BEYOND_TIER, GRADER, Board, ContradictionError, Grade, grade
@@ -76,7 +76,7 @@ def is_work_left() -> bool:
     return has_ungraded() or Collection.objects.counted_in_part().exists()
 
 
-# The queue: puzzles without a grade
+# The queues: puzzles without a grade, then those whose grade is out of date
 
 
 def to_grade(solving_class: str) -> QuerySet[Puzzle]:
@@ -84,13 +84,20 @@ def to_grade(solving_class: str) -> QuerySet[Puzzle]:
 
 
 def has_ungraded() -> bool:
-    return any(to_grade(each).exists() for each in CHEAP_FIRST)
+    """Whether a puzzle has no grade, or that of an earlier grader."""
+    return any(queue.exists() for queue in queues())
+
+
+def queues() -> list[QuerySet[Puzzle]]:
+    """The puzzles to be graded, those first that are graded first."""
+    again = Puzzle.objects.filter(grader__lt=GRADER).order_by("grader", "pk")
+    return [*(to_grade(each).order_by("pk") for each in CHEAP_FIRST), again]
 
 
 def next_puzzles() -> list[tuple[int, str]]:
-    """(key, givens) of the next puzzles to be graded, all of one class."""
-    for each in CHEAP_FIRST:
-        if found := list(to_grade(each).order_by("pk").values_list("pk", "givens")[:BATCH_PUZZLES]):
+    """(key, givens) of the next puzzles to be graded, all of one queue."""
+    for queue in queues():
+        if found := list(queue.values_list("pk", "givens")[:BATCH_PUZZLES]):
             return found
     return []
 
@@ -117,12 +124,16 @@ def grade_of(puzzle_id: int, givens: str) -> Grade:
 
 @transaction.atomic
 def store_grades(graded: list[Graded]) -> int:
-    """Write grades where none stands; how many were written."""
+    """Write grades where none stands, or that of an earlier grader; how many were written."""
     written = 0
+    keys = [each.puzzle_id for each in graded]
+    again = list(Puzzle.objects.filter(pk__in=keys, grader__lt=GRADER).values_list("pk", flat=True))
     # By their keys, so that two workers never wait for each other in a ring.
     for each in sorted(graded, key=lambda each: each.puzzle_id):
-        puzzle = Puzzle.objects.filter(pk=each.puzzle_id, tier=None)
+        puzzle = Puzzle.objects.filter(Q(tier=None) | Q(grader__lt=GRADER), pk=each.puzzle_id)
         written += puzzle.update(**grade_values(each.grade))
+    if again:
+        Collection.objects.filter(entries__puzzle__in=again).update(graded_count=0)
     return written
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 import django
 
@@ -19,7 +20,7 @@ WISH_MS = 100
 
 
 def rows(size: int | None) -> Iterator[Row]:
-    """At most 300 draws of each, by players who begin with a hundred grids played; with a wish from the many."""
+    """At most 300 draws of each, by players who begin with a hundred grids played; then with wishes."""
     draws = min(size or 300, 300)
     with empty_database():
         few = seconds_a_draw(new_player(FEW), FEW, draws)
@@ -71,7 +72,7 @@ def empty_database() -> Iterator[None]:
         connection.creation.destroy_test_db(name, verbosity=0)
 
 
-def seconds_a_draw(player: object, grids: int, draws: int, wish: object = None) -> float:
+def seconds_a_draw(player: Any, grids: int, draws: int, wish: Any = None) -> float:
     """The median time of a draw over all collections when there are so many grids."""
     from puzzles.services.draws import ANY_GRID, draw_puzzle
 

@@ -40,7 +40,7 @@ def store(lines: list[str]) -> None:
 
 
 def seconds_of_grading() -> float:
-    """Seconds for all of them, in slices, grades written and collections counted; the breaths are left out."""
+    """Seconds for all of them, in slices; grades are written and counted, the breaths left out."""
     from puzzles.models import Puzzle
     from puzzles.services.grading import grade_slice
 

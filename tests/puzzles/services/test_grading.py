@@ -83,6 +83,23 @@ def test_a_puzzle_on_which_the_techniques_err_is_beyond_and_stops_nobody(
     assert not Puzzle.objects.filter(tier=None).exists()
 
 
+def test_a_better_grader_grades_again_what_has_a_grade(
+    bring_in: BringIn, grids: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bring_in(grids[:5])
+    slice_of()
+    counts = Collection.objects.get().tier_counts
+    Puzzle.objects.filter(pk__in=Puzzle.objects.order_by("pk")[:2]).update(tier=4, score=1)
+    monkeypatch.setattr(grading, "GRADER", GRADER + 1)
+    bring_in(grids[5:6], name="new")
+    assert slice_of(seconds=0) == 1
+    assert Puzzle.objects.get(grader=GRADER + 1).givens == grids[5]
+    assert slice_of() == 5
+    assert not Puzzle.objects.exclude(grader=GRADER + 1).exists()
+    assert Collection.objects.get(name="sudoku").tier_counts == counts
+    assert not is_work_left()
+
+
 # At once
 
 
