@@ -153,13 +153,17 @@ class TierFilter(admin.SimpleListFilter):
 
 
 class HardestFilter(admin.SimpleListFilter):
-    """Grids by the hardest technique they need."""
+    """Grids of a tier by the hardest technique they need; the list of all techniques would be too long."""
 
     title = gettext_lazy("hardest technique")
     parameter_name = "hardest"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(technique.id, technique_name(technique.id)) for technique in CATALOGUE]
+        tier = request.GET.get(TierFilter.parameter_name)
+        if tier is None and self.parameter_name not in request.GET:
+            return []
+        wanted = (each for each in CATALOGUE if tier is None or str(each.tier) == tier)
+        return [(technique.id, technique_name(technique.id)) for technique in wanted]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
         value = self.value()
@@ -170,7 +174,7 @@ class HardestFilter(admin.SimpleListFilter):
 class EntryAdmin(LibraryAdmin):
     """The grids of a collection, to be looked at; their solutions are not shown."""
 
-    list_display = ("number", "grid", "clue_count", "tier", "score", "hardest", "rating", "solutions", "line")
+    list_display = ("number", "tier", "score", "hardest", "rating", "clue_count", "solutions", "line", "grid")
     list_display_links = None
     list_filter = (
         TierFilter,

@@ -5,6 +5,7 @@ for a thousand grids and for a million. Only when little or nothing is left are 
 """
 
 import random
+import time
 from bisect import bisect_left
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -17,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ..engine import TIERS
+from ..engine import TECHNIQUES, TIERS
 from ..models import Attempt, Collection, Entry, Puzzle, RejectedLine
 from .grading import grade_now
 
@@ -25,6 +26,9 @@ from .grading import grade_now
 FEW = 64
 # For many years SQLite took no more than 999 parameters in a statement.
 LOOKUP_SIZE = 500
+# How many grids without a grade may get one while somebody waits who wishes for it, and for how long.
+GRADED_AT_MOST = 128
+GRADING_SECONDS = 0.3
 # How many positions are tried together, round by round, before the remaining grids are listed: so many that
 # even a union of forty copies of one file, where one position in forty counts, is settled without a list.
 ROUNDS = (8, 32, 128, 128, 128, 128)
@@ -98,6 +102,20 @@ class Wish:
             # Scores stand in the index below their tiers.
             found["tier__in"] = TIERS
         return found
+
+    def is_met_by(self, puzzle: Puzzle) -> bool:
+        """Whether a graded puzzle is like that."""
+        return (
+            self.tier in (None, puzzle.tier)
+            and self.hardest in (None, puzzle.hardest)
+            and is_between(puzzle.score or 0, self.score_from, self.score_to)
+            and is_between(puzzle.clue_count, self.clues_from, self.clues_to)
+        )
+
+
+def is_between(value: int, low: int | None, high: int | None) -> bool:
+    """Whether a value is in a range that may be open at either end."""
+    return (low is None or value >= low) and (high is None or value <= high)
 
 
 ANY_GRID = Wish()
@@ -176,7 +194,9 @@ def random_entry(
             if found:
                 return entry_of(*found)
     remaining = remaining_puzzles(player, spans, wish)
-    return entry_of(*rng.choice(remaining)) if remaining else None
+    if remaining:
+        return entry_of(*rng.choice(remaining))
+    return graded_entry(player, spans, wish, rng) if wish.is_about_grades else None
 
 
 def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Place]:
@@ -203,6 +223,28 @@ def first_accepted(
         puzzle = puzzle_at.get(place)
         if puzzle in unplayed and first_collection[puzzle] == place[0]:
             return puzzle, place[0]
+    return None
+
+
+def graded_entry(player: User, spans: list[Span], wish: Wish, rng: random.Random) -> Entry | None:
+    """An entry as wished among some random ones that had no grade yet and get it now.
+
+    So a wish is met soon after a large import. What singles solve is of the first tier, and nothing else is.
+    """
+    if not any(span.length for span in spans):
+        return None
+    end = time.monotonic() + GRADING_SECONDS
+    ids = set(puzzles_at(random_places(spans, GRADED_AT_MOST, rng)).values())
+    ungraded = Puzzle.objects.filter(pk__in=ids, tier=None)
+    if tier := wish.tier or (TECHNIQUES[wish.hardest].tier if wish.hardest in TECHNIQUES else None):
+        harder = Q(solving_class=Puzzle.SolvingClass.HARDER)
+        ungraded = ungraded.filter(~harder if tier == TIERS[0] else harder)
+    played = set(Attempt.objects.played_by(player).filter(puzzle__in=ids).values_list("puzzle_id", flat=True))
+    for puzzle in ungraded.order_by("pk"):
+        if puzzle.pk not in played and wish.is_met_by(grade_now(puzzle=puzzle)):
+            return entry_of(puzzle.pk, first_collections({puzzle.pk}, spans)[puzzle.pk])
+        if time.monotonic() >= end:
+            break
     return None
 
 

@@ -1,7 +1,7 @@
 """Grades: given to puzzles in the background, quick classes first, or at once when one is handed out.
 
-Nobody holds a lease. A grade is written only where none of this grader stands, so work that is done twice does no harm, and
-what a killed worker left is found again by its missing grade.
+Nobody holds a lease. A grade is written only where none of this grader stands, so work that is done twice
+does no harm, and what a killed worker left is found again by its missing grade.
 """
 
 import logging

@@ -265,6 +265,8 @@ def test_grids_are_listed_with_their_grades_and_found_by_them(client_of: ClientO
         for word in ("hard", "1450", "X-Wing", "about 4.2"):
             assert f">{word}<" in text(response)
     assert "not graded yet" in text(client.get(ENTRIES, {"q": "1"}))
+    for query, listed in (({}, False), ({"tier": "3"}, True), ({"tier": "2"}, False)):
+        assert ("hardest=x_wing" in text(client.get(ENTRIES, query))) == listed
     detail = text(client.get(page("entry_change", done.collection.entries.get(number=2).pk)))
     assert "about 4.2" in detail
 

@@ -15,6 +15,7 @@ from django.utils import timezone, translation
 from accounts.models import Classroom, User
 from puzzles.engine import Board, grade
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport, RejectedLine
+from puzzles.services import draws
 from puzzles.services.draws import (
     ANY_GRID,
     NoSuchGridError,
@@ -318,6 +319,36 @@ def test_a_wish_waits_for_the_grades(student: User, teacher: User, collection_of
         draw_puzzle(player=student, wish=Wish(tier=2))
     with pytest.raises(NothingLeftError, match="no grid like that left"):
         draw_puzzle(player=student, wish=Wish(clues_to=3))
+
+
+@pytest.mark.parametrize("wish", [Wish(tier=1), Wish(tier=3), Wish(hardest="naked_pair"), Wish(tier=5)])
+def test_a_wish_is_met_before_the_background_has_graded_anything(
+    wish: Wish, student: User, bring_in: Callable[..., PuzzleImport], grids: list[str]
+) -> None:
+    bring_in(grids)
+    attempt = draw_puzzle(player=student, wish=wish, rng=random.Random(4))
+    graded = grade(Board.from_line(attempt.puzzle.givens))
+    assert wish.tier in (None, graded.tier)
+    assert wish.hardest in (None, graded.hardest)
+    assert 0 < Puzzle.objects.exclude(tier=None).count() <= 128
+
+
+def test_nobody_waits_long_for_grades(
+    student: User,
+    bring_in: Callable[..., PuzzleImport],
+    grids: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bring_in(grids)
+    monkeypatch.setattr(draws, "GRADING_SECONDS", 0)
+    with pytest.raises(NothingLeftError, match="Not all grids are graded yet"):
+        draw_puzzle(player=student, wish=Wish(score_from=900_000))
+    assert Puzzle.objects.exclude(tier=None).count() == 1
+
+
+def test_a_wish_without_any_grid_is_a_sentence(student: User, teacher: User) -> None:
+    with pytest.raises(NothingLeftError, match="no grid to play yet"):
+        draw_puzzle(player=student, wish=Wish(tier=2))
 
 
 def test_a_wish_stays_in_the_collection_asked_for(
