@@ -10,8 +10,8 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from puzzles import tasks
-from puzzles.models import Collection, Entry, Puzzle, PuzzleImport
-from puzzles.services import grading, library
+from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleImport
+from puzzles.services import grading, hints, library, review
 from puzzles.services.library import running
 
 pytestmark = pytest.mark.django_db
@@ -163,6 +163,59 @@ def test_the_sweep_asks_for_no_grades_when_all_are_given(begun, run_tasks) -> No
     DBTaskResult.objects.all().delete()
     tasks.sweep()
     assert waiting_tasks() == []
+
+
+# Reviews
+
+
+@pytest.fixture
+def finished(attempt_of, student) -> Attempt:
+    """An attempt that has ended, of which nobody has told the worker."""
+    attempt = attempt_of(student)
+    hints.show_solution(player=student, attempt_id=attempt.pk)
+    return attempt
+
+
+def reviewing_tasks() -> int:
+    return DBTaskResult.objects.ready().filter(task_path=tasks.review_attempts.module_path).count()
+
+
+def test_the_sweep_has_finished_attempts_reviewed(finished, run_tasks) -> None:
+    tasks.sweep()
+    tasks.sweep()
+    assert reviewing_tasks() == 1
+    run_tasks()
+    finished.refresh_from_db()
+    assert finished.reviewed_at is not None
+    tasks.sweep()
+    assert reviewing_tasks() == 0
+
+
+def test_a_slice_of_reviews_asks_for_the_next(finished, run_tasks, monkeypatch) -> None:
+    monkeypatch.setitem(review.review_slice.__kwdefaults__, "seconds", 0)
+    tasks.wake_reviews()
+    (waiting,) = DBTaskResult.objects.ready().filter(task_path=tasks.review_attempts.module_path)
+    waiting.claim("this test")
+    tasks.review_attempts.func()
+    assert reviewing_tasks() == 1
+
+
+def test_the_worker_is_told_when_an_attempt_ends(attempt_of, student, client_of) -> None:
+    attempt = attempt_of(student)
+    client = client_of(student)
+    client.post(f"/play/{attempt.pk}/hint/", {"version": 0})
+    assert reviewing_tasks() == 0
+    client.post(f"/play/{attempt.pk}/solution/", {"version": 1})
+    assert reviewing_tasks() == 1
+
+
+def test_the_worker_is_told_when_the_last_digit_is_placed(attempt_of, student, client_of, puzzle) -> None:
+    attempt = attempt_of(student, digits=puzzle.solution[:2] + "." + puzzle.solution[3:])
+    address, data = f"/play/{attempt.pk}/moves/", {"client": "a" * 16, "version": 0}
+    client_of(student).post(address, data | {"ops": f"1 1.2.d.{puzzle.solution[2]}"})
+    attempt.refresh_from_db()
+    assert attempt.state == Attempt.State.SOLVED
+    assert reviewing_tasks() == 1
 
 
 # Several files
