@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..engine import (
-    HOUSES_OF,
+    PEERS,
     TECHNIQUE_NAMES,
     Board,
     GameState,
@@ -20,7 +20,6 @@ from ..engine import (
     Step,
     cell_label,
     describe,
-    house_label,
     notes_to_text,
     render,
 )
@@ -91,8 +90,8 @@ def _mistake_view(mistake: Mistake) -> HelpView:
 
 def _count_words(count: int) -> str:
     if count == MAX_LISTED:
-        return _("The %(count)d easiest of the steps that are open:") % {"count": count}
-    sentence = ngettext("%(count)d step is open:", "%(count)d steps are open:", count)
+        return _("The %(count)d easiest of the steps that are open.") % {"count": count}
+    sentence = ngettext("%(count)d step is open.", "%(count)d steps are open.", count)
     return sentence % {"count": count}
 
 
@@ -141,18 +140,10 @@ def _open_view(title: str, verdict: Verdict) -> HelpView:
     ]
     lit: dict[str, tuple[int, ...]] = {"target": (claim.cell,)}
     if claim.places:
-        places = {house: position.places(claim.digit, house) for house in HOUSES_OF[claim.cell]}
-        words += [_places_words(claim.digit, house, cells) for house, cells in places.items()]
-        lit["area"] = tuple(sorted({cell for cells in places.values() for cell in cells}))
+        lit["area"] = tuple(cell for cell in PEERS[claim.cell] if position.has_candidate(cell, claim.digit))
+        others = {"digit": claim.digit, "cells": _cells_words(lit["area"])}
+        words.append(_("%(digit)d is also open in %(cells)s.") % others)
     return HelpView(title, " ".join(words), lit)
-
-
-def _places_words(digit: int, house: int, cells: tuple[int, ...]) -> str:
-    return _("Open for %(digit)d in %(house)s: %(cells)s.") % {
-        "digit": digit,
-        "house": house_label(house, translation),
-        "cells": _cells_words(cells),
-    }
 
 
 def _proved_view(title: str, verdict: Verdict, steps: tuple[Step, ...]) -> HelpView:

@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..engine import TECHNIQUE_NAMES, TECHNIQUES, Position, Rung, Step, describe, notes_to_text, rate, render
+from ..engine import CATALOGUE, TECHNIQUE_NAMES, Position, Rung, Step, describe, notes_to_text, rate, render
 from ..models import Attempt
 from ..services.algorithms import WatchError
 from ..services.hints import Explanation
@@ -79,14 +79,14 @@ def path_sum(explanation: Explanation) -> str:
     steps = [step for _position, step in explanation.steps]
     if not steps:
         return ""
-    order = list(TECHNIQUES)
-    hardest = max(steps, key=lambda step: (rate(step), order.index(step.technique)))
+    used = {step.technique for step in steps}
+    hardest = [technique.id for technique in CATALOGUE if technique.id in used][-1]
     sentence = ngettext(
         "%(count)d step; the hardest: %(technique)s.",
         "%(count)d steps; the hardest: %(technique)s.",
         len(steps),
     )
-    return sentence % {"count": len(steps), "technique": _(TECHNIQUE_NAMES[hardest.technique])}
+    return sentence % {"count": len(steps), "technique": _(TECHNIQUE_NAMES[hardest])}
 
 
 def path_place(explanation: Explanation, number: int, givens: str) -> PathPlace:
