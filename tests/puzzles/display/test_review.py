@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.display.review import count_rows, gap, kind_of, missed_step, placement_row, review_page
+from puzzles.display.review import count_rows, gap, kind_of, missed_step, name_of, placement_row, review_page
 from puzzles.engine import Board, solve_path
 from puzzles.models import Attempt, Placement
 from puzzles.services import hints
@@ -35,7 +35,7 @@ def test_a_step_of_the_same_tier_is_not_passed_over() -> None:
 
 def test_a_step_of_an_easier_tier_is_passed_over() -> None:
     assert gap(placement("x_wing", "naked_single")) > 0
-    assert placement_row(placement("x_wing", "naked_single")).passed_over == "Naked single"
+    assert placement_row(placement("x_wing", "naked_single")).passed_over == name_of("naked_single")
 
 
 def test_the_gap_grows_with_the_tiers_and_with_how_easy_the_missed_step_was() -> None:
