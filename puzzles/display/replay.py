@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 
-from ..engine import TECHNIQUE_NAMES, cell_label
+from ..engine import TECHNIQUE_NAMES, Step, WriteNotes, cell_label, hint_from_dict, tell_candidates
 from ..models import Attempt, HelpPolicy, Move
 from ..services.hints import Claim
 from .algorithms import watch_address
@@ -59,8 +59,8 @@ def move_words(move: Move) -> str:
         return _("move %(number)d taken back") % {"number": move.target or 0}
     if move.kind == Move.Kind.REDO:
         return _("move %(number)d made again") % {"number": move.target or 0}
-    if move.kind == Move.Kind.HINT and not move.effect:
-        return hint_words(move)
+    if move.kind == Move.Kind.HINT:
+        return done_words(move) if move.effect else hint_words(move)
     if move.kind in (Move.Kind.FILL_NOTES, Move.Kind.SHOW_SIMPLE, Move.Kind.SHOW_SOLUTION):
         return many_cells_words(move)
     if move.kind == Move.Kind.CHECK:
@@ -81,6 +81,23 @@ def hint_words(move: Move) -> str:
     if not technique:
         return _("hint (%(rung)s)") % {"rung": rung}
     return _("hint: %(technique)s (%(rung)s)") % {"technique": _(technique), "rung": rung}
+
+
+def done_words(move: Move) -> str:
+    """What a hint did: `hint: naked pair, 5 from r3c4 removed`; what it cleaned elsewhere is seen on the grid."""
+    hint = hint_from_dict(move.hint) if move.hint else None
+    if isinstance(hint, WriteNotes):
+        return _("all notes filled in by a hint")
+    if isinstance(hint, Step) and hint.eliminations:
+        technique = _(TECHNIQUE_NAMES[hint.technique])
+        removed = tell_candidates(hint.eliminations, translation)
+        return _("hint: %(technique)s, %(candidates)s removed") % {
+            "technique": technique,
+            "candidates": removed,
+        }
+    cell, digit = acted_on(move)
+    words = {"cell": cell_label(cell, translation), "digit": digit}
+    return (_("%(cell)s: %(digit)d by a hint") if digit else _("%(cell)s: cleared by a hint")) % words
 
 
 def deduction_words(move: Move) -> str:
@@ -111,8 +128,6 @@ def one_cell_words(move: Move) -> str:
         return _("%(cell)s: note %(digit)d taken away") % words
     if move.kind == Move.Kind.SHOW_CELL:
         return _("%(cell)s: %(digit)d shown") % words
-    if move.kind == Move.Kind.HINT:
-        return (_("%(cell)s: %(digit)d by a hint") if digit else _("%(cell)s: cleared by a hint")) % words
     if digit == 0:
         return _("%(cell)s: cleared") % words
     return _("%(cell)s: %(digit)d") % words

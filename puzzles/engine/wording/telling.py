@@ -136,9 +136,9 @@ _TELLERS: dict[str, Callable[[int, Words], str]] = {
 
 
 def tell_candidates(candidates: Iterable[tuple[int, int]], words: Words) -> str:
-    """`5 from r3c4 and r3c6; 7 from r2c1`."""
+    """`5 from r3c4 and r3c6; 7 from r2c1`, for pairs of cell and digit."""
     by_digit: dict[int, list[str]] = {}
-    for cell, digit in candidates:
+    for cell, digit in sorted(candidates, key=lambda candidate: (candidate[1], candidate[0])):
         by_digit.setdefault(digit, []).append(cell_label(cell, words))
     first, *others = [
         words.gettext("%(digit)s from %(cells)s") % {"digit": digit, "cells": _list_of(cells, words)}

@@ -21,8 +21,15 @@ let toldOn = "";
 
 const told = () => box?.firstElementChild;
 
-/** The digits on the board: a note leaves what was told standing, a digit does not. */
-const digits = () => nodes.map((node) => (node.firstElementChild ? "" : node.textContent)).join();
+/**
+ * The digits on the board: a note leaves what was told standing, a digit does not. Where notes were taken away,
+ * they count as well.
+ */
+function digits() {
+  const removed = new Set((drawn().removed ?? []).map(([cell]) => cell));
+  const text = (node, cell) => (node.firstElementChild && !removed.has(cell) ? "" : node.textContent);
+  return nodes.map(text).join();
+}
 
 /** Light the cells of what was told, and draw its links above them. */
 function open() {
@@ -145,6 +152,8 @@ document.addEventListener("help-refused", (event) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;
   if (!elt.dataset.help) return;
+  // The board has taken in by now what the help has changed.
+  if (told()) toldOn = digits();
   const stranger = STRANGERS[xhr.status];
   if (stranger) warn(word(stranger), { href: login, text: word("logIn") });
   else if (xhr.status < 200 || xhr.status >= 300) say(word("helpFailed"));

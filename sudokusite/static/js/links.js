@@ -4,8 +4,8 @@
 import { columnOf, rowOf } from "./reducer.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-// Where the notes of a cell stand, as board.css places them.
-const NOTE_AT = [1.9, 5, 8.1];
+// Where the notes of a cell stand, as board.css places them, the lines between cells allowed for.
+const NOTE_AT = [1.87, 4.92, 7.97];
 const RADIUS = 1.45;
 // A line that comes so near to another candidate of the drawing is bent around it.
 const TOO_NEAR = 1.2;
