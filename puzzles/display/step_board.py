@@ -7,6 +7,7 @@ from math import hypot
 from ..engine import (
     CELLS,
     Candidate,
+    Link,
     Position,
     Rung,
     Step,
@@ -22,6 +23,8 @@ NOTE_MIDDLE = 2
 # A link ends so far before the middle of a note, and bends by so much of its length.
 LINK_GAP = 3.1
 LINK_BEND = 0.12
+# Roles without a ring of their own: drawn in another way, or told by the sentence.
+UNDRAWN = ("cause", "ruled_out")
 COLORS = ("color_a", "color_b", "color_c", "color_d")
 
 Point = tuple[float, float]
@@ -87,7 +90,8 @@ def placed_line(step: Step) -> str:
 def lit_candidates(position: Position, step: Step) -> set[Candidate]:
     """The candidates that make the pattern."""
     digits = {digit for _role, members in step.digits for digit in members}
-    in_pattern = {Candidate(cell, digit) for cell in step.cells_as("pattern") for digit in digits}
+    cells = {*step.cells_as("pattern"), *other_cells(step)}
+    in_pattern = {Candidate(cell, digit) for cell in cells for digit in digits}
     linked = {
         Candidate(cell, digit)
         for link in step.links
@@ -95,6 +99,12 @@ def lit_candidates(position: Position, step: Step) -> set[Candidate]:
         for cell in cells
     }
     return {each for each in in_pattern | linked if position.has_candidate(*each)}
+
+
+def other_cells(step: Step) -> set[int]:
+    """Cells that a family adds to the pattern, such as those of the subset beside a rectangle."""
+    named = {cell for role, cells in step.cells if role not in UNDRAWN for cell in cells}
+    return named - set(step.cells_as("pattern"))
 
 
 def candidate_glyphs(candidates: Iterable[Candidate]) -> Glyphs:
@@ -116,6 +126,7 @@ def shapes(step: Step, rung: Rung, *, with_notes: bool) -> dict[str, str]:
         "cover": strokes(lit.get("cover", ())),
         "cause": circles(lit.get("cause", ())),
         "pattern": rings(lit.get("pattern", ()), 1.4),
+        "other": rings(sorted(other_cells(step)) if rung in ("why", "do") else (), 1.4),
         "target": rings(lit.get("target", ()), 1) + rings(lit.get("target", ()), 2.6),
     }
     if with_notes:
@@ -198,13 +209,15 @@ def lines(step: Step) -> Iterator[Line]:
         ends = frozenset({(link.digit, link.cells), (link.next_digit, link.next_cells)})
         if ends not in seen:
             seen.add(ends)
-            start, end = end_point(link.digit, link.cells), end_point(link.next_digit, link.next_cells)
-            yield Line(curve(start, end), link.is_strong)
+            yield Line(curve(*nearest(link)), link.is_strong)
 
 
-def end_point(digit: int, cells: tuple[int, ...]) -> Point:
-    points = [note_middle(cell, digit) for cell in cells]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+def nearest(link: Link) -> tuple[Point, Point]:
+    """The two candidates at the ends of a link that lie nearest; two groups may share one."""
+    starts = [note_middle(cell, link.digit) for cell in link.cells]
+    ends = [note_middle(cell, link.next_digit) for cell in link.next_cells]
+    pairs = [(start, end) for start in starts for end in ends if start != end]
+    return min(pairs, key=lambda pair: hypot(pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]))
 
 
 def curve(start: Point, end: Point) -> str:

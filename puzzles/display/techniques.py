@@ -49,6 +49,7 @@ LEGEND = {
     "cover": gettext_noop("what it meets"),
     "cause": gettext_noop("a digit that excludes others"),
     "pattern": gettext_noop("the pattern"),
+    "other": gettext_noop("cells that complete it"),
     "target": gettext_noop("what changes"),
     "color_a": gettext_noop("first colour"),
     "color_b": gettext_noop("second colour"),
