@@ -96,8 +96,9 @@ LOOK_FOR = {
         "the digit. So one of the loose ends holds it, and the cell that sees both ends cannot have it."
     ),
     "dual_two_string_kite": gettext_noop(
-        "When you have found a kite, look whether the two cells of its box belong to a second one, with "
-        "the row and the column exchanged. Then two cells can lose the digit at once, not one."
+        "When you have found a kite, look whether the two cells where it is tied carry a second one: "
+        "with the row and the column exchanged, or with another digit. Then several candidates fall at "
+        "once."
     ),
     "turbot_fish": gettext_noop(
         "Choose a digit and look for houses where it has exactly two places: these are strong links. "
