@@ -92,12 +92,16 @@ class RungLink:
 
 @dataclass(frozen=True)
 class ExampleView:
-    """The example of a technique, told as far as one rung. `following` is the next rung, "" at the last."""
+    """The example of a technique, told as far as one rung.
+
+    `following` is the next rung, and after the last the first again; `is_whole` says that this is the last.
+    """
 
     board: StepBoard
     sentence: str
     rungs: list[RungLink]
-    following: RungLink | None
+    following: RungLink
+    is_whole: bool
     legend: list[tuple[str, str]]
 
 
@@ -164,7 +168,8 @@ def example_view(name: str, rung: Rung) -> ExampleView:
         board=board,
         sentence=render(describe(example.step, rung), translation),
         rungs=links,
-        following=links[told + 1] if told + 1 < len(links) else None,
+        following=links[(told + 1) % len(links)],
+        is_whole=told + 1 == len(links),
         legend=legend(board),
     )
 

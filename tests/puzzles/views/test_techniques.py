@@ -56,7 +56,7 @@ def test_each_technique_has_a_page_with_four_rungs(reader: Client, name: str) ->
     assert not any("%(" in sentence for sentence in told)
 
 
-def test_what_comes_next_is_a_link_until_nothing_does(reader: Client) -> None:
+def test_what_comes_next_is_a_link_and_after_the_last_rung_the_first_again(reader: Client) -> None:
     nexts = [
         re.findall(r'id="example-next" href="([^"]+)"', text_of(reader, f"/techniques/x_wing/?rung={rung}"))
         for rung in RUNGS
@@ -65,7 +65,7 @@ def test_what_comes_next_is_a_link_until_nothing_does(reader: Client) -> None:
         ["/techniques/x_wing/?rung=where#example"],
         ["/techniques/x_wing/?rung=why#example"],
         ["/techniques/x_wing/?rung=do#example"],
-        [],
+        ["/techniques/x_wing/?rung=nudge#example"],
     ]
 
 
