@@ -2,7 +2,6 @@
 
 import { light, nodes } from "./cells.js";
 import { say, warn } from "./status.js";
-import "./steps.js";
 import { word } from "./words.js";
 
 const page = document.getElementById("play");
@@ -98,6 +97,11 @@ document.addEventListener("board:moved", () => {
 panel.addEventListener("click", (event) => {
   if (event.target.closest("[data-close-hint]")) close();
   if (event.target.closest("[data-help-more]")) showMore(!isMoreOpen());
+});
+
+// Few ask for steps or tell a deduction: the script is fetched by the first click there.
+panel.addEventListener("click", (event) => {
+  if (event.target.closest("[data-step], .deduction")) import("./steps.js").then(({ act }) => act(event.target));
 });
 
 document.addEventListener("click", (event) => {

@@ -20,11 +20,13 @@ function choose(button) {
   document.dispatchEvent(new CustomEvent("board:told"));
 }
 
-document.getElementById("help").addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step]");
+/** Do what a click here asks for. */
+export function act(target) {
+  const button = target.closest("[data-step]");
   if (button) choose(button);
-  if (event.target.closest("[data-add-cell]")) addCell();
-});
+  else if (target.closest("[data-add-cell]")) addCell();
+  else tellChosen();
+}
 
 const chosenCell = () => nodes.findIndex((node) => node.classList.contains("selected"));
 
@@ -43,8 +45,5 @@ function tellChosen() {
   if (cell >= 0) form.querySelector("[data-chosen]").textContent = nameOf(cell);
 }
 
-if (form) {
-  for (const hidden of form.querySelectorAll("[data-chosen], [data-add-cell]")) hidden.hidden = false;
-  form.closest("details").addEventListener("toggle", tellChosen);
-  document.addEventListener("focusin", (event) => cellOf(event.target) !== null && setTimeout(tellChosen));
-}
+for (const hidden of form?.querySelectorAll("[data-chosen], [data-add-cell]") ?? []) hidden.hidden = false;
+document.addEventListener("focusin", (event) => form && cellOf(event.target) !== null && setTimeout(tellChosen));
