@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, cell_label, describe, render
+from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, Step, cell_label, describe, render
 from ..models import Attempt, HelpPolicy
 from ..services.hints import Check, HelpLeft, SimpleRun, Told, help_left, minutes_until, told_last
 from ..services.preferences import techniques_off
@@ -28,9 +28,10 @@ DEEPER = {
 class HelpView:
     """What a help told, as `_hint.html` draws it.
 
-    `lit` are cells by their look, `drawing` is what lies above them. `chooses` says that the techniques
-    switched off may be why nothing was told. `rungs` tells for each rung that may be reached whether it was;
-    `deeper` is what the button of the next press says, and `form` whose button that is.
+    `lit` are cells by their look, `drawing` is what lies above them. `rungs` tells for each rung that may be
+    reached whether it was; `deeper` is what the button of the next press says, and `form` whose button that
+    is. `chooses` says that the techniques switched off may be why nothing was told; `technique` is the id of
+    one that has a page.
     """
 
     title: str
@@ -42,6 +43,7 @@ class HelpView:
     remark: str = ""
     drawing: Drawing = NO_DRAWING
     chooses: bool = False
+    technique: str = ""
 
     @property
     def lights(self) -> str:
@@ -82,6 +84,7 @@ def told_view(attempt: Attempt, told: Told) -> HelpView:
         deeper="" if ends_early else _(DEEPER[rung]),
         remark=_("On this grid a hint goes no further.") if ends_early else "",
         drawing=drawing(told.hint, rung),
+        technique=told.hint.technique if isinstance(told.hint, Step) else "",
     )
 
 

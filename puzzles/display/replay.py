@@ -84,7 +84,7 @@ def hint_words(move: Move) -> str:
 
 
 def done_words(move: Move) -> str:
-    """What a hint did: `hint: naked pair, 5 from r3c4 removed`; what it cleaned elsewhere is seen on the grid."""
+    """`Hint: naked pair, 5 from r3c4 removed`; what a hint cleaned elsewhere is seen on the grid."""
     hint = hint_from_dict(move.hint) if move.hint else None
     if isinstance(hint, WriteNotes):
         return _("all notes filled in by a hint")

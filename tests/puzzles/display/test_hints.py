@@ -81,7 +81,7 @@ def test_one_wrong_digit_and_several_are_told_with_their_cells() -> None:
         ({"hint_budget": 0}, "There are no hints."),
         ({"hint_budget": 1}, "1 hint for the grid."),
         ({"hint_budget": 5}, "5 hints for the grid."),
-        ({}, "The grid can be checked for mistakes."),
+        ({}, "The grid can be checked for mistakes, and so can what you conclude."),
         ({"hint_rung": 0, "checking": False}, "The grid is not checked for mistakes."),
         ({}, "All notes can be filled in at once."),
         ({"auto_notes": False}, "The notes are left to you."),

@@ -393,6 +393,10 @@ def hint_in_html(text: str) -> str:
     return found[0]
 
 
+def test_the_title_of_a_hint_leads_to_the_page_of_its_technique(tab: Client, attempt: Attempt) -> None:
+    assert 'href="/techniques/hidden_single/">Hidden single</a>' in ask(tab, attempt, "hint").content.decode()
+
+
 # Without script
 
 
