@@ -13,6 +13,14 @@ const BEND = 0.14;
 
 const layer = document.getElementById("links");
 
+// The style comes with the script, before anything is drawn: without a hint nobody needs it.
+const style = document.createElement("link");
+style.rel = "stylesheet";
+style.href = layer.dataset.style;
+const isStyled = new Promise((resolve) => ["load", "error"].forEach((end) => style.addEventListener(end, resolve)));
+document.head.append(style);
+await isStyled;
+
 /**
  * Draw this, and take away what was drawn before: links [digit, cells, next digit, next cells, strong],
  * candidates [cell, digit] that are ringed or removed. `lit` are cells by look: a candidate's ring has the
