@@ -4,7 +4,10 @@ import re
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from puzzles.services.hints import show_solution
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -48,3 +51,17 @@ def test_without_a_script_each_rung_is_a_link(page_of: Any, student: Any) -> Non
     expect(page.locator("#rung-where")).to_have_attribute("aria-current", "step")
     page.click("#rung-do")
     expect(page.locator(".example-sentence")).to_contain_text("Remove 6 from ")
+
+
+def test_a_review_is_sound_on_a_phone(page_of: Any, student: Any, attempt_of: Any) -> None:
+    attempt = attempt_of(student)
+    show_solution(player=student, attempt_id=attempt.pk)
+    page = page_of(student)
+    page.set_viewport_size({"width": 360, "height": 640})
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.goto(f"/history/{attempt.pk}/review/")
+    expect(page.locator(".paths .move")).to_have_count(51)
+    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    assert Axe().run(page).response["violations"] == []
+    assert said == []
