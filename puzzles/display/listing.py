@@ -157,9 +157,8 @@ def _proved_view(title: str, verdict: Verdict, steps: tuple[Step, ...]) -> HelpV
     if len(steps) == 1:
         text = " ".join([words[0], proof.text, *words[1:]])
         return HelpView(title, text, proof.lit, drawing=proof.drawing)
-    groups = tuple(
-        StepGroup(_(TECHNIQUE_NAMES[step.technique]), (step_line(step, ("why", "do")),)) for step in steps
-    )
+    rungs: tuple[Rung, ...] = ("why", "do") if verdict.tells_results else ("why",)
+    groups = tuple(StepGroup(_(TECHNIQUE_NAMES[step.technique]), (step_line(step, rungs),)) for step in steps)
     return ListView(title, " ".join(words), proof.lit, drawing=NO_DRAWING, groups=groups)
 
 

@@ -32,11 +32,6 @@ class HelpLeft:
     solution: bool
     solution_at: datetime | None
 
-    @property
-    def tells_reasons(self) -> bool:
-        """Whether a hint may go as far as the reason."""
-        return self.rung >= HelpPolicy.Rung.WHY
-
 
 def help_left(attempt: Attempt, now: datetime) -> HelpLeft:
     """What the policy grants the attempt at this moment; nothing once it is finished."""

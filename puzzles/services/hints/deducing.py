@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 
 from ...engine import CELLS, Board, GameState, Justification, Position, Step, direct_proofs, justify, mistakes
-from ...models import Move
+from ...models import HelpPolicy, Move
 from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for
-from .bounds import HelpError, require_open
+from .bounds import HelpError, HelpLeft, require_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ class Verdict:
     """How a claim stands: proved, or not by what is known here, or not judged because of mistakes.
 
     `position` is the grid it was judged on. `rests_on` are the cells the proof takes, none where they need no
-    naming; `tells_proof` says whether the policy lets it be told in full.
+    naming. The policy says how far the proof may be told: its reasons (`tells_proof`), and what its steps
+    remove on the way (`tells_results`).
     """
 
     claim: Claim
@@ -47,6 +48,7 @@ class Verdict:
     justification: Justification | None = None
     rests_on: tuple[int, ...] = ()
     tells_proof: bool = False
+    tells_results: bool = False
 
 
 def judge_deduction(*, player: User, attempt_id: int, claim: Claim) -> tuple[Game, Verdict]:
@@ -58,13 +60,13 @@ def judge_deduction(*, player: User, attempt_id: int, claim: Claim) -> tuple[Gam
             raise HelpError(_("This grid is not checked before it is solved."))
         if game.state.digits[claim.cell]:
             raise HelpError(_("That cell holds a digit already."))
-        verdict = _judged(game, claim, tells_proof=left.tells_reasons)
+        verdict = _judged(game, claim, left)
         _record(game, verdict)
         save_game(game)
     return game, verdict
 
 
-def _judged(game: Game, claim: Claim, *, tells_proof: bool) -> Verdict:
+def _judged(game: Game, claim: Claim, left: HelpLeft) -> Verdict:
     """The verdict on a claim; on a grid with mistakes every claim is answered by these alone."""
     position = _position(game.state)
     solution = Board.from_line(game.attempt.puzzle.solution)
@@ -78,7 +80,8 @@ def _judged(game: Game, claim: Claim, *, tells_proof: bool) -> Verdict:
         position,
         justification=justification,
         rests_on=_evidence(justification.steps) if justification else (),
-        tells_proof=tells_proof,
+        tells_proof=left.rung >= HelpPolicy.Rung.WHY,
+        tells_results=left.rung == HelpPolicy.Rung.DO,
     )
 
 

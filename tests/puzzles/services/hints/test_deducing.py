@@ -7,9 +7,9 @@ import pytest
 from django.utils import translation
 
 from accounts.models import User
-from puzzles.display.listing import verdict_view
+from puzzles.display.listing import ListView, verdict_view
 from puzzles.engine import PEERS, parse_cell
-from puzzles.models import Attempt, Move, Preferences
+from puzzles.models import Attempt, HelpPolicy, Move, Preferences
 from puzzles.services import hints
 from puzzles.services.hints import Claim, HelpError, Verdict
 
@@ -141,6 +141,21 @@ def test_the_proof_is_told_as_far_as_hints_go(
     assert view.text.startswith("Yes, it follows: Naked single.")
     assert (len(view.text) > len("Yes, it follows: Naked single.")) is told
     assert ("cause" in view.lit) is told
+
+
+@pytest.mark.parametrize(("rung", "removes"), [(3, False), (4, True)])
+def test_a_longer_proof_is_a_list_of_its_steps(
+    student: User, hard_attempt: Attempt, rung: int, removes: bool
+) -> None:
+    attempt = Attempt.objects.get(pk=hard_attempt.pk)
+    attempt.policy, _created = HelpPolicy.objects.get_or_create(hint_rung=rung)
+    attempt.digits = attempt.puzzle.givens
+    attempt.save()
+    view = verdict_view(judge(attempt, parse_cell("r6c4"), 4))
+    assert isinstance(view, ListView)
+    assert view.text.startswith("Yes, it follows, in 2 steps; the hardest is: Locked candidates (pointing).")
+    assert [group.title for group in view.groups] == ["Locked candidates (pointing)", "Hidden single"]
+    assert ("Remove " in view.groups[0].lines[0].text) is removes
 
 
 def test_techniques_that_are_switched_off_prove_nothing(attempt: Attempt) -> None:
