@@ -71,6 +71,12 @@ def test_every_kind_of_move_is_told(attempt_of: StartAttempt, student: User) -> 
         ({"kind": "h", "rung": 4, "effect": [[2, 1, 0, 0, 0]]}, "r1c3: cleared by a hint"),
         ({"kind": "h", "rung": 4, "cell": 2, "effect": [[2, 0, 0, 3, 0]]}, "r1c3: cleared by a hint"),
         ({"kind": "h", "rung": 0}, "hint: no known step"),
+        ({"kind": "a"}, "all steps listed"),
+        ({"kind": "q", "cell": 2, "digit": 4, "hint": {"places": True}}, "deduction: 4 goes into r1c3"),
+        (
+            {"kind": "q", "cell": 2, "digit": 1, "hint": {"places": False}, "technique": "x_wing"},
+            "deduction: 1 does not go into r1c3 (X-Wing)",
+        ),
         (
             {"kind": "h", "rung": 4, "effect": [[2, 0, 0, 7, 2], [3, 0, 0, 7, 6]], "hint": NAKED_PAIR},
             "hint: Naked pair, 1 from r1c3 and r1c4; 3 from r1c3 removed",

@@ -7,7 +7,15 @@ from hypothesis import strategies as st
 from puzzles.engine.board import Board
 from puzzles.engine.cells import DIGITS, parse_cell
 from puzzles.engine.search import search
-from puzzles.engine.techniques import CATALOGUE, ContradictionError, Justification, Position, justify, verify
+from puzzles.engine.techniques import (
+    CATALOGUE,
+    ContradictionError,
+    Justification,
+    Position,
+    direct_proofs,
+    justify,
+    verify,
+)
 
 WithPlaces = Callable[[int, Mapping[str, str]], Position]
 
@@ -160,3 +168,12 @@ def test_what_is_proved_is_true_in_any_part_of_a_grid(data: st.DataObject) -> No
     justification = justify(Position.from_board(board), cell=cell, digit=digit, places=places)
     if justification is not None:
         assert places == (solution[cell] == digit)
+
+
+def test_each_direct_proof_shows_it_by_itself_easiest_first() -> None:
+    position, cell = position_of(SINGLES_ONLY), parse_cell("r9c7")
+    proofs = list(direct_proofs(position, cell=cell, digit=1, places=True))
+    assert [proof.technique for proof in proofs] == sorted((p.technique for p in proofs), key=IDS.index)
+    assert proofs[0].technique == "hidden_single"
+    assert all(proof.placements == ((cell, 1),) and verify(proof, position) for proof in proofs)
+    assert not list(direct_proofs(position, cell=cell, digit=1, places=False))

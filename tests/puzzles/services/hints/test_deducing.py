@@ -61,7 +61,7 @@ def test_true_and_false_are_answered_alike_where_nothing_is_proved(stuck_attempt
     """The same answers, moves and counters come from another solution: so it is not looked at."""
 
     def answers() -> list[object]:
-        told = []
+        told: list[object] = []
         for cell in [cell for cell, held in enumerate(stuck_attempt.digits) if held == "."][:12]:
             for digit in range(1, 10):
                 for places in (True, False):
