@@ -9,21 +9,27 @@ from datetime import timedelta
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
 
-from .models import Collection, PuzzleImport
-from .services import library
+from .models import Attempt, Collection, PuzzleImport
+from .services import grading, library, review
 
-# What a person waits for comes first (10), then files (0), then what only improves the library (-10).
+# What a person waits for comes first (10), then what was just played (5), files (0), and last what only
+# improves the library (-10).
 IMPORT_PRIORITY = 0
+GRADING_PRIORITY = -10
+REVIEW_PRIORITY = 5
 KEPT_FOR = timedelta(days=1)
 FAILED_KEPT_FOR = timedelta(days=14)
 # An import works a few seconds at a time, so a task that runs for longer has lost its worker.
 DEAD_AFTER = timedelta(minutes=10)
+# Grading has no lease: by then a slice of it is surely over, or its worker dead.
+GRADING_DEAD_AFTER = timedelta(seconds=30)
 
 
 @task(priority=IMPORT_PRIORITY)
@@ -31,6 +37,22 @@ def import_puzzles(import_id: int) -> None:
     """Take in a slice of an uploaded file, and ask for the next one."""
     library.continue_import(import_id=import_id)
     wake_imports()
+    wake_grading()
+
+
+@task(priority=GRADING_PRIORITY)
+def grade_puzzles() -> None:
+    """Grade puzzles for some seconds, and ask for the next slice while there are others."""
+    grading.grade_slice()
+    if grading.has_ungraded() and not tasks_of(grade_puzzles.module_path, TaskResultStatus.READY).exists():
+        grade_puzzles.enqueue()
+
+
+@task(priority=REVIEW_PRIORITY)
+def review_attempts() -> None:
+    """Review finished attempts for some seconds, and ask for the next slice while there are others."""
+    if review.review_slice():
+        wake_reviews()
 
 
 @transaction.atomic
@@ -62,7 +84,7 @@ def start_imports(
 
 def wake_imports() -> None:
     """Enqueue every unfinished import that no worker holds and no task names yet."""
-    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=import_puzzles.module_path)
+    waiting = tasks_of(import_puzzles.module_path, TaskResultStatus.READY)
     named = {arguments["args"][0] for arguments in waiting.values_list("args_kwargs", flat=True)}
     unattended = PuzzleImport.objects.unattended().order_by("pk").values_list("pk", flat=True)
     for import_id in unattended:
@@ -70,11 +92,37 @@ def wake_imports() -> None:
             import_puzzles.enqueue(import_id)
 
 
+def wake_grading() -> None:
+    """Enqueue grading if there is something to grade and nobody at it."""
+    running = tasks_of(grade_puzzles.module_path, TaskResultStatus.RUNNING)
+    if tasks_of(grade_puzzles.module_path, TaskResultStatus.READY).exists():
+        return
+    if running.filter(started_at__gt=timezone.now() - GRADING_DEAD_AFTER).exists():
+        return
+    if grading.is_work_left():
+        grade_puzzles.enqueue()
+
+
+def wake_reviews() -> None:
+    """Enqueue reviewing, unless it is waiting already."""
+    if not tasks_of(review_attempts.module_path, TaskResultStatus.READY).exists():
+        review_attempts.enqueue()
+
+
+def tasks_of(path: str, status: TaskResultStatus) -> QuerySet[DBTaskResult]:
+    """The tasks of a kind that are in this state."""
+    return DBTaskResult.objects.filter(status=status, task_path=path)
+
+
 def sweep() -> None:
     """Pick up what a killed worker left, and forget the tasks that are over."""
     wake_imports()
+    wake_grading()
+    if Attempt.objects.to_review().exists():
+        wake_reviews()
     now = timezone.now()
     tasks = DBTaskResult.objects
     tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()
     tasks.failed().filter(finished_at__lt=now - FAILED_KEPT_FOR).delete()
-    tasks.running().filter(task_path=import_puzzles.module_path, started_at__lt=now - DEAD_AFTER).delete()
+    sliced = [import_puzzles.module_path, grade_puzzles.module_path, review_attempts.module_path]
+    tasks.running().filter(task_path__in=sliced, started_at__lt=now - DEAD_AFTER).delete()

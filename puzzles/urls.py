@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import algorithms, course, draws, hints, home, play, progress, trace_tables
+from .views import (
+    algorithms,
+    course,
+    draws,
+    hints,
+    home,
+    paths,
+    play,
+    preferences,
+    progress,
+    review,
+    techniques,
+    trace_tables,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -15,6 +28,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/<int:pk>/cell/", hints.play_cell, name="play_cell"),
     path("play/<int:pk>/simple/", hints.play_simple, name="play_simple"),
     path("play/<int:pk>/solution/", hints.play_solution, name="play_solution"),
+    path("play/<int:pk>/steps/", hints.play_steps, name="play_steps"),
+    path("play/<int:pk>/deduction/", hints.play_deduction, name="play_deduction"),
+    path("play/<int:pk>/path/", paths.play_path, name="play_path"),
     path("algorithms/<slug:algorithm>/", algorithms.viewer, name="viewer"),
     path("algorithms/<slug:algorithm>/trace/", algorithms.trace, name="trace"),
     path("algorithms/<slug:algorithm>/table/", trace_tables.trace_table, name="trace_table"),
@@ -24,9 +40,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("course/explorer/", course.explorer, name="explorer"),
     path("course/<slug:name>.py", course.worksheet_source, name="worksheet_source"),
     path("course/<slug:name>/", course.worksheet, name="worksheet"),
+    path("techniques/", techniques.techniques, name="techniques"),
+    path("techniques/<slug:name>/", techniques.technique, name="technique"),
     path("history/", progress.history, name="history"),
     path("history/<int:pk>/", progress.replay, name="replay"),
+    path("history/<int:pk>/review/", review.review, name="review"),
     path("students/", progress.student_list, name="student_list"),
     path("students/<str:username>/", progress.student_history, name="student_history"),
+    path("settings/techniques/", preferences.technique_settings, name="technique_settings"),
     path("help/", home.help_page, name="help"),
 ]

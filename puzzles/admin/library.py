@@ -21,7 +21,9 @@ from django.views.decorators.http import require_safe
 from accounts.admin.roles import ByRole, is_staff, row_key
 from accounts.models import User
 
+from ..display.grades import about, hardest_name, technique_name, tier_counts, tier_label, tier_name
 from ..display.library import counts, failure_sentence, rejected_line, report_csv
+from ..engine import CATALOGUE, TECHNIQUES, TIERS
 from ..forms.library import CollectionForm, HelpRules, UploadForm
 from ..models import Collection, Entry, PuzzleImport
 from ..services import library
@@ -63,12 +65,12 @@ class CollectionAdmin(LibraryAdmin):
     """Collections: renamed, opened to students, given their rules of help, deleted."""
 
     form = CollectionForm
-    list_display = ("name", "entry_count", "drawable_count", "audience", "created_at")
+    list_display = ("name", "entry_count", "drawable_count", "graded_count", "audience", "created_at")
     list_select_related = ("owner",)
     search_fields = ("name",)
-    readonly_fields = ("entry_count", "drawable_count", "contents")
+    readonly_fields = ("entry_count", "drawable_count", "tiers", "contents")
     fieldsets = (
-        (None, {"fields": ("name", "audience", "entry_count", "drawable_count", "contents")}),
+        (None, {"fields": ("name", "audience", "entry_count", "drawable_count", "tiers", "contents")}),
         HELP_RULES,
     )
 
@@ -77,6 +79,11 @@ class CollectionAdmin(LibraryAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return is_staff(request)
+
+    @admin.display(description=gettext_lazy("tiers"))
+    def tiers(self, collection: Collection) -> str:
+        """How many grids of each tier there are, and how many wait for theirs."""
+        return tier_counts(collection)
 
     @admin.display(description=gettext_lazy("contents"))
     def contents(self, collection: Collection) -> SafeString:
@@ -128,19 +135,71 @@ class SolutionsFilter(admin.SimpleListFilter):
         return queryset.filter(puzzle__solution_count=int(value)) if value in ("0", "1", "2") else queryset
 
 
+class TierFilter(admin.SimpleListFilter):
+    """Grids by their tier, and those that wait for one."""
+
+    title = gettext_lazy("tier")
+    parameter_name = "tier"
+    WAITING = "none"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [*((str(tier), tier_label(tier)) for tier in TIERS), (self.WAITING, _("not graded yet"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
+        value = self.value()
+        if value == self.WAITING:
+            return queryset.filter(puzzle__tier=None, puzzle__solution_count=1)
+        return queryset.filter(puzzle__tier=value) if value in {str(tier) for tier in TIERS} else queryset
+
+
+class HardestFilter(admin.SimpleListFilter):
+    """Grids of a tier by the hardest technique they need; the list of all techniques would be too long."""
+
+    title = gettext_lazy("hardest technique")
+    parameter_name = "hardest"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        tier = request.GET.get(TierFilter.parameter_name)
+        if tier is None and self.parameter_name not in request.GET:
+            return []
+        wanted = (each for each in CATALOGUE if tier is None or str(each.tier) == tier)
+        return [(technique.id, technique_name(technique.id)) for technique in wanted]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
+        value = self.value()
+        return queryset.filter(puzzle__hardest=value) if value in TECHNIQUES else queryset
+
+
 @admin.register(Entry)
 class EntryAdmin(LibraryAdmin):
     """The grids of a collection, to be looked at; their solutions are not shown."""
 
-    list_display = ("number", "grid", "clue_count", "solving_class", "solutions", "line")
+    list_display = ("number", "tier", "score", "hardest", "rating", "clue_count", "solutions", "line", "grid")
     list_display_links = None
-    list_filter = (SolutionsFilter, ("puzzle__solving_class", admin.ChoicesFieldListFilter))
+    list_filter = (
+        TierFilter,
+        HardestFilter,
+        SolutionsFilter,
+        ("puzzle__solving_class", admin.ChoicesFieldListFilter),
+    )
     list_select_related = ("puzzle", "collection__owner")
     list_per_page = 50
     # The order of the index; the model's own goes through the collections' names.
     ordering = ("collection_id", "number")
     search_fields = ("number",)
-    fields = ("collection", "number", "line", "grid", "clue_count", "solving_class", "solutions")
+    fields = (
+        "collection",
+        "number",
+        "line",
+        "grid",
+        "clue_count",
+        "solving_class",
+        "tier",
+        "score",
+        "hardest",
+        "rating",
+        "solutions",
+    )
 
     def whose(self, row: Entry) -> str:
         return str(row.collection.owner)
@@ -180,6 +239,24 @@ class EntryAdmin(LibraryAdmin):
     @admin.display(description=gettext_lazy("class"), ordering="puzzle__solving_class")
     def solving_class(self, entry: Entry) -> str:
         return entry.puzzle.get_solving_class_display()
+
+    @admin.display(description=gettext_lazy("tier"), ordering="puzzle__tier")
+    def tier(self, entry: Entry) -> str:
+        if entry.puzzle.tier is None:
+            return _("not graded yet") if entry.puzzle.is_offered else ""
+        return tier_name(entry.puzzle.tier)
+
+    @admin.display(description=gettext_lazy("score"), ordering="puzzle__score")
+    def score(self, entry: Entry) -> int | None:
+        return entry.puzzle.score
+
+    @admin.display(description=gettext_lazy("hardest technique"))
+    def hardest(self, entry: Entry) -> str:
+        return hardest_name(entry.puzzle) if entry.puzzle.is_graded else ""
+
+    @admin.display(description=gettext_lazy("rating"), ordering="puzzle__rating")
+    def rating(self, entry: Entry) -> str:
+        return about(entry.puzzle) if entry.puzzle.is_graded else ""
 
     @admin.display(description=gettext_lazy("solutions"))
     def solutions(self, entry: Entry) -> str:

@@ -25,6 +25,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "repeats": _("repeats in %(houses)s"),
         "hint": _("hint"),
         "wrong": _("wrong"),
+        "cellName": _("r%(row)dc%(column)d"),
         "row": _("row %(number)d"),
         "column": _("column %(number)d"),
         "box": _("box %(number)d"),

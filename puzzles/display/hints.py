@@ -9,9 +9,11 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, cell_label, describe, lights, render
+from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, Step, cell_label, describe, render
 from ..models import Attempt, HelpPolicy
 from ..services.hints import Check, HelpLeft, SimpleRun, Told, help_left, minutes_until, told_last
+from ..services.preferences import techniques_off
+from .lighting import NO_DRAWING, Drawing, drawing, looks
 
 # What the next press tells, as its button says, by the rung that was told.
 DEEPER = {
@@ -26,8 +28,10 @@ DEEPER = {
 class HelpView:
     """What a help told, as `_hint.html` draws it.
 
-    `lit` are cells by the part they play. `rungs` tells for each rung that may be reached whether it was;
-    `deeper` is what the button of the next press says, and `form` whose button that is.
+    `lit` are cells by their look, `drawing` is what lies above them. `rungs` tells for each rung that may be
+    reached whether it was; `deeper` is what the button of the next press says, and `form` whose button that
+    is. `chooses` says that the techniques switched off may be why nothing was told; `technique` is the id of
+    one that has a page.
     """
 
     title: str
@@ -37,6 +41,9 @@ class HelpView:
     deeper: str = ""
     form: str = "hint"
     remark: str = ""
+    drawing: Drawing = NO_DRAWING
+    chooses: bool = False
+    technique: str = ""
 
     @property
     def lights(self) -> str:
@@ -55,7 +62,7 @@ class HelpView:
 
 def help_panel(attempt: Attempt, state: GameState) -> dict[str, Any]:
     """What the help beside the board shows: what may be asked for, and the hint that is still open."""
-    told = told_last(attempt, state)
+    told = told_last(attempt)
     return {
         "offered": _offered(attempt.policy),
         "hint": told_view(attempt, told) if told else None,
@@ -66,17 +73,27 @@ def help_panel(attempt: Attempt, state: GameState) -> dict[str, Any]:
 def told_view(attempt: Attempt, told: Told) -> HelpView:
     """A hint as far as it was told."""
     if told.hint is None:
-        return HelpView(_("Hint"), _("No mistake so far, and none of the steps known here applies."), {})
+        return _nothing_view(attempt)
     rung, deepest = RUNGS[told.rung - 1], attempt.policy.hint_rung
     ends_early = told.is_deepest and rung != "do"
     return HelpView(
         title=_(TECHNIQUE_NAMES[told.hint.technique]),
         text=render(describe(told.hint, rung), translation),
-        lit=lights(told.hint, rung),
+        lit=looks(told.hint, rung),
         rungs=tuple(reached <= told.rung for reached in range(1, deepest + 1)),
         deeper="" if ends_early else _(DEEPER[rung]),
         remark=_("On this grid a hint goes no further.") if ends_early else "",
+        drawing=drawing(told.hint, rung),
+        technique=told.hint.technique if isinstance(told.hint, Step) else "",
     )
+
+
+def _nothing_view(attempt: Attempt) -> HelpView:
+    sentence = _("No mistake so far, and none of the steps known here applies.")
+    if not techniques_off(attempt.player_id):
+        return HelpView(_("Hint"), sentence, {})
+    remark = _("Some techniques are switched off for your hints.")
+    return HelpView(_("Hint"), sentence, {}, remark=remark, chooses=True)
 
 
 def check_view(check: Check) -> HelpView:
@@ -126,6 +143,7 @@ def _offered(policy: HelpPolicy) -> dict[str, bool]:
     """Which help has a button, by its name; a solution that must be waited for has one too."""
     return {
         "hint": policy.has_hints,
+        "steps": policy.lists_steps,
         "check": policy.checking,
         "fill": policy.partial_cells > 0,
         "solution": policy.solution != HelpPolicy.Solution.NEVER,
@@ -137,7 +155,8 @@ def _offered(policy: HelpPolicy) -> dict[str, bool]:
 
 def help_rules(policy: HelpPolicy) -> list[str]:
     """What help there is on a grid, a sentence for each kind."""
-    return [*_hint_rules(policy), _check_rule(policy), _fill_rule(policy), _solution_rule(policy)]
+    rules = [_check_rule(policy), _notes_rule(policy), _fill_rule(policy), _solution_rule(policy)]
+    return [*_hint_rules(policy), *_list_rules(policy), *rules]
 
 
 def left_words(attempt: Attempt, now: datetime | None = None) -> list[str]:
@@ -182,10 +201,22 @@ def _hint_rules(policy: HelpPolicy) -> list[str]:
     return [rule, budget % {"count": count}]
 
 
+def _list_rules(policy: HelpPolicy) -> list[str]:
+    if not policy.lists_steps:
+        return []
+    return [_("All steps that are open can be listed; a list counts as a hint.")]
+
+
 def _check_rule(policy: HelpPolicy) -> str:
     if policy.checking:
-        return _("The grid can be checked for mistakes.")
+        return _("The grid can be checked for mistakes, and so can what you conclude.")
     return _("The grid is not checked for mistakes.")
+
+
+def _notes_rule(policy: HelpPolicy) -> str:
+    if policy.auto_notes:
+        return _("All notes can be filled in at once.")
+    return _("The notes are left to you.")
 
 
 def _fill_rule(policy: HelpPolicy) -> str:

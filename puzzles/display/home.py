@@ -6,6 +6,7 @@ from accounts.models import User
 
 from ..models import Attempt, PuzzleImport
 from .draws import collection_rows
+from .grades import wish_choices
 from .progress import attempt_rows, class_overview, week_of
 
 OPEN_SHOWN = 6
@@ -31,4 +32,5 @@ def playing(player: User) -> dict[str, Any]:
         "open_rows": rows[:OPEN_SHOWN],
         "has_more_open": len(rows) > OPEN_SHOWN,
         "collection_rows": collection_rows(player),
+        "wishes": wish_choices(),
     }

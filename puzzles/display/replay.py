@@ -8,9 +8,11 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 
-from ..engine import TECHNIQUE_NAMES, cell_label
+from ..engine import TECHNIQUE_NAMES, Step, WriteNotes, cell_label, hint_from_dict, tell_candidates
 from ..models import Attempt, HelpPolicy, Move
+from ..services.hints import Claim
 from .algorithms import watch_address
+from .listing import claim_words
 from .progress import tells_slips
 from .small_board import SmallBoard, small_board
 
@@ -57,12 +59,16 @@ def move_words(move: Move) -> str:
         return _("move %(number)d taken back") % {"number": move.target or 0}
     if move.kind == Move.Kind.REDO:
         return _("move %(number)d made again") % {"number": move.target or 0}
-    if move.kind == Move.Kind.HINT and not move.effect:
-        return hint_words(move)
+    if move.kind == Move.Kind.HINT:
+        return done_words(move) if move.effect else hint_words(move)
     if move.kind in (Move.Kind.FILL_NOTES, Move.Kind.SHOW_SIMPLE, Move.Kind.SHOW_SOLUTION):
         return many_cells_words(move)
     if move.kind == Move.Kind.CHECK:
         return _("check for mistakes")
+    if move.kind == Move.Kind.LIST_STEPS:
+        return _("all steps listed")
+    if move.kind == Move.Kind.DEDUCTION:
+        return deduction_words(move)
     return one_cell_words(move)
 
 
@@ -75,6 +81,32 @@ def hint_words(move: Move) -> str:
     if not technique:
         return _("hint (%(rung)s)") % {"rung": rung}
     return _("hint: %(technique)s (%(rung)s)") % {"technique": _(technique), "rung": rung}
+
+
+def done_words(move: Move) -> str:
+    """`Hint: naked pair, 5 from r3c4 removed`; what a hint cleaned elsewhere is seen on the grid."""
+    hint = hint_from_dict(move.hint) if move.hint else None
+    if isinstance(hint, WriteNotes):
+        return _("all notes filled in by a hint")
+    if isinstance(hint, Step) and hint.eliminations:
+        technique = _(TECHNIQUE_NAMES[hint.technique])
+        removed = tell_candidates(hint.eliminations, translation)
+        return _("hint: %(technique)s, %(candidates)s removed") % {
+            "technique": technique,
+            "candidates": removed,
+        }
+    cell, digit = acted_on(move)
+    words = {"cell": cell_label(cell, translation), "digit": digit}
+    return (_("%(cell)s: %(digit)d by a hint") if digit else _("%(cell)s: cleared by a hint")) % words
+
+
+def deduction_words(move: Move) -> str:
+    """`Deduction: 5 goes into r3c4 (naked pair)`; without a technique, that none has shown it."""
+    claim = claim_words(Claim(move.cell or 0, move.digit, bool(move.hint.get("places"))))
+    if not move.technique:
+        return _("deduction: %(claim)s") % {"claim": claim}
+    technique = _(TECHNIQUE_NAMES.get(move.technique, ""))
+    return _("deduction: %(claim)s (%(technique)s)") % {"claim": claim, "technique": technique}
 
 
 def many_cells_words(move: Move) -> str:
@@ -96,8 +128,6 @@ def one_cell_words(move: Move) -> str:
         return _("%(cell)s: note %(digit)d taken away") % words
     if move.kind == Move.Kind.SHOW_CELL:
         return _("%(cell)s: %(digit)d shown") % words
-    if move.kind == Move.Kind.HINT:
-        return (_("%(cell)s: %(digit)d by a hint") if digit else _("%(cell)s: cleared by a hint")) % words
     if digit == 0:
         return _("%(cell)s: cleared") % words
     return _("%(cell)s: %(digit)d") % words

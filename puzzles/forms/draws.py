@@ -1,24 +1,63 @@
-"""What a player asks for: a grid at random, or grid n."""
+"""What a player asks for: a grid at random, perhaps of a kind, or grid n."""
 
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 
+from ..display.grades import technique_name, tier_label
+from ..engine import TECHNIQUE_NAMES, TECHNIQUES, TIERS
 from ..models import Collection
+from ..services.draws import Wish
+
+SCORE_AT_MOST = 999_999
 
 
 class DrawForm(forms.Form):
-    """A collection or all of them, and the number of a grid when it is not left to chance."""
+    """A collection or all of them, a wish, and the number of a grid when it is not left to chance."""
 
     collection = forms.ModelChoiceField(
-        Collection.objects.none(), required=False, label=_("Collection"), empty_label=_("all collections")
+        Collection.objects.none(),
+        required=False,
+        label=gettext_lazy("Collection"),
+        empty_label=gettext_lazy("all collections"),
     )
     number = forms.IntegerField(
-        required=False, min_value=1, max_value=2**31 - 1, label=_("Number of the grid in the file")
+        required=False,
+        min_value=1,
+        max_value=2**31 - 1,
+        label=gettext_lazy("Number of the grid in the file"),
     )
+    tier = forms.TypedChoiceField(
+        choices=[(tier, str(tier)) for tier in TIERS],
+        coerce=int,
+        required=False,
+        empty_value=None,
+        label=gettext_lazy("Difficulty"),
+    )
+    hardest = forms.TypedChoiceField(
+        choices=list(TECHNIQUE_NAMES.items()),
+        required=False,
+        empty_value=None,
+        label=gettext_lazy("Hardest technique"),
+    )
+    score_from = forms.IntegerField(
+        required=False, min_value=0, max_value=SCORE_AT_MOST, label=gettext_lazy("Score from")
+    )
+    score_to = forms.IntegerField(
+        required=False, min_value=0, max_value=SCORE_AT_MOST, label=gettext_lazy("Score to")
+    )
+    clues_from = forms.IntegerField(
+        required=False, min_value=0, max_value=81, label=gettext_lazy("Given digits from")
+    )
+    clues_to = forms.IntegerField(
+        required=False, min_value=0, max_value=81, label=gettext_lazy("Given digits to")
+    )
+
+    WISHES = ("tier", "hardest", "score_from", "score_to", "clues_from", "clues_to")
 
     def __init__(self, *args: Any, player: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -29,4 +68,21 @@ class DrawForm(forms.Form):
         data = super().clean() or {}
         if data.get("number") and not data.get("collection"):
             self.add_error("collection", _("Choose the collection of the grid."))
+        for first, last in (("score_from", "score_to"), ("clues_from", "clues_to")):
+            low, high = data.get(first), data.get(last)
+            if low is not None and high is not None and low > high:
+                self.add_error(
+                    last, _("From %(low)d to %(high)d there is nothing.") % {"low": low, "high": high}
+                )
+        self._refuse_contradiction(data.get("tier"), data.get("hardest"))
         return data
+
+    def _refuse_contradiction(self, tier: int | None, hardest: str | None) -> None:
+        """A grid whose hardest technique is of one tier is never of another."""
+        if tier and hardest and TECHNIQUES[hardest].tier != tier:
+            names = {"technique": technique_name(hardest), "tier": tier_label(TECHNIQUES[hardest].tier)}
+            self.add_error("hardest", _("Grids that need %(technique)s are of another: %(tier)s.") % names)
+
+    def wish(self) -> Wish:
+        """What the grid should be like."""
+        return Wish(**{name: self.cleaned_data[name] for name in self.WISHES})

@@ -1,11 +1,17 @@
 """What a press of a help button brings: the version its page has seen, and a cell where one is meant."""
 
+import re
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from ..services.hints import Claim
 from .play import LARGEST_NUMBER
+
+# A cell as people write it: r3c5, L3C5, or its row and its column.
+_CELL_NAME = re.compile(r"[rl]?([1-9])[ck]?([1-9])", re.IGNORECASE)
+_BETWEEN_CELLS = re.compile(r"[\s,;]+")
 
 
 class HelpForm(forms.Form):
@@ -34,3 +40,35 @@ class CellForm(HelpForm):
         if data.get("cell") is None:
             raise forms.ValidationError(_("Choose a cell first."))
         return data
+
+
+class DeductionForm(CellForm):
+    """What a player has found: a digit that goes into a cell, or that does not; and what it rests on."""
+
+    digit = forms.IntegerField(min_value=1, max_value=9)
+    places = forms.TypedChoiceField(choices=[("1", "yes"), ("0", "no")], coerce=lambda value: value == "1")
+    cells = forms.CharField(max_length=600, required=False)
+
+    def clean_cells(self) -> frozenset[int]:
+        names = filter(None, _BETWEEN_CELLS.split(self.cleaned_data["cells"]))
+        return frozenset([cell_of_name(name) for name in names])
+
+    @property
+    def claim(self) -> Claim:
+        data = self.cleaned_data
+        return Claim(data["cell"], data["digit"], data["places"], data["cells"])
+
+
+class StepForm(forms.Form):
+    """A place on a path."""
+
+    step = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER, required=False)
+
+
+def cell_of_name(name: str) -> int:
+    """The cell that a player means. Raises ValidationError for what is none."""
+    found = _CELL_NAME.fullmatch(name)
+    if not found:
+        raise forms.ValidationError(_("“%(name)s” is no cell."), params={"name": name})
+    row, column = map(int, found.groups())
+    return 9 * (row - 1) + column - 1

@@ -62,16 +62,22 @@ class Puzzle(models.Model):
             ),
         ]
         indexes = [
+            # A puzzle that is not offered has no class, and so stands apart in it.
             models.Index(
-                fields=["solving_class", "id"],
-                condition=Q(solution_count=1, tier__isnull=True),
-                name="puzzle_to_grade",
+                fields=["solving_class", "id"], condition=Q(tier__isnull=True), name="puzzle_to_grade"
             ),
             models.Index(fields=["tier", "score"], name="puzzle_by_grade"),
+            models.Index(fields=["hardest", "score"], name="puzzle_by_hardest"),
+            models.Index(fields=["clue_count"], name="puzzle_by_clues"),
+            models.Index(fields=["grader"], condition=Q(grader__isnull=False), name="puzzle_by_grader"),
         ]
 
     def __str__(self) -> str:
         return self.givens
+
+    @property
+    def is_graded(self) -> bool:
+        return self.tier is not None
 
     @property
     def is_offered(self) -> bool:
@@ -95,9 +101,17 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
             | Q(owner=user)
         ).distinct()
 
+    def counted_in_part(self) -> Self:
+        """Collections of which some grids are not counted under their tiers yet."""
+        return self.filter(graded_count__lt=models.F("drawable_count"))
+
 
 class Collection(models.Model):
-    """The puzzles of one import, in the order of the file."""
+    """The puzzles of one import, in the order of the file.
+
+    `graded_count` and `tier_counts` are counted in the background; they are complete once `graded_count`
+    reaches `drawable_count`.
+    """
 
     class Audience(models.TextChoices):
         EVERYONE = "everyone", _("every student")
@@ -116,6 +130,10 @@ class Collection(models.Model):
     )
     entry_count = models.PositiveIntegerField(_("grids"), default=0, editable=False)
     drawable_count = models.PositiveIntegerField(_("grids to play"), default=0, editable=False)
+    graded_count = models.PositiveIntegerField(_("graded"), default=0, editable=False)
+    # tier -> how many grids to play, as they were last counted; JSON makes texts of the tiers.
+    tier_counts = models.JSONField(default=dict, editable=False)
+    tiers_counted_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(_("made on"), default=timezone.now, editable=False)
 
     objects = CollectionQuerySet.as_manager()

@@ -33,6 +33,10 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def unfinished(self) -> Self:
         return self.filter(state=Attempt.State.OPEN)
 
+    def to_review(self) -> Self:
+        """Finished attempts that nobody has reviewed yet."""
+        return self.filter(reviewed_at__isnull=True).exclude(state=Attempt.State.OPEN)
+
     def readable_by(self, user: models.Model) -> Self:
         """Attempts this user may look back at: their own, and those of students in their classes."""
         return self.filter(
@@ -203,7 +207,8 @@ class Move(models.Model):
 
     `effect` lists every cell the act changed as [cell, digit before, digit after, notes before, notes after],
     notes as 9-bit masks. An undo or redo carries its own effect and names the move it takes back or gives
-    again in `target`. `elapsed_ms` is the attempt's solve time when the move was made.
+    again in `target`. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is what a press
+    for a hint told of, as data.
     """
 
     class Kind(models.TextChoices):
@@ -216,6 +221,8 @@ class Move(models.Model):
         FILL_NOTES = "f", _("all notes")
         HINT = "h", _("hint")
         CHECK = "k", _("check")
+        LIST_STEPS = "a", _("all steps")
+        DEDUCTION = "q", _("deduction judged")
         SHOW_CELL = "p", _("cell shown")
         SHOW_SIMPLE = "m", _("simple method")
         SHOW_SOLUTION = "s", _("solution")
@@ -229,6 +236,7 @@ class Move(models.Model):
     target = models.PositiveIntegerField(null=True)
     technique = models.CharField(max_length=40, blank=True)
     rung = models.PositiveSmallIntegerField(default=0)
+    hint = models.JSONField(default=dict)
     slip = models.BooleanField(default=False)
     late = models.BooleanField(default=False)
     elapsed_ms = models.PositiveBigIntegerField(default=0)

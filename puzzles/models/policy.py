@@ -67,3 +67,11 @@ class HelpPolicy(models.Model):
     @property
     def has_hints(self) -> bool:
         return self.hint_rung > self.Rung.NONE and self.hint_budget != 0
+
+    @property
+    def lists_steps(self) -> bool:
+        """Whether every open step may be listed: where hints are told to the end, and are not counted.
+
+        A list tells as much as many hints.
+        """
+        return self.hint_rung == self.Rung.DO and self.hint_budget is None

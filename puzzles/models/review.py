@@ -1,12 +1,63 @@
 """What a player's own steps were, found after the game."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .play import Attempt
+
+# So many chances in a row, taken unaided over two puzzles or more, make a technique mastered.
+CHANCES = 3
+# A puzzle has no more cells to fill than this: so many chances reach back beyond one puzzle.
+REACH = 65
+
+
+@dataclass(frozen=True)
+class Mastery:
+    """How far somebody has come with a technique that there was a chance to use, in steps up to CHANCES.
+
+    `progress` counts the last chances that were all taken unaided; the last step takes a second puzzle.
+    """
+
+    progress: int
+
+    @property
+    def is_mastered(self) -> bool:
+        return self.progress == CHANCES
+
+
+class PlacementQuerySet(models.QuerySet["Placement"]):
+    def mastery_of(self, player: models.Model) -> dict[str, Mastery]:
+        """How the player fared with each technique that there was a chance to use, by its id.
+
+        A chance is a right placement that took this technique and none harder. Some techniques have thirty
+        chances in one puzzle: these count back to the puzzle before.
+        """
+        newest_first = Window(
+            RowNumber(),
+            partition_by=F("technique"),
+            order_by=[F("made_at").desc(), F("attempt").desc(), F("number").desc()],
+        )
+        chances = self.filter(player=player, is_right=True).exclude(technique="")
+        last = chances.annotate(place=newest_first).filter(place__lte=REACH)
+        rows = last.order_by("technique", "place").values_list("technique", "is_unaided", "attempt__puzzle")
+        return {
+            technique: Mastery(_progress((is_unaided, puzzle) for _technique, is_unaided, puzzle in found))
+            for technique, found in groupby(rows, key=lambda row: row[0])
+        }
+
+
+def _progress(chances: Iterable[tuple[bool, int]]) -> int:
+    """How far chances lead, the newest first: (taken unaided?, puzzle)."""
+    taken = [puzzle for _is_unaided, puzzle in takewhile(lambda chance: chance[0], chances)]
+    return min(len(taken), CHANCES if len(set(taken)) > 1 else CHANCES - 1)
 
 
 class Placement(models.Model):
@@ -29,6 +80,8 @@ class Placement(models.Model):
     is_right = models.BooleanField()
     is_unaided = models.BooleanField()
     made_at = models.DateTimeField(default=timezone.now)
+
+    objects = PlacementQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("placement")

@@ -1,25 +1,34 @@
 """A grid for a player: one at random among those not played yet, or number n of a collection.
 
-A draw picks dense positions at random and rejects what was played, so it costs the same for a thousand grids
-and for a million. Only when little or nothing is left are the remaining grids listed.
+A draw picks dense positions at random and rejects what was played or is not wished for, so it costs the same
+for a thousand grids and for a million. Only when little or nothing is left are the remaining grids listed.
 """
 
 import random
+import time
 from bisect import bisect_left
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
 from operator import or_
+from typing import Any
 
 from django.db.models import Exists, Max, Min, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 
+from ..engine import TECHNIQUES, TIERS
 from ..models import Attempt, Collection, Entry, Puzzle, RejectedLine
+from .grading import grade_now
 
 # Below this many positions the remaining grids are listed at once: one query instead of several.
 FEW = 64
+# For many years SQLite took no more than 999 parameters in a statement.
+LOOKUP_SIZE = 500
+# How many grids without a grade may get one while somebody waits who wishes for it, and for how long.
+GRADED_AT_MOST = 128
+GRADING_SECONDS = 0.3
 # How many positions are tried together, round by round, before the remaining grids are listed: so many that
 # even a union of forty copies of one file, where one position in forty counts, is settled without a list.
 ROUNDS = (8, 32, 128, 128, 128, 128)
@@ -53,17 +62,80 @@ class Span:
     length: int
 
 
+@dataclass(frozen=True, kw_only=True)
+class Wish:
+    """What a grid should be like; a field that is None leaves it open, and both ends of a range are in it.
+
+    `hardest` is the id of a technique. Only graded puzzles meet a wish about grades.
+    """
+
+    tier: int | None = None
+    hardest: str | None = None
+    score_from: int | None = None
+    score_to: int | None = None
+    clues_from: int | None = None
+    clues_to: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether every grid meets it."""
+        return self == ANY_GRID
+
+    @property
+    def is_about_grades(self) -> bool:
+        return replace(self, clues_from=None, clues_to=None) != ANY_GRID
+
+    @property
+    def conditions(self) -> dict[str, Any]:
+        """The wish as lookups of a puzzle that the indexes serve."""
+        lookups = {
+            "tier": self.tier,
+            "hardest": self.hardest,
+            "score__gte": self.score_from,
+            "score__lte": self.score_to,
+            "clue_count__gte": self.clues_from,
+            "clue_count__lte": self.clues_to,
+        }
+        found: dict[str, Any] = {name: value for name, value in lookups.items() if value is not None}
+        has_score = self.score_from is not None or self.score_to is not None
+        if has_score and self.tier is None and self.hardest is None:
+            # Scores stand in the index below their tiers.
+            found["tier__in"] = TIERS
+        return found
+
+    def is_met_by(self, puzzle: Puzzle) -> bool:
+        """Whether a graded puzzle is like that."""
+        return (
+            self.tier in (None, puzzle.tier)
+            and self.hardest in (None, puzzle.hardest)
+            and is_between(puzzle.score or 0, self.score_from, self.score_to)
+            and is_between(puzzle.clue_count, self.clues_from, self.clues_to)
+        )
+
+
+def is_between(value: int, low: int | None, high: int | None) -> bool:
+    """Whether a value is in a range that may be open at either end."""
+    return (low is None or value >= low) and (high is None or value <= high)
+
+
+ANY_GRID = Wish()
+
+
 def draw_puzzle(
-    *, player: User, collection: Collection | None = None, rng: random.Random | None = None
+    *,
+    player: User,
+    collection: Collection | None = None,
+    wish: Wish = ANY_GRID,
+    rng: random.Random | None = None,
 ) -> Attempt:
     """An attempt on a grid never played by this player, of a collection or of all; each is equally likely.
 
-    Raises NothingLeftError when all were played.
+    Raises NothingLeftError when all that meet the wish were played.
     """
     spans = [span_of(collection)] if collection else spans_open_to(player)
-    entry = random_entry(player=player, spans=spans, rng=rng or random.SystemRandom())
+    entry = random_entry(player=player, spans=spans, wish=wish, rng=rng or random.SystemRandom())
     if entry is None:
-        raise NothingLeftError(nothing_left(spans, collection))
+        raise NothingLeftError(nothing_left(spans, collection, wish))
     return start_attempt(player=player, puzzle=entry.puzzle, collection=entry.collection)
 
 
@@ -83,8 +155,10 @@ def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt
 def start_attempt(*, player: User, puzzle: Puzzle, collection: Collection) -> Attempt:
     """The player's open attempt on this puzzle, or else a new one under the collection's policy of today.
 
-    Two requests at once get the same attempt: the database allows one, and the loser reads the winner's.
+    Two requests at once get the same attempt: the database allows one, and the loser reads the winner's. A
+    puzzle that waits for its grade gets it now.
     """
+    grade_now(puzzle=puzzle)
     attempt, _created = Attempt.objects.get_or_create(
         player=player,
         puzzle=puzzle,
@@ -107,18 +181,22 @@ def spans_open_to(player: User) -> list[Span]:
     return [Span(pk, count) for pk, count in collections.values_list("pk", "drawable_count")]
 
 
-def random_entry(*, player: User, spans: list[Span], rng: random.Random) -> Entry | None:
-    """An entry of a puzzle the player never played, each such puzzle equally likely; None when none is left.
+def random_entry(
+    *, player: User, spans: list[Span], wish: Wish = ANY_GRID, rng: random.Random
+) -> Entry | None:
+    """An entry of a puzzle the player never played, each such puzzle that meets the wish equally likely.
 
-    A puzzle that stands in several collections counts only in the first of them.
+    None when none is left. A puzzle that stands in several collections counts only in the first of them.
     """
     if sum(span.length for span in spans) > FEW:
         for tries in ROUNDS:
-            found = first_accepted(player, spans, random_places(spans, tries, rng))
+            found = first_accepted(player, spans, wish, random_places(spans, tries, rng))
             if found:
                 return entry_of(*found)
-    remaining = remaining_puzzles(player, spans)
-    return entry_of(*rng.choice(remaining)) if remaining else None
+    remaining = remaining_puzzles(player, spans, wish)
+    if remaining:
+        return entry_of(*rng.choice(remaining))
+    return graded_entry(player, spans, wish, rng) if wish.is_about_grades else None
 
 
 def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Place]:
@@ -132,17 +210,50 @@ def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Pla
     return places
 
 
-def first_accepted(player: User, spans: list[Span], places: list[Place]) -> tuple[int, int] | None:
-    """(puzzle, collection) of the first place whose puzzle is unplayed and in no earlier collection."""
+def first_accepted(
+    player: User, spans: list[Span], wish: Wish, places: list[Place]
+) -> tuple[int, int] | None:
+    """(puzzle, collection) of the first place whose puzzle is new, as wished and in no earlier collection."""
     puzzle_at = puzzles_at(places)
-    played = Attempt.objects.played_by(player).filter(puzzle__in=set(puzzle_at.values()))
-    unplayed = set(puzzle_at.values()) - set(played.values_list("puzzle_id", flat=True))
-    first_collection = first_collections(unplayed, spans)
+    wished = wished_of(set(puzzle_at.values()), wish)
+    played = Attempt.objects.played_by(player).filter(puzzle__in=wished)
+    unplayed = wished - set(played.values_list("puzzle_id", flat=True)) if wished else set()
+    first_collection = first_collections(unplayed, spans) if unplayed else {}
     for place in places:
         puzzle = puzzle_at.get(place)
         if puzzle in unplayed and first_collection[puzzle] == place[0]:
             return puzzle, place[0]
     return None
+
+
+def graded_entry(player: User, spans: list[Span], wish: Wish, rng: random.Random) -> Entry | None:
+    """An entry as wished among some random ones that had no grade yet and get it now.
+
+    So a wish is met soon after a large import. What singles solve is of the first tier, and nothing else is.
+    """
+    if not any(span.length for span in spans):
+        return None
+    end = time.monotonic() + GRADING_SECONDS
+    ids = set(puzzles_at(random_places(spans, GRADED_AT_MOST, rng)).values())
+    ungraded = Puzzle.objects.filter(pk__in=ids, tier=None)
+    if tier := wish.tier or (TECHNIQUES[wish.hardest].tier if wish.hardest in TECHNIQUES else None):
+        harder = Q(solving_class=Puzzle.SolvingClass.HARDER)
+        ungraded = ungraded.filter(~harder if tier == TIERS[0] else harder)
+    played = set(Attempt.objects.played_by(player).filter(puzzle__in=ids).values_list("puzzle_id", flat=True))
+    for puzzle in ungraded.order_by("pk"):
+        if puzzle.pk not in played and wish.is_met_by(grade_now(puzzle=puzzle)):
+            return entry_of(puzzle.pk, first_collections({puzzle.pk}, spans)[puzzle.pk])
+        if time.monotonic() >= end:
+            break
+    return None
+
+
+def wished_of(puzzle_ids: set[int], wish: Wish) -> set[int]:
+    """Those of these puzzles that meet the wish."""
+    if wish.is_open:
+        return puzzle_ids
+    puzzles = Puzzle.objects.filter(pk__in=puzzle_ids).filter(**wish.conditions)
+    return set(puzzles.values_list("pk", flat=True))
 
 
 def puzzles_at(places: list[Place]) -> dict[Place, int]:
@@ -170,13 +281,32 @@ def first_collections(puzzle_ids: set[int], spans: list[Span]) -> dict[int, int]
     return first
 
 
-def remaining_puzzles(player: User, spans: list[Span]) -> list[tuple[int, int]]:
-    """(puzzle, first collection) of every puzzle of the spans that the player never played."""
+def remaining_puzzles(player: User, spans: list[Span], wish: Wish) -> list[tuple[int, int]]:
+    """(puzzle, first collection) of every puzzle as wished of the spans that the player never played.
+
+    The list begins at the side that is shorter: the grids of the spans, or all puzzles as wished.
+    """
+    length = sum(span.length for span in spans)
+    if not wish.is_open:
+        wished = Puzzle.objects.filter(**wish.conditions).values_list("pk", flat=True)
+        if length > FEW and len(rare := list(wished[:length])) < length:
+            return remaining_of(player, spans, rare)
     played = Attempt.objects.played_by(player).filter(puzzle=OuterRef("puzzle"))
     entries = Entry.objects.drawable().filter(
         ~Exists(played), collection__in=[span.collection_id for span in spans]
     )
+    entries = entries.filter(**{f"puzzle__{name}": value for name, value in wish.conditions.items()})
     return sorted(entries.order_by().values_list("puzzle_id").annotate(first=Min("collection_id")))
+
+
+def remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list[tuple[int, int]]:
+    """(puzzle, first collection) of those of these puzzles that are in the spans and were never played."""
+    played = set(Attempt.objects.played_by(player).values_list("puzzle_id", flat=True))
+    unplayed = [puzzle_id for puzzle_id in puzzle_ids if puzzle_id not in played]
+    first: dict[int, int] = {}
+    for start in range(0, len(unplayed), LOOKUP_SIZE):
+        first |= first_collections(set(unplayed[start : start + LOOKUP_SIZE]), spans)
+    return sorted(first.items())
 
 
 def entry_of(puzzle_id: int, collection_id: int) -> Entry:
@@ -187,12 +317,22 @@ def entry_of(puzzle_id: int, collection_id: int) -> Entry:
 # Sentences
 
 
-def nothing_left(spans: list[Span], collection: Collection | None) -> str:
+def nothing_left(spans: list[Span], collection: Collection | None, wish: Wish) -> str:
     if not any(span.length for span in spans):
         return _("There is no grid to play yet.")
+    if not wish.is_open:
+        return no_such_wish(spans, wish)
     if collection:
         return _("You have played every grid of %(collection)s.") % {"collection": collection}
     return _("You have played every grid there is for you.")
+
+
+def no_such_wish(spans: list[Span], wish: Wish) -> str:
+    """Why no grid meets the wish: there is none left, or none that is known already."""
+    keys = [span.collection_id for span in spans]
+    if wish.is_about_grades and Collection.objects.counted_in_part().filter(pk__in=keys).exists():
+        return _("No grid like that was found. Not all grids are graded yet: try again in a few minutes.")
+    return _("There is no grid like that left for you. Wish for something else.")
 
 
 def no_such_grid(collection: Collection, number: int) -> str:

@@ -7,7 +7,7 @@ lies behind a gap is left for later. So any split, repeat or delay of a page's o
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -108,6 +108,7 @@ def append_help(
     digit: int = 0,
     technique: str = "",
     rung: int = 0,
+    hint: dict[str, Any] | None = None,
 ) -> Move:
     """The move of a help that was asked for, appended to a locked game, with what it changed on the grid.
 
@@ -121,7 +122,7 @@ def append_help(
     else:
         game.state = replace(game.state, version=game.state.version + 1)
     move = _append(game, kind=kind, effect=effect, cell=cell, digit=digit)
-    move.technique, move.rung = technique, rung
+    move.technique, move.rung, move.hint = technique, rung, hint or {}
     game.attempt.cells_shown += sum(change.digit_before == 0 < change.digit_after for change in effect)
     if game.state.is_solved:
         _finish(game, Attempt.State.SHOWN)

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.requests import UserRequest
 
 from ..display.draws import collection_page, collection_row
+from ..display.grades import wish_choices
 from ..forms.draws import DrawForm
 from ..forms.play import first_error
 from ..models import Attempt, Collection
@@ -32,7 +33,7 @@ def asked_for(request: UserRequest, form: DrawForm) -> Attempt:
     collection, number = form.cleaned_data["collection"], form.cleaned_data["number"]
     if number:
         return take_puzzle(player=request.user, collection=collection, number=number)
-    return draw_puzzle(player=request.user, collection=collection)
+    return draw_puzzle(player=request.user, collection=collection, wish=form.wish())
 
 
 @require_safe
@@ -45,6 +46,7 @@ def collection(request: UserRequest, pk: int) -> HttpResponse:
         "collection.html",
         {
             "row": collection_row(collection, request.user),
+            "wishes": wish_choices(collection),
             "grids": collection_page(collection, request.user, request.GET.get("page", "")),
         },
     )

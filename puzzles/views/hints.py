@@ -6,22 +6,24 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST
 
 from accounts.requests import UserRequest
 
 from ..display.hints import HelpView, check_view, left_words, shown_view, simple_view, told_view
-from ..forms.hints import CellForm, HelpForm, SimpleForm
+from ..display.listing import ListView, listing_view, steps_page, verdict_view
+from ..forms.hints import CellForm, DeductionForm, HelpForm, SimpleForm
 from ..forms.play import first_error
 from ..models import Attempt
 from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
+from ..tasks import wake_reviews
 from .play import game_answer
 
 # A service asked for its help, and what is then told.
-Ask = Callable[[dict[str, int]], tuple[Game, HelpView | None]]
+Ask = Callable[[dict[str, Any]], tuple[Game, HelpView | None]]
 
 
 @require_POST
@@ -78,6 +80,29 @@ def play_solution(request: UserRequest, pk: int) -> HttpResponse:
     return help_answer(request, pk, HelpForm(request.POST), ask)
 
 
+@require_POST
+def play_steps(request: UserRequest, pk: int) -> HttpResponse:
+    """Tell every step that is open."""
+
+    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
+        game, listing = services.list_steps(player=request.user, attempt_id=pk)
+        return game, listing_view(game.attempt, listing)
+
+    return help_answer(request, pk, HelpForm(request.POST), ask)
+
+
+@require_POST
+def play_deduction(request: UserRequest, pk: int) -> HttpResponse:
+    """Tell whether a deduction follows from the grid."""
+    form = DeductionForm(request.POST)
+
+    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
+        game, verdict = services.judge_deduction(player=request.user, attempt_id=pk, claim=form.claim)
+        return game, verdict_view(verdict)
+
+    return help_answer(request, pk, form, ask)
+
+
 def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> HttpResponse:
     """Ask for the help and tell it, or tell the reason why not. Another player's attempt is not found."""
     if not form.is_valid():
@@ -89,8 +114,12 @@ def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> Http
         raise Http404 from None
     except HelpError as refusal:
         return refusal_answer(request, pk, str(refusal))
+    if game.is_finished_now:
+        wake_reviews()
     if is_from_script(request):
         return told_answer(request, game, view, form.cleaned_data["version"])
+    if isinstance(view, ListView) and not game.is_finished_now:
+        return render(request, "steps.html", steps_page(game.attempt, game.state, view))
     # The page itself shows a hint that is open, and that a grid is finished.
     if view and not view.rungs and not game.is_finished_now:
         messages.info(request, view.news)

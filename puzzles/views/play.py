@@ -17,6 +17,7 @@ from ..forms.play import MovesForm, PlainMoveForm, first_error
 from ..models import Attempt
 from ..services import play as services
 from ..services.play import Game, SentOp
+from ..tasks import wake_reviews
 
 
 @require_safe
@@ -57,9 +58,12 @@ def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
 def take_moves(request: UserRequest, pk: int, *, client: str, ops: Sequence[SentOp]) -> Game:
     """The game with these ops stored. Another player's attempt is not found."""
     try:
-        return services.play_moves(player=request.user, attempt_id=pk, client=client, ops=ops)
+        game = services.play_moves(player=request.user, attempt_id=pk, client=client, ops=ops)
     except Attempt.DoesNotExist:
         raise Http404 from None
+    if game.is_finished_now:
+        wake_reviews()
+    return game
 
 
 def game_answer(

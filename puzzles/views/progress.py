@@ -10,6 +10,7 @@ from accounts.requests import UserRequest, teacher_required
 
 from ..display.progress import attempt_row, attempt_rows, class_tables, predictions_of, real_names
 from ..display.replay import replay_of
+from ..display.techniques import mastery_cards
 from ..models import Attempt
 
 ATTEMPTS_ON_A_PAGE = 20
@@ -50,7 +51,7 @@ def student_history(request: UserRequest, username: str) -> HttpResponse:
 
 
 def history_context(request: UserRequest, player: User) -> dict[str, object]:
-    """A page of the player's attempts in the state that the address asks for, and below all, predictions."""
+    """A page of the attempts in the state that the address asks for; techniques and predictions over all."""
     attempts = Attempt.objects.played_by(player)
     state = request.GET.get("state", "")
     if state in Attempt.State:
@@ -63,5 +64,6 @@ def history_context(request: UserRequest, player: User) -> dict[str, object]:
         "page": page,
         "state": state if state in Attempt.State else "",
         "states": Attempt.State.choices,
+        "techniques": mastery_cards(player),
         "predictions": predictions_of(player),
     }

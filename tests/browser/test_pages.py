@@ -59,7 +59,15 @@ def test_every_page_is_sound(
     collection = collection_of(teacher, range(30), name="Grilles-interminablement-longues " * 3)
     draw_puzzle(player=student)
     addresses = {
-        student: ["/", "/history/", f"/history/{played.pk}/", collection.get_absolute_url(), "/help/"],
+        student: [
+            "/",
+            "/history/",
+            f"/history/{played.pk}/",
+            collection.get_absolute_url(),
+            "/techniques/",
+            "/techniques/multi_colors_1/?rung=do",
+            "/help/",
+        ],
         teacher: ["/", "/students/", "/students/lea/", f"/history/{played.pk}/"],
     }
     size, theme = LOOKS[look]

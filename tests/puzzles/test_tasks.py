@@ -10,8 +10,8 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from puzzles import tasks
-from puzzles.models import Collection, Entry, PuzzleImport
-from puzzles.services import library
+from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleImport
+from puzzles.services import grading, hints, library, review
 from puzzles.services.library import running
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,8 @@ def test_a_slice_asks_for_the_next_one(begun, run_tasks, monkeypatch) -> None:
     run_tasks()
     begun.refresh_from_db()
     assert begun.state == PuzzleImport.State.DONE
-    assert DBTaskResult.objects.successful().count() == begun.batches > 10
+    slices = DBTaskResult.objects.successful().filter(task_path=tasks.import_puzzles.module_path)
+    assert slices.count() == begun.batches > 10
 
 
 def test_the_sweep_finds_an_import_without_a_task_once(begun) -> None:
@@ -109,6 +110,115 @@ def test_the_sweep_forgets_tasks_that_are_over(begun) -> None:
 
 def values_of(task: DBTaskResult) -> dict:
     return {field.name: getattr(task, field.name) for field in task._meta.fields if not field.primary_key}
+
+
+# Grading
+
+
+def graded_count() -> int:
+    return Puzzle.objects.filter(tier__isnull=False).count()
+
+
+def test_what_was_taken_in_is_graded_and_counted(begun, run_tasks) -> None:
+    run_tasks()
+    assert graded_count() == 20
+    collection = Collection.objects.get()
+    assert collection.graded_count == sum(collection.tier_counts.values()) == 20
+
+
+def test_a_slice_of_grading_asks_for_the_next_one(begun, run_tasks, monkeypatch) -> None:
+    monkeypatch.setattr(grading, "BATCH_PUZZLES", 3)
+    monkeypatch.setitem(grading.grade_slice.__kwdefaults__, "seconds", 0)
+    run_tasks()
+    assert graded_count() == 20
+    path = tasks.grade_puzzles.module_path
+    assert DBTaskResult.objects.successful().filter(task_path=path).count() == 20
+
+
+def test_files_come_before_grades(begun) -> None:
+    library.continue_import(import_id=begun.pk)
+    tasks.sweep()
+    PuzzleImport.objects.update(state=PuzzleImport.State.WAITING, finished_at=None)
+    tasks.sweep()
+    ready = DBTaskResult.objects.ready().values_list("task_path", flat=True)
+    assert list(ready) == [tasks.import_puzzles.module_path, tasks.grade_puzzles.module_path]
+
+
+def test_the_sweep_asks_for_grades_once_and_not_while_a_worker_gives_them(begun, teacher) -> None:
+    library.continue_import(import_id=begun.pk)
+    DBTaskResult.objects.all().delete()
+    tasks.sweep()
+    tasks.sweep()
+    grades = DBTaskResult.objects.filter(task_path=tasks.grade_puzzles.module_path)
+    grades.get().claim("a worker that is killed now")
+    tasks.sweep()
+    assert grades.count() == 1
+    grades.update(started_at=timezone.now() - timedelta(seconds=31))
+    tasks.sweep()
+    assert grades.filter(status=TaskResultStatus.READY).count() == 1
+
+
+def test_the_sweep_asks_for_no_grades_when_all_are_given(begun, run_tasks) -> None:
+    run_tasks()
+    DBTaskResult.objects.all().delete()
+    tasks.sweep()
+    assert waiting_tasks() == []
+
+
+# Reviews
+
+
+@pytest.fixture
+def finished(attempt_of, student) -> Attempt:
+    """An attempt that has ended, of which nobody has told the worker."""
+    attempt = attempt_of(student)
+    hints.show_solution(player=student, attempt_id=attempt.pk)
+    return attempt
+
+
+def reviewing_tasks() -> int:
+    return DBTaskResult.objects.ready().filter(task_path=tasks.review_attempts.module_path).count()
+
+
+def test_the_sweep_has_finished_attempts_reviewed(finished, run_tasks) -> None:
+    tasks.sweep()
+    tasks.sweep()
+    assert reviewing_tasks() == 1
+    run_tasks()
+    finished.refresh_from_db()
+    assert finished.reviewed_at is not None
+    tasks.sweep()
+    assert reviewing_tasks() == 0
+
+
+def test_a_slice_of_reviews_asks_for_the_next(finished, run_tasks, monkeypatch) -> None:
+    monkeypatch.setitem(review.review_slice.__kwdefaults__, "seconds", 0)
+    tasks.wake_reviews()
+    (waiting,) = DBTaskResult.objects.ready().filter(task_path=tasks.review_attempts.module_path)
+    waiting.claim("this test")
+    tasks.review_attempts.func()
+    assert reviewing_tasks() == 1
+
+
+def test_the_worker_is_told_when_an_attempt_ends(attempt_of, student, client_of) -> None:
+    attempt = attempt_of(student)
+    client = client_of(student)
+    client.post(f"/play/{attempt.pk}/hint/", {"version": 0})
+    assert reviewing_tasks() == 0
+    client.post(f"/play/{attempt.pk}/solution/", {"version": 1})
+    assert reviewing_tasks() == 1
+
+
+def test_the_worker_is_told_when_the_last_digit_is_placed(attempt_of, student, client_of, puzzle) -> None:
+    attempt = attempt_of(student, digits=puzzle.solution[:2] + "." + puzzle.solution[3:])
+    address, data = f"/play/{attempt.pk}/moves/", {"client": "a" * 16, "version": 0}
+    client_of(student).post(address, data | {"ops": f"1 1.2.d.{puzzle.solution[2]}"})
+    attempt.refresh_from_db()
+    assert attempt.state == Attempt.State.SOLVED
+    assert reviewing_tasks() == 1
+
+
+# Several files
 
 
 def test_several_files_come_in_all_or_none(teacher, grids) -> None:

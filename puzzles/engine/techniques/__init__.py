@@ -1,7 +1,23 @@
 """How people solve: techniques that find steps, and what is built on them."""
 
 from .catalogue import CATALOGUE, TECHNIQUES
-from .hints import RUNGS, WRONG_DIGIT, WRONG_NOTES, Hint, Mistake, Rung, lights, mistakes, next_hint
+from .examples import Example, example_of
+from .hints import (
+    RUNGS,
+    WRITE_NOTES,
+    WRONG_DIGIT,
+    WRONG_NOTES,
+    Hint,
+    Mistake,
+    Rung,
+    WriteNotes,
+    hint_from_dict,
+    is_same_hint,
+    lights,
+    mistakes,
+    next_hint,
+)
+from .justifying import Justification, direct_proofs, justify
 from .position import ContradictionError, Position
 from .solving import SolvePath, all_steps, next_step, rate, solve_path, verify
 from .solving_class import SolvingClass, solving_class
@@ -12,12 +28,15 @@ __all__ = [
     "CATALOGUE",
     "RUNGS",
     "TECHNIQUES",
+    "WRITE_NOTES",
     "WRONG_DIGIT",
     "WRONG_NOTES",
     "Branch",
     "Candidate",
     "ContradictionError",
+    "Example",
     "Hint",
+    "Justification",
     "Link",
     "Mistake",
     "Position",
@@ -26,7 +45,13 @@ __all__ = [
     "SolvingClass",
     "Step",
     "Technique",
+    "WriteNotes",
     "all_steps",
+    "direct_proofs",
+    "example_of",
+    "hint_from_dict",
+    "is_same_hint",
+    "justify",
     "lights",
     "mistakes",
     "next_hint",

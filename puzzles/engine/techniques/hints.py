@@ -1,11 +1,14 @@
 """A hint: a mistake on the grid, or else the next step, told at four depths and lit on the grid."""
 
-from collections.abc import Collection, Iterable, Sequence
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from ..board import Board
 from ..cells import HOUSES, HOUSES_OF
+from .catalogue import TECHNIQUES
 from .position import Position
 from .solving import next_step
 from .step import Step
@@ -16,6 +19,10 @@ RUNGS: tuple[Rung, ...] = ("nudge", "where", "why", "do")
 
 WRONG_DIGIT = "wrong_digit"
 WRONG_NOTES = "wrong_notes"
+WRITE_NOTES = "write_notes"
+
+# Steps of this tier are seen without notes.
+_NOTE_FREE_TIER = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +42,60 @@ class Mistake:
         """The box of the cell, where the player is told to look."""
         return HOUSES_OF[self.cell][2]
 
+    def to_dict(self) -> dict[str, Any]:
+        """The mistake as JSON values."""
+        return {"technique": self.technique, "cell": self.cell}
 
-Hint = Mistake | Step
+
+@dataclass(frozen=True, slots=True)
+class WriteNotes:
+    """The advice to write notes into the empty cells, where no step is left that is seen without them.
+
+    `form` is "by_hand" where nobody does it for the player.
+    """
+
+    cells: tuple[int, ...]
+    form: str = ""
+
+    @property
+    def technique(self) -> str:
+        """The id under which it is told and counted, as a step's technique is."""
+        return WRITE_NOTES
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The empty cells, as a step tells the cells it changes."""
+        return self.cells
+
+    def to_dict(self) -> dict[str, Any]:
+        """The advice as JSON values."""
+        return {"technique": WRITE_NOTES, "cells": list(self.cells), "form": self.form}
+
+
+Hint = Mistake | WriteNotes | Step
+
+
+def hint_from_dict(data: Mapping[str, Any]) -> Hint:
+    """The hint whose `to_dict` wrote this."""
+    if data["technique"] == WRITE_NOTES:
+        return WriteNotes(tuple(data["cells"]), data["form"])
+    if data["technique"] in (WRONG_DIGIT, WRONG_NOTES):
+        return Mistake(data["technique"], data["cell"])
+    return Step.from_dict(data)
+
+
+def is_same_hint(told: Hint, found: Hint) -> bool:
+    """Whether a hint found later goes on with one that was told.
+
+    A step goes on as long as it leads to some of the same results: the player may have begun to carry it
+    out, or moved elsewhere so that another pattern shows it now.
+    """
+    if told.technique != found.technique:
+        return False
+    if isinstance(told, Step) and isinstance(found, Step):
+        results = {*told.placements, *told.eliminations}
+        return not results.isdisjoint(found.placements + found.eliminations)
+    return isinstance(told, WriteNotes) or told == found
 
 
 def mistakes(board: Board, *, solution: Board, notes: Sequence[int] | None = None) -> list[Mistake]:
@@ -59,19 +118,24 @@ def next_hint(
     notes: Sequence[int] | None = None,
     givens: Iterable[int] | None = None,
     techniques: Collection[str] | None = None,
+    fills_notes: bool = True,
 ) -> Hint | None:
     """What to tell a player: the first mistake, or else the next step. None when no known technique helps.
 
-    The solution is the puzzle's only one. Notes with the true digit narrow the candidates.
+    The solution is the puzzle's only one. Notes with the true digit narrow the candidates. While there are
+    none at all, to write them is told before any step that needs them; `fills_notes` says whether they can
+    be filled in for the player. With `notes` None nothing is known about them.
     """
     wrong = mistakes(board, solution=solution, notes=notes)
     if wrong:
         return wrong[0]
     if notes is None:
-        position = Position.from_board(board, givens=givens, is_unique=True)
-    else:
-        position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
-    return next_step(position, techniques=techniques)
+        return next_step(Position.from_board(board, givens=givens, is_unique=True), techniques=techniques)
+    position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
+    step = next_step(position, techniques=techniques)
+    if step is None or any(notes) or TECHNIQUES[step.technique].tier == _NOTE_FREE_TIER:
+        return step
+    return WriteNotes(board.empty_cells, form="" if fills_notes else "by_hand")
 
 
 def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
@@ -83,6 +147,8 @@ def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     """
     if rung == "nudge":
         return {}
+    if isinstance(hint, WriteNotes):
+        return {"area": hint.cells}
     if isinstance(hint, Mistake):
         lit = {"area": HOUSES[hint.house]}
     else:

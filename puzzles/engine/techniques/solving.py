@@ -35,7 +35,7 @@ def next_step(position: Position, *, techniques: Collection[str] | None = None) 
     position.require_consistent()
     if position.is_complete:
         return None
-    for technique in _allowed(techniques):
+    for technique in allowed(techniques):
         for step in technique.find(position):
             return step
     return None
@@ -47,7 +47,7 @@ def all_steps(position: Position, *, techniques: Collection[str] | None = None) 
     Raises ContradictionError as `next_step` does.
     """
     position.require_consistent()
-    for technique in _allowed(techniques):
+    for technique in allowed(techniques):
         results = set()
         for step in technique.find(position):
             result = (step.placements, step.eliminations)
@@ -88,7 +88,8 @@ def rate(step: Step) -> float:
     return TECHNIQUES[step.technique].rating(step)
 
 
-def _allowed(techniques: Collection[str] | None) -> Iterator[Technique]:
+def allowed(techniques: Collection[str] | None) -> Iterator[Technique]:
+    """The techniques with these ids, easiest first; without ids, all of them."""
     return (technique for technique in CATALOGUE if techniques is None or technique.id in techniques)
 
 

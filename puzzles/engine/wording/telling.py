@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..techniques import Hint, Mistake, Rung, Step
+from ..techniques import Hint, Mistake, Rung, Step, WriteNotes
 from ..translation import Words, cell_label, house_label
 from .sentences import SENTENCES
 
@@ -61,13 +61,12 @@ def _keys(hint: Hint, rung: Rung) -> Iterator[str]:
     """The keys a sentence may have, the most special first."""
     houses = _houses(hint)
     kind = f".{_HOUSE_KINDS[houses[0] // 9]}" if houses else ""
-    if isinstance(hint, Step):
-        if hint.form:
-            yield f"{rung}.{hint.form}{kind}"
-            yield f"{rung}.{hint.form}"
-        if hint.cells_as("ruled_out") or hint.digits_as("ruled_out"):
-            yield f"{rung}{kind}.narrowed"
-            yield f"{rung}.narrowed"
+    if not isinstance(hint, Mistake) and hint.form:
+        yield f"{rung}.{hint.form}{kind}"
+        yield f"{rung}.{hint.form}"
+    if isinstance(hint, Step) and (hint.cells_as("ruled_out") or hint.digits_as("ruled_out")):
+        yield f"{rung}{kind}.narrowed"
+        yield f"{rung}.narrowed"
     yield f"{rung}{kind}"
     yield rung
 
@@ -75,12 +74,16 @@ def _keys(hint: Hint, rung: Rung) -> Iterator[str]:
 def _houses(hint: Hint) -> tuple[int, ...]:
     if isinstance(hint, Mistake):
         return (hint.house,)
+    if isinstance(hint, WriteNotes):
+        return ()
     return hint.houses_as("house") or hint.houses_as("base")
 
 
 def _fact(hint: Hint, name: str) -> Fact:
     if isinstance(hint, Mistake):
         return (hint.cell,) if name == "cell" else (hint.house,)
+    if isinstance(hint, WriteNotes):
+        return hint.cells
     if name == "eliminations":
         return tuple(sorted(hint.eliminations, key=lambda candidate: (candidate.digit, candidate.cell)))
     role, _, kind = name.rpartition("_")
@@ -118,7 +121,7 @@ _MEMBERS: dict[str, Callable[[Step, str], tuple[int, ...]]] = {
 
 def _told(name: str, fact: Fact, words: Words) -> str:
     if name == "eliminations":
-        return _told_eliminations(fact, words)
+        return tell_candidates(fact, words)
     tell = _TELLERS[name.rpartition("_")[2].removesuffix("s")]
     return _list_of([tell(member, words) for member in fact], words)
 
@@ -132,10 +135,10 @@ _TELLERS: dict[str, Callable[[int, Words], str]] = {
 }
 
 
-def _told_eliminations(candidates: Iterable[tuple[int, int]], words: Words) -> str:
-    """`5 from r3c4 and r3c6; 7 from r2c1`."""
+def tell_candidates(candidates: Iterable[tuple[int, int]], words: Words) -> str:
+    """`5 from r3c4 and r3c6; 7 from r2c1`, for pairs of cell and digit."""
     by_digit: dict[int, list[str]] = {}
-    for cell, digit in candidates:
+    for cell, digit in sorted(candidates, key=lambda candidate: (candidate[1], candidate[0])):
         by_digit.setdefault(digit, []).append(cell_label(cell, words))
     first, *others = [
         words.gettext("%(digit)s from %(cells)s") % {"digit": digit, "cells": _list_of(cells, words)}

@@ -6,18 +6,29 @@ the grid be checked.
 """
 
 from .bounds import HelpError, HelpLeft, help_left, minutes_until
+from .deducing import Claim, Verdict, judge_deduction
+from .explaining import Explanation, explain_solution
+from .listing import MAX_LISTED, Listing, list_steps
 from .showing import Check, SimpleRun, check_grid, show_cell, show_simple, show_solution
 from .telling import Told, give_hint, told_last
 
 __all__ = [
+    "MAX_LISTED",
     "Check",
+    "Claim",
+    "Explanation",
     "HelpError",
     "HelpLeft",
+    "Listing",
     "SimpleRun",
     "Told",
+    "Verdict",
     "check_grid",
+    "explain_solution",
     "give_hint",
     "help_left",
+    "judge_deduction",
+    "list_steps",
     "minutes_until",
     "show_cell",
     "show_simple",

@@ -1,8 +1,20 @@
-"""Putting digits on a grid by help, as one move."""
+"""Changing a grid by help, as one move: digits put on it or taken away, and notes."""
 
 from collections.abc import Iterable
 
-from ...engine import CELLS, Change, Effect, GameState, NoteRules, apply_effect, placing_effect
+from ...engine import (
+    CELLS,
+    Board,
+    Change,
+    Effect,
+    GameState,
+    NoteRules,
+    Op,
+    OpKind,
+    apply_effect,
+    apply_op,
+    placing_effect,
+)
 from ...models import Attempt
 from ..play import note_rules
 
@@ -15,6 +27,23 @@ def filling_effect(attempt: Attempt, state: GameState, digits: Iterable[tuple[in
 def clearing_effect(state: GameState, cell: int) -> Effect:
     """What emptying a cell changes."""
     return (Change(cell, state.digits[cell], 0, state.notes[cell], 0),)
+
+
+def removing_effect(state: GameState, candidates: Iterable[tuple[int, int]]) -> Effect:
+    """What taking these (cell, digit) from the notes changes; a cell without notes gets those that remain."""
+    fallen: dict[int, int] = {}
+    for cell, digit in candidates:
+        fallen[cell] = fallen.get(cell, 0) | 1 << digit - 1
+    possible = Board(state.digits).candidate_masks()
+    return tuple(
+        Change(cell, 0, 0, state.notes[cell], (state.notes[cell] or possible[cell]) & ~mask)
+        for cell, mask in sorted(fallen.items())
+    )
+
+
+def noting_effect(attempt: Attempt, state: GameState) -> Effect:
+    """What filling in all notes changes; nothing where the policy leaves that to the player."""
+    return apply_op(state, Op(OpKind.FILL_NOTES), note_rules(attempt.policy)).effect
 
 
 def _filled(state: GameState, digits: Iterable[tuple[int, int]], rules: NoteRules) -> GameState:

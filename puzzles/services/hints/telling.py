@@ -1,7 +1,6 @@
 """Hints: each press tells the same hint one rung deeper, as long as it is the one to tell."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,11 +9,24 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 
-from ...engine import CELLS, Board, Effect, GameState, Hint, Mistake, next_hint
+from ...engine import (
+    CELLS,
+    Board,
+    Effect,
+    GameState,
+    Hint,
+    Mistake,
+    Step,
+    WriteNotes,
+    hint_from_dict,
+    is_same_hint,
+    next_hint,
+)
 from ...models import Attempt, AttemptTechnique, HelpPolicy, Move
-from ..play import Game, append_help, lock_game, save_game
+from ..play import Game, append_help, lock_game, note_rules, save_game
+from ..preferences import techniques_for
 from .bounds import HelpError, HelpLeft, help_left, require_open
-from .filling import clearing_effect, filling_effect
+from .filling import clearing_effect, filling_effect, noting_effect, removing_effect
 
 Rung = HelpPolicy.Rung
 
@@ -52,26 +64,33 @@ def give_hint(*, player: User, attempt_id: int, seen_version: int) -> tuple[Game
     return game, told
 
 
-def told_last(attempt: Attempt, state: GameState) -> Told | None:
+def told_last(attempt: Attempt) -> Told | None:
     """The hint that is still open on this grid, for a page that is loaded again; None when there is none."""
     if not attempt.is_open or not attempt.hints_nudge:
         return None
     last = _last_press(attempt)
-    if last is None:
+    if last is None or _is_closed(last, _effects_after(attempt, last)):
         return None
-    later = _effects_after(attempt, last)
-    if any(change.digit_before != change.digit_after for effect in later for change in effect):
-        return None
-    # As it was told: found anew from later notes, it would judge them without a press.
-    for effect in reversed(later):
-        state = _taken_back(state, effect)
-    return _told_again(attempt, state, help_left(attempt, timezone.now()), last)
+    return _told_again(help_left(attempt, timezone.now()), last)
+
+
+def _is_closed(press: Move, later: list[Effect]) -> bool:
+    """Whether the grid went on since: another digit, or another note where the press itself changed some.
+
+    Other notes leave a hint open as it was told; judged by them, it would tell of them without a press.
+    """
+    done = {cell for cell, *_change in press.effect}
+    return any(
+        change.digit_before != change.digit_after or change.cell in done
+        for effect in later
+        for change in effect
+    )
 
 
 def _unseen(game: Game, left: HelpLeft, last: Move | None, seen_version: int) -> Told | None:
     if last is None or not seen_version < last.number == game.state.version:
         return None
-    return _told_again(game.attempt, game.state, left, last)
+    return _told_again(left, last)
 
 
 def _tell(game: Game, left: HelpLeft, last: Move | None) -> Told:
@@ -87,10 +106,11 @@ def _tell(game: Game, left: HelpLeft, last: Move | None) -> Told:
         append_help(game, kind=Move.Kind.HINT)
         return _NOTHING
     told, deepest = begun.rung if begun else Rung.NONE, _deepest(left, hint)
-    # The step may have been done and taken back: then it is done again.
     rung = min(told + 1, deepest)
-    if rung > told or rung == Rung.DO:
-        _record(game, hint, rung)
+    effect = _carried_out(game, hint) if rung == Rung.DO else ()
+    # The step may have been done and taken back: then it is done again.
+    if rung > told or effect:
+        _record(game, hint, rung, effect)
     elif has_changed:
         # The same again, and with it that the moves since then are right.
         _append_press(game, hint, rung)
@@ -98,8 +118,9 @@ def _tell(game: Game, left: HelpLeft, last: Move | None) -> Told:
 
 
 def _deepest(left: HelpLeft, hint: Hint) -> int:
-    """The deepest rung of this hint: a step is not done where help may fill no more cells."""
-    return left.rung if left.cells or isinstance(hint, Mistake) else min(left.rung, Rung.WHY)
+    """The deepest rung of this hint: a step that fills cells is not done where help may fill no more."""
+    is_filling = isinstance(hint, Step) and bool(hint.placements)
+    return left.rung if left.cells or not is_filling else min(left.rung, Rung.WHY)
 
 
 def _hint_for(attempt: Attempt, state: GameState) -> Hint | None:
@@ -108,6 +129,8 @@ def _hint_for(attempt: Attempt, state: GameState) -> Hint | None:
         solution=Board.from_line(attempt.puzzle.solution),
         notes=state.notes,
         givens=[cell for cell in CELLS if state.givens[cell]],
+        techniques=techniques_for(attempt.player_id),
+        fills_notes=note_rules(attempt.policy).fill_notes,
     )
 
 
@@ -123,30 +146,19 @@ def _effects_after(attempt: Attempt, press: Move) -> list[Effect]:
     return [later[number] for number in sorted(later)]
 
 
-def _is_about(press: Move, hint: Hint, *, has_changed: bool = False) -> bool:
+def _is_about(press: Move, hint: Hint, *, has_changed: bool) -> bool:
     """Whether a press told of this hint; a mistake made again after it was taken away is another one."""
-    if has_changed and press.rung == Rung.DO and isinstance(hint, Mistake):
+    if not press.hint or (has_changed and press.rung == Rung.DO and isinstance(hint, Mistake)):
         return False
-    return (press.technique, press.cell) == (hint.technique, hint.targets[0])
+    return is_same_hint(hint_from_dict(press.hint), hint)
 
 
-def _told_again(attempt: Attempt, state: GameState, left: HelpLeft, last: Move) -> Told | None:
-    """What a press told, found anew from the grid; a step that was done is first taken back for it."""
-    if not last.technique:
+def _told_again(left: HelpLeft, press: Move) -> Told:
+    """What a press told, as it was recorded."""
+    if not press.hint:
         return _NOTHING
-    before = _taken_back(state, last.effect)
-    hint = _hint_for(attempt, before)
-    if hint is None or not _is_about(last, hint):
-        return None
-    return Told(hint, last.rung, is_deepest=last.rung >= _deepest(left, hint))
-
-
-def _taken_back(state: GameState, effect: Iterable[Sequence[int]]) -> GameState:
-    """The grid before a change that is the last one on it."""
-    digits, notes = list(state.digits), list(state.notes)
-    for cell, digit_before, _digit_after, notes_before, _notes_after in effect:
-        digits[cell], notes[cell] = digit_before, notes_before
-    return replace(state, digits=tuple(digits), notes=tuple(notes))
+    hint = hint_from_dict(press.hint)
+    return Told(hint, press.rung, is_deepest=press.rung >= _deepest(left, hint))
 
 
 def _require_budget(left: HelpLeft, attempt: Attempt) -> None:
@@ -160,10 +172,9 @@ def _require_budget(left: HelpLeft, attempt: Attempt) -> None:
         raise HelpError(sentence % {"count": count})
 
 
-def _record(game: Game, hint: Hint, rung: int) -> None:
-    """Append the press, counted by its rung and with its technique. The last rung is done on the grid."""
-    effect, digit = _carried_out(game, hint) if rung == Rung.DO else ((), 0)
-    _append_press(game, hint, rung, effect, digit)
+def _record(game: Game, hint: Hint, rung: int, effect: Effect) -> None:
+    """Append the press, counted by its rung and with its technique."""
+    _append_press(game, hint, rung, effect)
     counter = f"hints_{Rung(rung).name.lower()}"
     setattr(game.attempt, counter, getattr(game.attempt, counter) + 1)
     row, _created = AttemptTechnique.objects.get_or_create(attempt=game.attempt, technique=hint.technique)
@@ -172,20 +183,27 @@ def _record(game: Game, hint: Hint, rung: int) -> None:
     row.save(update_fields=["hints", "deepest_rung"])
 
 
-def _append_press(game: Game, hint: Hint, rung: int, effect: Effect = (), digit: int = 0) -> None:
+def _append_press(game: Game, hint: Hint, rung: int, effect: Effect = ()) -> None:
+    """Append the press, with what it told of. A digit is named only by the press that places it."""
+    placed = hint.placements[0].digit if effect and isinstance(hint, Step) and hint.placements else 0
     append_help(
         game,
         kind=Move.Kind.HINT,
         effect=effect,
-        cell=hint.targets[0],
-        digit=digit,
+        cell=None if isinstance(hint, WriteNotes) else hint.targets[0],
+        digit=placed,
         technique=hint.technique,
         rung=rung,
+        hint=hint.to_dict(),
     )
 
 
-def _carried_out(game: Game, hint: Hint) -> tuple[Effect, int]:
-    """What doing the hint changes, and the digit it places: a mistake is cleared, never put right."""
+def _carried_out(game: Game, hint: Hint) -> Effect:
+    """What doing the hint changes: a mistake is cleared, never put right."""
     if isinstance(hint, Mistake):
-        return clearing_effect(game.state, hint.cell), 0
-    return filling_effect(game.attempt, game.state, hint.placements), hint.placements[0].digit
+        return clearing_effect(game.state, hint.cell)
+    if isinstance(hint, WriteNotes):
+        return noting_effect(game.attempt, game.state)
+    if hint.placements:
+        return filling_effect(game.attempt, game.state, hint.placements)
+    return removing_effect(game.state, hint.eliminations)

@@ -7,7 +7,7 @@ export const nodes = CELLS.map((cell) => document.getElementById(`c${cell}`));
 
 // The classes that tell what a cell holds; those for the selection and for hints are put on elsewhere.
 const HOLDING = ["given", "conflict"];
-const HINT_PARTS = ["area", "cause", "pattern", "target", "wrong"];
+const HINT_PARTS = ["area", "cover", "cause", "pattern", "second", "third", "fourth", "target", "wrong"];
 
 const labels = nodes.map((node) => node.getAttribute("aria-label"));
 let hinted = new Map();

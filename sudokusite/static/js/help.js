@@ -9,6 +9,7 @@ const panel = document.getElementById("help");
 const box = document.getElementById("hint");
 const more = document.getElementById("help-more");
 const moreButton = panel.querySelector("[data-help-more]");
+const layer = document.getElementById("links");
 const status = document.getElementById("status");
 const hintForm = document.getElementById("help-hint");
 const login = JSON.parse(document.getElementById("board-config").textContent).login;
@@ -19,14 +20,32 @@ let toldOn = "";
 
 const told = () => box?.firstElementChild;
 
-/** The digits on the board: a note leaves what was told standing, a digit does not. */
-const digits = () => nodes.map((node) => (node.firstElementChild ? "" : node.textContent)).join();
+/**
+ * The digits on the board: a note leaves what was told standing, a digit does not. Where notes were taken away,
+ * they count as well.
+ */
+function digits() {
+  const removed = new Set((drawn().removed ?? []).map(([cell]) => cell));
+  const text = (node, cell) => (node.firstElementChild && !removed.has(cell) ? "" : node.textContent);
+  return nodes.map(text).join();
+}
 
-/** Light the cells of what was told. */
+/** Light the cells of what was told, and draw its links above them. */
 function open() {
   toldOn = digits();
-  light(told() ? JSON.parse(told().dataset.lights) : {});
+  light(lit());
+  draw();
   hideSaid();
+}
+
+const lit = () => (told() ? JSON.parse(told().dataset.lights) : {});
+
+const drawn = () => JSON.parse(told()?.dataset.drawing ?? "{}");
+
+// Few hints draw: the script is fetched by the first that does. What it draws is what is told by then.
+function draw() {
+  if (!told()?.dataset.drawing && !layer.childElementCount) return;
+  import("./links.js").then(({ drawAbove }) => drawAbove(drawn(), lit()));
 }
 
 /** Close what was told; whether there was anything. */
@@ -69,6 +88,8 @@ document.addEventListener("board:escape", (event) => {
   if (closeMore() || close()) event.preventDefault();
 });
 
+document.addEventListener("board:told", open);
+
 document.addEventListener("board:moved", () => {
   if (told() && digits() !== toldOn) close();
 });
@@ -76,6 +97,11 @@ document.addEventListener("board:moved", () => {
 panel.addEventListener("click", (event) => {
   if (event.target.closest("[data-close-hint]")) close();
   if (event.target.closest("[data-help-more]")) showMore(!isMoreOpen());
+});
+
+// Few ask for steps or tell a deduction: the script is fetched by the first click there.
+panel.addEventListener("click", (event) => {
+  if (event.target.closest("[data-step], .deduction")) import("./steps.js").then(({ act }) => act(event.target));
 });
 
 document.addEventListener("click", (event) => {
@@ -95,7 +121,7 @@ panel.addEventListener("mousedown", (event) => {
 
 document.addEventListener("htmx:configRequest", (event) => {
   const { elt, parameters } = event.detail;
-  if (elt.dataset.help !== "cell") return;
+  if (!["cell", "deduction"].includes(elt.dataset.help)) return;
   const cell = nodes.findIndex((node) => node.classList.contains("selected"));
   if (cell >= 0) parameters.cell = cell;
   else {
@@ -130,6 +156,8 @@ document.addEventListener("help-refused", (event) => {
 document.addEventListener("htmx:afterRequest", (event) => {
   const { elt, xhr } = event.detail;
   if (!elt.dataset.help) return;
+  // The board has taken in by now what the help has changed.
+  if (told()) toldOn = digits();
   const stranger = STRANGERS[xhr.status];
   if (stranger) warn(word(stranger), { href: login, text: word("logIn") });
   else if (xhr.status < 200 || xhr.status >= 300) say(word("helpFailed"));

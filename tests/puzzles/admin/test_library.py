@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport
 from puzzles.services import library
+from puzzles.services.grading import grade_slice
 from puzzles.tasks import start_import
 
 ClientOf = Callable[[User], Client]
@@ -240,6 +241,9 @@ def test_the_grids_are_listed_without_their_solutions(client_of: ClientOf, done)
         ({"solutions": "2"}, [5]),
         ({"solutions": "0"}, []),
         ({"solutions": "nonsense"}, [1, 2, 3, 5]),
+        ({"tier": "none"}, [1, 2, 3]),
+        ({"tier": "1"}, []),
+        ({"tier": "nonsense", "hardest": "nonsense"}, [1, 2, 3, 5]),
         ({"q": "2"}, [2]),
         ({"q": "0" * 81}, [5]),
         ({"q": "nothing like that"}, []),
@@ -248,6 +252,42 @@ def test_the_grids_are_listed_without_their_solutions(client_of: ClientOf, done)
 def test_grids_are_found_by_number_givens_and_solutions(client_of: ClientOf, done, query, numbers) -> None:
     response = client_of(done.owner).get(ENTRIES, query)
     assert [entry.number for entry in response.context["cl"].result_list] == numbers
+
+
+def test_grids_are_listed_with_their_grades_and_found_by_them(client_of: ClientOf, done) -> None:
+    client = client_of(done.owner)
+    Puzzle.objects.filter(entries__number=2).update(
+        tier=3, score=1450, hardest="x_wing", rating="4.2", grader=1
+    )
+    for query in ({"tier": "3"}, {"hardest": "x_wing"}, {"tier": "3", "hardest": "x_wing"}):
+        response = client.get(ENTRIES, query)
+        assert [entry.number for entry in response.context["cl"].result_list] == [2]
+        for word in ("hard", "1450", "X-Wing", "about 4.2"):
+            assert f">{word}<" in text(response)
+    assert "not graded yet" in text(client.get(ENTRIES, {"q": "1"}))
+    for query, listed in (({}, False), ({"tier": "3"}, True), ({"tier": "2"}, False)):
+        assert ("hardest=x_wing" in text(client.get(ENTRIES, query))) == listed
+    detail = text(client.get(page("entry_change", done.collection.entries.get(number=2).pk)))
+    assert "about 4.2" in detail
+
+
+def test_a_collection_and_an_import_tell_how_many_grids_are_graded(client_of: ClientOf, done) -> None:
+    client = client_of(done.owner)
+    report, collection = (
+        page("puzzleimport_change", done.pk),
+        page("collection_change", done.collection_id),
+    )
+    assert "Graded so far: 0 of 3 grids of the collection. The others follow" in words(client.get(report))
+    assert "not graded yet: 3" in text(client.get(collection))
+    grade_slice(seconds=60, breath_seconds=0)
+    assert "Graded so far: 3 of 3 grids of the collection. </p>" in words(client.get(report))
+    assert "not graded yet" not in text(client.get(collection))
+    assert "tier 1, easy: " in text(client.get(collection))
+
+
+def words(response: object) -> str:
+    """The text of a page on one line."""
+    return " ".join(text(response).split())
 
 
 @pytest.mark.parametrize("key", ["x", "9" * 30, "9" * 5000])

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone, translation
 
+from accounts.models import User
 from puzzles.display.hints import HelpView, check_view, help_rules, left_words, told_view
 from puzzles.engine import Board, next_hint
 from puzzles.models import Attempt, HelpPolicy, Puzzle
 from puzzles.services.hints import Check, Told
+from puzzles.services.preferences import switch_techniques
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -79,8 +81,10 @@ def test_one_wrong_digit_and_several_are_told_with_their_cells() -> None:
         ({"hint_budget": 0}, "There are no hints."),
         ({"hint_budget": 1}, "1 hint for the grid."),
         ({"hint_budget": 5}, "5 hints for the grid."),
-        ({}, "The grid can be checked for mistakes."),
+        ({}, "The grid can be checked for mistakes, and so can what you conclude."),
         ({"hint_rung": 0, "checking": False}, "The grid is not checked for mistakes."),
+        ({}, "All notes can be filled in at once."),
+        ({"auto_notes": False}, "The notes are left to you."),
         ({"partial_cells": 0}, "Cells are not filled on request."),
         ({"partial_cells": 8}, "Cells are filled on request."),
         ({"partial_cells": 8, "solution": "never"}, "Help fills 8 cells at most."),
@@ -104,6 +108,7 @@ def test_a_rule_that_is_no_limit_is_not_told_as_one() -> None:
     assert help_rules(HelpPolicy(hint_rung=0, checking=False, hint_budget=5)) == [
         "There are no hints.",
         "The grid is not checked for mistakes.",
+        "All notes can be filled in at once.",
         "Cells are filled on request.",
         "The solution can be shown at any time; the grid then counts as shown, not as solved.",
     ]
@@ -134,6 +139,18 @@ def test_what_is_left_is_told_where_it_is_counted(
     assert left_words(attempt) == left
 
 
-def test_where_nothing_is_known_no_cell_is_lit() -> None:
-    view = told_view(attempt_under(), Told(None, 0, is_deepest=True))
-    assert (view.lit, view.rungs, view.deeper) == ({}, (), "")
+def test_where_nothing_is_known_no_cell_is_lit(student: User) -> None:
+    attempt = attempt_under()
+    attempt.player = student
+    view = told_view(attempt, Told(None, 0, is_deepest=True))
+    assert (view.lit, view.rungs, view.deeper, view.chooses) == ({}, (), "", False)
+    assert view.drawing.to_json() == ""
+
+
+def test_where_techniques_are_switched_off_this_is_told_and_how_to_change_it(student: User) -> None:
+    switch_techniques(player=student, on=[])
+    attempt = attempt_under()
+    attempt.player = student
+    view = told_view(attempt, Told(None, 0, is_deepest=True))
+    assert view.chooses
+    assert view.news.endswith("Some techniques are switched off for your hints.")

@@ -7,11 +7,13 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from puzzles.display.replay import Replay, replay_of
-from puzzles.engine import Op
+from puzzles.engine import Candidate, Op, Step, WriteNotes
 from puzzles.models import Attempt, Move
 from puzzles.services.play import SentOp, play_moves
 
 StartAttempt = Callable[..., Attempt]
+
+NAKED_PAIR = Step("naked_pair", eliminations=(Candidate(2, 1), Candidate(2, 3), Candidate(3, 1))).to_dict()
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +71,21 @@ def test_every_kind_of_move_is_told(attempt_of: StartAttempt, student: User) -> 
         ({"kind": "h", "rung": 4, "effect": [[2, 1, 0, 0, 0]]}, "r1c3: cleared by a hint"),
         ({"kind": "h", "rung": 4, "cell": 2, "effect": [[2, 0, 0, 3, 0]]}, "r1c3: cleared by a hint"),
         ({"kind": "h", "rung": 0}, "hint: no known step"),
+        ({"kind": "a"}, "all steps listed"),
+        ({"kind": "q", "cell": 2, "digit": 4, "hint": {"places": True}}, "deduction: 4 goes into r1c3"),
+        (
+            {"kind": "q", "cell": 2, "digit": 1, "hint": {"places": False}, "technique": "x_wing"},
+            "deduction: 1 does not go into r1c3 (X-Wing)",
+        ),
+        (
+            {"kind": "h", "rung": 4, "effect": [[2, 0, 0, 7, 2], [3, 0, 0, 7, 6]], "hint": NAKED_PAIR},
+            "hint: Naked pair, 1 from r1c3 and r1c4; 3 from r1c3 removed",
+        ),
+        (
+            {"kind": "h", "rung": 4, "effect": [[2, 0, 0, 0, 7]], "hint": WriteNotes((2,)).to_dict()},
+            "all notes filled in by a hint",
+        ),
+        ({"kind": "h", "technique": "write_notes", "rung": 2}, "hint: Write the notes (where to look)"),
         ({"kind": "k"}, "check for mistakes"),
         ({"kind": "p", "effect": [[3, 0, 0, 8, 0], [2, 0, 4, 0, 0]]}, "r1c3: 4 shown"),
         ({"kind": "m", "effect": [[2, 0, 4, 0, 0]]}, "simple method: 1 cell"),

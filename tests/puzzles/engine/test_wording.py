@@ -7,7 +7,16 @@ import pytest
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import parse_cell
-from puzzles.engine.techniques import CATALOGUE, RUNGS, TECHNIQUES, Mistake, Position, Step, next_step
+from puzzles.engine.techniques import (
+    CATALOGUE,
+    RUNGS,
+    TECHNIQUES,
+    Mistake,
+    Position,
+    Step,
+    WriteNotes,
+    next_step,
+)
 from puzzles.engine.translation import ENGLISH
 from puzzles.engine.wording import (
     SENTENCES,
@@ -24,6 +33,9 @@ Examples = dict[str, list[Position]]
 PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
 R5C5 = parse_cell("r5c5")
 MISTAKES = [Mistake("wrong_digit", R5C5), Mistake("wrong_notes", R5C5)]
+ADVICE = [WriteNotes((R5C5,)), WriteNotes((R5C5,), form="by_hand")]
+# What is told that is no step.
+OTHERS = [*MISTAKES, *ADVICE]
 IDS = [technique.id for technique in CATALOGUE]
 MSGIDS = [msgid for sentences in SENTENCES.values() for msgid in sentences.values()]
 
@@ -68,7 +80,7 @@ def params_that(tell: re.Pattern[str], sentence: Sentence) -> set[str]:
 
 
 def test_every_technique_has_a_name_a_summary_and_sentences():
-    ids = {*IDS, *(mistake.technique for mistake in MISTAKES)}
+    ids = {*IDS, *(hint.technique for hint in OTHERS)}
     assert set(TECHNIQUE_NAMES) == set(TECHNIQUE_SUMMARIES) == set(SENTENCES) == ids
 
 
@@ -83,10 +95,10 @@ def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung
         assert len(sentence) < 400
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.technique)
+@pytest.mark.parametrize("hint", OTHERS, ids=lambda hint: hint.technique)
 @pytest.mark.parametrize("rung", RUNGS)
-def test_every_rung_of_a_mistake_is_told(mistake, rung):
-    assert told(mistake, rung).endswith(".")
+def test_every_rung_of_what_is_no_step_is_told(hint, rung):
+    assert told(hint, rung).endswith(".")
 
 
 @pytest.mark.parametrize("msgid", MSGIDS)
@@ -106,7 +118,7 @@ def test_a_sentence_carries_each_of_its_placeholders_and_no_more(technique, rung
 
 @pytest.mark.parametrize("technique", SENTENCES)
 def test_every_written_sentence_is_told_somewhere(technique, examples):
-    hints = [mistake for mistake in MISTAKES if mistake.technique == technique]
+    hints = [hint for hint in OTHERS if hint.technique == technique]
     if not hints:
         hints = list(steps_of(technique, examples))
     spoken = {describe(hint, rung).msgid for hint in hints for rung in RUNGS}
@@ -115,7 +127,7 @@ def test_every_written_sentence_is_told_somewhere(technique, examples):
 
 @pytest.mark.parametrize("technique", IDS)
 def test_the_nudge_names_no_place_and_no_digit(technique, examples):
-    for hint in [*steps_of(technique, examples), *MISTAKES]:
+    for hint in [*steps_of(technique, examples), *OTHERS]:
         assert not describe(hint, "nudge").params
         assert not re.search(r"\d", told(hint, "nudge"))
 

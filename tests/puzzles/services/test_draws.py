@@ -2,9 +2,10 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -12,11 +13,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
 from accounts.models import Classroom, User
+from puzzles.engine import Board, grade
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport, RejectedLine
+from puzzles.services import draws
 from puzzles.services.draws import (
+    ANY_GRID,
     NoSuchGridError,
     NothingLeftError,
     NotOfferedError,
+    Wish,
     draw_puzzle,
     random_entry,
     spans_open_to,
@@ -34,7 +39,7 @@ def english() -> Iterator[None]:
         yield
 
 
-def draw_all(player: User, **where: Collection) -> Iterator[Attempt]:
+def draw_all(player: User, **where: Any) -> Iterator[Attempt]:
     """Draw until nothing is left."""
     rng = random.Random(5)
     while True:
@@ -49,10 +54,10 @@ def finish(attempt: Attempt) -> None:
     attempt.save()
 
 
-def puzzles_drawn(player: User, seed: int) -> Counter[int]:
+def puzzles_drawn(player: User, seed: int, wish: Wish = ANY_GRID, draws: int = DRAWS) -> Counter[int]:
     """How often each puzzle comes when a player draws again and again without beginning to play."""
     rng, spans = random.Random(seed), spans_open_to(player)
-    entries = (random_entry(player=player, spans=spans, rng=rng) for _draw in range(DRAWS))
+    entries = (random_entry(player=player, spans=spans, wish=wish, rng=rng) for _draw in range(draws))
     return Counter(entry.puzzle_id for entry in entries if entry)
 
 
@@ -244,15 +249,142 @@ def test_draws_from_few_grids_are_uniform(
     assert_uniform(puzzles_drawn(student, seed), puzzle_ids(*collections))
 
 
+# Wishes
+
+
+def grade_as(puzzles: Iterable[int], **grade: object) -> None:
+    """Give puzzles a grade that nobody has worked out."""
+    graded = {"tier": 1, "score": 300, "hardest": "hidden_single", "rating": 1.5, "grader": 1} | grade
+    Puzzle.objects.filter(pk__in=puzzles).update(**graded)
+
+
+WISHES = [
+    Wish(tier=2),
+    Wish(hardest="naked_pair"),
+    Wish(score_from=500, score_to=600),
+    Wish(score_from=500),
+    Wish(clues_to=20),
+    Wish(clues_from=19, clues_to=20),
+    Wish(tier=2, hardest="naked_pair", score_from=1, score_to=9_000, clues_from=0, clues_to=81),
+]
+AS_WISHED = {"tier": 2, "hardest": "naked_pair", "score": 550, "clue_count": 19}
+
+
+@pytest.mark.parametrize("count", [30, 200])
+@pytest.mark.parametrize("wish", WISHES)
+def test_every_grid_that_meets_a_wish_comes_once_and_no_other(
+    wish: Wish, count: int, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collections = [
+        collection_of(teacher, range(count), name="a", graded_count=count),
+        collection_of(teacher, range(count - 5, count + 5), name="b", graded_count=10),
+    ]
+    every = sorted(puzzle_ids(*collections))
+    grade_as(every, clue_count=30)
+    grade_as(every[-12:], **AS_WISHED)
+    drawn = [attempt.puzzle_id for attempt in draw_all(student, wish=wish)]
+    assert sorted(drawn) == every[-12:]
+    with pytest.raises(NothingLeftError, match="no grid like that left"):
+        draw_puzzle(player=student, wish=wish)
+    assert draw_puzzle(player=student).puzzle_id in every[:-12]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("wished", [100, 4])
+def test_draws_with_a_wish_are_uniform_over_the_grids_that_meet_it(
+    seed: int, wished: int, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collections = [
+        collection_of(teacher, range(300), name="a"),
+        collection_of(teacher, range(150, 600), name="b"),
+    ]
+    every = sorted(puzzle_ids(*collections))
+    grade_as(every)
+    of_that_kind = set(random.Random(wished).sample(every, wished))
+    grade_as(of_that_kind, tier=3)
+    assert_uniform(puzzles_drawn(student, seed, wish=Wish(tier=3), draws=5 * wished + 300), of_that_kind)
+
+
+def test_an_open_wish_is_met_by_a_grid_without_a_grade(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(100))
+    assert draw_puzzle(player=student, wish=Wish()).puzzle
+    assert draw_puzzle(player=student, wish=Wish(clues_from=6)).puzzle
+
+
+def test_a_wish_waits_for_the_grades(student: User, teacher: User, collection_of: MakeCollection) -> None:
+    collection_of(teacher, range(100))
+    with pytest.raises(NothingLeftError, match="Not all grids are graded yet"):
+        draw_puzzle(player=student, wish=Wish(tier=2))
+    with pytest.raises(NothingLeftError, match="no grid like that left"):
+        draw_puzzle(player=student, wish=Wish(clues_to=3))
+
+
+@pytest.mark.parametrize("wish", [Wish(tier=1), Wish(tier=3), Wish(hardest="naked_pair"), Wish(tier=5)])
+def test_a_wish_is_met_before_the_background_has_graded_anything(
+    wish: Wish, student: User, bring_in: Callable[..., PuzzleImport], grids: list[str]
+) -> None:
+    bring_in(grids)
+    attempt = draw_puzzle(player=student, wish=wish, rng=random.Random(4))
+    graded = grade(Board.from_line(attempt.puzzle.givens))
+    assert wish.tier in (None, graded.tier)
+    assert wish.hardest in (None, graded.hardest)
+    assert 0 < Puzzle.objects.exclude(tier=None).count() <= 128
+
+
+def test_nobody_waits_long_for_grades(
+    student: User,
+    bring_in: Callable[..., PuzzleImport],
+    grids: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bring_in(grids)
+    monkeypatch.setattr(draws, "GRADING_SECONDS", 0)
+    with pytest.raises(NothingLeftError, match="Not all grids are graded yet"):
+        draw_puzzle(player=student, wish=Wish(score_from=900_000))
+    assert Puzzle.objects.exclude(tier=None).count() == 1
+
+
+def test_a_wish_without_any_grid_is_a_sentence(student: User, teacher: User) -> None:
+    with pytest.raises(NothingLeftError, match="no grid to play yet"):
+        draw_puzzle(player=student, wish=Wish(tier=2))
+
+
+def test_a_wish_stays_in_the_collection_asked_for(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    elsewhere = collection_of(teacher, range(200), name="a", graded_count=200)
+    here = collection_of(teacher, range(300, 400), name="b", graded_count=100)
+    grade_as(puzzle_ids(elsewhere), tier=3)
+    grade_as(puzzle_ids(here))
+    wanted = sorted(puzzle_ids(here))[:2]
+    grade_as(wanted, tier=3)
+    drawn = [attempt.puzzle_id for attempt in draw_all(student, collection=here, wish=Wish(tier=3))]
+    assert sorted(drawn) == wanted
+
+
+def test_a_grid_is_graded_when_it_is_handed_out(
+    student: User, teacher: User, collection_of: MakeCollection, grids: list[str]
+) -> None:
+    collection = collection_of(teacher, range(3))
+    Puzzle.objects.filter(entries__collection=collection, entries__number=2).update(givens=grids[0])
+    attempt = take_puzzle(player=student, collection=collection, number=2)
+    graded = grade(Board.from_line(grids[0]))
+    assert (attempt.puzzle.tier, attempt.puzzle.score) == (graded.tier, graded.score)
+    assert Puzzle.objects.get(givens=grids[0]).hardest == graded.hardest
+    assert Puzzle.objects.filter(tier=None).count() == 2
+
+
 # At what cost
 
 
-def draw_and_count(player: User, seed: int) -> list[str]:
+def draw_and_count(player: User, seed: int, wish: Wish = ANY_GRID) -> list[str]:
     """The statements of a draw."""
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        draw_puzzle(player=player, rng=random.Random(seed))
+        draw_puzzle(player=player, wish=wish, rng=random.Random(seed))
     return [query["sql"] for query in queries.captured_queries]
 
 
@@ -262,8 +394,9 @@ def test_a_draw_costs_the_same_number_of_queries_however_many_grids(
 ) -> None:
     collection_of(teacher, range(count), name="a")
     collection_of(teacher, range(count // 2), name="b")
-    # Collections; places; played; first collections; the entry; open attempt?; savepoint, insert, release.
-    assert [len(draw_and_count(student, seed)) for seed in SEEDS] == [9, 9, 9]
+    # Collections; places; played; first collections; the entry; grade; open attempt?; savepoint, insert,
+    # release.
+    assert [len(draw_and_count(student, seed)) for seed in SEEDS] == [10, 10, 10]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the query plans of SQLite")
@@ -279,6 +412,21 @@ def test_a_draw_reads_grids_and_attempts_by_index_only(
     assert walked == []
     narrow = [step for step in plans if "SEARCH puzzles_entry" in step and "collection_id=?)" in step]
     assert narrow == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the query plans of SQLite")
+@pytest.mark.parametrize("wish", WISHES)
+def test_the_rare_grids_of_a_wish_are_found_by_index_only(
+    wish: Wish, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(1_000))
+    every = sorted(puzzle_ids(collection))
+    grade_as(every, clue_count=30)
+    grade_as(every[:1], **AS_WISHED)
+    statements = [sql for sql in draw_and_count(student, 1, wish) if sql.startswith("SELECT")]
+    plans = [step for sql in statements for step in query_plan(sql)]
+    assert any("USING COVERING INDEX puzzle_by" in step or "INDEX puzzle_by" in step for step in plans)
+    assert [step for step in plans if "SCAN" in step and "puzzles_collection" not in step] == []
 
 
 def query_plan(sql: str) -> list[str]:

@@ -1,5 +1,6 @@
 """Asking for a grid, and the page of a collection."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +9,7 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.models import Attempt, Collection
+from puzzles.models import Attempt, Collection, Puzzle
 from puzzles.services.draws import draw_puzzle
 
 ClientOf = Callable[[User], Client]
@@ -142,11 +143,108 @@ def test_a_draw_costs_a_fixed_number_of_queries(
     collection_of(teacher, range(count))
     client = client_of(student)
     # Session and user, then the draw: see the test of the service.
-    with django_assert_num_queries(2 + 9):
+    with django_assert_num_queries(2 + 10):
         ask(client)
 
 
+# A draw with wishes
+
+
+def grade_as(collection: Collection, number: int, **grade: object) -> None:
+    """Give a grid of a collection a grade that nobody has worked out."""
+    graded = {"tier": 1, "score": 300, "hardest": "hidden_single", "rating": 1.5, "grader": 1} | grade
+    Puzzle.objects.filter(entries__collection=collection, entries__number=number).update(**graded)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"tier": 2},
+        {"hardest": "naked_pair"},
+        {"score_from": 500},
+        {"score_from": "500", "score_to": "500"},
+        {"clues_to": 5},
+        {"tier": 2, "hardest": "naked_pair", "score_to": 900, "clues_from": 5, "clues_to": 5},
+    ],
+)
+def test_a_wish_is_met(
+    wish: dict[str, object],
+    client_of: ClientOf,
+    student: User,
+    teacher: User,
+    collection_of: MakeCollection,
+) -> None:
+    collection = collection_of(teacher, range(100))
+    for number in range(1, 101):
+        grade_as(collection, number)
+    grade_as(collection, 77, tier=2, hardest="naked_pair", score=500, clue_count=5)
+    ask(client_of(student), **wish)
+    assert Attempt.objects.get().puzzle == collection.entries.get(number=77).puzzle
+
+
+def test_a_wish_that_no_grid_meets_is_told(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5), graded_count=5)
+    client = client_of(student)
+    assert ask(client, collection=collection.pk, tier=3) == collection.get_absolute_url()
+    assert "There is no grid like that left for you." in told(client)
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"score_from": 9, "score_to": 8}, "From 9 to 8 there is nothing."),
+        ({"clues_from": 30, "clues_to": 20}, "From 30 to 20 there is nothing."),
+        ({"tier": 1, "hardest": "x_wing"}, "Grids that need X-Wing are of another: tier 3, hard."),
+        ({"tier": 9}, "message error"),
+        ({"hardest": "luck"}, "message error"),
+        ({"score_from": "-1"}, "message error"),
+        ({"clues_to": "many"}, "message error"),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_told(
+    wish: dict[str, object],
+    sentence: str,
+    client_of: ClientOf,
+    student: User,
+    teacher: User,
+    collection_of: MakeCollection,
+) -> None:
+    collection_of(teacher, range(5))
+    client = client_of(student)
+    assert ask(client, **wish) == reverse("home")
+    assert sentence in told(client)
+    assert not Attempt.objects.exists()
+
+
 # The page of a collection
+
+
+def test_a_collection_shows_how_many_grids_of_each_tier_it_has(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5), graded_count=3, tier_counts={"1": 2, "3": 1})
+    grade_as(collection, 2, tier=3, hardest="x_wing")
+    answer = client_of(student).get(collection.get_absolute_url(), headers=ENGLISH)
+    page = " ".join(answer.content.decode().split())
+    chips = re.findall(r"(\d)<span class=\"chip-name\"> (\w+)</span>.*?grids: </span>(\d+)", page)
+    assert chips == [("1", "easy", "2"), ("2", "medium", "0"), ("3", "hard", "1"), ("5", "beyond", "0")]
+    assert "2 grids are not graded yet." in page
+    assert "Difficulty </span>3 hard" in page
+    assert page.count("singles </span>") == 4
+
+
+def test_a_tier_without_grids_cannot_be_chosen_once_all_are_graded(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5), graded_count=5, tier_counts={"1": 5})
+    answer = client_of(student).get(collection.get_absolute_url(), headers=ENGLISH)
+    page = answer.content.decode()
+    assert 'name="tier" value="1">' in page
+    assert 'name="tier" value="2" disabled>' in page
+    assert "not graded yet" not in page.partition('<ul class="cards">')[0]
 
 
 def test_a_collection_shows_its_grids_and_ways_to_them(

@@ -14,7 +14,9 @@ from accounts.models import User
 from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
 
 HTMX = {"HX-Request": "true"}
-HELPS = ["hint", "check", "cell", "simple", "solution"]
+# What a player may say to have found in a cell.
+FOUND = {"digit": 4, "places": 1}
+HELPS = ["hint", "check", "cell", "simple", "steps", "deduction", "solution"]
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 
@@ -255,12 +257,14 @@ def test_a_refusal_is_a_sentence_and_changes_nothing(
     attempt_of: StartAttempt, student: User, tab: Client
 ) -> None:
     attempt = attempt_of(student, hint_rung=0, checking=False, partial_cells=0, solution="never")
-    sentences = [refusal_in(ask(tab, attempt, help_, cell=2)) for help_ in HELPS]
+    sentences = [refusal_in(ask(tab, attempt, help_, cell=2, **FOUND)) for help_ in HELPS]
     assert sentences == [
         "There are no hints on this grid.",
         "This grid is not checked before it is solved.",
         "Cells are not filled by help on this grid.",
         "Cells are not filled by help on this grid.",
+        "The steps of this grid are not listed.",
+        "This grid is not checked before it is solved.",
         "The solution of this grid is not shown.",
     ]
     assert not Move.objects.exists()
@@ -269,7 +273,7 @@ def test_a_refusal_is_a_sentence_and_changes_nothing(
 @pytest.mark.parametrize("help_", HELPS)
 def test_a_finished_grid_gets_no_help(tab: Client, attempt: Attempt, help_: str) -> None:
     ask(tab, attempt, "solution")
-    assert "finished" in refusal_in(ask(tab, attempt, help_, cell=2))
+    assert "finished" in refusal_in(ask(tab, attempt, help_, cell=2, **FOUND))
     assert Move.objects.count() == 1
 
 
@@ -281,6 +285,80 @@ def test_what_is_left_is_told_with_each_answer(attempt_of: StartAttempt, student
     left = re.search(r'id="help-left"[^>]*>(.*?)</p>', page, re.DOTALL)
     assert left is not None
     assert " ".join(left[1].split()) == "2 hints left · 4 cells left to fill · solution in 10 minutes"
+
+
+# All steps, and deductions
+
+
+def test_all_steps_are_sent_by_technique_each_with_its_lights(tab: Client, attempt: Attempt) -> None:
+    answer = ask(tab, attempt, "steps")
+    page = answer.content.decode()
+    titles = re.findall(r"<summary>([^<]+) <span", page)
+    assert titles[:4] == [
+        "Hidden single",
+        "Naked single",
+        "Locked candidates (pointing)",
+        "Locked candidates (claiming)",
+    ]
+    assert hint_in(answer).startswith("All steps here ")
+    lines = re.findall(r'data-step data-lights="([^"]*)"', page)
+    assert len(lines) > 10
+    assert all(json.loads(unescape(line))["target"] for line in lines)
+    assert cells_in(answer) == []
+
+
+def test_without_script_all_steps_are_a_page(tab: Client, attempt: Attempt) -> None:
+    answer = ask_plainly(tab, attempt, "steps")
+    assert answer.status_code == 200
+    assert "Back to the game" in answer.content.decode()
+    assert "Hidden single" in answer.content.decode()
+
+
+def test_all_steps_without_leave_for_the_solution_name_no_result(
+    attempt_of: StartAttempt, student: User, tab: Client
+) -> None:
+    told = ask(tab, attempt_of(student, solution="never"), "steps").content.decode()
+    assert "In box 9, every empty cell but r9c7 already sees the digit 1" in told
+    assert "Place " not in told
+
+
+def test_a_deduction_is_judged_with_its_reason(tab: Client, attempt: Attempt) -> None:
+    answer = ask(tab, attempt, "deduction", cell=40, digit=5, places=1)
+    assert hint_in(answer).startswith("Your deduction Yes, it follows: Naked single. r5c5 already sees")
+    assert lights_in(answer)["target"] == [40]
+    assert cells_in(answer) == []
+
+
+def test_a_true_and_a_false_deduction_that_nothing_proves_differ_in_their_digit_only(
+    tab: Client, attempt: Attempt
+) -> None:
+    """In r1c7 the 9 is true and the 8 is false; no technique shows one or the other."""
+    true, false = [hint_in(ask(tab, attempt, "deduction", cell=6, digit=digit, places=1)) for digit in (9, 8)]
+    assert true.startswith("Your deduction No technique known here shows that 9 goes into r1c7.")
+    opening = true.partition(" 9 is also open in ")[0]
+    assert false.partition(" 8 is also open in ")[0] == opening.replace("that 9 goes", "that 8 goes")
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"places": "1", "cell": 2}, "This field is required."),
+        ({"digit": 5, "places": "1"}, "Choose a cell first."),
+        ({"digit": 5, "places": "1", "cell": 2, "cells": "r1c2 here"}, "“here” is no cell."),
+    ],
+)
+def test_a_deduction_that_is_not_told_in_full_is_not_judged(
+    tab: Client, attempt: Attempt, fields: dict[str, Any], sentence: str
+) -> None:
+    assert refusal_in(ask(tab, attempt, "deduction", **fields)) == sentence
+    assert not Move.objects.exists()
+
+
+def test_a_deduction_without_script_is_answered_on_the_page(tab: Client, attempt: Attempt) -> None:
+    fields = {"row": 5, "column": 5, "digit": 5, "places": "1", "cells": "r5c4, L5C6"}
+    answer = ask_plainly(tab, attempt, "deduction", **fields)
+    assert "Yes, it follows: Naked single." in tab.get(answer["Location"]).content.decode()
+    assert Move.objects.get().hint == {"places": True, "cells": [39, 41]}
 
 
 # Nothing leaks
@@ -313,6 +391,10 @@ def hint_in_html(text: str) -> str:
     found = re.search(r'<section class="hint".*?</section>', text, re.DOTALL)
     assert found is not None
     return found[0]
+
+
+def test_the_title_of_a_hint_leads_to_the_page_of_its_technique(tab: Client, attempt: Attempt) -> None:
+    assert 'href="/techniques/hidden_single/">Hidden single</a>' in ask(tab, attempt, "hint").content.decode()
 
 
 # Without script
@@ -363,7 +445,7 @@ def offered(page: str) -> list[str]:
 
 
 def test_the_usual_policy_offers_every_help(tab: Client, attempt: Attempt) -> None:
-    assert offered(tab.get(f"/play/{attempt.pk}/").content.decode()) == HELPS
+    assert offered(tab.get(f"/play/{attempt.pk}/").content.decode()) == [*HELPS, "path"]
 
 
 def test_what_the_policy_forbids_is_not_offered(attempt_of: StartAttempt, student: User, tab: Client) -> None:
@@ -386,7 +468,10 @@ def test_the_page_tells_the_rules_of_help_before_any_is_asked(
     assert "after 10 minutes" in page
 
 
-@pytest.mark.parametrize(("help_", "queries"), [("hint", 10), ("check", 7), ("cell", 8), ("simple", 7)])
+@pytest.mark.parametrize(
+    ("help_", "queries"),
+    [("hint", 11), ("check", 7), ("cell", 8), ("simple", 7), ("steps", 9), ("deduction", 8)],
+)
 def test_help_costs_a_fixed_number_of_queries(
     attempt_of: StartAttempt,
     student: User,
@@ -400,7 +485,8 @@ def test_help_costs_a_fixed_number_of_queries(
     attempt.refresh_from_db()
     # Session, user; what the service costs, and the moves that the page may undo, if there are any.
     with django_assert_num_queries(queries):
-        tab.post(f"/play/{attempt.pk}/{help_}/", {"version": attempt.version, "cell": 2}, headers=HTMX)
+        fields = {"version": attempt.version, "cell": 2} | FOUND
+        tab.post(f"/play/{attempt.pk}/{help_}/", fields, headers=HTMX)
 
 
 def test_an_open_hint_costs_the_page_few_queries_more(

@@ -51,7 +51,7 @@ def test_the_history_tells_what_was_played_open_grids_first(
     assert f'href="{newer.get_absolute_url()}"' not in text
     assert "6 min 52 s" in text
     assert "1 hint (1 place)" in text
-    assert "6 given digits · singles" in text
+    assert '6 given digits · <span class="nowrap">tier 5, beyond</span>' in text
     assert "<dt>Slips</dt> <dd>2</dd>" in text
 
 
@@ -117,8 +117,8 @@ def test_the_history_costs_a_fixed_number_of_queries(
     for _draw in range(count):
         draw_puzzle(player=student)
     client = client_of(student)
-    # Session and user; how many attempts, this page of them; predictions.
-    with django_assert_num_queries(2 + 2 + 1):
+    # Session and user; how many attempts, this page of them; techniques; predictions.
+    with django_assert_num_queries(2 + 2 + 1 + 1):
         client.get(HISTORY)
 
 
@@ -281,8 +281,8 @@ def test_predictions_cost_a_fixed_number_of_queries(
         predicted(student, 10, 7)
         predicted(classmate, 10, 7)
     client = client_of(student)
-    # Session and user; how many attempts; the last rounds, their sums.
-    with django_assert_num_queries(2 + 1 + 2):
+    # Session and user; how many attempts; techniques; the last rounds, their sums.
+    with django_assert_num_queries(2 + 1 + 1 + 2):
         text = client.get(HISTORY).content.decode()
     assert text.count('class="attempt"') == min(count, 12)
     # Session and user; classes, members, sums of what was played and of what was predicted.
@@ -378,8 +378,9 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
     # Session and user; classes, members, sums of what was played and of what was predicted.
     with django_assert_num_queries(2 + 4):
         client.get(STUDENTS)
-    # Session and user; the student, real names; how many attempts, this page of them; predictions.
-    with django_assert_num_queries(2 + 2 + 2 + 1):
+    # Session and user; the student, real names; how many attempts, this page of them; techniques;
+    # predictions.
+    with django_assert_num_queries(2 + 2 + 2 + 1 + 1):
         client.get(reverse("student_history", args=["lea"]))
 
 

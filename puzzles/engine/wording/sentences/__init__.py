@@ -15,6 +15,7 @@ from . import (
     grouped_links,
     intersections,
     mistakes,
+    notes,
     remote_pair,
     single_digit,
     singles,
@@ -25,6 +26,7 @@ from . import (
 
 _FAMILIES = (
     mistakes,
+    notes,
     singles,
     intersections,
     subsets,

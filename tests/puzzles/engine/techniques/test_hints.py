@@ -1,9 +1,20 @@
+import json
+
 import pytest
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, HOUSES, parse_cell
 from puzzles.engine.techniques.catalogue import CATALOGUE
-from puzzles.engine.techniques.hints import RUNGS, Mistake, lights, mistakes, next_hint
+from puzzles.engine.techniques.hints import (
+    RUNGS,
+    Mistake,
+    WriteNotes,
+    hint_from_dict,
+    is_same_hint,
+    lights,
+    mistakes,
+    next_hint,
+)
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.solving import next_step, solve_path
 from puzzles.engine.techniques.step import Candidate, Step, by_role
@@ -157,3 +168,79 @@ def test_a_mistake_lights_its_box_and_then_its_cell(rung):
     expected = {"nudge": {}, "where": {"area": box}}
     full = {"area": box, "target": (R5C5,)}
     assert lights(Mistake("wrong_digit", R5C5), rung) == expected.get(rung, full)
+
+
+# Notes, and going on with a hint
+
+
+# No single is open here: the first step takes 3 from r4c4 and r4c6.
+POINTING = Board.from_line(
+    "..9....546.......3...5..8......7....8.3.........8..692..1..52..2..76..4.3....1..7"
+)
+POINTED = Board.from_line("189326754675418923432597816946172385823659471517834692761945238258763149394281567")
+NO_NOTES = [0] * 81
+
+
+def test_without_notes_to_write_them_comes_before_the_steps_that_need_them():
+    hint = next_hint(POINTING, solution=POINTED, notes=NO_NOTES)
+    assert hint == WriteNotes(POINTING.empty_cells)
+    assert next_hint(POINTING, solution=POINTED, notes=NO_NOTES, fills_notes=False).form == "by_hand"
+
+
+def test_with_notes_or_where_none_are_known_of_the_step_itself_is_told():
+    for notes in (None, POINTING.candidate_masks()):
+        assert next_hint(POINTING, solution=POINTED, notes=notes).technique == "pointing"
+
+
+def test_steps_seen_without_notes_come_before_writing_them():
+    assert isinstance(next_hint(PUZZLE, solution=SOLUTION, notes=NO_NOTES), Step)
+
+
+def test_where_no_step_follows_nobody_is_told_to_write_notes():
+    hint = next_hint(POINTING, solution=POINTED, notes=NO_NOTES, techniques=["full_house"])
+    assert hint is None
+
+
+def test_writing_notes_lights_the_empty_cells_from_the_second_rung_on():
+    hint = WriteNotes((3, 4))
+    assert [lights(hint, rung) for rung in RUNGS] == [{}, *[{"area": (3, 4)}] * 3]
+
+
+HINTS = [
+    Mistake("wrong_digit", R5C5),
+    Mistake("wrong_notes", R1C3),
+    WriteNotes((3, 4)),
+    WriteNotes((3,), form="by_hand"),
+    next_step(Position.from_board(POINTING)),
+    next_step(Position.from_board(PUZZLE)),
+]
+
+
+@pytest.mark.parametrize("hint", HINTS, ids=lambda hint: hint.technique)
+def test_a_hint_comes_back_from_its_data(hint):
+    assert hint_from_dict(json.loads(json.dumps(hint.to_dict()))) == hint
+
+
+def elimination(*pairs, technique="naked_pair"):
+    return Step(technique, eliminations=tuple(Candidate(*pair) for pair in pairs))
+
+
+def test_a_hint_goes_on_while_it_leads_to_some_of_the_same_results():
+    told = elimination((3, 5), (4, 5))
+    assert is_same_hint(told, told)
+    assert is_same_hint(told, elimination((4, 5)))
+    assert not is_same_hint(told, elimination((3, 6), (4, 6)))
+    assert not is_same_hint(told, elimination((3, 5), (4, 5), technique="hidden_pair"))
+
+
+def test_a_placement_is_another_hint_in_another_cell():
+    told, other = (Step("naked_single", placements=(Candidate(cell, 5),)) for cell in (3, 4))
+    assert is_same_hint(told, told)
+    assert not is_same_hint(told, other)
+
+
+def test_a_mistake_goes_on_in_its_cell_and_writing_notes_in_any():
+    assert is_same_hint(Mistake("wrong_digit", 3), Mistake("wrong_digit", 3))
+    assert not is_same_hint(Mistake("wrong_digit", 3), Mistake("wrong_digit", 4))
+    assert not is_same_hint(Mistake("wrong_digit", 3), Mistake("wrong_notes", 3))
+    assert is_same_hint(WriteNotes((3, 4)), WriteNotes((4,)))

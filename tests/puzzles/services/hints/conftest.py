@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from puzzles.engine import Board, Change, Op, replay
+from puzzles.engine import Board, Change, Op, Position, replay, solve_path
 from puzzles.models import Attempt, HelpPolicy, Puzzle
 from puzzles.services.play import SentOp, play_moves
 
@@ -34,6 +34,45 @@ def hard_attempt(student: User) -> Attempt:
     ops = [f"{cell}.d.{puzzle.solution[cell]}" for cell in (12, 43, 48, 49, 76)]
     play(attempt, ops)
     return attempt
+
+
+@pytest.fixture
+def stuck_attempt(student: User) -> Attempt:
+    """An attempt played by the known techniques, notes and all, to where none of them leads on."""
+    puzzle = Puzzle.objects.create(
+        givens="..4...7.15...1......69.......27....9...6..5..95....8...25.....7.6.2..34...7.86...",
+        clue_count=27,
+        solution_count=1,
+        solution="294865731578312964316947258682753419741698523953124876125439687869271345437586192",
+        solving_class=Puzzle.SolvingClass.HARDER,
+    )
+    policy, _created = HelpPolicy.objects.get_or_create()
+    attempt = Attempt.objects.create(player=student, puzzle=puzzle, policy=policy, digits=puzzle.givens)
+    start = Position.from_board(Board.from_line(puzzle.givens), is_unique=True)
+    ops = [".f"]
+    for step in solve_path(start).steps:
+        ops += [f"{cell}.d.{digit}" for cell, digit in step.placements]
+        ops += [f"{cell}.o.{digit}" for cell, digit in step.eliminations]
+    play(attempt, ops)
+    return attempt
+
+
+@pytest.fixture
+def elimination_attempt(student: User) -> StartAttempt:
+    """`elimination_attempt(**rules)`: an attempt whose first step takes 3 from r4c4 and r4c6, by pointing."""
+
+    def start(**rules: Any) -> Attempt:
+        puzzle = Puzzle.objects.create(
+            givens="..9....546.......3...5..8......7....8.3.........8..692..1..52..2..76..4.3....1..7",
+            clue_count=24,
+            solution_count=1,
+            solution="189326754675418923432597816946172385823659471517834692761945238258763149394281567",
+            solving_class=Puzzle.SolvingClass.HARDER,
+        )
+        policy, _created = HelpPolicy.objects.get_or_create(**rules)
+        return Attempt.objects.create(player=student, puzzle=puzzle, policy=policy, digits=puzzle.givens)
+
+    return start
 
 
 @pytest.fixture

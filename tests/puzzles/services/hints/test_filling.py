@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from puzzles.engine import Board, Change, GameState, NoteRules, Op, apply_effect, apply_op, new_game
 from puzzles.models import Attempt, HelpPolicy
-from puzzles.services.hints.filling import clearing_effect, filling_effect
+from puzzles.services.hints.filling import clearing_effect, filling_effect, noting_effect, removing_effect
 
 GIVENS = Board.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -48,3 +48,17 @@ def test_clearing_takes_the_digit_or_the_notes() -> None:
     state = after(new_game(GIVENS.digits), Op("d", 2, 1), Op("n", 3, 9))
     assert clearing_effect(state, 2) == (Change(2, 1, 0, 0, 0),)
     assert clearing_effect(state, 3) == (Change(3, 0, 0, 256, 0),)
+
+
+def test_candidates_that_fall_leave_the_notes_and_what_is_not_noted_is_noted_without_them() -> None:
+    # r1c3 can hold 1, 2 and 4, r3c1 only 1 and 2; the first has a note that is no candidate.
+    state = after(new_game(GIVENS.digits), Op("n", 2, 1), Op("n", 2, 4), Op("n", 2, 9))
+    effect = removing_effect(state, [(2, 1), (18, 1)])
+    assert effect == (Change(2, 0, 0, 0b1_0000_1001, 0b1_0000_1000), Change(18, 0, 0, 0, 0b10))
+
+
+def test_notes_are_filled_in_unless_they_are_left_to_the_player() -> None:
+    state = new_game(GIVENS.digits)
+    effect = noting_effect(ATTEMPT, state)
+    assert {change.cell for change in effect} == set(EMPTY)
+    assert noting_effect(Attempt(policy=HelpPolicy(auto_notes=False)), state) == ()

@@ -9,9 +9,10 @@ from django.db import connection
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import Mistake, Step
+from puzzles.engine import CATALOGUE, Mistake, Step, WriteNotes
 from puzzles.models import Attempt, HelpPolicy, Move, Puzzle
 from puzzles.services.hints import HelpError, Told, check_grid, give_hint, show_solution, told_last
+from puzzles.services.preferences import switch_techniques
 
 Move_ = Callable[..., None]
 StartAttempt = Callable[..., Attempt]
@@ -281,23 +282,148 @@ def test_only_the_player_gets_a_hint(attempt: Attempt, classmate: User) -> None:
         give_hint(player=classmate, attempt_id=attempt.pk, seen_version=0)
 
 
+# Eliminations, and the notes they need
+
+
+def masks(attempt: Attempt, *cells: int) -> list[int]:
+    """The notes of these cells, as masks."""
+    notes = attempt.game_state().notes
+    return [notes[cell] for cell in cells]
+
+
+def test_without_notes_to_write_them_is_the_first_step_that_needs_any(
+    elimination_attempt: StartAttempt, grid_is_replay: Callable[[Attempt], bool]
+) -> None:
+    attempt = elimination_attempt()
+    hint = press(attempt, 3).hint
+    assert isinstance(hint, WriteNotes)
+    assert attempt.notes == ""
+    assert press(attempt).rung == Rung.DO
+    assert all(attempt.game_state().notes[cell] for cell in hint.cells)
+    assert hint_moves(attempt) == [("write_notes", rung, None, 0) for rung in (1, 2, 3, 4)]
+    assert counters(attempt) == (1, 1, 1, 1, 0)
+    assert grid_is_replay(attempt)
+
+
+def test_steps_seen_without_notes_come_before_writing_them(attempt: Attempt) -> None:
+    assert isinstance(press(attempt).hint, Step)
+
+
+def test_where_notes_are_left_to_the_player_a_hint_only_tells_to_write_them(
+    elimination_attempt: StartAttempt,
+) -> None:
+    attempt = elimination_attempt(auto_notes=False)
+    hint = press(attempt, 6).hint
+    assert isinstance(hint, WriteNotes)
+    assert hint.form == "by_hand"
+    assert attempt.notes == ""
+    # Told once at each rung: there is nothing to do again.
+    assert [rung for _, rung, _, _ in hint_moves(attempt)] == [1, 2, 3, 4]
+
+
+def test_an_elimination_that_is_done_is_taken_from_the_notes(
+    elimination_attempt: StartAttempt, move: Move_, grid_is_replay: Callable[[Attempt], bool]
+) -> None:
+    attempt = elimination_attempt()
+    move(attempt, ".f")
+    before = masks(attempt, 30, 32)
+    told = press(attempt, 3)
+    assert isinstance(told.hint, Step)
+    assert told.hint.eliminations == ((30, 3), (32, 3))
+    assert masks(attempt, 30, 32) == before
+    assert press(attempt).rung == Rung.DO
+    assert masks(attempt, 30, 32) == [mask & ~0b100 for mask in before]
+    assert hint_moves(attempt) == [("pointing", rung, 30, 0) for rung in (1, 2, 3, 4)]
+    assert counters(attempt) == (1, 1, 1, 1, 0)
+    assert grid_is_replay(attempt)
+
+
+def test_a_cell_without_notes_gets_those_that_remain(elimination_attempt: StartAttempt, move: Move_) -> None:
+    attempt = elimination_attempt()
+    move(attempt, ".f")
+    full = masks(attempt, 32)
+    move(attempt, "32.x")
+    press(attempt, 4)
+    assert masks(attempt, 32) == [full[0] & ~0b100]
+
+
+def test_an_elimination_needs_no_cells_to_fill(elimination_attempt: StartAttempt, move: Move_) -> None:
+    attempt = elimination_attempt(partial_cells=0, solution="never")
+    move(attempt, ".f")
+    assert press(attempt, 4).rung == Rung.DO
+
+
+def test_an_elimination_begun_by_hand_is_still_the_same_hint(
+    elimination_attempt: StartAttempt, move: Move_
+) -> None:
+    attempt = elimination_attempt()
+    move(attempt, ".f")
+    press(attempt, 2)
+    # Not the first of the cells it was told by: the hint is known by what it leads to.
+    move(attempt, "30.o.3")
+    told = press(attempt)
+    assert isinstance(told.hint, Step)
+    assert (told.hint.eliminations, told.rung, attempt.hint_count) == (((32, 3),), Rung.WHY, 1)
+
+
+def test_after_an_elimination_the_next_hint_is_another(
+    elimination_attempt: StartAttempt, move: Move_
+) -> None:
+    attempt = elimination_attempt()
+    move(attempt, ".f")
+    first = press(attempt, 4).hint
+    told = press(attempt)
+    # Of the same technique, and yet not the same.
+    assert told.hint is not None
+    assert first is not None
+    assert told.hint.technique == first.technique == "pointing"
+    assert (told.rung, attempt.hint_count) == (Rung.NUDGE, 2)
+
+
+def test_an_elimination_taken_back_is_closed_and_done_again_at_once(
+    elimination_attempt: StartAttempt, move: Move_
+) -> None:
+    attempt = elimination_attempt()
+    move(attempt, ".f")
+    before = masks(attempt, 30, 32)
+    press(attempt, 4)
+    assert told_last(attempt) is not None
+    move(attempt, ".u")
+    assert masks(attempt, 30, 32) == before
+    assert told_last(attempt) is None
+    assert press(attempt).rung == Rung.DO
+    assert attempt.hint_count == 1
+
+
+def test_hints_pass_over_the_techniques_a_player_has_switched_off(attempt: Attempt, student: User) -> None:
+    assert press(attempt, 4).hint is not None
+    every = {technique.id for technique in CATALOGUE}
+    switch_techniques(player=student, on=every - {"hidden_single"})
+    hint = press(attempt).hint
+    assert hint is not None
+    assert hint.technique == "naked_single"
+    switch_techniques(player=student, on=[])
+    # The hint that was told stays open as it was.
+    assert told_last(attempt) == Told(hint, 1, is_deepest=False)
+
+
 # Where nothing is known
 
 
-def test_where_no_known_step_applies_this_is_told_and_costs_no_hint(hard_attempt: Attempt) -> None:
-    told = press(hard_attempt)
+def test_where_no_known_step_applies_this_is_told_and_costs_no_hint(stuck_attempt: Attempt) -> None:
+    told = press(stuck_attempt)
     assert told == Told(None, Rung.NONE, is_deepest=True)
-    assert counters(hard_attempt) == (0, 0, 0, 0, 0)
+    assert counters(stuck_attempt) == (0, 0, 0, 0, 0)
     # It tells that nothing is wrong, so it is recorded.
-    assert hint_moves(hard_attempt) == [("", 0, None, 0)]
+    assert hint_moves(stuck_attempt) == [("", 0, None, 0)]
 
 
-def test_where_the_budget_is_used_up_not_even_that_is_told(hard_attempt: Attempt) -> None:
-    hard_attempt.policy = HelpPolicy.objects.create(hint_budget=1)
-    hard_attempt.hints_nudge = 1
-    hard_attempt.save()
+def test_where_the_budget_is_used_up_not_even_that_is_told(stuck_attempt: Attempt) -> None:
+    stuck_attempt.policy = HelpPolicy.objects.create(hint_budget=1)
+    stuck_attempt.hints_nudge = 1
+    stuck_attempt.save()
     with pytest.raises(HelpError):
-        press(hard_attempt)
+        press(stuck_attempt)
 
 
 # Answers that were lost, presses that were sent twice
@@ -314,50 +440,50 @@ def test_a_page_that_missed_an_answer_is_told_the_same_again(attempt: Attempt, p
     assert attempt.moves.count() == presses
 
 
-def test_a_press_sent_twice_where_nothing_is_known_is_recorded_once(hard_attempt: Attempt) -> None:
-    seen, told = hard_attempt.version, press(hard_attempt)
-    _game, again = give_hint(player=hard_attempt.player, attempt_id=hard_attempt.pk, seen_version=seen)
+def test_a_press_sent_twice_where_nothing_is_known_is_recorded_once(stuck_attempt: Attempt) -> None:
+    seen, told = stuck_attempt.version, press(stuck_attempt)
+    _game, again = give_hint(player=stuck_attempt.player, attempt_id=stuck_attempt.pk, seen_version=seen)
     assert again == told
-    assert hint_moves(hard_attempt) == [("", 0, None, 0)]
+    assert hint_moves(stuck_attempt) == [("", 0, None, 0)]
 
 
 # What the page shows when it is loaded again
 
 
 def test_before_any_press_no_hint_is_open(attempt: Attempt) -> None:
-    assert told_last(attempt, attempt.game_state()) is None
+    assert told_last(attempt) is None
 
 
 @pytest.mark.parametrize("presses", [1, 2, 3, 4])
 def test_an_open_hint_is_found_again_as_it_was_told(attempt: Attempt, presses: int) -> None:
     told = press(attempt, presses)
-    assert told_last(attempt, attempt.game_state()) == told
+    assert told_last(attempt) == told
 
 
 def test_a_digit_closes_a_hint_and_a_note_does_not(attempt: Attempt, move: Move_) -> None:
     press(attempt)
     move(attempt, "2.n.1", "2.n.2", "2.n.4")
-    assert told_last(attempt, attempt.game_state()) is not None
+    assert told_last(attempt) is not None
     move(attempt, "2.d.4")
-    assert told_last(attempt, attempt.game_state()) is None
+    assert told_last(attempt) is None
 
 
 def test_notes_written_after_a_hint_are_not_judged_by_loading_the_page(attempt: Attempt, move: Move_) -> None:
     move(attempt, "2.n.1")
     press(attempt)
-    told = told_last(attempt, attempt.game_state())
+    told = told_last(attempt)
     assert told is not None
     assert told.hint == Mistake("wrong_notes", 2)
     # The true digit is 4: neither it nor a wrong one makes a difference.
     for note in ("2.n.2", "2.n.4"):
         move(attempt, note)
-        assert told_last(attempt, attempt.game_state()) == told
+        assert told_last(attempt) == told
 
 
 def test_a_done_hint_is_closed_by_its_undo(attempt: Attempt, move: Move_) -> None:
     press(attempt, 4)
     move(attempt, ".u")
-    assert told_last(attempt, attempt.game_state()) is None
+    assert told_last(attempt) is None
 
 
 # Techniques
@@ -433,6 +559,6 @@ def test_a_press_costs_a_fixed_number_of_queries(
     press(attempt)
     for version in (1, 2, 3):
         # A savepoint and its release (a begin and a commit in life), attempt, last press; then the technique,
-        # looked up and saved; move, attempt.
-        with django_assert_num_queries(8):
+        # looked up and saved; move, attempt; and the techniques switched off.
+        with django_assert_num_queries(9):
             give_hint(player=student, attempt_id=attempt.pk, seen_version=version)

@@ -24,6 +24,10 @@ PAIRS = [
         "conflict-fill": "conflict-digit given",
         "hint-fill": "hint-digit given entered",
         "hint-area": "given entered note",
+        "hint-stripe": "given entered note",
+        "hint-cause-fill": "given entered note",
+        "hint-second-fill": "given entered note",
+        "hint-target-fill": "given entered note",
     }.items()
     for text in texts.split()
 ]
@@ -33,6 +37,22 @@ def block(opening: str) -> dict[str, str]:
     """The tokens of the first block that opens like this, by name."""
     body = TOKENS[TOKENS.index(opening) :].split("{", 1)[1].split("}", 1)[0]
     return dict(re.findall(r"--([\w-]+): (.+?);", body))
+
+
+# Frames, bars and lines that tell something, and what they stand on.
+SHAPES = [
+    (shape, ground)
+    for shape, grounds in {
+        "hint-ring": "cell-fill hint-area hint-fill hint-target-fill",
+        "hint-cause-ring": "cell-fill hint-area hint-cause-fill",
+        "hint-second-ring": "cell-fill hint-area hint-second-fill",
+        "hint-target-ring": "cell-fill hint-area hint-fill hint-target-fill",
+        "hint-link": "cell-fill hint-area hint-fill hint-second-fill hint-target-fill peer selected",
+        "conflict-wedge": "cell-fill hint-target-fill conflict-fill",
+        "ring": "cell-fill selected",
+    }.items()
+    for ground in grounds.split()
+]
 
 
 LIGHT = block(":root {")
@@ -75,6 +95,12 @@ def test_every_colour_has_a_dark_one() -> None:
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
 def test_text_can_be_read(theme: dict[str, str], text: str, ground: str) -> None:
     assert contrast(theme[text], theme[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, ASKED_OF_THE_SYSTEM], ids=["light", "dark"])
+@pytest.mark.parametrize(("shape", "ground"), SHAPES)
+def test_what_tells_by_its_shape_can_be_seen(theme: dict[str, str], shape: str, ground: str) -> None:
+    assert contrast(theme[shape], theme[ground]) >= 3
 
 
 def test_every_token_that_is_used_is_defined() -> None:

@@ -1,0 +1,104 @@
+"""Grades in words: a tier and its name, the hardest technique, and what may be wished for."""
+
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from ..engine import BEYOND_TIER, CATALOGUE, TECHNIQUE_NAMES, TIERS
+from ..models import Collection, Puzzle
+
+TIER_NAMES = {
+    1: gettext_noop("easy"),
+    2: gettext_noop("medium"),
+    3: gettext_noop("hard"),
+    4: gettext_noop("very hard"),
+    5: gettext_noop("beyond"),
+}
+
+
+@dataclass(frozen=True)
+class TierChoice:
+    """A tier to wish for; `count` is how many such grids a collection has, None where it is not told."""
+
+    tier: int
+    name: str
+    count: int | None
+
+
+@dataclass(frozen=True)
+class TechniqueGroup:
+    """The techniques of a tier, to wish for as the hardest one: (id, name), easiest first."""
+
+    label: str
+    techniques: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class WishChoices:
+    """What the form of a wish offers; `ungraded` grids of the collection have no tier yet."""
+
+    tiers: list[TierChoice]
+    techniques: list[TechniqueGroup]
+    ungraded: int = 0
+
+
+def tier_name(tier: int) -> str:
+    """What a tier is called."""
+    return _(TIER_NAMES[tier])
+
+
+def tier_label(tier: int) -> str:
+    """A tier's number with its name."""
+    return _("tier %(tier)d, %(name)s") % {"tier": tier, "name": tier_name(tier)}
+
+
+def technique_name(technique: str) -> str:
+    """The name of a technique, also of one that this program no longer knows."""
+    return _(TECHNIQUE_NAMES[technique]) if technique in TECHNIQUE_NAMES else technique
+
+
+def hardest_name(puzzle: Puzzle) -> str:
+    """The hardest technique that a graded puzzle needs."""
+    if puzzle.tier == BEYOND_TIER:
+        return _("none known here is enough")
+    return technique_name(puzzle.hardest)
+
+
+def about(puzzle: Puzzle) -> str:
+    """A graded puzzle's value on the scale of Sudoku Explainer; only its least where no path ends."""
+    value = number_format(puzzle.rating or 0, decimal_pos=1)
+    words = _("at least %(value)s") if puzzle.tier == BEYOND_TIER else _("about %(value)s")
+    return words % {"value": value}
+
+
+def wish_choices(collection: Collection | None = None) -> WishChoices:
+    """What may be wished for; with a collection, how many grids of each tier it has."""
+    if collection is None or not collection.graded_count:
+        return WishChoices([TierChoice(tier, tier_name(tier), None) for tier in TIERS], technique_groups())
+    counts = collection.tier_counts
+    tiers = [TierChoice(tier, tier_name(tier), counts.get(str(tier), 0)) for tier in TIERS]
+    return WishChoices(tiers, technique_groups(), collection.drawable_count - collection.graded_count)
+
+
+def tier_counts(collection: Collection) -> str:
+    """How many grids of each tier a collection has, and how many have none yet, in one line."""
+    told = [
+        f"{tier_label(tier)}: {number_format(count, force_grouping=True)}"
+        for tier in TIERS
+        if (count := collection.tier_counts.get(str(tier), 0))
+    ]
+    waiting = collection.drawable_count - collection.graded_count
+    if waiting:
+        number = number_format(waiting, force_grouping=True)
+        told.append(_("not graded yet: %(count)s") % {"count": number})
+    return " · ".join(told)
+
+
+def technique_groups() -> list[TechniqueGroup]:
+    """All techniques, those of a tier together."""
+    names: dict[int, list[tuple[str, str]]] = {}
+    for technique in CATALOGUE:
+        names.setdefault(technique.tier, []).append((technique.id, technique_name(technique.id)))
+    return [TechniqueGroup(tier_label(tier), names[tier]) for tier in sorted(names)]

@@ -1,0 +1,94 @@
+"""How a hint is seen on the board: the looks of its cells, and what is drawn above them."""
+
+import json
+from dataclasses import asdict, dataclass
+
+from ..engine import Candidate, Hint, Link, Rung, Step, lights
+
+# The roles of cells in few looks, each with a shape and a colour of its own (board.css). A role that a family
+# adds and that is not named here stands out from its pattern as the second look.
+_LOOKS = {
+    "area": "area",
+    "cover": "cover",
+    "cause": "cause",
+    "pattern": "pattern",
+    "wing": "pattern",
+    "floor": "pattern",
+    "end": "pattern",
+    "box": "pattern",
+    "color_a": "pattern",
+    "color_b": "second",
+    "other_end": "third",
+    "subset": "third",
+    "color_c": "third",
+    "color_d": "fourth",
+    "target": "target",
+}
+# These lie under the others; of the others, the last one counts.
+_GROUNDS = ("area", "cover", "target")
+# Cells told by another role as well.
+_UNSEEN = ("clash",)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is drawn above the cells, for the script (links.js).
+
+    Links are [digit, cells, next digit, next cells, strong or not]; candidates are [cell, digit]: `ringed`
+    those of the pattern, where the player has noted them, `removed` those that fall.
+    """
+
+    links: tuple[tuple[int, tuple[int, ...], int, tuple[int, ...], bool], ...] = ()
+    ringed: tuple[Candidate, ...] = ()
+    removed: tuple[Candidate, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.links or self.ringed or self.removed)
+
+    def to_json(self) -> str:
+        """The drawing as text; nothing where nothing is drawn."""
+        return json.dumps(asdict(self)) if self else ""
+
+
+NO_DRAWING = Drawing()
+
+
+def looks(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
+    """The cells a hint lights at a rung, by look."""
+    grounds: dict[str, set[int]] = {}
+    look_of: dict[int, str] = {}
+    for role, cells in lights(hint, rung).items():
+        look = _LOOKS.get(role, "second")
+        if look in _GROUNDS:
+            grounds.setdefault(look, set()).update(cells)
+        elif role not in _UNSEEN:
+            look_of |= dict.fromkeys(cells, look)
+    for cell, look in look_of.items():
+        grounds.setdefault(look, set()).add(cell)
+    return {look: tuple(sorted(cells)) for look, cells in grounds.items()}
+
+
+def drawing(hint: Hint, rung: Rung) -> Drawing:
+    """What a rung draws above the cells: the pattern from "why" on, what falls with "do"."""
+    if not isinstance(hint, Step) or rung in ("nudge", "where"):
+        return NO_DRAWING
+    return Drawing(
+        links=tuple(_link(link) for link in hint.links),
+        ringed=_ringed(hint),
+        removed=hint.eliminations if rung == "do" else (),
+    )
+
+
+def _link(link: Link) -> tuple[int, tuple[int, ...], int, tuple[int, ...], bool]:
+    return (link.digit, link.cells, link.next_digit, link.next_cells, link.is_strong)
+
+
+def _ringed(step: Step) -> tuple[Candidate, ...]:
+    """The candidates of a pattern without links; the ends of links are drawn with them."""
+    if step.links or step.placements:
+        return ()
+    fallen = set(step.eliminations)
+    pairs = [
+        Candidate(cell, digit) for cell in step.cells_as("pattern") for digit in step.digits_as("pattern")
+    ]
+    return tuple(pair for pair in pairs if pair not in fallen)

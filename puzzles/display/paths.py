@@ -1,0 +1,145 @@
+"""The whole solution explained: its steps as a list, and one of them on the board."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ..engine import CATALOGUE, TECHNIQUE_NAMES, Position, Rung, Step, describe, notes_to_text, rate, render
+from ..models import Attempt
+from ..services.algorithms import WatchError
+from ..services.hints import Explanation
+from .small_board import SmallBoard, small_board
+from .step_board import StepBoard, step_board
+
+
+@dataclass(frozen=True, slots=True)
+class PathLine:
+    """A step of the path, as its list tells it."""
+
+    number: int
+    title: str
+    words: str
+    rating: float
+
+
+@dataclass(frozen=True, slots=True)
+class PathPlace:
+    """A place on the path: a step on the board with its reason, or the end; `back` and `on` are beside it."""
+
+    number: int
+    last: int
+    title: str
+    why: str
+    words: str
+    rating: float | None
+    board: StepBoard | None
+    end_board: SmallBoard | None
+
+    @property
+    def back(self) -> int:
+        return max(self.number - 1, 1)
+
+    @property
+    def on(self) -> int:
+        return min(self.number + 1, self.last)
+
+
+def path_page(attempt: Attempt, explanation: Explanation, number: int) -> dict[str, Any]:
+    """What the page of a path shows at one of its places; the place after the last step is the end."""
+    return {
+        "attempt": attempt,
+        "place": path_place(explanation, number, attempt.puzzle.givens),
+        "lines": path_lines(explanation),
+        "sum": path_sum(explanation),
+        "is_whole": explanation.is_whole,
+        "end_words": _end_title(explanation),
+    }
+
+
+def waiting_page(refusal: WatchError) -> dict[str, Any]:
+    """What the page shows while another game of its reader would be told of."""
+    attempt = refusal.attempt
+    board = small_board(attempt.puzzle.givens, attempt.digits)
+    return {"sentence": str(refusal), "attempt": attempt, "board": board}
+
+
+def path_lines(explanation: Explanation) -> list[PathLine]:
+    """Each step in its own words, with its rating."""
+    return [
+        PathLine(number, _(TECHNIQUE_NAMES[step.technique]), _told(step, "do"), rate(step))
+        for number, (_position, step) in enumerate(explanation.steps, 1)
+    ]
+
+
+def path_sum(explanation: Explanation) -> str:
+    """How many steps there are, and the hardest of them."""
+    steps = [step for _position, step in explanation.steps]
+    if not steps:
+        return ""
+    used = {step.technique for step in steps}
+    hardest = [technique.id for technique in CATALOGUE if technique.id in used][-1]
+    sentence = ngettext(
+        "%(count)d step; the hardest: %(technique)s.",
+        "%(count)d steps; the hardest: %(technique)s.",
+        len(steps),
+    )
+    return sentence % {"count": len(steps), "technique": _(TECHNIQUE_NAMES[hardest])}
+
+
+def path_place(explanation: Explanation, number: int, givens: str) -> PathPlace:
+    """The place of this number, the nearest one if there is none."""
+    last = len(explanation.steps) + 1
+    number = min(max(number, 1), last)
+    if number == last:
+        return _end(explanation, last, givens)
+    position, step = explanation.steps[number - 1]
+    return PathPlace(
+        number=number,
+        last=last,
+        title=_(TECHNIQUE_NAMES[step.technique]),
+        why=_told(step, "why"),
+        words=_told(step, "do"),
+        rating=rate(step),
+        board=step_board(position, step, "do", with_notes=_needs_notes(explanation, number)),
+        end_board=None,
+    )
+
+
+def _end(explanation: Explanation, last: int, givens: str) -> PathPlace:
+    end = explanation.end
+    notes = "" if explanation.is_whole else notes_to_text(end.masks)
+    sentence = (
+        _("Every cell is filled.")
+        if explanation.is_whole
+        else _("From here on the techniques known here, or switched on, go no further.")
+    )
+    return PathPlace(
+        number=last,
+        last=last,
+        title=_end_title(explanation),
+        why="",
+        words=sentence,
+        rating=None,
+        board=None,
+        end_board=small_board(givens, _line(end), notes),
+    )
+
+
+def _end_title(explanation: Explanation) -> str:
+    return _("Solved") if explanation.is_whole else _("As far as it goes")
+
+
+def _needs_notes(explanation: Explanation, number: int) -> bool:
+    """Whether candidates matter by now: from the first step that removes some."""
+    return any(step.eliminations for _position, step in explanation.steps[:number])
+
+
+def _line(position: Position) -> str:
+    return position.board.to_line()
+
+
+def _told(step: Step, rung: Rung) -> str:
+    return render(describe(step, rung), translation)

@@ -1,0 +1,30 @@
+"""How a player wishes to play: which techniques hints may use."""
+
+from collections.abc import Iterable
+
+from accounts.models import User
+
+from ..engine import CATALOGUE
+from ..models import Preferences
+
+
+def techniques_off(player_id: int) -> frozenset[str]:
+    """The ids of the techniques a player has switched off."""
+    off = Preferences.objects.filter(player=player_id).values_list("techniques_off", flat=True).first()
+    return frozenset(off or ())
+
+
+def techniques_for(player_id: int) -> frozenset[str] | None:
+    """The ids of the techniques a player's hints may use; None for all of them."""
+    off = techniques_off(player_id)
+    return frozenset(technique.id for technique in CATALOGUE) - off if off else None
+
+
+def switch_techniques(*, player: User, on: Iterable[str]) -> Preferences:
+    """Let a player's hints use these techniques, and no others."""
+    wanted = set(on)
+    off = [technique.id for technique in CATALOGUE if technique.id not in wanted]
+    preferences, _created = Preferences.objects.update_or_create(
+        player=player, defaults={"techniques_off": off}
+    )
+    return preferences

@@ -1,0 +1,27 @@
+"""A finished attempt looked at again: what proved each step, and what was passed over."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts.requests import UserRequest
+
+from ..display.review import review_page
+from ..engine import Board
+from ..models import Attempt
+from ..services.algorithms import WatchError, require_watchable
+
+
+@require_safe
+def review(request: UserRequest, pk: int) -> HttpResponse:
+    """The review of a finished attempt. It shows a solution, so not to who plays the same grid again."""
+    finished = Attempt.objects.readable_by(request.user).exclude(state=Attempt.State.OPEN)
+    # The judgement looks at the solution, which lists of attempts leave where it is.
+    attempt = get_object_or_404(finished.for_history().defer(None), pk=pk)
+    try:
+        require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
+    except WatchError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("replay", pk)
+    return render(request, "review.html", review_page(attempt, request.user))

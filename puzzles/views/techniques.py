@@ -1,0 +1,32 @@
+"""The techniques: the list of them, and a page for each."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from accounts.requests import UserRequest
+
+from ..display.techniques import example_page, technique_page, techniques_page
+from ..engine import RUNGS, TECHNIQUES
+from .course import is_fragment_wanted
+
+
+@require_safe
+def techniques(request: UserRequest) -> HttpResponse:
+    return render(request, "techniques.html", techniques_page(request.user))
+
+
+@require_safe
+def technique(request: UserRequest, name: str) -> HttpResponse:
+    """A technique with its example, told as far as the rung in the address; a script gets that alone."""
+    if name not in TECHNIQUES:
+        raise Http404
+    asked = request.GET.get("rung")
+    rung = next((rung for rung in RUNGS if rung == asked), RUNGS[0])
+    if is_fragment_wanted(request):
+        response = render(request, "_example.html", example_page(name, rung) | {"is_fragment": True})
+    else:
+        response = render(request, "technique.html", technique_page(name, rung, request.user))
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -1,0 +1,39 @@
+// The explained solution: the arrow keys go along it, and the list shows where its reader is.
+
+const page = document.querySelector("[data-path]");
+const lines = [...page.querySelectorAll(".move")];
+const KEYS = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+
+let focused = "";
+
+function showPlace() {
+  const number = Number(document.getElementById("path-place").dataset.number);
+  for (const line of lines) {
+    if (line.value === number) line.setAttribute("aria-current", "step");
+    else line.removeAttribute("aria-current");
+  }
+  const line = lines[number - 1];
+  const list = line.parentElement;
+  list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
+}
+
+const link = (name) => page.querySelector(`[data-go=${name}]`);
+
+document.addEventListener("keydown", (event) => {
+  const name = KEYS[event.key];
+  if (!name || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  event.preventDefault();
+  link(name)?.click();
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id === "path-place") focused = document.activeElement?.dataset.go ?? "";
+});
+
+// The links were drawn anew: the focus stays on the one that was used, or goes to the way back.
+document.addEventListener("htmx:afterSwap", () => {
+  if (focused) (link(focused) ?? link("back") ?? link("on"))?.focus();
+  showPlace();
+});
+
+showPlace();

@@ -1,0 +1,49 @@
+// Steps told as a list beside the board: a click lights one, as a hint is lit. And the form of a deduction,
+// which is about the chosen cell and takes from the board the cells that it rests on.
+
+import { cellOf, nodes } from "./cells.js";
+import { columnOf, rowOf } from "./reducer.js";
+import { say } from "./status.js";
+import { word } from "./words.js";
+
+const form = document.getElementById("help-deduction");
+
+/** Light a step, or put it out again. */
+function choose(button) {
+  const section = button.closest(".hint");
+  const isChosen = button.getAttribute("aria-pressed") !== "true";
+  for (const other of section.querySelectorAll("[data-step]")) other.setAttribute("aria-pressed", "false");
+  button.setAttribute("aria-pressed", String(isChosen));
+  section.dataset.lights = isChosen ? button.dataset.lights : "{}";
+  if (isChosen && button.dataset.drawing) section.dataset.drawing = button.dataset.drawing;
+  else delete section.dataset.drawing;
+  document.dispatchEvent(new CustomEvent("board:told"));
+}
+
+/** Do what a click here asks for. */
+export function act(target) {
+  const button = target.closest("[data-step]");
+  if (button) choose(button);
+  else if (target.closest("[data-add-cell]")) addCell();
+  else tellChosen();
+}
+
+const chosenCell = () => nodes.findIndex((node) => node.classList.contains("selected"));
+
+const nameOf = (cell) => word("cellName", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
+
+function addCell() {
+  const cell = chosenCell();
+  if (cell < 0) return say(word("chooseCell"));
+  const field = form.elements.cells;
+  const names = field.value.split(/[\s,;]+/).filter(Boolean);
+  if (!names.includes(nameOf(cell))) field.value = [...names, nameOf(cell)].join(" ");
+}
+
+function tellChosen() {
+  const cell = chosenCell();
+  if (cell >= 0) form.querySelector("[data-chosen]").textContent = nameOf(cell);
+}
+
+for (const hidden of form?.querySelectorAll("[data-chosen], [data-add-cell]") ?? []) hidden.hidden = false;
+document.addEventListener("focusin", (event) => form && cellOf(event.target) !== null && setTimeout(tellChosen));

@@ -1,0 +1,117 @@
+"""Steps beside the board in a real browser: the list, the deduction, the explained solution."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from puzzles.models import Attempt, Move
+
+PageOf = Callable[..., Page]
+StartAttempt = Callable[..., Attempt]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def english(student: User) -> None:
+    """The student has chosen English."""
+    student.language = User.Language.ENGLISH
+    student.save()
+
+
+@pytest.fixture
+def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
+    return attempt_of(student)
+
+
+def board(page_of: PageOf, attempt: Attempt) -> Page:
+    """The page of the attempt, ready for keys."""
+    page = page_of(attempt.player)
+    page.goto(f"/play/{attempt.pk}/")
+    expect(page.locator("#c2")).to_have_attribute("tabindex", re.compile("0|-1"))
+    return page
+
+
+def lit(page: Page, look: str) -> list[int]:
+    ids = page.locator(f".hint-{look}").evaluate_all("nodes => nodes.map((node) => node.id)")
+    return sorted(int(name[1:]) for name in ids)
+
+
+def test_a_step_of_the_list_is_lit_by_a_click_and_put_out_by_another(
+    page_of: PageOf, attempt: Attempt
+) -> None:
+    page = board(page_of, attempt)
+    page.click("#help-steps button")
+    step = page.locator("[data-step]").nth(1)
+    expect(step).to_be_visible()
+    assert lit(page, "target") == []
+    step.click()
+    expect(step).to_have_attribute("aria-pressed", "true")
+    assert lit(page, "target") == json.loads(step.get_attribute("data-lights") or "{}")["target"]
+    page.locator("[data-step]").first.click()
+    expect(step).to_have_attribute("aria-pressed", "false")
+    page.locator("[data-step]").first.click()
+    expect(page.locator(".hint-target")).to_have_count(0)
+
+
+def test_what_a_step_removes_is_struck_on_the_board(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.click("#help-steps button")
+    group = page.locator(".steps-group", has_text="Locked candidates (pointing)")
+    group.locator("summary").click()
+    group.locator("[data-step]").first.click()
+    expect(page.locator("#links > *").first).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(page.locator("#links > *")).to_have_count(0)
+
+
+def test_a_deduction_is_about_the_chosen_cell_and_names_cells_from_the_board(
+    page_of: PageOf, attempt: Attempt
+) -> None:
+    page = board(page_of, attempt)
+    page.click(".deduction summary")
+    page.click("#c39")
+    page.click("[data-add-cell]")
+    page.click("#c40")
+    expect(page.locator("[data-chosen]")).to_have_text("r5c5")
+    page.select_option("#deduction-digit", "5")
+    page.click("#help-deduction .button-primary")
+    expect(page.locator(".hint-text")).to_contain_text("Yes, it follows: Naked single.")
+    move = Move.objects.get()
+    assert (move.cell, move.digit, move.hint) == (40, 5, {"places": True, "cells": [39]})
+
+
+def test_the_solution_explained_is_walked_by_key_and_by_list(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.click(".help-solution summary")
+    page.click("button[form=help-path]")
+    expect(page).to_have_url(re.compile(r"/path/$"))
+    count = page.locator(".path-count")
+    expect(count).to_have_text("1 / 52")
+    page.wait_for_load_state("load")
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text("2 / 52")
+    page.keyboard.press("End")
+    expect(page.locator(".path-title")).to_have_text("Solved")
+    page.locator(".path-line").nth(4).click()
+    expect(count).to_have_text("5 / 52")
+    expect(page.locator(".move[aria-current]")).to_have_attribute("value", "5")
+
+
+def test_lists_and_paths_are_accessible(page_of: PageOf, attempt: Attempt) -> None:
+    page = board(page_of, attempt)
+    page.click(".deduction summary")
+    page.click("#help-steps button")
+    expect(page.locator("[data-step]").first).to_be_visible()
+    assert Axe().run(page).response["violations"] == []
+    page.click("[data-close-hint]")
+    page.click(".help-solution summary")
+    page.click("button[form=help-path]")
+    expect(page.locator(".path-count")).to_be_visible()
+    assert Axe().run(page).response["violations"] == []

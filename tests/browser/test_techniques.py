@@ -1,0 +1,67 @@
+"""The example of a technique, stepped through with a script and without one."""
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from puzzles.services.hints import show_solution
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_rungs_follow_without_loading_the_page_again(page_of: Any, student: Any) -> None:
+    page = page_of(student, language="en")
+    page.goto("/techniques/x_wing/")
+    page.evaluate("window.isSamePage = true")
+    for rung in ("where", "why", "do"):
+        page.click("#example-next")
+        expect(page.locator(f"#rung-{rung}")).to_have_attribute("aria-current", "step")
+        expect(page).to_have_url(re.compile(rf"rung={rung}$"))
+    expect(page.locator("#example-next")).to_have_text("Once more")
+    expect(page.locator(".example-sentence")).to_contain_text("Remove ")
+    expect(page.locator(".st-struck")).to_have_count(2)
+    assert page.evaluate("window.isSamePage")
+
+
+def test_the_keyboard_stays_where_it_was(page_of: Any, student: Any) -> None:
+    page = page_of(student, language="en")
+    page.goto("/techniques/x_wing/")
+    page.focus("#example-next")
+    page.keyboard.press("Enter")
+    expect(page.locator("#rung-where")).to_have_attribute("aria-current", "step")
+    expect(page.locator("#example-next")).to_be_focused()
+
+
+def test_going_back_shows_the_rung_before(page_of: Any, student: Any) -> None:
+    page = page_of(student, language="en")
+    page.goto("/techniques/x_wing/")
+    page.click("#rung-why")
+    expect(page.locator("#rung-why")).to_have_attribute("aria-current", "step")
+    page.go_back()
+    expect(page.locator("#rung-nudge")).to_have_attribute("aria-current", "step")
+
+
+def test_without_a_script_each_rung_is_a_link(page_of: Any, student: Any) -> None:
+    page = page_of(student, language="en", java_script_enabled=False)
+    page.goto("/techniques/skyscraper/")
+    page.click("#example-next")
+    expect(page.locator("#rung-where")).to_have_attribute("aria-current", "step")
+    page.click("#rung-do")
+    expect(page.locator(".example-sentence")).to_contain_text("Remove 6 from ")
+
+
+def test_a_review_is_sound_on_a_phone(page_of: Any, student: Any, attempt_of: Any) -> None:
+    attempt = attempt_of(student)
+    show_solution(player=student, attempt_id=attempt.pk)
+    page = page_of(student)
+    page.set_viewport_size({"width": 360, "height": 640})
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.goto(f"/history/{attempt.pk}/review/")
+    expect(page.locator(".paths .move")).to_have_count(51)
+    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    assert Axe().run(page).response["violations"] == []
+    assert said == []

@@ -1,0 +1,67 @@
+"""Grades in words, and what may be wished for."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+from puzzles.display.grades import (
+    TIER_NAMES,
+    about,
+    hardest_name,
+    technique_groups,
+    technique_name,
+    tier_counts,
+    tier_label,
+    wish_choices,
+)
+from puzzles.engine import CATALOGUE, TIERS
+from puzzles.models import Collection, Puzzle
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def test_every_tier_has_a_name_of_its_own() -> None:
+    assert set(TIERS) <= set(TIER_NAMES)
+    assert len(set(TIER_NAMES.values())) == len(TIER_NAMES)
+    assert tier_label(2) == "tier 2, medium"
+
+
+def test_the_rating_is_about_a_value_and_only_its_least_where_no_path_ends() -> None:
+    assert about(Puzzle(tier=3, rating=4.2)) == "about 4.2"
+    assert about(Puzzle(tier=5, rating=7)) == "at least 7.0"
+    with translation.override("fr"):
+        assert "4,2" in about(Puzzle(tier=3, rating=4.2))
+
+
+def test_the_hardest_technique_has_its_name_and_beyond_there_is_none() -> None:
+    assert hardest_name(Puzzle(tier=3, hardest="x_wing")) == "X-Wing"
+    assert hardest_name(Puzzle(tier=5, hardest="")) == "none known here is enough"
+    assert technique_name("of_old_times") == "of_old_times"
+
+
+def test_all_techniques_may_be_wished_for_tier_by_tier() -> None:
+    groups = technique_groups()
+    listed = [technique for group in groups for technique, _name in group.techniques]
+    assert sorted(listed) == sorted(technique.id for technique in CATALOGUE)
+    assert groups[0].label == "tier 1, easy"
+    assert ("naked_single", technique_name("naked_single")) in groups[0].techniques
+
+
+def test_without_counted_grids_the_tiers_have_no_counts() -> None:
+    for choices in (wish_choices(), wish_choices(Collection(drawable_count=9))):
+        assert [choice.tier for choice in choices.tiers] == list(TIERS)
+        assert {choice.count for choice in choices.tiers} == {None}
+
+
+def test_a_collection_tells_its_tiers_and_what_waits() -> None:
+    collection = Collection(drawable_count=2_000, graded_count=1_500, tier_counts={"1": 1_499, "3": 1})
+    choices = wish_choices(collection)
+    assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 5: 0}
+    assert choices.ungraded == 500
+    assert tier_counts(collection) == "tier 1, easy: 1,499 · tier 3, hard: 1 · not graded yet: 500"
+    assert tier_counts(Collection()) == ""

@@ -1,0 +1,112 @@
+"""What is mastered: the last three chances, taken unaided, over two puzzles."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import User
+from puzzles.models import Attempt, HelpPolicy, Placement, Puzzle
+
+Chance = Callable[..., None]
+
+
+@pytest.fixture
+def chance(student: User) -> Chance:
+    """`chance(puzzle number, technique, unaided=)`: the next chance of the student, of whomever is passed."""
+    policy, _created = HelpPolicy.objects.get_or_create()
+    start = timezone.now() - timedelta(days=1)
+
+    def make(
+        number: int,
+        technique: str = "x_wing",
+        *,
+        unaided: bool = True,
+        right: bool = True,
+        player: User = student,
+    ) -> None:
+        puzzle, _created = Puzzle.objects.get_or_create(
+            givens=str(number) + "." * 80, defaults={"clue_count": 1, "solution_count": 2}
+        )
+        attempt = Attempt.objects.filter(player=player, puzzle=puzzle).first() or Attempt.objects.create(
+            player=player, puzzle=puzzle, policy=policy, digits=puzzle.givens
+        )
+        count = Placement.objects.count()
+        Placement.objects.create(
+            attempt=attempt,
+            player=player,
+            number=count + 1,
+            cell=1,
+            digit=1,
+            technique=technique,
+            is_right=right,
+            is_unaided=unaided,
+            made_at=start + timedelta(minutes=count),
+        )
+
+    return make
+
+
+def progress(player: User) -> dict[str, int]:
+    return {name: found.progress for name, found in Placement.objects.mastery_of(player).items()}
+
+
+def test_three_chances_over_two_puzzles_are_mastery(chance: Chance, student: User) -> None:
+    for number in (1, 1, 2):
+        assert not any(found.is_mastered for found in Placement.objects.mastery_of(student).values())
+        chance(number)
+    assert Placement.objects.mastery_of(student)["x_wing"].is_mastered
+
+
+def test_three_chances_on_one_puzzle_are_not_yet(chance: Chance, student: User) -> None:
+    for _time in range(5):
+        chance(1)
+    assert progress(student) == {"x_wing": 2}
+    chance(2)
+    assert progress(student) == {"x_wing": 3}
+
+
+def test_the_puzzle_before_counts_however_many_chances_the_last_one_had(
+    chance: Chance, student: User
+) -> None:
+    chance(1, "hidden_single")
+    for _time in range(64):
+        chance(2, "hidden_single")
+    assert progress(student) == {"hidden_single": 3}
+
+
+def test_help_ends_mastery(chance: Chance, student: User) -> None:
+    for number in (1, 2, 3):
+        chance(number)
+    chance(4, unaided=False)
+    assert progress(student) == {"x_wing": 0}
+    chance(5)
+    assert progress(student) == {"x_wing": 1}
+
+
+def test_slips_and_guesses_are_no_chances(chance: Chance, student: User) -> None:
+    chance(1, "")
+    chance(1, "x_wing", right=False)
+    assert progress(student) == {}
+
+
+def test_each_technique_and_each_player_has_chances_of_their_own(
+    chance: Chance, student: User, classmate: User
+) -> None:
+    chance(1)
+    chance(2, "skyscraper")
+    chance(3, player=classmate)
+    assert progress(student) == {"skyscraper": 1, "x_wing": 1}
+    assert progress(classmate) == {"x_wing": 1}
+
+
+def test_mastery_is_one_query(
+    chance: Chance, student: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in (1, 2, 3):
+        chance(number)
+        chance(number, "skyscraper")
+    with django_assert_num_queries(1):
+        progress(student)

@@ -1,0 +1,183 @@
+"""Whether a deduction is sound: proved or not by what is known, and never whether it is true."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from accounts.models import User
+from puzzles.display.listing import ListView, verdict_view
+from puzzles.engine import PEERS, parse_cell
+from puzzles.models import Attempt, HelpPolicy, Move, Preferences
+from puzzles.services import hints
+from puzzles.services.hints import Claim, HelpError, Verdict
+
+Play = Callable[..., None]
+StartAttempt = Callable[..., Attempt]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def judge(attempt: Attempt, cell: int, digit: int, *, places: bool = True, cells: Any = ()) -> Verdict:
+    claim = Claim(cell, digit, places, frozenset(cells))
+    _game, verdict = hints.judge_deduction(player=attempt.player, attempt_id=attempt.pk, claim=claim)
+    attempt.refresh_from_db()
+    return verdict
+
+
+def technique(verdict: Verdict) -> str | None:
+    return verdict.justification.technique if verdict.justification else None
+
+
+def with_another_solution(attempt: Attempt) -> None:
+    """Store a solution that differs in every empty cell, as if the truth were another."""
+    puzzle = attempt.puzzle
+    puzzle.solution = "".join(
+        digit if held != "." else str(int(digit) % 9 + 1)
+        for digit, held in zip(puzzle.solution, attempt.digits, strict=True)
+    )
+    puzzle.save()
+
+
+def test_a_placement_is_proved_by_its_easiest_technique(attempt: Attempt) -> None:
+    assert technique(judge(attempt, parse_cell("r5c5"), 5)) == "naked_single"
+
+
+def test_an_elimination_is_proved(elimination_attempt: StartAttempt) -> None:
+    verdict = judge(elimination_attempt(), parse_cell("r4c4"), 3, places=False)
+    assert technique(verdict) == "pointing"
+
+
+def test_a_false_placement_is_not_proved(attempt: Attempt) -> None:
+    assert technique(judge(attempt, parse_cell("r1c3"), 1)) is None
+
+
+def test_true_and_false_are_answered_alike_where_nothing_is_proved(stuck_attempt: Attempt) -> None:
+    """The same answers, moves and counters come from another solution: so it is not looked at."""
+
+    def answers() -> list[object]:
+        told: list[object] = []
+        for cell in [cell for cell, held in enumerate(stuck_attempt.digits) if held == "."][:12]:
+            for digit in range(1, 10):
+                for places in (True, False):
+                    verdict = judge(stuck_attempt, cell, digit, places=places)
+                    move = stuck_attempt.moves.latest("number")
+                    told.append((verdict_view(verdict), move.technique, move.effect, move.rung, move.hint))
+        return told
+
+    first, checks = answers(), stuck_attempt.checks
+    with_another_solution(stuck_attempt)
+    assert answers() == first
+    assert stuck_attempt.checks == 2 * checks
+
+
+def test_the_words_for_what_is_not_proved_tell_no_truth(stuck_attempt: Attempt) -> None:
+    cell = stuck_attempt.digits.index(".")
+    true = int(stuck_attempt.puzzle.solution[cell])
+    verdict = judge(stuck_attempt, cell, true)
+    false = next(digit for digit in verdict.position.candidates(cell) if digit != true)
+    texts = [verdict_view(judge(stuck_attempt, cell, digit)).text for digit in (true, false)]
+    openings = {
+        text.split(".")[0].replace(str(digit), "?", 1)
+        for text, digit in zip(texts, (true, false), strict=True)
+    }
+    assert len(openings) == 1
+    assert all("may be true or not" in text for text in texts)
+
+
+def test_a_mistake_on_the_grid_is_all_that_is_told(attempt: Attempt, move: Play) -> None:
+    move(attempt, "2.d.1")
+    for digit in (5, 6):
+        verdict = judge(attempt, parse_cell("r5c5"), digit)
+        assert (verdict.wrong, verdict.justification) == ((2,), None)
+
+
+def test_wrong_notes_are_not_judged(attempt: Attempt, move: Play) -> None:
+    before = judge(attempt, parse_cell("r5c5"), 5)
+    move(attempt, "40.n.7", "2.n.5")
+    after = judge(attempt, parse_cell("r5c5"), 5)
+    assert after.justification == before.justification
+    assert after.wrong == ()
+
+
+def test_it_is_recorded_and_counts_as_a_check(attempt: Attempt) -> None:
+    judge(attempt, 40, 5, cells=[39, 41])
+    judge(attempt, 2, 4, places=False)
+    rows = attempt.moves.order_by("number").values_list("kind", "cell", "digit", "technique", "hint")
+    assert list(rows) == [
+        (Move.Kind.DEDUCTION, 40, 5, "naked_single", {"places": True, "cells": [39, 41]}),
+        (Move.Kind.DEDUCTION, 2, 4, "", {"places": False, "cells": []}),
+    ]
+    assert (attempt.checks, attempt.hints_nudge, attempt.cells_shown) == (2, 0, 0)
+
+
+def test_what_is_excluded_at_sight_needs_no_technique(attempt: Attempt) -> None:
+    seen = judge(attempt, parse_cell("r1c3"), 5, places=False)
+    assert seen.justification is not None
+    assert seen.justification.steps == ()
+    assert verdict_view(seen).text == "Yes: r1c3 sees a 5 already."
+    assert verdict_view(judge(attempt, parse_cell("r1c3"), 5)).text == "No: r1c3 sees a 5 already."
+
+
+def test_the_named_cells_are_enough_or_the_others_are_told(attempt: Attempt) -> None:
+    alone = judge(attempt, 40, 5)
+    assert set(alone.rests_on) <= set(PEERS[40])
+    enough = judge(attempt, 40, 5, cells=alone.rests_on)
+    assert "The cells you have named are enough." in verdict_view(enough).text
+    fewer = judge(attempt, 40, 5, cells=alone.rests_on[1:])
+    assert "Beside the cells you have named, it rests on" in verdict_view(fewer).text
+
+
+@pytest.mark.parametrize(("rung", "told"), [(0, False), (2, False), (3, True)])
+def test_the_proof_is_told_as_far_as_hints_go(
+    attempt_of: StartAttempt, student: User, rung: int, told: bool
+) -> None:
+    view = verdict_view(judge(attempt_of(student, hint_rung=rung), 40, 5))
+    assert view.text.startswith("Yes, it follows: Naked single.")
+    assert (len(view.text) > len("Yes, it follows: Naked single.")) is told
+    assert ("cause" in view.lit) is told
+
+
+@pytest.mark.parametrize(("rung", "removes"), [(3, False), (4, True)])
+def test_a_longer_proof_is_a_list_of_its_steps(
+    student: User, hard_attempt: Attempt, rung: int, removes: bool
+) -> None:
+    attempt = Attempt.objects.get(pk=hard_attempt.pk)
+    attempt.policy, _created = HelpPolicy.objects.get_or_create(hint_rung=rung)
+    attempt.digits = attempt.puzzle.givens
+    attempt.save()
+    view = verdict_view(judge(attempt, parse_cell("r6c4"), 4))
+    assert isinstance(view, ListView)
+    assert view.text.startswith("Yes, it follows, in 2 steps; the hardest is: Locked candidates (pointing).")
+    assert [group.title for group in view.groups] == ["Locked candidates (pointing)", "Hidden single"]
+    assert ("Remove " in view.groups[0].lines[0].text) is removes
+
+
+def test_techniques_that_are_switched_off_prove_nothing(attempt: Attempt) -> None:
+    Preferences.objects.create(
+        player=attempt.player, techniques_off=["naked_single", "hidden_single", "full_house"]
+    )
+    assert technique(judge(attempt, 40, 5)) is None
+
+
+def test_without_checking_nothing_is_judged(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student, checking=False, hint_rung=0)
+    with pytest.raises(HelpError, match="not checked"):
+        judge(attempt, 40, 5)
+    attempt.refresh_from_db()
+    assert attempt.version == 0
+
+
+def test_a_filled_cell_is_not_judged(attempt: Attempt) -> None:
+    with pytest.raises(HelpError, match="holds a digit"):
+        judge(attempt, 0, 5)
+
+
+def test_nobody_asks_on_the_grid_of_another_player(attempt: Attempt, classmate: User) -> None:
+    with pytest.raises(Attempt.DoesNotExist):
+        hints.judge_deduction(player=classmate, attempt_id=attempt.pk, claim=Claim(40, 5, places=True))

@@ -1,0 +1,145 @@
+"""The solution explained: for whom, when, and what asking for it costs."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import User
+from puzzles.models import Attempt, Move
+
+HTMX = {"HX-Request": "true"}
+ClientOf = Callable[[User], Client]
+StartAttempt = Callable[..., Attempt]
+
+
+@pytest.fixture
+def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
+    return attempt_of(student)
+
+
+@pytest.fixture
+def shown(tab: Client, attempt: Attempt) -> Attempt:
+    """An attempt whose explained solution was asked for."""
+    tab.post(address(attempt))
+    attempt.refresh_from_db()
+    return attempt
+
+
+@pytest.fixture
+def tab(client_of: ClientOf, student: User) -> Client:
+    """The student's browser, in English."""
+    client = client_of(student)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def address(attempt: Attempt) -> str:
+    return f"/play/{attempt.pk}/path/"
+
+
+def refused(answer: Any) -> bool:
+    return answer.status_code == 204 and "help-refused" in answer["HX-Trigger"]
+
+
+def test_who_is_not_logged_in_is_sent_to_the_login(client: Client, attempt: Attempt) -> None:
+    for answer in (client.get(address(attempt)), client.post(address(attempt))):
+        assert answer["Location"].startswith("/accounts/login/")
+
+
+def test_the_attempt_of_another_student_is_not_found(
+    client_of: ClientOf, classmate: User, stranger: User, shown: Attempt
+) -> None:
+    for user in (classmate, stranger):
+        assert client_of(user).get(address(shown)).status_code == 404
+        assert client_of(user).post(address(shown)).status_code == 404
+
+
+def test_nothing_but_looking_and_asking_is_understood(tab: Client, attempt: Attempt) -> None:
+    assert tab.put(address(attempt)).status_code == 405
+
+
+def test_an_open_attempt_is_not_explained_by_looking(
+    tab: Client, client_of: ClientOf, teacher: User, attempt: Attempt
+) -> None:
+    assert tab.get(address(attempt))["Location"] == f"/play/{attempt.pk}/"
+    assert client_of(teacher).get(address(attempt))["Location"] == f"/history/{attempt.pk}/"
+    assert not Move.objects.exists()
+
+
+def test_asking_ends_the_attempt_as_its_solution_does(tab: Client, attempt: Attempt) -> None:
+    assert tab.post(address(attempt))["Location"] == address(attempt)
+    attempt.refresh_from_db()
+    assert attempt.state == Attempt.State.SHOWN
+    assert attempt.digits == attempt.puzzle.solution
+    assert [move.kind for move in attempt.moves.all()] == [Move.Kind.SHOW_SOLUTION]
+
+
+def test_a_script_is_sent_to_the_page(tab: Client, attempt: Attempt) -> None:
+    answer = tab.post(address(attempt), headers=HTMX)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, address(attempt))
+
+
+@pytest.mark.parametrize(
+    "rules", [{"solution": "never"}, {"solution": "after_minutes", "solution_minutes": 10}]
+)
+def test_without_leave_for_the_solution_nothing_is_explained(
+    attempt_of: StartAttempt, student: User, tab: Client, rules: dict[str, Any]
+) -> None:
+    attempt = attempt_of(student, **rules)
+    assert refused(tab.post(address(attempt), headers=HTMX))
+    assert tab.post(address(attempt))["Location"] == f"/play/{attempt.pk}/"
+    attempt.refresh_from_db()
+    assert attempt.is_open
+
+
+def test_a_finished_attempt_is_explained_whatever_its_policy_was(
+    attempt_of: StartAttempt, student: User, tab: Client
+) -> None:
+    attempt = attempt_of(student, solution="never")
+    Attempt.objects.update(state="solved", finished_at=attempt.started_at, digits=attempt.puzzle.solution)
+    page = tab.get(address(attempt)).content.decode()
+    assert "The solution explained" in page
+    assert "51 steps; the hardest: Hidden single." in page
+
+
+def test_another_game_on_the_same_grid_comes_first(
+    attempt_of: StartAttempt, student: User, tab: Client, shown: Attempt
+) -> None:
+    attempt_of(student, solution="never")
+    answer = tab.get(address(shown))
+    assert answer.status_code == 403
+    assert "First your game" in answer.content.decode()
+    assert "path-place" not in answer.content.decode()
+
+
+def test_the_teacher_may_read_it(client_of: ClientOf, teacher: User, shown: Attempt) -> None:
+    assert client_of(teacher).get(address(shown)).status_code == 200
+
+
+def test_a_place_is_fetched_alone_by_a_script(tab: Client, shown: Attempt) -> None:
+    page = tab.get(f"{address(shown)}?step=3", headers=HTMX)
+    assert 'data-number="3"' in page.content.decode()
+    assert "<html" not in page.content.decode()
+    assert "HX-Request" in page["Vary"]
+
+
+@pytest.mark.parametrize(("step", "number"), [("0", 1), ("nonsense", 1), ("", 1), ("999", 52), ("52", 52)])
+def test_any_number_leads_to_a_place(tab: Client, shown: Attempt, step: str, number: int) -> None:
+    page = tab.get(f"{address(shown)}?step={step}", headers=HTMX).content.decode()
+    assert f'data-number="{number}"' in page
+
+
+def test_the_finished_game_leads_to_it(tab: Client, shown: Attempt) -> None:
+    for page in (f"/play/{shown.pk}/", f"/history/{shown.pk}/"):
+        assert f'href="{address(shown)}"' in tab.get(page).content.decode()
+
+
+def test_a_page_costs_few_queries(
+    tab: Client, shown: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    # Session, user; the attempt, what its player has open, the techniques switched off.
+    with django_assert_max_num_queries(6):
+        tab.get(address(shown))

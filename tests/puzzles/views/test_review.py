@@ -1,0 +1,143 @@
+"""The page of a review: who may read it, and what it tells."""
+
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import User
+from puzzles.engine import Board, Op, solve_path
+from puzzles.models import Attempt
+from puzzles.services.play import SentOp, play_moves
+from puzzles.services.review import review_attempt
+
+ClientOf = Callable[[User], Client]
+StartAttempt = Callable[..., Attempt]
+
+
+@pytest.fixture
+def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
+    """A game of the student that began with a slip in the last cell to fill."""
+    attempt = attempt_of(student)
+    path = solve_path(Board.from_line(attempt.digits)).steps
+    ops = [Op("d", cell, digit) for step in path for cell, digit in step.placements]
+    ops.insert(0, Op("d", ops[-1].cell, ops[-1].digit % 9 + 1))
+    for at in range(0, len(ops), 50):
+        sent = [SentOp(at + place, op) for place, op in enumerate(ops[at : at + 50], 1)]
+        play_moves(player=student, attempt_id=attempt.pk, client="page", ops=sent)
+    attempt.refresh_from_db()
+    assert attempt.state == Attempt.State.SOLVED
+    return attempt
+
+
+def address(attempt: Attempt) -> str:
+    return reverse("review", args=[attempt.pk])
+
+
+def text_of(client: Client, attempt: Attempt) -> str:
+    answer = client.get(address(attempt), headers={"Accept-Language": "en"})
+    assert answer.status_code == 200
+    main = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    return " ".join(unescape(main).split())
+
+
+def test_a_review_tells_what_proved_each_digit(client_of: ClientOf, student: User, attempt: Attempt) -> None:
+    text = text_of(client_of(student), attempt)
+    assert '<dt>Proved</dt><dd class="big-number">51</dd>' in text
+    assert '<dt>Slips</dt><dd class="big-number">1</dd>' in text
+    assert text.count('class="move placement placement-proved"') == 51
+    assert text.count('class="move placement placement-slip"') == 1
+
+
+def test_a_review_shows_the_easiest_step_that_was_missed(
+    client_of: ClientOf, student: User, attempt: Attempt
+) -> None:
+    text = text_of(client_of(student), attempt)
+    assert "The easiest step missed" in text
+    assert "Before move 1 (" in text
+
+
+def test_the_easiest_path_stands_beside(client_of: ClientOf, student: User, attempt: Attempt) -> None:
+    text = text_of(client_of(student), attempt)
+    _own, _title, engine = text.partition("The easiest path</h2>")
+    assert engine.count('class="move placement"') == 51
+
+
+def test_a_review_reads_the_same_once_it_is_written(
+    client_of: ClientOf, student: User, attempt: Attempt
+) -> None:
+    before = text_of(client_of(student), attempt)
+    assert not attempt.placements.exists()
+    review_attempt(attempt_id=attempt.pk)
+    assert attempt.placements.count() == 52
+    assert text_of(client_of(student), attempt) == before
+
+
+def test_a_teacher_reads_the_reviews_of_her_students(
+    client_of: ClientOf, teacher: User, attempt: Attempt
+) -> None:
+    assert "lea ·" in text_of(client_of(teacher), attempt)
+
+
+@pytest.mark.parametrize("who", ["classmate", "stranger", "other_teacher"])
+def test_a_review_is_nobody_elses(
+    request: pytest.FixtureRequest, client_of: ClientOf, attempt: Attempt, who: str
+) -> None:
+    assert client_of(request.getfixturevalue(who)).get(address(attempt)).status_code == 404
+
+
+def test_an_open_attempt_has_no_review(
+    client_of: ClientOf, student: User, teacher: User, attempt_of: StartAttempt
+) -> None:
+    opened = attempt_of(student)
+    assert client_of(student).get(address(opened)).status_code == 404
+    assert client_of(teacher).get(address(opened)).status_code == 404
+
+
+def test_who_plays_the_grid_again_is_not_shown_its_path(
+    client_of: ClientOf, student: User, teacher: User, attempt: Attempt, attempt_of: StartAttempt
+) -> None:
+    attempt_of(student)
+    answer = client_of(student).get(address(attempt))
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == reverse("replay", args=[attempt.pk])
+    assert client_of(teacher).get(address(attempt)).status_code == 200
+
+
+def test_a_visitor_is_asked_to_log_in(client: Client, attempt: Attempt) -> None:
+    assert client.get(address(attempt)).headers["Location"].startswith("/accounts/login/")
+
+
+def test_a_review_is_only_read(client_of: ClientOf, student: User, attempt: Attempt) -> None:
+    assert client_of(student).post(address(attempt)).status_code == 405
+
+
+def test_a_written_review_is_six_queries(
+    client_of: ClientOf,
+    student: User,
+    attempt: Attempt,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    review_attempt(attempt_id=attempt.pk)
+    client = client_of(student)
+    # Session and user, the attempt, open attempts, the placements, the moves up to what was missed.
+    with django_assert_num_queries(6):
+        client.get(address(attempt))
+
+
+def test_replay_and_history_lead_to_it(client_of: ClientOf, student: User, attempt: Attempt) -> None:
+    for page in (reverse("replay", args=[attempt.pk]), "/history/", attempt.get_absolute_url()):
+        assert f'href="{address(attempt)}"' in client_of(student).get(page).content.decode()
+
+
+def test_the_history_tells_what_is_practised(
+    client_of: ClientOf, student: User, teacher: User, attempt: Attempt
+) -> None:
+    review_attempt(attempt_id=attempt.pk)
+    for who, page in ((student, "/history/"), (teacher, "/students/lea/")):
+        text = client_of(who).get(page, headers={"Accept-Language": "en"}).content.decode()
+        assert 'href="/techniques/hidden_single/"' in text
+        assert "practising" in text
