@@ -39,7 +39,7 @@ class DrawForm(forms.Form):
         label=gettext_lazy("Difficulty"),
     )
     hardest = forms.TypedChoiceField(
-        choices=list(TECHNIQUE_NAMES.items()),
+        choices=[(name, TECHNIQUE_NAMES[name]) for name in TECHNIQUES],
         required=False,
         empty_value=None,
         label=gettext_lazy("Hardest technique"),

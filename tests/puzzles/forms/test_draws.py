@@ -33,6 +33,8 @@ def test_a_whole_wish_is_read(student: User) -> None:
     [
         ({"tier": "4.5"}, "tier"),
         ({"hardest": "x_wing", "tier": "2"}, "hardest"),
+        ({"hardest": "wrong_digit", "tier": "2"}, "hardest"),
+        ({"hardest": "write_notes"}, "hardest"),
         ({"score_to": "1000000"}, "score_to"),
         ({"clues_from": "82"}, "clues_from"),
         ({"clues_from": "30", "clues_to": "29"}, "clues_to"),
