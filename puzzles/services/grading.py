@@ -114,12 +114,17 @@ def grade_for(puzzles: Iterable[tuple[int, str]], seconds: float) -> list[Graded
 
 
 def grade_of(puzzle_id: int, givens: str) -> Grade:
-    """A puzzle's grade; beyond all techniques where they contradict each other, which is told in the log."""
+    """A puzzle's grade; beyond all techniques where they fail, which is told in the log.
+
+    So no puzzle keeps the others behind it from their grades, or a player from playing it.
+    """
     try:
         return grade(Board.from_line(givens), step_limit=STEP_LIMIT)
     except ContradictionError as error:
         logger.error("The techniques contradict each other on puzzle %d: %s", puzzle_id, error)
-        return Grade(BEYOND_TIER, 0, "", 0.0, {}, is_solved=False)
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        logger.exception("The techniques fail on puzzle %d", puzzle_id)
+    return Grade(BEYOND_TIER, 0, "", 0.0, {}, is_solved=False)
 
 
 @transaction.atomic

@@ -73,16 +73,20 @@ def placements_of(attempt: Attempt) -> list[Placement]:
 def judged(attempt: Attempt) -> list[Placement]:
     """Every digit the player placed by hand for the first time in its cell, judged, in order.
 
-    None at all where the puzzle is no sudoku with one solution.
+    None at all where the puzzle is no sudoku with one solution, or where its moves cannot be read: nobody
+    waits behind such an attempt.
     """
     if attempt.puzzle.solution_count != 1:
         return []
-    review = _Review(attempt, knows_solution=_knew_solution(attempt))
     try:
+        review = _Review(attempt, knows_solution=_knew_solution(attempt))
         for move in attempt.moves.order_by("number"):
             review.take(move)
     except ContradictionError:
         logger.exception("attempt %s: the solution of puzzle %s is none", attempt.pk, attempt.puzzle_id)
+        return []
+    except (LookupError, TypeError, ValueError):
+        logger.exception("attempt %s: its moves cannot be judged", attempt.pk)
         return []
     return review.placements
 

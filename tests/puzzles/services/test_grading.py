@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from puzzles.engine import GRADER, Board, grade
+from puzzles.engine import GRADER, Board, Grade, grade
 from puzzles.models import Collection, Puzzle, PuzzleImport
 from puzzles.services import grading
 from puzzles.services.grading import count_collections, grade_now, grade_slice, is_work_left, store_grades
@@ -81,6 +81,23 @@ def test_a_puzzle_on_which_the_techniques_err_is_beyond_and_stops_nobody(
     wrong.refresh_from_db()
     assert (wrong.tier, wrong.hardest) == (5, "")
     assert not Puzzle.objects.filter(tier=None).exists()
+
+
+def test_a_technique_that_fails_stops_nobody(
+    bring_in: BringIn, grids: list[str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bring_in(grids[:3])
+    failing = Puzzle.objects.order_by("pk")[0]
+
+    def grade_or_fail(board: Board, **limits: int) -> Grade:
+        return {}[board] if board.to_line() == failing.givens else grade(board, **limits)
+
+    monkeypatch.setattr(grading, "grade", grade_or_fail)
+    slice_of()
+    failing.refresh_from_db()
+    assert (failing.tier, failing.hardest) == (5, "")
+    assert not Puzzle.objects.filter(tier=None).exists()
+    assert f"fail on puzzle {failing.pk}" in caplog.text
 
 
 def test_a_better_grader_grades_again_what_has_a_grade(

@@ -257,6 +257,26 @@ def test_a_solution_that_is_none_is_not_judged(
     assert "the solution" in caplog.text
 
 
+@pytest.mark.parametrize(
+    "told", [{"technique": "wrong_notes"}, {"cells": 3}, {"technique": "x_wing", "placements": 5}]
+)
+def test_moves_that_cannot_be_read_keep_no_other_attempt_waiting(
+    attempt: Attempt,
+    attempt_of: StartAttempt,
+    classmate: User,
+    told: dict[str, object],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    hints.give_hint(player=attempt.player, attempt_id=attempt.pk, seen_version=0)
+    solve(attempt)
+    attempt.moves.filter(kind=Move.Kind.HINT).update(hint=told)
+    behind = attempt_of(classmate)
+    solve(behind)
+    assert review_slice(seconds=5) is False
+    assert (attempt.placements.count(), behind.placements.count()) == (0, behind.puzzle.givens.count("."))
+    assert "cannot be judged" in caplog.text
+
+
 def test_a_placement_was_judged_in_the_position_before_it(attempt: Attempt) -> None:
     placements = solve(attempt)
     for placement in placements[::9]:
