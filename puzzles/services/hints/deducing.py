@@ -7,6 +7,7 @@ that no technique proves and a false one are answered alike, in words, in what i
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -52,7 +53,11 @@ class Verdict:
 
 
 def judge_deduction(*, player: User, attempt_id: int, claim: Claim) -> tuple[Game, Verdict]:
-    """The verdict on a claim, recorded and counted as a check. Raises Attempt.DoesNotExist and HelpError."""
+    """The verdict on a claim, recorded and counted as a check.
+
+    Asked again before anything else has happened, it tells the same and costs nothing more. Raises
+    Attempt.DoesNotExist and HelpError.
+    """
     with transaction.atomic(durable=True):
         game = lock_game(player=player, attempt_id=attempt_id)
         left = require_open(game)
@@ -61,8 +66,11 @@ def judge_deduction(*, player: User, attempt_id: int, claim: Claim) -> tuple[Gam
         if game.state.digits[claim.cell]:
             raise HelpError(_("That cell holds a digit already."))
         verdict = _judged(game, claim, left)
-        _record(game, verdict)
-        save_game(game)
+        asked = _asked(verdict)
+        if game.attempt.moves.filter(number=game.state.version).values(*asked).first() != asked:
+            append_help(game, **asked)
+            game.attempt.checks += 1
+            save_game(game)
     return game, verdict
 
 
@@ -75,13 +83,15 @@ def _judged(game: Game, claim: Claim, left: HelpLeft) -> Verdict:
         return Verdict(claim, position, wrong=tuple(mistake.cell for mistake in wrong))
     techniques = techniques_for(game.attempt.player_id)
     justification = _best_justification(position, claim, techniques)
+    # Proofs, asked for one by one, tell as much as hints: where these are counted, they stay untold.
+    is_free = left.hints is None
     return Verdict(
         claim,
         position,
         justification=justification,
         rests_on=_evidence(justification.steps) if justification else (),
-        tells_proof=left.rung >= HelpPolicy.Rung.WHY,
-        tells_results=left.rung == HelpPolicy.Rung.DO,
+        tells_proof=is_free and left.rung >= HelpPolicy.Rung.WHY,
+        tells_results=is_free and left.rung == HelpPolicy.Rung.DO,
     )
 
 
@@ -109,14 +119,13 @@ def _evidence(steps: Collection[Step]) -> tuple[int, ...]:
     return tuple(sorted({cell for members in roles for cell in members}))
 
 
-def _record(game: Game, verdict: Verdict) -> None:
+def _asked(verdict: Verdict) -> dict[str, Any]:
+    """What is recorded of a claim and its verdict."""
     claim = verdict.claim
-    append_help(
-        game,
-        kind=Move.Kind.DEDUCTION,
-        cell=claim.cell,
-        digit=claim.digit,
-        technique=verdict.justification.technique if verdict.justification else "",
-        hint={"places": claim.places, "cells": sorted(claim.cells)},
-    )
-    game.attempt.checks += 1
+    return {
+        "kind": Move.Kind.DEDUCTION,
+        "cell": claim.cell,
+        "digit": claim.digit,
+        "technique": verdict.justification.technique if verdict.justification else "",
+        "hint": {"places": claim.places, "cells": sorted(claim.cells)},
+    }

@@ -116,6 +116,23 @@ def test_it_is_recorded_and_counts_as_a_check(attempt: Attempt) -> None:
     assert (attempt.checks, attempt.hints_nudge, attempt.cells_shown) == (2, 0, 0)
 
 
+def test_a_second_press_tells_the_same_and_costs_nothing_more(attempt: Attempt, move: Play) -> None:
+    first = judge(attempt, 40, 5, cells=[39])
+    assert judge(attempt, 40, 5, cells=[39]) == first
+    assert (attempt.checks, attempt.version) == (1, 1)
+    judge(attempt, 40, 5)
+    judge(attempt, 40, 5, places=False)
+    assert attempt.checks == 3
+    move(attempt, "2.n.4")
+    judge(attempt, 40, 5, places=False)
+    assert (attempt.checks, attempt.version) == (4, 5)
+
+
+def test_no_proof_is_told_where_hints_are_counted(attempt_of: StartAttempt, student: User) -> None:
+    view = verdict_view(judge(attempt_of(student, hint_budget=3), 40, 5))
+    assert (view.text, view.lit) == ("Yes, it follows: Naked single.", {"target": (40,)})
+
+
 def test_what_is_excluded_at_sight_needs_no_technique(attempt: Attempt) -> None:
     seen = judge(attempt, parse_cell("r1c3"), 5, places=False)
     assert seen.justification is not None
