@@ -17,6 +17,7 @@ from ..models import Attempt
 from ..services import algorithms as services
 from ..services.algorithms import PredictionError, TraceBusyError, WatchError
 from ..services.hints import HelpError
+from ..tasks import wake_reviews
 
 
 @require_safe
@@ -70,6 +71,7 @@ def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
         services.give_up_and_watch(
             player=request.user, attempt_id=form.cleaned_data["attempt"], board=form.board
         )
+        wake_reviews()
     except Attempt.DoesNotExist:
         raise Http404 from None
     except HelpError as refusal:

@@ -14,6 +14,7 @@ from ..forms.hints import StepForm
 from ..models import Attempt
 from ..services.algorithms import WatchError, require_watchable
 from ..services.hints import HelpError, explain_solution, show_solution
+from ..tasks import wake_reviews
 from .hints import is_from_script, refusal_answer
 
 
@@ -45,6 +46,7 @@ def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
             show_solution(player=request.user, attempt_id=pk)
         except HelpError as refusal:
             return refusal_answer(request, pk, str(refusal))
+        wake_reviews()
     address = reverse("play_path", args=[pk])
     if is_from_script(request):
         return HttpResponse(status=204, headers={"HX-Redirect": address})

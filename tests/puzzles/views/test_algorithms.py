@@ -197,6 +197,16 @@ def test_who_gives_up_comes_back_to_what_was_to_be_watched(
     assert tab.get(answer["Location"]).status_code == 200
 
 
+def test_what_was_given_up_is_reviewed_at_once(
+    tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt, run_tasks: Callable[[], None]
+) -> None:
+    attempt = attempt_of(student)
+    give_up(tab, attempt, puzzle.givens)
+    run_tasks()
+    attempt.refresh_from_db()
+    assert attempt.reviewed_at is not None
+
+
 def test_what_the_policy_does_not_show_is_not_given_up(
     tab: Client, student: User, puzzle: Puzzle, attempt_of: StartAttempt
 ) -> None:

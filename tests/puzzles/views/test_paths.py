@@ -57,6 +57,15 @@ def test_the_attempt_of_another_student_is_not_found(
         assert client_of(user).post(address(shown)).status_code == 404
 
 
+def test_the_attempt_it_ends_is_reviewed_at_once(
+    tab: Client, attempt: Attempt, run_tasks: Callable[[], None]
+) -> None:
+    tab.post(address(attempt))
+    run_tasks()
+    attempt.refresh_from_db()
+    assert attempt.reviewed_at is not None
+
+
 def test_nothing_but_looking_and_asking_is_understood(tab: Client, attempt: Attempt) -> None:
     assert tab.put(address(attempt)).status_code == 405
 
