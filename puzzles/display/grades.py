@@ -85,7 +85,8 @@ def wish_choices(collection: Collection | None = None) -> WishChoices:
 def tier_counts(collection: Collection) -> str:
     """How many grids of each tier a collection has, and how many have none yet, in one line."""
     told = [
-        f"{tier_label(tier)}: {number_format(count, force_grouping=True)}"
+        _("%(tier)s: %(count)s")
+        % {"tier": tier_label(tier), "count": number_format(count, force_grouping=True)}
         for tier in TIERS
         if (count := collection.tier_counts.get(str(tier), 0))
     ]

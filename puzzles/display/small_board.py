@@ -10,8 +10,8 @@ from ..engine import CELLS, DIGITS, column_of, notes_from_text, row_of
 # In the picture's own units a cell is 20 wide: a digit stands on its middle, a note in one of nine places.
 CELL = 20
 DIGIT_AT = (10, 16.7)
-NOTES_AT = (3.8, 10, 16.2)
-NOTE_BASE = (6, 12.1, 18.2)
+NOTES_AT = (4.4, 10, 15.6)
+NOTE_BASE = (6.8, 12.1, 17.4)
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,7 @@ def shapes(step: Step, rung: Rung, *, with_notes: bool) -> dict[str, str]:
         "cause": circles(lit.get("cause", ())),
         "pattern": rings(lit.get("pattern", ()), 1.4),
         "other": rings(sorted(other_cells(step)) if rung in ("why", "do") else (), 1.4),
-        "target": rings(lit.get("target", ()), 1) + rings(lit.get("target", ()), 2.6),
+        "target": rings(lit.get("target", ()), 0.9) + rings(lit.get("target", ()), 2.2),
     }
     if with_notes:
         digits = step.digits_as("pattern")

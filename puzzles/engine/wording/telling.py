@@ -136,17 +136,25 @@ _TELLERS: dict[str, Callable[[int, Words], str]] = {
 
 
 def tell_candidates(candidates: Iterable[tuple[int, int]], words: Words) -> str:
-    """`5 from r3c4 and r3c6; 7 from r2c1`, for pairs of cell and digit."""
-    by_digit: dict[int, list[str]] = {}
+    """`5 from r3c4 and r3c6; 2 and 7 from r2c1`, for pairs of cell and digit."""
+    cells_by_digit: dict[int, tuple[int, ...]] = {}
     for cell, digit in sorted(candidates, key=lambda candidate: (candidate[1], candidate[0])):
-        by_digit.setdefault(digit, []).append(cell_label(cell, words))
-    first, *others = [
-        words.gettext("%(digit)s from %(cells)s") % {"digit": digit, "cells": _list_of(cells, words)}
-        for digit, cells in by_digit.items()
-    ]
+        cells_by_digit[digit] = (*cells_by_digit.get(digit, ()), cell)
+    digits_by_cells: dict[tuple[int, ...], list[int]] = {}
+    for digit, cells in cells_by_digit.items():
+        digits_by_cells.setdefault(cells, []).append(digit)
+    first, *others = [_tell_fallen(digits, cells, words) for cells, digits in digits_by_cells.items()]
     for other in others:
         first = words.gettext("%(first)s; %(last)s") % {"first": first, "last": other}
     return first
+
+
+def _tell_fallen(digits: list[int], cells: tuple[int, ...], words: Words) -> str:
+    names = _list_of([cell_label(cell, words) for cell in cells], words)
+    if len(digits) == 1:
+        return words.gettext("%(digit)s from %(cells)s") % {"digit": digits[0], "cells": names}
+    told = _list_of([str(digit) for digit in digits], words)
+    return words.gettext("%(digits)s from %(cells)s") % {"digits": told, "cells": names}
 
 
 def _list_of(names: list[str], words: Words) -> str:

@@ -26,6 +26,7 @@ from puzzles.engine.wording import (
     describe,
     placeholders,
     render,
+    tell_candidates,
 )
 
 Examples = dict[str, list[Position]]
@@ -218,3 +219,10 @@ def test_another_language_orders_the_words_and_names_the_cells():
     assert render(several, Backwards()) == "L1C1, L5C5 et L9C9"
     assert render(several, ENGLISH) == "r1c1, r5c5 and r9c9"
     assert render(Sentence("%(cells)s", {"cells": (40,)}), ENGLISH) == "r5c5"
+
+
+def test_digits_that_fall_in_the_same_cells_are_told_together():
+    r1c1, r2c2 = parse_cell("r1c1"), parse_cell("r2c2")
+    assert tell_candidates([(r1c1, 7), (r1c1, 2)], ENGLISH) == "2 and 7 from r1c1"
+    fallen = [(r1c1, 2), (r2c2, 2), (r2c2, 5), (r1c1, 5), (r2c2, 9)]
+    assert tell_candidates(fallen, ENGLISH) == "2 and 5 from r1c1 and r2c2; 9 from r2c2"
