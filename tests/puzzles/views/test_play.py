@@ -300,7 +300,9 @@ def statements(client: Client, attempt: Attempt, digit: int) -> list[str]:
         connection,
     ) as context:
         send(client, attempt, f"1 1.2.d.{digit}", page=f"{digit}" * 16)
-    return [re.sub(r"'[^']*'|\d+|\b(?:true|false)\b", "?", query["sql"]) for query in context.captured_queries]
+    return [
+        re.sub(r"'[^']*'|\d+|\b(?:true|false)\b", "?", query["sql"]) for query in context.captured_queries
+    ]
 
 
 def test_right_and_wrong_digits_are_answered_alike(
