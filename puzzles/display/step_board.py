@@ -121,13 +121,14 @@ def candidate_glyphs(candidates: Iterable[Candidate]) -> Glyphs:
 def shapes(step: Step, rung: Rung, *, with_notes: bool) -> dict[str, str]:
     """Each part that cells play at this rung, with the path that draws it."""
     lit = lights(step, rung)
+    targets = lit.get("target", ())
     drawn = {
         "area": squares(lit.get("area", ())),
         "cover": strokes(lit.get("cover", ())),
         "cause": circles(lit.get("cause", ())),
-        "pattern": rings(lit.get("pattern", ()), 1.4),
+        "pattern": rings([cell for cell in lit.get("pattern", ()) if cell not in targets], 1.4),
         "other": rings(sorted(other_cells(step)) if rung in ("why", "do") else (), 1.4),
-        "target": rings(lit.get("target", ()), 0.9) + rings(lit.get("target", ()), 2.2),
+        "target": rings(targets, 0.9) + rings(targets, 2.2),
     }
     if with_notes:
         digits = step.digits_as("pattern")

@@ -65,3 +65,5 @@ def test_a_collection_tells_its_tiers_and_what_waits() -> None:
     assert choices.ungraded == 500
     assert tier_counts(collection) == "tier 1, easy: 1,499 · tier 3, hard: 1 · not graded yet: 500"
     assert tier_counts(Collection()) == ""
+    with translation.override("fr"):
+        assert tier_counts(collection).startswith("niveau 1, facile\N{NO-BREAK SPACE}: ")

@@ -41,6 +41,12 @@ def test_every_candidate_is_drawn_once(name: str) -> None:
         assert len(signs) == expected
 
 
+def test_a_cell_of_the_pattern_that_changes_has_the_frame_of_what_changes_alone() -> None:
+    paths = drawn("unique_rectangle_1", "do").paths
+    assert paths["pattern"].count("M") == 3
+    assert paths["target"].count("M") == 2
+
+
 def test_a_digit_is_placed_with_the_last_rung_only() -> None:
     placed = [drawn("naked_single", rung, with_notes=False).placed.text for rung in RUNGS]
     ((_cell, digit),) = example_of("naked_single").step.placements
