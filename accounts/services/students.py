@@ -43,6 +43,11 @@ class RefusedLine:
     text: str
     reason: str | Promise
 
+    @property
+    def is_double(self) -> bool:
+        """Whether nothing is wrong with the name but that it was there before."""
+        return any(self.reason is double for double in (TAKEN, TWICE, IN_CLASS))
+
 
 @dataclass(frozen=True)
 class _Wish:
