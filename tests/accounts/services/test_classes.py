@@ -1,6 +1,9 @@
 """Classes made, archived and restored; students moved and released."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.utils import translation
 
 from accounts.models import Classroom, Membership, User
 from accounts.services import (
@@ -11,6 +14,12 @@ from accounts.services import (
     release_student,
     restore_class,
 )
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
