@@ -51,8 +51,9 @@ def move_student(*, membership: Membership, destination: Classroom) -> Membershi
             raise ClassError(_("That class is in the archive."))
         if classroom.memberships.filter(student=membership.student_id).exists():
             raise ClassError(_("This student is in that class already."))
-        membership.classroom = classroom
-        membership.save(update_fields=["classroom"])
+        if not Membership.objects.filter(pk=membership.pk).update(classroom=classroom):
+            raise ClassError(_("This student is no longer in the class."))
+    membership.classroom = classroom
     return membership
 
 

@@ -87,6 +87,14 @@ def test_nobody_is_twice_in_a_class(student: User, classroom: Classroom, second_
     assert there.classroom == second_class
 
 
+def test_who_was_released_meanwhile_is_not_moved(student: User, second_class: Classroom) -> None:
+    membership = place_of(student)
+    release_student(membership=place_of(student))
+    with pytest.raises(ClassError, match="no longer"):
+        move_student(membership=membership, destination=second_class)
+    assert not second_class.memberships.exists()
+
+
 def test_a_student_who_is_released_keeps_the_account(student: User) -> None:
     release_student(membership=place_of(student))
     assert not Membership.objects.filter(student=student).exists()
