@@ -8,7 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
-from .models import Classroom, User
+from . import services
+from .models import Classroom, Membership, User
 
 LONGEST_PASSWORD = 200
 PLAIN_TYPING = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
@@ -146,6 +147,98 @@ class StudentsForm(forms.Form):
         if not self.errors and bool(self.cleaned_data["classroom"]) == bool(self.cleaned_data["new_class"]):
             self.add_error("new_class", _("Choose a class, or give the name of a new one."))
         return super().clean()
+
+
+class ClassForm(forms.ModelForm):
+    """A class's name."""
+
+    class Meta:
+        model = Classroom
+        fields = ["name"]
+        widgets = {"name": forms.TextInput({"autocomplete": "off"})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class NameListForm(forms.Form):
+    """The names of a class, pasted or in a file; they become one name for each line."""
+
+    MOST_NAMES = 200
+    MOST_BYTES = 200_000
+
+    names = forms.CharField(
+        label=_("Names, one a line"),
+        required=False,
+        strip=False,
+        max_length=40_000,
+        widget=forms.Textarea({"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file (text or CSV)"),
+        required=False,
+        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,text/plain,text/csv"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+    def clean_file(self) -> str:
+        """The file's text, "" without a file."""
+        file = self.cleaned_data["file"]
+        if not file:
+            return ""
+        if file.size > self.MOST_BYTES:
+            raise ValidationError(_("This file is too large for a list of names."))
+        try:
+            return services.decode_names(file.read())
+        except services.NameListError as error:
+            raise ValidationError(str(error.message)) from error
+
+    def clean(self) -> dict[str, Any] | None:
+        if self.errors:
+            return super().clean()
+        pasted, from_file = self.cleaned_data["names"], self.cleaned_data["file"]
+        if pasted.strip() and from_file:
+            raise ValidationError(_("Paste the names or choose a file, not both."))
+        names = services.names_of(from_file or pasted)
+        self.cleaned_data["names"] = names
+        if not any(names):
+            raise ValidationError(_("There is no name in this list."))
+        if sum(map(bool, names)) > self.MOST_NAMES:
+            # A page cannot give a file back: what stood in it goes into the field for pasted names.
+            self.data = {"names": from_file or pasted}
+            self.add_error(
+                "names",
+                ValidationError(
+                    _("These are more than %(most)s names. Add them in parts."),
+                    params={"most": self.MOST_NAMES},
+                ),
+            )
+        return super().clean()
+
+
+class MemberForm(forms.ModelForm):
+    """What the teachers of a class know of a student, and nobody else."""
+
+    class Meta:
+        model = Membership
+        fields = ["real_name", "note"]
+        widgets = {"note": forms.Textarea({"rows": 4}), "real_name": forms.TextInput({"autocomplete": "off"})}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class MoveForm(forms.Form):
+    """Another class of the teacher's, for a student to go to."""
+
+    destination = forms.ModelChoiceField(Classroom.objects.none(), label=_("To the class"), empty_label=None)
+
+    def __init__(self, *args: Any, teacher: User, membership: Membership, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        others = Classroom.objects.taught_by(teacher).current().exclude(pk=membership.classroom_id)
+        self.fields["destination"].queryset = others  # type: ignore[attr-defined]
 
 
 def _limit_passwords(form: forms.BaseForm, first: str, again: str) -> None:

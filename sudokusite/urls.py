@@ -4,7 +4,8 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from accounts import views as account_views
+from accounts.urls import class_patterns
+from accounts.views import accounts as account_views
 
 # The list at the side repeats the front page, and the page jumps when it opens.
 admin.site.enable_nav_sidebar = False
@@ -16,5 +17,6 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
+    path("classes/", include(class_patterns)),
     path("", include("puzzles.urls")),
 ]

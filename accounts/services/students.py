@@ -43,6 +43,11 @@ class RefusedLine:
     text: str
     reason: str | Promise
 
+    @property
+    def is_double(self) -> bool:
+        """Whether nothing is wrong with the name but that it was there before."""
+        return any(self.reason is double for double in (TAKEN, TWICE, IN_CLASS))
+
 
 @dataclass(frozen=True)
 class _Wish:
@@ -106,6 +111,9 @@ def _stored(wishes: list[_Wish], teacher: User, classroom: Classroom | str) -> l
         # The same list may come in twice at this moment: the second must see the first's students.
         User.objects.select_for_update().get(pk=teacher.pk)
         standing = _standing(classroom, teacher)
+        if standing:
+            # A class has several teachers, and a colleague may send the list too.
+            Classroom.objects.select_for_update().get(pk=standing.pk)
         wishes = list(_without_doubles(wishes, standing))
         accepted = [wish for wish in wishes if not wish.refusal]
         if accepted:

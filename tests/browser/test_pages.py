@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from accounts.models import User
+from accounts.models import Classroom, User
 from puzzles.engine import Op
 from puzzles.models import Attempt, Collection
 from puzzles.services.draws import draw_puzzle
@@ -53,6 +53,7 @@ def test_every_page_is_sound(
     page_of: PageOf,
     student: User,
     teacher: User,
+    classroom: Classroom,
     played: Attempt,
     collection_of: MakeCollection,
 ) -> None:
@@ -68,7 +69,16 @@ def test_every_page_is_sound(
             "/techniques/multi_colors_1/?rung=do",
             "/help/",
         ],
-        teacher: ["/", "/students/", "/students/lea/", f"/history/{played.pk}/"],
+        teacher: [
+            "/",
+            "/classes/",
+            f"/classes/{classroom.pk}/",
+            f"/classes/{classroom.pk}/add/",
+            f"/classes/{classroom.pk}/members/lea/",
+            "/students/",
+            "/students/lea/",
+            f"/history/{played.pk}/",
+        ],
     }
     size, theme = LOOKS[look]
     found = {}

@@ -15,11 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from . import services
-from .browsers import client_address, device_token, keep_device_token
-from .forms import LanguageForm, LoginForm, PasswordForm, SetupForm
-from .models import User
-from .requests import UserRequest
+from .. import services
+from ..browsers import client_address, device_token, keep_device_token
+from ..forms import LanguageForm, LoginForm, PasswordForm, SetupForm
+from ..models import User
+from ..requests import UserRequest
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 

@@ -1,0 +1,42 @@
+"""Login cards: what a student needs to come in, to be printed and cut out."""
+
+import ipaddress
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import segno
+from django.utils.safestring import SafeString
+
+CARDS_ON_A_PAGE = 12
+
+
+@dataclass(frozen=True)
+class LoginCard:
+    """One student's card; the password is told here and never again."""
+
+    real_name: str
+    username: str
+    password: str
+
+
+def sheets(cards: Sequence[LoginCard]) -> list[Sequence[LoginCard]]:
+    """The cards, parted into sheets of paper."""
+    return [cards[start : start + CARDS_ON_A_PAGE] for start in range(0, len(cards), CARDS_ON_A_PAGE)]
+
+
+def qr_code(text: str) -> SafeString:
+    """A QR code as SVG, of the size that the page gives it."""
+    drawing = segno.make(text, micro=False, error="m").svg_inline(
+        omitsize=True, border=2, svgclass="qr", lineclass=None
+    )
+    return SafeString(drawing)
+
+
+def is_of_this_machine(address: str) -> bool:
+    """Whether nobody but the browser's own machine gets to this address."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

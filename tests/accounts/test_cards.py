@@ -1,0 +1,34 @@
+"""Login cards."""
+
+import pytest
+
+from accounts.cards import LoginCard, is_of_this_machine, qr_code, sheets
+
+
+def test_twelve_cards_fill_a_sheet_and_none_is_lost() -> None:
+    cards = [LoginCard("", f"lynx-{number}", "secret") for number in range(25)]
+    assert [len(sheet) for sheet in sheets(cards)] == [12, 12, 1]
+    assert [card for sheet in sheets(cards) for card in sheet] == cards
+    assert sheets([]) == []
+
+
+def test_a_qr_code_is_a_drawing_without_a_style_or_a_script() -> None:
+    drawing = qr_code('http://school.test/"><script>')
+    assert drawing.startswith("<svg")
+    assert "viewBox" in drawing
+    assert "style=" not in drawing
+    assert "script" not in drawing
+
+
+@pytest.mark.parametrize(
+    ("address", "is_own"),
+    [
+        ("http://127.0.0.1:8000/", True),
+        ("http://[::1]:8000/", True),
+        ("http://localhost/", True),
+        ("http://192.168.1.20:8000/", False),
+        ("https://sudoku.school.test/", False),
+    ],
+)
+def test_an_address_that_no_phone_reaches_is_known(address: str, is_own: bool) -> None:
+    assert is_of_this_machine(address) is is_own

@@ -1,0 +1,316 @@
+"""The pages on which a teacher keeps her classes."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from accounts.cards import qr_code
+from accounts.forms import NameListForm
+from accounts.models import Classroom, Membership, User
+from accounts.urls import class_patterns
+
+ClientOf = Callable[[User], Client]
+ENGLISH = {"Accept-Language": "en"}
+
+
+def address(name: str, classroom: Classroom, student: User | None = None) -> str:
+    return reverse(name, args=[classroom.pk, *([student.username] if student else [])])
+
+
+@pytest.fixture
+def hers(client_of: ClientOf, teacher: User) -> Client:
+    """The site as the teacher has it, in English."""
+    client = client_of(teacher)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+@pytest.fixture
+def second_class(teacher: User) -> Classroom:
+    classroom = Classroom.objects.create(name="6e C")
+    classroom.teachers.add(teacher)
+    return classroom
+
+
+def add(client: Client, classroom: Classroom, names: str = "", **fields: Any) -> Any:
+    return client.post(address("class_add", classroom), {"names": names, **fields})
+
+
+# Every address, everybody, every method
+
+
+FORM, ACT = (200, 200, 405), (405, 302, 405)
+MATRIX = {
+    # name: (GET, POST without fields, PUT) of the class's own teacher
+    "class_list": FORM,
+    "class_page": (200, 405, 405),
+    "class_add": FORM,
+    "class_cards": (405, 200, 405),
+    "class_archive": ACT,
+    "class_restore": ACT,
+    "member": (200, 302, 405),
+    "member_card": (405, 200, 405),
+    "member_move": (405, 200, 405),
+    "member_release": ACT,
+}
+
+
+def test_the_matrix_knows_every_address() -> None:
+    assert {pattern.name for pattern in class_patterns} == set(MATRIX)
+
+
+@pytest.mark.parametrize("name", MATRIX)
+@pytest.mark.parametrize(
+    "who", ["nobody", "student", "classmate", "stranger", "teacher", "other_teacher", "administrator"]
+)
+def test_every_address_answers_everybody_as_the_matrix_says(
+    name: str, who: str, request: Any, client_of: ClientOf, classroom: Classroom, student: User
+) -> None:
+    client = Client() if who == "nobody" else client_of(request.getfixturevalue(who))
+    args = [] if name == "class_list" else [classroom.pk]
+    path = reverse(name, args=[*args, *([student.username] if name.startswith("member") else [])])
+    answers = [getattr(client, method)(path).status_code for method in ("get", "post", "put")]
+    own = MATRIX[name]
+    instead = {"teacher": 200, "nobody": 302, "other_teacher": 404, "administrator": 404}.get(who, 403)
+    if name == "class_list" and instead == 404:
+        instead = 200
+    if who == "nobody":
+        assert answers == [302, 302, 302]
+    else:
+        assert answers == [answer if instead == 200 or answer == 405 else instead for answer in own]
+
+
+@pytest.mark.parametrize("name", [name for name in MATRIX if name.startswith("member")])
+def test_a_student_of_another_class_is_not_found_in_this_one(
+    name: str, hers: Client, classroom: Classroom, stranger: User
+) -> None:
+    path = address(name, classroom, stranger)
+    assert hers.post(path).status_code == 404
+    assert Membership.objects.filter(student=stranger).exists()
+
+
+def test_a_class_has_several_teachers_and_each_of_them_may(
+    client_of: ClientOf, other_teacher: User, classroom: Classroom, student: User
+) -> None:
+    classroom.teachers.add(other_teacher)
+    page = client_of(other_teacher).get(address("class_page", classroom)).content.decode()
+    assert "Léa Petit" in page
+    assert "mme.martin" in page
+
+
+# The class
+
+
+def test_a_class_is_made_and_shown(hers: Client, teacher: User) -> None:
+    answer = hers.post(reverse("class_list"), {"name": "4e A"})
+    classroom = Classroom.objects.taught_by(teacher).get()
+    assert answer.url == address("class_page", classroom)
+    assert "4e A" in hers.get(reverse("class_list")).content.decode()
+
+
+def test_a_second_class_of_the_same_name_is_refused(hers: Client, classroom: Classroom) -> None:
+    page = hers.post(reverse("class_list"), {"name": classroom.name})
+    assert "already" in page.content.decode()
+    assert Classroom.objects.count() == 1
+
+
+def test_the_class_shows_real_name_user_name_and_last_login(
+    hers: Client, classroom: Classroom, student: User, classmate: User, client_of: ClientOf
+) -> None:
+    client_of(classmate)
+    page = hers.get(address("class_page", classroom))
+    assert [str(member.student) for member in page.context["members"]] == ["lea", "tom"]
+    text = page.content.decode()
+    assert "Léa Petit" in text
+    assert "never" in text
+    classmate.refresh_from_db()
+    assert classmate.last_login is not None
+
+
+def test_a_class_page_needs_as_many_queries_with_thirty_students_as_with_one(
+    hers: Client, classroom: Classroom, student: User, django_assert_num_queries: Any
+) -> None:
+    for number in range(30):
+        Membership.objects.create(
+            classroom=classroom, student=User.objects.create(username=f"s{number}"), real_name=f"S {number}"
+        )
+    hers.get(address("class_page", classroom))
+    with django_assert_num_queries(5):
+        hers.get(address("class_page", classroom))
+
+
+def test_an_archived_class_takes_no_students_and_comes_back(hers: Client, classroom: Classroom) -> None:
+    hers.post(address("class_archive", classroom))
+    assert add(hers, classroom, "Léa").status_code == 404
+    assert "In the archive" in hers.get(address("class_page", classroom)).content.decode()
+    hers.post(address("class_restore", classroom))
+    assert add(hers, classroom, "Léa").status_code == 200
+
+
+# Students from a list
+
+
+def test_cards_that_no_phone_could_use_are_warned_of_before_they_are_made(
+    hers: Client, classroom: Classroom
+) -> None:
+    sentence = "an address of this machine alone"
+    path = address("class_add", classroom)
+    assert sentence in hers.get(path, HTTP_HOST="localhost").content.decode()
+    assert sentence not in hers.get(path).content.decode()
+
+
+def test_pasted_names_become_accounts_with_cards_shown_once(hers: Client, classroom: Classroom) -> None:
+    page = add(hers, classroom, "Léa Petit\nTom Roux")
+    cards = page.context["cards"]
+    assert [card.real_name for card in cards] == ["Léa Petit", "Tom Roux"]
+    text = page.content.decode()
+    for card in cards:
+        assert card.password in text
+        assert card.username in text
+        assert Client().login(username=card.username, password=card.password)
+        assert "petit" not in card.username
+        assert "roux" not in card.username
+    assert cards[0].password not in hers.get(address("class_page", classroom)).content.decode()
+    assert set(classroom.memberships.values_list("real_name", flat=True)) == {"Léa Petit", "Tom Roux"}
+
+
+def test_cards_are_kept_out_of_every_cache(hers: Client, classroom: Classroom) -> None:
+    assert "no-store" in add(hers, classroom, "Léa Petit")["Cache-Control"]
+
+
+def test_the_cards_tell_the_address_that_the_teacher_uses(hers: Client, classroom: Classroom) -> None:
+    page = add(hers, classroom, "Léa\nTom").content.decode()
+    assert page.count('<div class="login-card-address">http://testserver/</div>') == 2
+    assert page.count(qr_code("http://testserver/accounts/login/")) == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_a_spreadsheet_is_read_with_its_heading(hers: Client, classroom: Classroom, encoding: str) -> None:
+    file = SimpleUploadedFile("6eB.csv", "Nom;Prénom\r\nPetit;Léa\r\n".encode(encoding))
+    page = add(hers, classroom, file=file)
+    assert [card.real_name for card in page.context["cards"]] == ["Léa Petit"]
+
+
+def test_every_line_is_reported_and_a_faulty_one_comes_back_to_be_put_right(
+    hers: Client, classroom: Classroom, student: User
+) -> None:
+    page = add(hers, classroom, "Léa Petit\nTom Roux\n***\nTom Roux")
+    context = page.context
+    assert [answer.line for answer in context["made"]] == [2]
+    assert [answer.line for answer in context["doubles"]] == [1, 4]
+    assert [answer.line for answer in context["faulty"]] == [3]
+    assert context["form"].initial["names"] == "***"
+    assert "Somebody of this name is in the class already." in page.content.decode()
+
+
+def test_a_list_sent_twice_makes_nobody_twice(hers: Client, classroom: Classroom) -> None:
+    add(hers, classroom, "Léa\nTom")
+    page = add(hers, classroom, "Léa\nTom")
+    assert page.context["cards"] == []
+    assert len(page.context["doubles"]) == 2
+    assert classroom.memberships.count() == 2
+
+
+def test_too_many_names_are_refused_with_nothing_lost(hers: Client, classroom: Classroom) -> None:
+    text = "\n".join(f"Name {number}" for number in range(NameListForm.MOST_NAMES + 1))
+    for fields in ({"names": text}, {"file": SimpleUploadedFile("names.txt", text.encode())}):
+        page = hers.post(address("class_add", classroom), fields).content.decode()
+        assert "more than 200 names" in page
+        assert "Name 200" in page
+    assert not classroom.memberships.exists()
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"names": " \n"}, "no name"),
+        ({"names": "Léa", "file": SimpleUploadedFile("a.txt", b"Tom")}, "not both"),
+        ({"file": SimpleUploadedFile("a.xlsx", b"PK\x00\x00")}, "not a text file"),
+        ({"file": SimpleUploadedFile("a.txt", b"x" * 200_001)}, "too large"),
+    ],
+)
+def test_what_is_no_list_of_names_is_refused_with_a_sentence(
+    hers: Client, classroom: Classroom, fields: dict[str, Any], sentence: str
+) -> None:
+    page = hers.post(address("class_add", classroom), fields)
+    assert sentence in page.content.decode()
+    assert not classroom.memberships.exists()
+
+
+# Passwords
+
+
+def test_one_click_gives_one_student_a_new_card(
+    hers: Client, classroom: Classroom, student: User, classmate: User, password: str
+) -> None:
+    (card,) = hers.post(address("member_card", classroom, student)).context["cards"]
+    assert (card.real_name, card.username) == ("Léa Petit", "lea")
+    assert Client().login(username="lea", password=card.password)
+    assert not Client().login(username="lea", password=password)
+    assert Client().login(username="tom", password=password)
+
+
+def test_the_whole_class_gets_new_cards_and_no_other_class(
+    hers: Client, classroom: Classroom, student: User, classmate: User, stranger: User, password: str
+) -> None:
+    cards = hers.post(address("class_cards", classroom)).context["cards"]
+    assert [card.username for card in cards] == ["lea", "tom"]
+    assert all(Client().login(username=card.username, password=card.password) for card in cards)
+    assert Client().login(username="zoe", password=password)
+
+
+def test_a_member_who_has_become_a_teacher_keeps_the_password(
+    hers: Client, classroom: Classroom, other_teacher: User, password: str
+) -> None:
+    Membership.objects.create(classroom=classroom, student=other_teacher)
+    assert hers.post(address("member_card", classroom, other_teacher)).status_code == 404
+    assert hers.post(address("class_cards", classroom)).context["cards"] == []
+    assert Client().login(username=other_teacher.username, password=password)
+
+
+# Members
+
+
+def test_name_and_note_are_written_for_this_class(hers: Client, classroom: Classroom, student: User) -> None:
+    hers.post(address("member", classroom, student), {"real_name": "Léa P.", "note": "sits in front"})
+    membership = classroom.memberships.get()
+    assert (membership.real_name, membership.note) == ("Léa P.", "sits in front")
+
+
+def test_a_teacher_moves_a_student_to_another_class_of_hers(
+    hers: Client, classroom: Classroom, second_class: Classroom, student: User
+) -> None:
+    hers.post(address("member_move", classroom, student), {"destination": second_class.pk})
+    assert student.memberships.get().classroom == second_class
+
+
+def test_nobody_is_moved_into_a_class_of_somebody_else(
+    hers: Client, classroom: Classroom, student: User, stranger: User
+) -> None:
+    foreign = stranger.studied_in.get()
+    page = hers.post(address("member_move", classroom, student), {"destination": foreign.pk})
+    assert page.status_code == 200
+    assert "5e A" not in page.content.decode()
+    assert student.memberships.get().classroom == classroom
+
+
+def test_a_move_that_cannot_be_is_told(
+    hers: Client, classroom: Classroom, second_class: Classroom, student: User
+) -> None:
+    Membership.objects.create(classroom=second_class, student=student)
+    page = hers.post(address("member_move", classroom, student), {"destination": second_class.pk})
+    assert "in that class already" in page.content.decode()
+    assert student.memberships.count() == 2
+
+
+def test_a_released_student_keeps_the_account_and_is_seen_no_longer(
+    hers: Client, classroom: Classroom, student: User, password: str
+) -> None:
+    hers.post(address("member_release", classroom, student))
+    assert not classroom.memberships.exists()
+    assert Client().login(username="lea", password=password)
+    assert hers.get(address("member", classroom, student)).status_code == 404

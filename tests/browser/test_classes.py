@@ -1,0 +1,51 @@
+"""A class from its first name to the cards on paper, in a real browser."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.models import Membership, User
+
+LONG_NAME = "Maximilien-Alexandre Jean-Baptiste Emmanuel de La Rochefoucauld-Montmorency"
+TOO_TALL = "cards => cards.filter(card => card.scrollHeight > card.clientHeight + 1).length"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_class_is_made_and_its_cards_are_printed_without_a_script(
+    page_of: Callable[..., Any], teacher: User
+) -> None:
+    page = page_of(teacher, language="en", java_script_enabled=False)
+    page.set_viewport_size({"width": 718, "height": 1000})
+    page.goto("/")
+    page.get_by_role("link", name="Make a class").click()
+    page.get_by_label("Name").fill("6e B")
+    page.get_by_role("button", name="Make the class").click()
+    page.get_by_role("link", name="Add students").click()
+    page.get_by_label("Names").fill("\n".join([LONG_NAME, *(f"Student {number}" for number in range(24))]))
+    page.get_by_role("button", name="Make the students").click()
+    assert Membership.objects.filter(classroom__teachers=teacher).count() == 25
+    page.wait_for_load_state("networkidle")
+    page.emulate_media(media="print")
+    assert page.get_by_text("What became of the list").is_hidden()
+    assert page.locator(".login-card").count() == 25
+    assert page.locator(".login-card").evaluate_all(TOO_TALL) == 0
+    assert re.findall(rb"/Count (\d+)", page.pdf(prefer_css_page_size=True)) == [b"3"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_fresh_password_lets_the_student_in(
+    page_of: Callable[..., Any], teacher: User, student: User
+) -> None:
+    page = page_of(teacher, language="en")
+    page.goto(f"/classes/{student.studied_in.get().pk}/")
+    page.get_by_role("button", name="Fresh password lea").click()
+    user_name, password = page.locator(".login-card dd").all_inner_texts()
+    door = page_of(None, language="en")
+    door.goto("/accounts/login/")
+    door.get_by_label("User name").fill(user_name)
+    door.locator("input[name=password]").fill(password)
+    door.locator("input[name=password]").press("Enter")
+    door.wait_for_url("**/")
+    assert "Hello lea" in door.get_by_role("heading", level=1).inner_text()
