@@ -120,7 +120,7 @@ def watch_address(attempt: Attempt) -> str:
 
 
 def run_view(algorithm: Algorithm) -> RunView:
-    return RunView(algorithm.name, algorithm.letter, _(algorithm.title), source_blocks(algorithm.name))
+    return RunView(algorithm.name, algorithm.letter, _(algorithm.title), run_blocks(algorithm.name))
 
 
 def run_data(run: RunView, line: str) -> dict[str, str]:
@@ -151,7 +151,7 @@ def grid_picture(line: str) -> SmallBoard:
 
 
 @cache
-def source_blocks(algorithm: str) -> tuple[SourceBlock, ...]:
+def run_blocks(algorithm: str) -> tuple[SourceBlock, ...]:
     """The functions that a run goes through, in the order of the module."""
     run_through = functions_run_through(algorithm)
     return tuple(

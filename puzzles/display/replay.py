@@ -14,7 +14,7 @@ from ..services.hints import Claim
 from .algorithms import watch_address
 from .listing import claim_words
 from .progress import tells_slips
-from .small_board import SmallBoard, small_board
+from .small_board import MEASURES, SmallBoard, small_board
 
 # One changed cell: cell, digit before and after, notes before and after.
 Change = list[int]
@@ -44,7 +44,11 @@ def replay_of(attempt: Attempt, reader: User) -> Replay:
     return Replay(
         board=small_board(attempt.puzzle.givens, attempt.digits, attempt.notes),
         lines=[move_line(move, slips_told) for move in moves],
-        data={"givens": attempt.puzzle.givens, "effects": [move.effect for move in moves]},
+        data={
+            "givens": attempt.puzzle.givens,
+            "effects": [move.effect for move in moves],
+            "measures": MEASURES,
+        },
         watch_url=watch_address(attempt),
     )
 

@@ -14,6 +14,10 @@ NOTES_AT = (4.4, 10, 15.6)
 NOTE_BASE = (6.8, 12.1, 17.4)
 
 
+# The same for the scripts that draw on such a picture.
+MEASURES = {"cell": CELL, "digit": DIGIT_AT, "notes": NOTES_AT, "noteBases": NOTE_BASE}
+
+
 @dataclass(frozen=True)
 class Glyphs:
     """The signs of one SVG text element and their places: `x` and `y` hold a number for each sign."""
@@ -35,8 +39,13 @@ class SmallBoard:
 
 def small_board(givens: str, digits: str, notes: str = "") -> SmallBoard:
     """The picture of a grid: its givens, what was entered, and the notes where some are passed."""
-    own = "".join("." if given != "." else digit for given, digit in zip(givens, digits, strict=True))
+    own = own_digits(givens, digits)
     return SmallBoard(digit_glyphs(givens), digit_glyphs(own), note_glyphs(notes), label(givens, own))
+
+
+def own_digits(givens: str, digits: str) -> str:
+    """The digits of a grid that are no givens, as a line."""
+    return "".join("." if given != "." else digit for given, digit in zip(givens, digits, strict=True))
 
 
 def digit_glyphs(digits: str) -> Glyphs:

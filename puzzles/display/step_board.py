@@ -16,7 +16,17 @@ from ..engine import (
     notes_to_text,
     row_of,
 )
-from .small_board import CELL, NOTE_BASE, NOTES_AT, Glyphs, digit_glyphs, glyphs, label, note_glyphs
+from .small_board import (
+    CELL,
+    NOTE_BASE,
+    NOTES_AT,
+    Glyphs,
+    digit_glyphs,
+    glyphs,
+    label,
+    note_glyphs,
+    own_digits,
+)
 
 # A note's sign is written on its base: its middle lies so much higher.
 NOTE_MIDDLE = 2
@@ -57,7 +67,7 @@ def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) 
     """The picture of a position with as much of a step as a hint lights at this rung."""
     line = position.board.to_line()
     givens = "".join(sign if position.givens >> cell & 1 else "." for cell, sign in enumerate(line))
-    own = "".join("." if given != "." else sign for given, sign in zip(givens, line, strict=True))
+    own = own_digits(givens, line)
     lit = lit_candidates(position, step) if rung in ("why", "do") and with_notes else set()
     struck = set(step.eliminations) if rung == "do" and with_notes else set()
     return StepBoard(

@@ -95,6 +95,11 @@ class GameState:
     version: int = 0
 
     @property
+    def given_cells(self) -> list[int]:
+        """The cells that came filled, ascending."""
+        return [cell for cell in CELLS if self.givens[cell]]
+
+    @property
     def is_solved(self) -> bool:
         """Whether the grid is full and right by the rules."""
         return 0 not in self.digits and is_valid(Board(self.digits))

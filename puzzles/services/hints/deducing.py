@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import CELLS, Board, GameState, Justification, Position, Step, direct_proofs, justify, mistakes
+from ...engine import Board, GameState, Justification, Position, Step, direct_proofs, justify, mistakes
 from ...models import HelpPolicy, Move
 from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for
@@ -97,8 +97,7 @@ def _judged(game: Game, claim: Claim, left: HelpLeft) -> Verdict:
 
 def _position(state: GameState) -> Position:
     """The grid by its digits alone: the notes are judged by hints, and would tell of themselves here."""
-    givens = [cell for cell in CELLS if state.givens[cell]]
-    return Position.from_board(Board(state.digits), givens=givens, is_unique=True)
+    return Position.from_board(Board(state.digits), givens=state.given_cells, is_unique=True)
 
 
 def _best_justification(

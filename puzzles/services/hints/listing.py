@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import CELLS, Board, Mistake, Position, Step, all_steps, mistakes
+from ...engine import Board, Mistake, Position, Step, all_steps, mistakes
 from ...models import Move
 from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for
@@ -62,7 +62,7 @@ def _open_steps(game: Game) -> tuple[Step, ...]:
         Board(game.state.digits),
         notes=game.state.notes,
         solution=Board.from_line(game.attempt.puzzle.solution),
-        givens=[cell for cell in CELLS if game.state.givens[cell]],
+        givens=game.state.given_cells,
         is_unique=True,
     )
     steps = all_steps(position, techniques=techniques_for(game.attempt.player_id))

@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 from accounts.models import User
 
 from ...engine import (
-    CELLS,
     Board,
     Effect,
     GameState,
@@ -128,7 +127,7 @@ def _hint_for(attempt: Attempt, state: GameState) -> Hint | None:
         Board(state.digits),
         solution=Board.from_line(attempt.puzzle.solution),
         notes=state.notes,
-        givens=[cell for cell in CELLS if state.givens[cell]],
+        givens=state.given_cells,
         techniques=techniques_for(attempt.player_id),
         fills_notes=note_rules(attempt.policy).fill_notes,
     )

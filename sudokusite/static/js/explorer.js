@@ -1,8 +1,6 @@
 // The board of the function explorer by keyboard: one tab stop, arrows move, a digit calls with that digit.
 
-import { digitOf } from "./keys.js";
-
-const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+import { ARROWS, cellBeside, digitOf } from "./keys.js";
 
 const board = () => document.getElementById("call-board");
 const cells = () => [...board().querySelectorAll("button")];
@@ -16,20 +14,16 @@ function rove(cell) {
 }
 
 function target(key, from) {
-  const row = Math.floor(from / 9);
-  const column = from % 9;
-  if (key === "Home") return 9 * row;
-  if (key === "End") return 9 * row + 8;
-  const [down, right] = STEPS[key];
-  const to = [row + down, column + right];
-  return to.every((place) => place >= 0 && place < 9) ? 9 * to[0] + to[1] : from;
+  if (key === "Home") return from - (from % 9);
+  if (key === "End") return from - (from % 9) + 8;
+  return cellBeside(from, ARROWS[key]) ?? from;
 }
 
 document.addEventListener("keydown", (event) => {
   const cell = event.target.closest?.("#call-board button");
   if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
   const all = cells();
-  if (event.key in STEPS || event.key === "Home" || event.key === "End") {
+  if (event.key in ARROWS || event.key === "Home" || event.key === "End") {
     event.preventDefault();
     const next = all[target(event.key, all.indexOf(cell))];
     rove(next);

@@ -15,6 +15,16 @@ export function digitOf(event) {
   return { digit: Number(digit), other: event.shiftKey };
 }
 
+/** Where each arrow leads: so many rows down, so many columns to the right. */
+export const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+/** The cell in a direction from another; null beyond the edge of the grid. */
+export function cellBeside(from, [down, right]) {
+  const row = Math.floor(from / 9) + down;
+  const column = (from % 9) + right;
+  return row >= 0 && row < 9 && column >= 0 && column < 9 ? 9 * row + column : null;
+}
+
 /** The name of what a key asks for besides digits and moving; null for a key that asks for nothing. */
 export function actionOf(event) {
   if (event.altKey) return null;

@@ -1,10 +1,6 @@
 // Steps through the moves of an attempt. Every move carries its full effect, so no rule of play is needed here:
 // [cell, digit before, digit after, notes before, notes after] for each cell it changed.
 
-const CELL = 20;
-const DIGIT_AT = [10, 16.7];
-const NOTES_AT = [3.8, 10, 16.2];
-const NOTE_BASE = [6, 12.1, 18.2];
 const PLAY_MS = 500;
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,7 +8,7 @@ const page = document.querySelector("[data-replay]");
 const controls = page.querySelector("[data-controls]");
 if (controls) start(JSON.parse(document.getElementById("replay-data").textContent));
 
-function start({ givens, effects }) {
+function start({ givens, effects, measures }) {
   const board = page.querySelector(".small-board");
   const slider = controls.querySelector("input");
   const play = controls.querySelector("[data-go=play]");
@@ -33,7 +29,7 @@ function start({ givens, effects }) {
     const target = Math.max(0, Math.min(effects.length, number));
     while (at < target) step(effects[at++], true);
     while (at > target) step(effects[--at], false);
-    draw(board, givens, digits, notes, at ? effects[at - 1] : []);
+    draw(board, measures, givens, digits, notes, at ? effects[at - 1] : []);
     slider.value = at;
     controls.querySelector("[data-count]").textContent = `${at} / ${effects.length}`;
     tell(lines[at - 1]);
@@ -95,22 +91,23 @@ function start({ givens, effects }) {
   show(effects.length);
 }
 
-function draw(board, givens, digits, notes, effect) {
+function draw(board, measures, givens, digits, notes, effect) {
+  const { cell: size, digit: digitAt, notes: notesAt, noteBases } = measures;
   const entered = [];
   const small = [];
   for (let cell = 0; cell < 81; cell += 1) {
     if (givens[cell] !== ".") continue;
-    const x = CELL * (cell % 9);
-    const y = CELL * Math.floor(cell / 9);
-    if (digits[cell]) entered.push([digits[cell], x + DIGIT_AT[0], y + DIGIT_AT[1]]);
+    const x = size * (cell % 9);
+    const y = size * Math.floor(cell / 9);
+    if (digits[cell]) entered.push([digits[cell], x + digitAt[0], y + digitAt[1]]);
     for (let digit = 1; digit <= 9; digit += 1) {
       if (!(notes[cell] & (1 << (digit - 1)))) continue;
-      small.push([digit, x + NOTES_AT[(digit - 1) % 3], y + NOTE_BASE[Math.floor((digit - 1) / 3)]]);
+      small.push([digit, x + notesAt[(digit - 1) % 3], y + noteBases[Math.floor((digit - 1) / 3)]]);
     }
   }
   write(board, "sb-entered", entered);
   write(board, "sb-note", small);
-  light(board, effect.map((change) => change[0]));
+  light(board, size, effect.map((change) => change[0]));
 }
 
 function write(board, name, signs) {
@@ -124,13 +121,13 @@ function write(board, name, signs) {
   board.append(text);
 }
 
-function light(board, cells) {
+function light(board, size, cells) {
   let path = board.querySelector(".sb-changed");
   if (!path) {
     path = document.createElementNS(SVG, "path");
     path.setAttribute("class", "sb-changed");
     board.querySelector(".sb-paper").after(path);
   }
-  const squares = cells.map((cell) => `M${CELL * (cell % 9)} ${CELL * Math.floor(cell / 9)}h20v20h-20z`);
+  const squares = cells.map((cell) => `M${size * (cell % 9)} ${size * Math.floor(cell / 9)}h${size}v${size}h-${size}z`);
   path.setAttribute("d", squares.join(""));
 }

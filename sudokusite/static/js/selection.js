@@ -1,7 +1,8 @@
 // The chosen cell: real focus, one tab stop, and the cells lit because of it.
 
 import { cellOf, nodes } from "./cells.js";
-import { CELLS, columnOf, PEERS, rowOf } from "./reducer.js";
+import { ARROWS, cellBeside } from "./keys.js";
+import { CELLS, columnOf, PEERS } from "./reducer.js";
 
 const board = document.getElementById("board");
 
@@ -75,11 +76,9 @@ export class Selection {
   }
 }
 
-const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
-
 /** Where a key leads from a cell; null for a key that does not move. */
 export function target(key, { from, isCtrl, digits }) {
-  if (key in STEPS) return isCtrl ? nextEmpty(from, STEPS[key], digits) : step(from, STEPS[key]);
+  if (key in ARROWS) return isCtrl ? nextEmpty(from, ARROWS[key], digits) : (cellBeside(from, ARROWS[key]) ?? from);
   if (key === "Home") return isCtrl ? 0 : from - columnOf(from);
   if (key === "End") return isCtrl ? 80 : from - columnOf(from) + 8;
   if (key === "PageUp") return from >= 27 ? from - 27 : from;
@@ -87,17 +86,9 @@ export function target(key, { from, isCtrl, digits }) {
   return null;
 }
 
-function step(from, [down, right]) {
-  const row = rowOf(from) + down;
-  const column = columnOf(from) + right;
-  return row in STEP_RANGE && column in STEP_RANGE ? 9 * row + column : from;
-}
-
-const STEP_RANGE = new Array(9).fill(0);
-
 function nextEmpty(from, direction, digits) {
   let cell = from;
-  for (let next = step(cell, direction); next !== cell; next = step(cell, direction)) {
+  for (let next = cellBeside(cell, direction); next !== null; next = cellBeside(cell, direction)) {
     cell = next;
     if (!digits[cell]) return cell;
   }

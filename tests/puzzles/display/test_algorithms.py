@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
-from puzzles.display.algorithms import source_blocks, viewer_address, viewer_page, watch_address
+from puzzles.display.algorithms import run_blocks, viewer_address, viewer_page, watch_address
 from puzzles.engine import ALGORITHMS, EVENT_SENTENCES, Board, source_of
 from puzzles.models import Attempt, Puzzle
 
@@ -19,7 +19,7 @@ LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_line_where_an_event_stands_is_shown(algorithm: str) -> None:
-    shown = {line.number for block in source_blocks(algorithm) for line in block.lines}
+    shown = {line.number for block in run_blocks(algorithm) for line in block.lines}
     run = ALGORITHMS[algorithm]
     assert {run.line(operation) for operation in run.statements} <= shown
 
@@ -27,7 +27,7 @@ def test_every_line_where_an_event_stands_is_shown(algorithm: str) -> None:
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_the_source_that_is_shown_is_the_source_that_runs(algorithm: str) -> None:
     text = source_of(algorithm).splitlines()
-    for block in source_blocks(algorithm):
+    for block in run_blocks(algorithm):
         assert f"def {block.name}(" in block.lines[0].text
         assert [line.text for line in block.lines] == [text[line.number - 1] for line in block.lines]
 
@@ -45,7 +45,7 @@ def test_the_source_that_is_shown_is_the_source_that_runs(algorithm: str) -> Non
     ],
 )
 def test_only_the_functions_that_a_run_goes_through_are_shown(algorithm: str, functions: list[str]) -> None:
-    assert [block.name for block in source_blocks(algorithm)] == functions
+    assert [block.name for block in run_blocks(algorithm)] == functions
 
 
 def test_the_page_tells_its_scripts_where_everything_is() -> None:

@@ -3,9 +3,10 @@
 // A cell is chosen by a click or, when the board has the focus, with the arrows or Enter: `run.chosen` holds it, and the
 // board dispatches `cell-chosen`, whose `detail.cell` tells which.
 
+import { ARROWS, cellBeside } from "../keys.js";
 import { OPERATION } from "../trace.js";
 
-const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Enter: [0, 0] };
+const STEPS = { ...ARROWS, Enter: [0, 0] };
 const UNKNOWN = 255;
 const ENDS = { [OPERATION.SOLUTION]: "solved", [OPERATION.OVER]: "over" };
 
@@ -90,10 +91,8 @@ class BoardPane {
     const step = STEPS[event.key];
     if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    const from = Number(event.target.dataset.cell);
-    const row = Math.floor(from / 9) + step[0];
-    const column = (from % 9) + step[1];
-    if (row >= 0 && row < 9 && column >= 0 && column < 9) this.#tell(9 * row + column);
+    const cell = cellBeside(Number(event.target.dataset.cell), step);
+    if (cell !== null) this.#tell(cell);
   }
 
   /** A label is written where a reader is, not eighty-one times a frame; elsewhere it would soon be untrue. */
