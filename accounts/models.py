@@ -141,6 +141,8 @@ class Classroom(models.Model):
     students = models.ManyToManyField(User, through="Membership", related_name="studied_in")
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
+    # "Eyes on me": since then the boards of the class are covered.
+    paused_at = models.DateTimeField(_("paused"), null=True, editable=False)
 
     objects = ClassroomQuerySet.as_manager()
 

@@ -1,6 +1,7 @@
 """The tables: what was imported, and what was played."""
 
 from .algorithms import Prediction, PredictionRound
+from .assignments import MARK_RULE, Allotment, Assignee, Assignment
 from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, RejectedLine
 from .play import Attempt, AttemptClient, AttemptTechnique, Move
 from .policy import HelpPolicy
@@ -8,6 +9,10 @@ from .preferences import Preferences
 from .review import Placement
 
 __all__ = [
+    "MARK_RULE",
+    "Allotment",
+    "Assignee",
+    "Assignment",
     "Attempt",
     "AttemptClient",
     "AttemptTechnique",

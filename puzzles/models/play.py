@@ -22,6 +22,7 @@ from ..engine import (
     numbers_from_text,
     numbers_to_text,
 )
+from .assignments import Allotment
 from .library import Collection, Entry, Puzzle
 from .policy import HelpPolicy
 
@@ -81,6 +82,7 @@ class Attempt(models.Model):
         OPEN = "open", _("in progress")
         SOLVED = "solved", _("solved")
         SHOWN = "shown", _("solution shown")
+        HANDED_IN = "handed_in", _("handed in")
 
     STATE_FIELDS = ("digits", "notes", "undo_stack", "redo_stack", "version")
 
@@ -88,7 +90,9 @@ class Attempt(models.Model):
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="attempts")
     collection = models.ForeignKey(Collection, models.SET_NULL, null=True, related_name="attempts")
     policy = models.ForeignKey(HelpPolicy, models.PROTECT, related_name="attempts")
-    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    # Work given to a class; none for a grid that the player drew.
+    allotment = models.OneToOneField(Allotment, models.CASCADE, null=True, related_name="attempt")
+    state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
     digits = models.CharField(max_length=81)
     notes = models.CharField(max_length=243, blank=True)
     # The number of the last move.
@@ -101,6 +105,11 @@ class Attempt(models.Model):
     started_at = models.DateTimeField(_("started"), default=timezone.now)
     last_move_at = models.DateTimeField(_("last move"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True)
+    # When the number of filled cells last grew, and when a help was last asked for.
+    progress_at = models.DateTimeField(default=timezone.now)
+    last_help_at = models.DateTimeField(null=True)
+    # When the player's page last said that it was there.
+    seen_at = models.DateTimeField(null=True)
     move_count = models.PositiveIntegerField(_("moves"), default=0)
     hints_nudge = models.PositiveSmallIntegerField(default=0)
     hints_where = models.PositiveSmallIntegerField(default=0)
@@ -128,7 +137,9 @@ class Attempt(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(
-                fields=["player", "puzzle"], condition=Q(state="open"), name="attempt_one_open_per_puzzle"
+                fields=["player", "puzzle"],
+                condition=Q(state="open", allotment__isnull=True),
+                name="attempt_one_open_per_puzzle",
             ),
             models.CheckConstraint(
                 condition=Q(state="open", finished_at__isnull=True)

@@ -18,6 +18,7 @@ class HelpPolicy(models.Model):
         NEVER = "never", _("never")
         ANY_TIME = "any_time", _("at any time")
         AFTER_MINUTES = "after_minutes", _("after some minutes of play")
+        AFTER_DUE = "after_due", _("after the due date")
 
     hint_rung = models.PositiveSmallIntegerField(_("hints up to"), choices=Rung, default=Rung.DO)
     hint_budget = models.PositiveSmallIntegerField(
@@ -36,6 +37,9 @@ class HelpPolicy(models.Model):
     solution_minutes = models.PositiveSmallIntegerField(
         _("minutes before the solution"), null=True, blank=True
     )
+
+    # In an exam nothing is told of right and wrong, conflicts or the end before the results are released.
+    is_exam = models.BooleanField(_("exam"), default=False)
 
     class Meta:
         verbose_name = _("help policy")
@@ -58,6 +62,12 @@ class HelpPolicy(models.Model):
                 condition=models.Q(partial_cells__lte=80),
                 name="policy_partial_cells_at_most_80",
                 violation_error_message=_("A partial solution fills 80 cells at most."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_exam=False)
+                | models.Q(hint_rung=0, checking=False, partial_cells=0, solution="never"),
+                name="policy_exam_without_help",
+                violation_error_message=_("In an exam there is no help."),
             ),
         ]
 

@@ -1,0 +1,210 @@
+"""Work given to a class: which grids, under which rules, until when; and each student's share of it."""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Self
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Classroom, User
+
+from .library import Puzzle
+from .policy import HelpPolicy
+
+if TYPE_CHECKING:
+    from .play import Attempt
+
+
+class AssignmentQuerySet(models.QuerySet["Assignment"]):
+    def taught_by(self, teacher: User) -> Self:
+        """Assignments of this teacher's classes."""
+        return self.filter(classroom__in=Classroom.objects.taught_by(teacher).values("pk"))
+
+    def handed_out(self) -> Self:
+        return self.filter(handed_out_at__isnull=False)
+
+    def unreleased_exams(self) -> Self:
+        """Exams whose results nobody may know yet, drafts included."""
+        return self.filter(policy__is_exam=True, released_at=None, archived_at=None)
+
+
+class Assignment(models.Model):
+    """Grids for a class. A draft until it is handed out; from then on its allotments are frozen.
+
+    `source` says, as data, where the grids came from, so that a student who joins later is given the like.
+    `algorithm` is the id of a solver where runs are to be predicted, and empty where grids are to be played.
+    """
+
+    classroom = models.ForeignKey(
+        Classroom, models.CASCADE, related_name="assignments", verbose_name=_("class")
+    )
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", editable=False
+    )
+    name = models.CharField(_("title"), max_length=120)
+    policy = models.ForeignKey(HelpPolicy, models.PROTECT, related_name="assignments")
+    algorithm = models.CharField(_("algorithm"), max_length=20, blank=True)
+    predictions = models.PositiveSmallIntegerField(
+        _("predictions"), default=10, help_text=_("How many predictions of a run are asked for.")
+    )
+    source = models.JSONField(default=dict, editable=False)
+    opens_at = models.DateTimeField(_("opens"), default=timezone.now)
+    due_at = models.DateTimeField(_("due"), null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(
+        _("minutes per student"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(600)],
+        help_text=_("From a student's first look at the grids; empty for no limit."),
+    )
+    # How a mark is suggested: its scale and what each help takes off, in percent of a grid's worth.
+    mark_rule = models.JSONField(default=dict, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    handed_out_at = models.DateTimeField(null=True, editable=False)
+    stopped_at = models.DateTimeField(null=True, editable=False)
+    released_at = models.DateTimeField(null=True, editable=False)
+    archived_at = models.DateTimeField(null=True, editable=False)
+
+    objects = AssignmentQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("assignment")
+        verbose_name_plural = _("assignments")
+        ordering = ["-opens_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(due_at__isnull=True) | Q(due_at__gt=F("opens_at")),
+                name="assignment_due_after_it_opens",
+                violation_error_message=_("An assignment is due after it opens."),
+            ),
+        ]
+        indexes = [models.Index(fields=["classroom", "-opens_at"], name="assignment_by_class")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("assignment", args=[self.pk])
+
+    @property
+    def is_exam(self) -> bool:
+        return self.policy.is_exam
+
+    @property
+    def is_draft(self) -> bool:
+        return self.handed_out_at is None
+
+    def is_open(self, now: datetime) -> bool:
+        """Whether students may begin now, the due dates of single students aside."""
+        return self.handed_out_at is not None and self.stopped_at is None and self.opens_at <= now
+
+
+class AssigneeQuerySet(models.QuerySet["Assignee"]):
+    def of(self, student: models.Model) -> Self:
+        """What this student was given: drafts, and what they are excluded from, left out."""
+        return self.filter(student=student, assignment__handed_out_at__isnull=False, excluded_at__isnull=True)
+
+
+class Assignee(models.Model):
+    """A student in an assignment: their own dates, and how far they are with the whole of it.
+
+    `due_at` is the student's own due date, taken as it stands; without it the assignment's counts, with the
+    student's extra time. `given_back_s` are seconds of pauses that a running exam gives back.
+    """
+
+    assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="assignees")
+    student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="assignees")
+    due_at = models.DateTimeField(_("own due date"), null=True, blank=True)
+    excluded_at = models.DateTimeField(null=True, blank=True)
+    began_at = models.DateTimeField(_("begun"), null=True, editable=False)
+    handed_in_at = models.DateTimeField(_("handed in"), null=True, editable=False)
+    given_back_s = models.PositiveIntegerField(default=0, editable=False)
+
+    objects = AssigneeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("student of an assignment")
+        verbose_name_plural = _("students of an assignment")
+        ordering = ["assignment", "student"]
+        constraints = [
+            models.UniqueConstraint(fields=["assignment", "student"], name="assignee_once_per_assignment"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.student}: {self.assignment}"
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """The moment after which nothing counts any more; None where there is no end.
+
+        Dates and minutes are stretched by the student's extra time, except a due date of their own.
+        """
+        ends = [self.assignment.stopped_at, self.handed_in_at, self._due_at, self._minutes_over_at]
+        return min((end for end in ends if end is not None), default=None)
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether nothing that is done now counts any more."""
+        return self.ends_at is not None and self.ends_at <= now
+
+    @property
+    def _due_at(self) -> datetime | None:
+        if self.due_at or not self.assignment.due_at:
+            return self.due_at
+        given = self.assignment.due_at - self.assignment.opens_at
+        return self.assignment.opens_at + given * float(self.student.extra_time) + self._given_back
+
+    @property
+    def _minutes_over_at(self) -> datetime | None:
+        if not self.assignment.minutes or self.began_at is None or self.due_at:
+            return None
+        minutes = self.assignment.minutes * float(self.student.extra_time)
+        return self.began_at + timedelta(minutes=minutes) + self._given_back
+
+    @property
+    def _given_back(self) -> timedelta:
+        return timedelta(seconds=self.given_back_s)
+
+
+class AllotmentQuerySet(models.QuerySet["Allotment"]):
+    def of(self, student: models.Model) -> Self:
+        """What this student was given: drafts, and what they are excluded from, left out."""
+        return self.filter(assignee__in=Assignee.objects.of(student))
+
+
+class Allotment(models.Model):
+    """One grid, or the grid of one run, that one student was given.
+
+    `position` counts from 1 in the order in which the student meets the grids.
+    """
+
+    assignee = models.ForeignKey(Assignee, models.CASCADE, related_name="allotments")
+    puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="allotments")
+    position = models.PositiveSmallIntegerField()
+
+    objects = AllotmentQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("allotment")
+        verbose_name_plural = _("allotments")
+        ordering = ["assignee", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["assignee", "position"], name="allotment_position_once"),
+            models.UniqueConstraint(fields=["assignee", "puzzle"], name="allotment_puzzle_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.assignee_id}/{self.position}"
+
+    @property
+    def attempt_or_none(self) -> "Attempt | None":
+        return getattr(self, "attempt", None)
+
+
+# What a suggested mark takes off: percent of a grid's worth for each hint, filled cell, wrong digit, a shown
+# solution, and lateness.
+MARK_RULE: dict[str, Any] = {"scale": 20, "hint": 5, "solution": 100, "cell": 5, "slip": 0, "late": 0}
