@@ -12,7 +12,10 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import Classroom, Membership, User
-from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle
+from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, Puzzle
+from puzzles.services.assignments.making import hand_out, make_assignment
+from puzzles.services.assignments.sources import Source
+from puzzles.services.policies import EXAM, policy_with
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -130,6 +133,26 @@ def attempt_of(puzzle: Puzzle) -> Callable[..., Attempt]:
 
 
 @pytest.fixture
+def assignment_of(teacher: User, classroom: Classroom, puzzle: Puzzle) -> Callable[..., Assignment]:
+    """`assignment_of(puzzles, is_exam=, is_draft=, dates and other fields, rules={...})`: work for the class.
+
+    Without puzzles it is the fixture `puzzle`. It is handed out at once to those who are in the class by
+    then: name the students in the test before. `rules` are rules of help; an exam has none.
+    """
+
+    def make(
+        puzzles: Iterable[Puzzle] = (), *, is_exam: bool = False, is_draft: bool = False, **fields: Any
+    ) -> Assignment:
+        rules = EXAM if is_exam else fields.pop("rules", {})
+        given = {"author": teacher, "classroom": classroom, "name": "Monday's grids"} | fields
+        source = Source(puzzles=tuple(each.pk for each in puzzles) or (puzzle.pk,))
+        draft = make_assignment(source=source, policy=policy_with(**rules), **given)
+        return draft if is_draft else hand_out(assignment=draft)
+
+    return make
+
+
+@pytest.fixture
 def collection_of(db: None) -> Callable[..., Collection]:
     """`collection_of(owner, grids, **fields)`: a collection of made-up puzzles, one for each number given.
 
@@ -139,8 +162,11 @@ def collection_of(db: None) -> Callable[..., Collection]:
 
     def make(owner: User, grids: Iterable[int], **fields: Any) -> Collection:
         wanted = {made_up_givens(grid): grid for grid in grids}
-        made_up = {"clue_count": 6, "solution_count": 1, "solution": "1" * 81, "solving_class": "singles"}
-        Puzzle.objects.bulk_create((Puzzle(givens=each, **made_up) for each in wanted), ignore_conflicts=True)
+        made_up = {"clue_count": 6, "solution_count": 1, "solving_class": "singles"}
+        Puzzle.objects.bulk_create(
+            (Puzzle(givens=each, solution=each.replace(".", "1"), **made_up) for each in wanted),
+            ignore_conflicts=True,
+        )
         puzzles = Puzzle.objects.filter(givens__in=wanted)
         fields = {"name": "Warm-up", "entry_count": len(wanted), "drawable_count": len(wanted)} | fields
         policy, _created = HelpPolicy.objects.get_or_create(**fields.pop("rules", {}))

@@ -6,6 +6,18 @@ from django.core.exceptions import ValidationError
 
 from ..models import HelpPolicy
 
+# An exam switches off every help, the automatic notes too.
+EXAM: dict[str, Any] = {
+    "hint_rung": HelpPolicy.Rung.NONE,
+    "hint_budget": None,
+    "checking": False,
+    "auto_notes": False,
+    "partial_cells": 0,
+    "solution": HelpPolicy.Solution.NEVER,
+    "solution_minutes": None,
+    "is_exam": True,
+}
+
 
 class PolicyError(Exception):
     """Why these rules of help cannot stand together, in a sentence for the teacher."""
