@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from .fields import UserNameField
@@ -84,6 +85,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     )
     is_active = models.BooleanField(_("may log in"), default=True)
     date_joined = models.DateTimeField(_("created"), default=timezone.now)
+    # Goes into what a session is checked by: one more, and every session of the account has ended.
+    session_round = models.PositiveIntegerField(default=0, editable=False)
 
     objects = UserManager()
 
@@ -120,6 +123,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Whether the admin opens: teachers import there, administrators repair there."""
         return self.is_teacher or self.is_superuser
 
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session is checked by: the password, and how often one has logged out of everywhere."""
+        value = f"{self.password}{self.session_round or ''}"
+        return salted_hmac("accounts.session", value, secret=secret, algorithm="sha256").hexdigest()
+
 
 class ClassroomQuerySet(models.QuerySet["Classroom"]):
     def taught_by(self, teacher: User) -> Self:
@@ -132,6 +140,10 @@ class ClassroomQuerySet(models.QuerySet["Classroom"]):
     def current(self) -> Self:
         return self.filter(archived_at=None)
 
+    def joinable(self) -> Self:
+        """Classes in use whose join code is open now."""
+        return self.current().exclude(join_code="").filter(join_code_ends_at__gt=timezone.now())
+
 
 class Classroom(models.Model):
     """A class of students and the teachers who may see it."""
@@ -143,6 +155,9 @@ class Classroom(models.Model):
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
     # "Eyes on me": since then the boards of the class are covered.
     paused_at = models.DateTimeField(_("paused"), null=True, editable=False)
+    # With it, students who have an account come into the class by themselves; "" when there is none.
+    join_code = models.CharField(_("join code"), max_length=8, blank=True, default="", editable=False)
+    join_code_ends_at = models.DateTimeField(_("join code good until"), null=True, editable=False)
 
     objects = ClassroomQuerySet.as_manager()
 
@@ -150,9 +165,20 @@ class Classroom(models.Model):
         verbose_name = _("class")
         verbose_name_plural = _("classes")
         ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["join_code"], condition=~Q(join_code=""), name="classroom_join_code_once"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_joinable(self) -> bool:
+        """Whether the join code lets somebody in now."""
+        is_open = self.join_code_ends_at is not None and self.join_code_ends_at > timezone.now()
+        return is_open and bool(self.join_code) and self.archived_at is None
 
 
 class MembershipQuerySet(models.QuerySet["Membership"]):
@@ -241,3 +267,120 @@ class KnownDevice(models.Model):
 
     def __str__(self) -> str:
         return f"a browser of {self.user}"
+
+
+class LoginCodeQuerySet(models.QuerySet["LoginCode"]):
+    def unused(self) -> Self:
+        """Neither used nor taken back; it may have run out."""
+        return self.filter(used_at=None, revoked_at=None)
+
+    def good(self) -> Self:
+        """Codes that let their student in now."""
+        return self.unused().filter(
+            ends_at__gt=timezone.now(),
+            student__is_active=True,
+            student__role=User.Role.STUDENT,
+            classroom__archived_at=None,
+        )
+
+
+class LoginCode(models.Model):
+    """A short code that lets one student in once, soon after the teacher made it.
+
+    The code itself is not kept: `code_hash` is a keyed hash of it, `front_hash` one of its first half, by
+    which wrong guesses are counted.
+    """
+
+    MEMORY = timedelta(days=1)
+
+    class State(models.TextChoices):
+        UNUSED = "unused", _("not used yet")
+        USED = "used", _("used")
+        REVOKED = "revoked", _("taken back")
+        OVER = "over", _("run out")
+
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="login_codes")
+    student = models.ForeignKey(User, models.CASCADE, related_name="login_codes")
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    front_hash = models.CharField(max_length=64)
+    code_hash = models.CharField(max_length=64)
+    made_at = models.DateTimeField(default=timezone.now)
+    ends_at = models.DateTimeField(db_index=True)
+    used_at = models.DateTimeField(null=True)
+    revoked_at = models.DateTimeField(null=True)
+
+    objects = LoginCodeQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("login code")
+        verbose_name_plural = _("login codes")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["student"],
+                condition=Q(used_at=None, revoked_at=None),
+                name="login_code_one_unused_per_student",
+            ),
+            models.UniqueConstraint(
+                fields=["front_hash"],
+                condition=Q(used_at=None, revoked_at=None),
+                name="login_code_front_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"a code of {self.student}"
+
+    @property
+    def state(self) -> "LoginCode.State":
+        if self.used_at:
+            return self.State.USED
+        if self.revoked_at:
+            return self.State.REVOKED
+        return self.State.UNUSED if self.ends_at > timezone.now() else self.State.OVER
+
+
+class ClassEvent(models.Model):
+    """What somebody did to a class or to a student in it, for the teachers of the class to read.
+
+    `detail` never names a student: what is told about one stands in a row of theirs and goes with them.
+    """
+
+    MEMORY = timedelta(days=365)
+
+    class Kind(models.TextChoices):
+        CLASS_MADE = "class-made", _("class made")
+        CLASS_RENAMED = "class-renamed", _("class renamed")
+        CLASS_ARCHIVED = "class-archived", _("class put into the archive")
+        CLASS_RESTORED = "class-restored", _("class taken out of the archive")
+        TEACHER_ADDED = "teacher-added", _("teacher added")
+        TEACHER_REMOVED = "teacher-removed", _("teacher removed")
+        MEMBER_MADE = "member-made", _("account made")
+        MEMBER_JOINED = "member-joined", _("joined by the code")
+        MEMBER_MOVED_IN = "member-moved-in", _("came from another class")
+        MEMBER_MOVED_OUT = "member-moved-out", _("went to another class")
+        MEMBER_RELEASED = "member-released", _("taken out of the class")
+        PASSWORD_RESET = "password-reset", _("fresh password")  # noqa: S105
+        CODE_MADE = "code-made", _("login code made")
+        CODE_REVOKED = "code-revoked", _("login code taken back")
+        JOIN_OPENED = "join-opened", _("join code opened")
+        JOIN_CLOSED = "join-closed", _("join code closed")
+        EXTRA_TIME = "extra-time", _("extra time set")
+        ACCOUNT_CLOSED = "account-closed", _("account closed")
+        ACCOUNT_OPENED = "account-opened", _("account opened")
+        ACCOUNT_DELETED = "account-deleted", _("account deleted")
+
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="events")
+    kind = models.CharField(max_length=20, choices=Kind)
+    # Who did it; nobody's, once that account is deleted.
+    actor = models.ForeignKey(User, models.SET_NULL, null=True, related_name="class_acts")
+    student = models.ForeignKey(User, models.CASCADE, null=True, related_name="class_events")
+    detail = models.CharField(max_length=120, blank=True, default="")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("event of a class")
+        verbose_name_plural = _("events of a class")
+        indexes = [models.Index(fields=["classroom", "-at"], name="class_event_of_class")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.classroom})"
