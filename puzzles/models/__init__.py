@@ -2,6 +2,7 @@
 
 from .algorithms import Prediction, PredictionRound
 from .assignments import MARK_RULE, Allotment, Assignee, Assignment
+from .generation import PuzzleGeneration
 from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, RejectedLine
 from .play import Attempt, AttemptClient, AttemptTechnique, Move
 from .policy import HelpPolicy
@@ -26,6 +27,7 @@ __all__ = [
     "PredictionRound",
     "Preferences",
     "Puzzle",
+    "PuzzleGeneration",
     "PuzzleImport",
     "RejectedLine",
 ]
