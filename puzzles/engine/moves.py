@@ -77,10 +77,15 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NoteRules:
-    """What a digit and a fill may do with the notes."""
+    """What a digit and a fill may do with the notes, and whether the game tells right from wrong.
+
+    Where it does not, as in an exam, a move has the same effect whether the digits are right or not: a solved
+    grid takes further moves like any full one, and a digit cleans notes also where it repeats another.
+    """
 
     clean_notes: bool = True
     fill_notes: bool = True
+    judges: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,8 @@ def placing_effect(state: GameState, cell: int, digit: int, rules: NoteRules) ->
     if state.digits[cell] == digit:
         return ()
     placed = Change(cell, state.digits[cell], digit, state.notes[cell], 0)
-    if not rules.clean_notes or any(state.digits[peer] == digit for peer in PEERS[cell]):
+    repeats = rules.judges and any(state.digits[peer] == digit for peer in PEERS[cell])
+    if not rules.clean_notes or repeats:
         return (placed,)
     bit = 1 << digit - 1
     cleaned = [_notes_change(state, peer, state.notes[peer] & ~bit) for peer in PEERS[cell]]
@@ -180,7 +186,7 @@ def replay(givens: Sequence[int], effects: Iterable[Effect]) -> GameState:
 def _refusal(state: GameState, op: Op, rules: NoteRules) -> Refusal | None:
     if not _makes_sense(op):
         return Refusal.NONSENSE
-    if state.is_solved:
+    if rules.judges and state.is_solved:
         return Refusal.FINISHED
     if op.kind == OpKind.FILL_NOTES and not rules.fill_notes:
         return Refusal.FORBIDDEN

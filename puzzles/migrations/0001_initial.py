@@ -512,6 +512,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='attempt',
+            index=models.Index(condition=models.Q(('allotment__isnull', False), ('state', 'open')), fields=['allotment'], name='attempt_open_work'),
+        ),
+        migrations.AddIndex(
+            model_name='attempt',
             index=models.Index(condition=models.Q(('reviewed_at__isnull', True), models.Q(('state', 'open'), _negated=True)), fields=['id'], name='attempt_to_review'),
         ),
         migrations.AddConstraint(

@@ -144,12 +144,34 @@ class Assignee(models.Model):
 
         Dates and minutes are stretched by the student's extra time, except a due date of their own.
         """
-        ends = [self.assignment.stopped_at, self.handed_in_at, self._due_at, self._minutes_over_at]
-        return min((end for end in ends if end is not None), default=None)
+        return _first(self._closed_at, self.times_out_at)
+
+    @property
+    def times_out_at(self) -> datetime | None:
+        """The moment at which time is up by itself: by the date or by the minutes, whichever comes first."""
+        return _first(self._due_at, self._minutes_over_at)
 
     def is_over(self, now: datetime) -> bool:
-        """Whether nothing that is done now counts any more."""
-        return self.ends_at is not None and self.ends_at <= now
+        """Whether nothing that is done now counts any more.
+
+        The clock of an exam stands while its class is paused: the pause is given back when it ends.
+        """
+        if self.is_closed(now):
+            return True
+        time_out = self.times_out_at
+        return time_out is not None and time_out <= now and not self._stands_at(time_out)
+
+    def is_closed(self, now: datetime) -> bool:
+        """Whether it was handed in, or ended by the teacher."""
+        return self._closed_at is not None and self._closed_at <= now
+
+    @property
+    def _closed_at(self) -> datetime | None:
+        return _first(self.assignment.stopped_at, self.handed_in_at)
+
+    def _stands_at(self, time_out: datetime) -> bool:
+        paused_at = self.assignment.classroom.paused_at
+        return self.assignment.is_exam and paused_at is not None and paused_at < time_out
 
     @property
     def _due_at(self) -> datetime | None:
@@ -168,6 +190,10 @@ class Assignee(models.Model):
     @property
     def _given_back(self) -> timedelta:
         return timedelta(seconds=self.given_back_s)
+
+
+def _first(*moments: datetime | None) -> datetime | None:
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 class AllotmentQuerySet(models.QuerySet["Allotment"]):

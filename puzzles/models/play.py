@@ -6,7 +6,7 @@ from typing import Any, Self
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import models
-from django.db.models import Case, Count, Max, OuterRef, Q, Subquery, Sum, When
+from django.db.models import Case, Count, Exists, Max, OuterRef, Q, Subquery, Sum, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +22,7 @@ from ..engine import (
     numbers_from_text,
     numbers_to_text,
 )
-from .assignments import Allotment
+from .assignments import Allotment, Assignee, Assignment
 from .library import Collection, Entry, Puzzle
 from .policy import HelpPolicy
 
@@ -35,8 +35,15 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.filter(state=Attempt.State.OPEN)
 
     def to_review(self) -> Self:
-        """Finished attempts that nobody has reviewed yet."""
-        return self.filter(reviewed_at__isnull=True).exclude(state=Attempt.State.OPEN)
+        """Finished attempts that nobody has reviewed yet; those of an exam from its release on."""
+        finished = self.filter(reviewed_at__isnull=True).exclude(state=Attempt.State.OPEN)
+        unreleased = Assignment.objects.unreleased_exams().values("pk")
+        held_back = Allotment.objects.filter(pk=OuterRef("allotment"), assignee__assignment__in=unreleased)
+        return finished.filter(~Exists(held_back))
+
+    def with_work(self) -> Self:
+        """With all that decides whether work given to a class still counts, in the same query."""
+        return self.select_related("allotment__assignee__assignment__classroom", "policy")
 
     def readable_by(self, user: models.Model) -> Self:
         """Attempts this user may look back at: their own, and those of students in their classes."""
@@ -130,6 +137,11 @@ class Attempt(models.Model):
             models.Index(fields=["player", "puzzle"], name="attempt_player_puzzle"),
             models.Index(fields=["player", "-last_move_at"], name="attempt_player_latest"),
             models.Index(
+                fields=["allotment"],
+                condition=Q(state="open", allotment__isnull=False),
+                name="attempt_open_work",
+            ),
+            models.Index(
                 fields=["id"],
                 condition=Q(reviewed_at__isnull=True) & ~Q(state="open"),
                 name="attempt_to_review",
@@ -157,6 +169,23 @@ class Attempt(models.Model):
     @property
     def is_open(self) -> bool:
         return self.state == self.State.OPEN
+
+    @property
+    def assignee(self) -> Assignee | None:
+        """Whose work given to a class this is; None for a grid that the player drew.
+
+        The attempt comes from `with_work`: its assignment plays by the same rules, so these are not fetched again.
+        """
+        if self.allotment is None:
+            return None
+        assignee = self.allotment.assignee
+        if assignee.assignment.policy_id == self.policy_id:
+            assignee.assignment.policy = self.policy
+        return assignee
+
+    @property
+    def is_full(self) -> bool:
+        return "." not in self.digits
 
     @property
     def hint_count(self) -> int:

@@ -23,12 +23,12 @@ from puzzles.models import Attempt
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "moves.json").read_text())
 
-RUN = """async ({ givens, ops, cleanNotes = true, fillNotes = true }) => {
+RUN = """async ({ givens, ops, cleanNotes = true, fillNotes = true, judges = true }) => {
   const { applyOp, checksum, newGame, readDigits, repeats } = await import("/static/js/reducer.js");
   let state = newGame(readDigits(givens));
   const outcomes = [];
   for (const [kind, cell, digit] of ops) {
-    const outcome = applyOp(state, { kind, cell, digit }, { cleanNotes, fillNotes });
+    const outcome = applyOp(state, { kind, cell, digit }, { cleanNotes, fillNotes, judges });
     outcomes.push(outcome.refusal ?? (outcome.effect.length ? "changed" : "nothing"));
     state = outcome.state;
   }
@@ -84,6 +84,7 @@ def test_the_vectors_hold_in_the_browser(board_page: Any) -> None:
         rules = {
             "cleanNotes": vector.get("clean_notes", True),
             "fillNotes": vector.get("fill_notes", True),
+            "judges": vector.get("judges", True),
         }
         ops = [parsed(text) for text in vector["ops"]]
         found = board_page.evaluate(RUN, {"givens": givens, "ops": ops, **rules})

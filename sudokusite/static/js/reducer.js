@@ -87,7 +87,7 @@ export function checksum(state) {
 
 function refusalOf(state, op, rules) {
   if (!makesSense(op)) return "nonsense";
-  if (isSolved(state)) return "finished";
+  if (rules.judges && isSolved(state)) return "finished";
   if (op.kind === "f" && !rules.fillNotes) return "forbidden";
   if (op.cell === null) return null;
   if (state.givens[op.cell]) return "given";
@@ -116,7 +116,8 @@ function effectOf(state, op, rules) {
 // A change is [cell, digit before, digit after, notes before, notes after].
 function placingEffect(state, cell, digit, rules) {
   const placed = [cell, state.digits[cell], digit, state.notes[cell], 0];
-  if (!rules.cleanNotes || PEERS[cell].some((peer) => state.digits[peer] === digit)) return [placed];
+  const isRepeated = rules.judges && PEERS[cell].some((peer) => state.digits[peer] === digit);
+  if (!rules.cleanNotes || isRepeated) return [placed];
   const cleaned = PEERS[cell].filter((peer) => state.notes[peer] & bitOf(digit));
   return [placed, ...cleaned.map((peer) => notesChange(state, peer, state.notes[peer] & ~bitOf(digit)))];
 }

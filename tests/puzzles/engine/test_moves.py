@@ -70,7 +70,8 @@ def last_state(outcomes: list[Outcome]) -> GameState:
 @pytest.mark.parametrize("vector", VECTORS["vectors"], ids=lambda vector: vector["name"])
 def test_the_vectors_shared_with_the_browser_hold(vector: dict[str, Any]) -> None:
     givens = Board.from_line(VECTORS["grids"][vector["grid"]]).digits
-    rules = NoteRules(clean_notes=vector.get("clean_notes", True), fill_notes=vector.get("fill_notes", True))
+    chosen = {name: vector[name] for name in ("clean_notes", "fill_notes", "judges") if name in vector}
+    rules = NoteRules(**chosen)
     outcomes = play(new_game(givens), [parse(text) for text in vector["ops"]], rules)
     state = outcomes[-1].state
     notes = {
