@@ -136,6 +136,7 @@ class Attempt(models.Model):
         indexes = [
             models.Index(fields=["player", "puzzle"], name="attempt_player_puzzle"),
             models.Index(fields=["player", "-last_move_at"], name="attempt_player_latest"),
+            models.Index(fields=["player", "-seen_at"], name="attempt_player_seen"),
             models.Index(
                 fields=["allotment"],
                 condition=Q(state="open", allotment__isnull=False),

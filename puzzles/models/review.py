@@ -1,6 +1,6 @@
 """What a player's own steps were, found after the game."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 
@@ -35,23 +35,29 @@ class Mastery:
 
 class PlacementQuerySet(models.QuerySet["Placement"]):
     def mastery_of(self, player: models.Model) -> dict[str, Mastery]:
-        """How the player fared with each technique that there was a chance to use, by its id.
+        """How the player fared with each technique that there was a chance to use, by its id."""
+        return self.mastery_of_many([player.pk]).get(player.pk, {})
+
+    def mastery_of_many(self, players: Collection[int]) -> dict[int, dict[str, Mastery]]:
+        """The same for each of these players, by their keys; one who had no chance is left out.
 
         A chance is a right placement that took this technique and none harder. Some techniques have thirty
         chances in one puzzle: these count back to the puzzle before.
         """
         newest_first = Window(
             RowNumber(),
-            partition_by=F("technique"),
+            partition_by=[F("player"), F("technique")],
             order_by=[F("made_at").desc(), F("attempt").desc(), F("number").desc()],
         )
-        chances = self.filter(player=player, is_right=True).exclude(technique="")
+        chances = self.filter(player__in=players, is_right=True).exclude(technique="")
         last = chances.annotate(place=newest_first).filter(place__lte=REACH)
-        rows = last.order_by("technique", "place").values_list("technique", "is_unaided", "attempt__puzzle")
-        return {
-            technique: Mastery(_progress((is_unaided, puzzle) for _technique, is_unaided, puzzle in found))
-            for technique, found in groupby(rows, key=lambda row: row[0])
-        }
+        rows = last.order_by("player", "technique", "place")
+        columns = rows.values_list("player", "technique", "is_unaided", "attempt__puzzle")
+        found: dict[int, dict[str, Mastery]] = {}
+        for (player, technique), of_one in groupby(columns, key=lambda row: row[:2]):
+            chain = ((is_unaided, puzzle) for _player, _technique, is_unaided, puzzle in of_one)
+            found.setdefault(player, {})[technique] = Mastery(_progress(chain))
+        return found
 
 
 def _progress(chances: Iterable[tuple[bool, int]]) -> int:

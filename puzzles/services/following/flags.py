@@ -1,0 +1,32 @@
+"""What a teacher may want to look at: facts about a student's last days, and no judgement."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from .table import Progress
+
+QUIET_DAYS = 7
+
+
+class Flag(StrEnum):
+    """A reason to look."""
+
+    QUIET = "quiet"
+    STUCK = "stuck"
+    HELPED = "helped"
+    FAST = "fast"
+
+
+def flags_of(progress: Progress, now: datetime) -> list[Flag]:
+    """The reasons there are for one student, in the order in which a teacher would ask."""
+    reasons = {
+        Flag.QUIET: is_quiet(progress, now),
+        Flag.STUCK: progress.left_stuck > 0,
+        Flag.HELPED: 2 * progress.by_help > progress.filled,
+        Flag.FAST: progress.fast > 0,
+    }
+    return [flag for flag, holds in reasons.items() if holds]
+
+
+def is_quiet(progress: Progress, now: datetime) -> bool:
+    return progress.last_active is None or now - progress.last_active >= timedelta(days=QUIET_DAYS)
