@@ -17,6 +17,7 @@ from accounts.models import User
 
 from ..engine import Effect, GameState, NoteRules, Op, OpKind, Outcome, Refusal, apply_effect, apply_op
 from ..models import Attempt, AttemptClient, HelpPolicy, Move
+from .assignments.doors import require_playable
 
 # So many ops a request may bring; the page sends the rest with the next.
 MAX_OPS = 50
@@ -91,10 +92,12 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
 def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = ()) -> Game:
     """The player's attempt, locked until the transaction that the caller has opened ends.
 
-    Help locks here too, appends with `append_help` and ends with `save_game`. Raises Attempt.DoesNotExist.
+    Help locks here too, appends with `append_help` and ends with `save_game`. Raises Attempt.DoesNotExist,
+    and HeldError where an assignment holds its grid.
     """
     attempts = Attempt.objects.played_by(player).select_related("puzzle", "policy")
     attempt = attempts.select_for_update(of=("self",)).get(pk=attempt_id)
+    require_playable(player=player, attempt=attempt)
     state = attempt.game_state(_stacked_effects(attempt, ops))
     return Game(attempt=attempt, before=state, state=state, now=timezone.now())
 

@@ -1,0 +1,182 @@
+"""Which grids are held for a student, and who is shown to the assignment instead.
+
+A grid is held for whom it was allotted to, from the hour it is handed out: until it is finished, and in an
+exam until the results are released. As long as that is so, the assignment is the only door to it, and to
+every grid with the same solution: no attempt of one's own, earlier or other, opens beside it.
+
+What is not finished by the end is free from then on, unless it is begun: work goes on late, and counts as
+late, until it is finished, handed in or stopped. Runs that are only to be predicted hold nothing, and neither
+does work from which a student is excluded, which is archived, or whose class is.
+
+A classmate who was not given a grid may see it. Grids put by for exams that are not released, drafts
+included, are nobody's to draw, though; a collection from which students draw is a poor place for them.
+"""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+from ...models import Allotment, Assignment, Attempt, HelpPolicy, Puzzle
+from ...models.assignments import AllotmentQuerySet
+
+# From the sparsest with the solution to the most generous.
+_SOLUTIONS = (
+    HelpPolicy.Solution.NEVER,
+    HelpPolicy.Solution.AFTER_DUE,
+    HelpPolicy.Solution.AFTER_MINUTES,
+    HelpPolicy.Solution.ANY_TIME,
+)
+
+
+class HeldError(Exception):
+    """Why a door is shut, in a sentence for the student whose `allotment` holds the grid."""
+
+    def __init__(self, sentence: str | Promise, allotment: Allotment) -> None:
+        super().__init__(sentence)
+        self.allotment = allotment
+
+
+def held_grids(student: User, now: datetime | None = None) -> list[Allotment]:
+    """What holds grids for a student, with its puzzle, attempt, assignment and policy, the strictest first.
+
+    The solutions of the puzzles are left where they are. A teacher is held from nothing.
+    """
+    return _holding(Allotment.objects.all(), student, now) if student.is_student else []
+
+
+def held_like(student: User, puzzle: Puzzle) -> list[Allotment]:
+    """What holds a grid with the same solution as this one, the strictest first."""
+    if not student.is_student:
+        return []
+    solution = Puzzle.objects.filter(pk=puzzle.pk, solution_count=1).values("solution")
+    return _holding(Allotment.objects.filter(puzzle__solution__in=solution), student, None)
+
+
+def require_playable(*, player: User, attempt: Attempt) -> None:
+    """Raise HeldError when an assignment holds the grid of this attempt, and the attempt is not its own.
+
+    Where several assignments hold one grid, the strictest comes first.
+    """
+    held = held_like(player, attempt.puzzle)
+    if held and held[0].pk != attempt.allotment_id:
+        raise HeldError(held_sentence(held[0]), held[0])
+
+
+def require_readable(*, reader: User, attempt: Attempt) -> None:
+    """Raise HeldError when the reader may not look back at an attempt of their own yet.
+
+    One's own moves in an assignment that is no exam may be looked at while it lasts.
+    """
+    if attempt.player_id == reader.pk:
+        for held in held_like(reader, attempt.puzzle):
+            if not _is_own_homework(held, attempt):
+                raise HeldError(held_sentence(held), held)
+
+
+def require_free(*, player: User, puzzle: Puzzle) -> None:
+    """Raise HeldError when an assignment holds this grid for the player."""
+    for held in held_like(player, puzzle)[:1]:
+        raise HeldError(held_sentence(held), held)
+
+
+def shut_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
+    """Those of these puzzles that the player may not draw: held, or put by for an exam."""
+    if not puzzle_ids or not player.is_student:
+        return set()
+    held = [allotment.puzzle_id for allotment in held_grids(player)]
+    return _same_solution(puzzle_ids, Q(pk__in=held) | Q(pk__in=put_by().values("puzzle")))
+
+
+def shut_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
+    """Those of these attempts at which their player, who reads, may not look back yet, by their keys."""
+    own = [attempt for attempt in attempts if attempt.player_id == reader.pk]
+    held = held_grids(reader) if own else []
+    if not held:
+        return set()
+    shut = _same_solution(
+        {attempt.puzzle_id for attempt in own}, Q(pk__in=[allotment.puzzle_id for allotment in held])
+    )
+    return {
+        attempt.pk
+        for attempt in own
+        if attempt.puzzle_id in shut and not any(_is_own_homework(allotment, attempt) for allotment in held)
+    }
+
+
+def put_by() -> AllotmentQuerySet:
+    """The grids of exams that are not released, of every class, drafts included."""
+    exams = Assignment.objects.unreleased_exams().filter(algorithm="", classroom__archived_at=None)
+    return Allotment.objects.filter(assignee__assignment__in=exams)
+
+
+def held_sentence(allotment: Allotment) -> str:
+    """Why another door to this grid is shut."""
+    assignment = allotment.assignee.assignment
+    if _is_unreleased_exam(assignment):
+        sentence = _("This grid belongs to “%(assignment)s”: it stays shut until the results are given back.")
+    else:
+        sentence = _("This grid belongs to “%(assignment)s”: finish it there first.")
+    return sentence % {"assignment": assignment.name}
+
+
+def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None) -> list[Allotment]:
+    """Those of these allotments that hold their grids for the student: one query."""
+    now = now or timezone.now()
+    released = Q(assignee__assignment__policy__is_exam=False) | Q(
+        assignee__assignment__released_at__isnull=False
+    )
+    finished = Q(attempt__isnull=False) & ~Q(attempt__state=Attempt.State.OPEN)
+    given = allotments.filter(
+        assignee__student=student,
+        assignee__excluded_at=None,
+        assignee__assignment__handed_out_at__isnull=False,
+        assignee__assignment__archived_at=None,
+        assignee__assignment__algorithm="",
+        assignee__assignment__classroom__archived_at=None,
+    ).exclude(released & finished)
+    found = list(
+        given.select_related("assignee__assignment__policy", "puzzle", "attempt")
+        .order_by()
+        .defer("puzzle__solution")
+    )
+    for allotment in found:
+        allotment.assignee.student = student
+    return sorted((each for each in found if _holds(each, now)), key=_strictness)
+
+
+def _holds(allotment: Allotment, now: datetime) -> bool:
+    """Whether a grid that is not finished, or of an exam that is not released, is still held."""
+    assignee = allotment.assignee
+    if _is_unreleased_exam(assignee.assignment):
+        return True
+    if allotment.attempt_or_none and not assignee.assignment.is_exam:
+        return assignee.handed_in_at is None and assignee.assignment.stopped_at is None
+    return not assignee.is_over(now)
+
+
+def _strictness(allotment: Allotment) -> tuple[bool, int, int, bool, int, int]:
+    policy = allotment.assignee.assignment.policy
+    solution = _SOLUTIONS.index(HelpPolicy.Solution(policy.solution))
+    cells = policy.partial_cells
+    return (not policy.is_exam, policy.hint_rung, cells, policy.checking, solution, allotment.pk)
+
+
+def _is_unreleased_exam(assignment: Assignment) -> bool:
+    return assignment.is_exam and assignment.released_at is None
+
+
+def _is_own_homework(allotment: Allotment, attempt: Attempt) -> bool:
+    return allotment.pk == attempt.allotment_id and not allotment.assignee.assignment.is_exam
+
+
+def _same_solution(puzzle_ids: Iterable[int], others: Q) -> set[int]:
+    """Those of these puzzles whose solution is also that of one of the others."""
+    solutions = Puzzle.objects.filter(others, solution_count=1).values("solution")
+    alike = Puzzle.objects.filter(pk__in=puzzle_ids, solution_count=1, solution__in=solutions)
+    return set(alike.values_list("pk", flat=True))
