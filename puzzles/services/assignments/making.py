@@ -1,21 +1,28 @@
 """Assignments made: a draft with its grids shared out, then handed out, and then frozen."""
 
+import logging
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
 
 from ...models import Allotment, Assignee, Assignment, HelpPolicy, Puzzle
 from ..grading import grade_now
-from .sources import Source
+from .dealing import Hands, draw_hands, hands_like_the_others
+from .sources import Source, SourceError
 
-# student -> the grids of that student, in their order, all by their keys.
-Hands = Mapping[int, Sequence[int]]
+logger = logging.getLogger("puzzles.assignments")
+
+
+class FrozenError(Exception):
+    """What was handed out is to be changed, in a sentence for the teacher."""
 
 
 @transaction.atomic
@@ -47,10 +54,23 @@ def make_assignment(
 
 @transaction.atomic
 def deal(*, assignment: Assignment, rng: random.Random | None = None) -> Assignment:
-    """The draft with its grids shared out anew among the students who are in the class now."""
+    """The draft with its grids drawn and shared out anew among the students who are in the class now.
+
+    Raises SourceError when there are not enough, and FrozenError for what is handed out already.
+    """
+    refuse_handed_out(Assignment.objects.select_for_update().get(pk=assignment.pk))
     assignment.assignees.all().delete()
-    allot(assignment, hands_for(assignment, students_of(assignment.classroom)))
+    students = students_of(assignment.classroom)
+    source, hands = draw_hands(assignment, students, rng or random.SystemRandom())
+    assignment.source = source.to_json()
+    assignment.save(update_fields=["source"])
+    allot(assignment, hands)
     return assignment
+
+
+def refuse_handed_out(assignment: Assignment) -> None:
+    if not assignment.is_draft:
+        raise FrozenError(_("These grids are handed out already: they stay as they are."))
 
 
 @transaction.atomic
@@ -62,24 +82,50 @@ def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignme
     if assignment.is_draft:
         students = students_of(assignment.classroom)
         assignment.assignees.exclude(student__in=students).delete()
-        give_to_newcomers(assignment, students)
+        give_to_newcomers(assignment=assignment, students=students)
         assignment.handed_out_at = now or timezone.now()
         assignment.save(update_fields=["handed_out_at"])
     return assignment
 
 
-def give_to_newcomers(assignment: Assignment, students: Iterable[User]) -> list[int]:
-    """Share grids out to those of these students who have none yet; who they are, by their keys."""
+@transaction.atomic
+def give_to_newcomers(
+    *, assignment: Assignment, students: Iterable[User] | None = None, rng: random.Random | None = None
+) -> list[int]:
+    """Share grids out to those students of the class who have none yet; who they are, by their keys.
+
+    They get what the others have, or the like of it. Raises SourceError when there is none.
+    """
+    Assignment.objects.select_for_update().get(pk=assignment.pk)
     given = set(assignment.assignees.values_list("student_id", flat=True))
-    hands = hands_for(assignment, [student for student in students if student.pk not in given])
+    everybody = students_of(assignment.classroom) if students is None else students
+    hands = hands_like_the_others(
+        assignment,
+        [student for student in everybody if student.pk not in given],
+        rng or random.SystemRandom(),
+    )
     allot(assignment, hands)
     return list(hands)
 
 
-def hands_for(assignment: Assignment, students: Iterable[User]) -> Hands:
-    """Which grids each of these students is to get."""
-    source = Source.from_json(assignment.source)
-    return {student.pk: source.puzzles for student in students}
+def give_to_who_joined(*, now: datetime | None = None) -> int:
+    """Share grids out to students who joined a class after its work was handed out; to how many.
+
+    Work that nobody can do any more is left alone, and so is a class in the archive.
+    """
+    now = now or timezone.now()
+    running = Assignment.objects.handed_out().filter(
+        Q(due_at=None) | Q(due_at__gt=now), stopped_at=None, archived_at=None, classroom__archived_at=None
+    )
+    has_grids = Assignee.objects.filter(assignment=OuterRef("pk"), student=OuterRef("classroom__students"))
+    without = running.filter(~Exists(has_grids), classroom__students__role=User.Role.STUDENT).order_by("pk")
+    given = 0
+    for assignment in without.select_related("classroom").distinct():
+        try:
+            given += len(give_to_newcomers(assignment=assignment))
+        except SourceError:
+            logger.warning("No grids are left for who joined assignment %d", assignment.pk)
+    return given
 
 
 def allot(assignment: Assignment, hands: Hands) -> None:

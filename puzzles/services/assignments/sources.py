@@ -1,9 +1,20 @@
 """Where the grids of an assignment come from: chosen one by one, or drawn for a whole class."""
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
-from ..draws import ANY_GRID, Wish
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from ...engine import PuzzleRecord, read_puzzles
+from ...models import Collection, Entry, Puzzle
+from ..draws import ANY_GRID, Wish, no_such_grid, not_offered
+
+# A lesson has time for a few; a week of holidays for some more.
+GRIDS_AT_MOST = 60
+NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 
 
 class SourceError(Exception):
@@ -18,6 +29,9 @@ class Window:
     low: int
     high: int
 
+    def holds(self, tier: int, score: int) -> bool:
+        return tier == self.tier and self.low <= score <= self.high
+
 
 @dataclass(frozen=True, kw_only=True)
 class Source:
@@ -25,7 +39,8 @@ class Source:
 
     Without a count the grids are `puzzles`, for everybody. With a count so many are drawn from the
     collections: the same for all, which then stand in `puzzles`, or, where `band` percent of difference in
-    work are allowed, different ones, for which `windows` say how hard each is.
+    work are allowed, different ones, for which `windows` say how hard each is. `played_too` allows grids that
+    some of the students have met before.
     """
 
     puzzles: tuple[int, ...] = ()
@@ -55,3 +70,88 @@ class Source:
     @property
     def is_same_for_all(self) -> bool:
         return self.band is None
+
+
+# Chosen grids
+
+
+def numbered_puzzles(collection: Collection, text: str) -> tuple[int, ...]:
+    """The puzzles of these numbers of a collection, such as `1-5, 12`. Raises SourceError."""
+    numbers = list(dict.fromkeys(parse_numbers(text)))
+    entries = Entry.objects.filter(collection=collection, number__in=numbers).select_related("puzzle")
+    found = {entry.number: entry for entry in entries}
+    for number in numbers:
+        if number not in found:
+            raise SourceError(no_such_grid(collection, number))
+        if not found[number].puzzle.is_offered:
+            raise SourceError(not_offered(found[number]))
+    return tuple(dict.fromkeys(found[number].puzzle_id for number in numbers))
+
+
+def parse_numbers(text: str) -> list[int]:
+    """The numbers of a list such as `1-5, 12`. Raises SourceError where it cannot be read or is too long."""
+    numbers: list[int] = []
+    for part in re.split(r"[,;\s]+", re.sub(r"\s*[-–—]\s*", "-", text.strip())):
+        match = NUMBERS.fullmatch(part)
+        if not match:
+            raise SourceError(
+                _("“%(part)s” is no list of numbers. Write for example 1-5, 12.") % {"part": part[:40]}
+            )
+        first, last = int(match[1]), int(match[2] or match[1])
+        if last < first:
+            raise SourceError(_("From %(low)d to %(high)d there is nothing.") % {"low": first, "high": last})
+        refuse_too_many(len(numbers) + last - first + 1)
+        numbers.extend(range(first, last + 1))
+    return numbers
+
+
+def pasted_puzzles(text: str) -> tuple[int, ...]:
+    """The puzzles of these grids, which the site must know already. Raises SourceError."""
+    grids = list(dict.fromkeys(read_grids(text)))
+    refuse_too_many(len(grids))
+    found = {puzzle.givens: puzzle for puzzle in Puzzle.objects.filter(givens__in=grids)}
+    for number, grid in enumerate(grids, start=1):
+        puzzle = found.get(grid)
+        if puzzle is None:
+            raise SourceError(
+                _("Grid %(number)d is not known to the site yet: import it first.") % {"number": number}
+            )
+        if not puzzle.is_offered:
+            raise SourceError(
+                _("Grid %(number)d has no solution or several, so it cannot be played.") % {"number": number}
+            )
+    return tuple(found[grid].pk for grid in grids)
+
+
+def read_grids(text: str) -> Iterator[str]:
+    """The grids of a text, as lines of 81. Raises SourceError at the first that cannot be read."""
+    number = 0
+    for number, record in enumerate(read_puzzles([f"{text}\n".encode()]), start=1):
+        if not isinstance(record, PuzzleRecord):
+            raise SourceError(
+                _("Grid %(number)d, line %(line)d, cannot be read: 81 cells are expected.")
+                % {"number": number, "line": record.fault.line}
+            )
+        yield record.puzzle
+    if not number:
+        raise SourceError(_("There is no grid in this text."))
+
+
+def refuse_too_many(count: int) -> None:
+    if count > GRIDS_AT_MOST:
+        raise SourceError(too_many_words())
+
+
+def too_many_words() -> str:
+    return ngettext(
+        "An assignment holds %(count)d grid at most.",
+        "An assignment holds %(count)d grids at most.",
+        GRIDS_AT_MOST,
+    ) % {"count": GRIDS_AT_MOST}
+
+
+def puzzles_in_order(keys: Iterable[int]) -> list[Puzzle]:
+    """The puzzles of these keys, in this order."""
+    keys = list(keys)
+    found = Puzzle.objects.defer("solution").in_bulk(keys)
+    return [found[key] for key in keys if key in found]

@@ -1,0 +1,144 @@
+"""The grids that could be given to these students: as wished, new to them, and kept for no exam."""
+
+import random
+import time
+from collections.abc import Collection as Keys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypeVar
+
+from accounts.models import User
+
+from ...models import Allotment, Assignment, Attempt, Collection, Entry, Puzzle
+from ..draws import LOOKUP_SIZE, Span, Wish, first_collections, puzzles_at, random_places
+from ..grading import grade_now
+from .fairness import Candidate
+from .sources import Source
+
+# So many grids are looked at: all of a small collection, a sample of a large one.
+POOL_SIZE = 5000
+# How long grids without a grade may get theirs while the teacher waits for a form.
+GRADING_SECONDS = 2.0
+
+T = TypeVar("T")
+
+
+def candidates(
+    *, source: Source, assignment: Assignment, students: Sequence[User], enough: int, rng: random.Random
+) -> list[Candidate]:
+    """Puzzles of the source that may be given to any of these students, in the order of their keys.
+
+    All of a small collection, and a sample of a large one that is enough for any class. Puzzles without a
+    grade get theirs while there are fewer than `enough`, for a short time; without it they stand with tier 0,
+    and are left out where the work is to be equal.
+    """
+    spans = spans_of(source, assignment)
+    keys = pool_keys(spans, source.wish, enough, rng)
+    keys -= kept_for_exams(keys, assignment)
+    if not source.played_too:
+        keys -= met_before(keys, students, assignment)
+    needs_grades = source.wish.is_about_grades or not source.is_same_for_all
+    found = list(wished(keys, source.wish))
+    if needs_grades:
+        found = [each for each in found if each.tier]
+        if len(found) < enough and grade_some(keys, rng):
+            found = [each for each in wished(keys, source.wish) if each.tier]
+    return sorted(found)
+
+
+def spans_of(source: Source, assignment: Assignment) -> list[Span]:
+    """The collections of a source; without any, all that the author and the class may use."""
+    collections = Collection.objects.filter(drawable_count__gt=0).order_by("pk")
+    if source.collections:
+        collections = collections.filter(pk__in=source.collections)
+    else:
+        collections = collections.filter(audience=Collection.Audience.EVERYONE) | collections.filter(
+            owner=assignment.author_id
+        )
+    return [Span(pk, count) for pk, count in collections.values_list("pk", "drawable_count")]
+
+
+def pool_keys(spans: list[Span], wish: Wish, enough: int, rng: random.Random) -> set[int]:
+    """The puzzles to choose from: all of the spans where they are few, else some at random.
+
+    Where the wish is rare, what a sample finds of it is too little, and all that meets it is looked at.
+    """
+    collections = [span.collection_id for span in spans]
+    entries = Entry.objects.drawable().filter(collection__in=collections).order_by()
+    if sum(span.length for span in spans) <= POOL_SIZE:
+        return set(entries.values_list("puzzle_id", flat=True))
+    keys = set()
+    for places in chunks(random_places(spans, POOL_SIZE, rng)):
+        keys.update(puzzles_at(places).values())
+    if wish.is_open or sum(1 for _each in wished(keys, wish)) >= 2 * enough:
+        return keys
+    rare = set(Puzzle.objects.filter(**wish.conditions).values_list("pk", flat=True)[:POOL_SIZE])
+    if len(rare) < POOL_SIZE:
+        return keys | {puzzle for chunk in chunks(rare) for puzzle in first_collections(set(chunk), spans)}
+    conditions = {f"puzzle__{name}": value for name, value in wish.conditions.items()}
+    return keys | set(entries.filter(**conditions).values_list("puzzle_id", flat=True)[:POOL_SIZE])
+
+
+def wished(keys: Iterable[int], wish: Wish) -> Iterator[Candidate]:
+    """Those of these puzzles that meet the wish."""
+    for chunk in chunks(keys):
+        puzzles = Puzzle.objects.filter(pk__in=chunk, solution_count=1).filter(**wish.conditions)
+        for key, tier, score in puzzles.values_list("pk", "tier", "score"):
+            yield Candidate(key, tier or 0, score or 0)
+
+
+def grade_some(keys: Keys[int], rng: random.Random) -> int:
+    """Grade some of these puzzles that have no grade, as far as a short time goes; how many."""
+    end = time.monotonic() + GRADING_SECONDS
+    graded = 0
+    for chunk in chunks(rng.sample(sorted(keys), len(keys))):
+        for puzzle in Puzzle.objects.filter(pk__in=chunk, tier=None, solution_count=1):
+            if time.monotonic() >= end:
+                return graded
+            grade_now(puzzle=puzzle)
+            graded += 1
+    return graded
+
+
+# What must not be given
+
+
+def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assignment) -> set[int]:
+    """Those of these puzzles that one of the students has played or was given."""
+    players = [student.pk for student in students]
+    met: set[int] = set()
+    for chunk in chunks(keys):
+        played = Attempt.objects.filter(player__in=players, puzzle__in=chunk)
+        met.update(played.order_by().values_list("puzzle_id", flat=True))
+        given = Allotment.objects.filter(assignee__student__in=players, puzzle__in=chunk)
+        given = given.exclude(assignee__assignment=assignment)
+        met.update(given.order_by().values_list("puzzle_id", flat=True))
+    return met
+
+
+def kept_for_exams(keys: Iterable[int], assignment: Assignment) -> set[int]:
+    """Those of these puzzles that another exam keeps, or that have the solution of one it keeps."""
+    exams = Assignment.objects.unreleased_exams().exclude(pk=assignment.pk)
+    kept = set(Allotment.objects.filter(assignee__assignment__in=exams).values_list("puzzle_id", flat=True))
+    for data in exams.order_by().values_list("source", flat=True):
+        kept.update(Source.from_json(data).puzzles)
+    solutions = {
+        solution
+        for chunk in chunks(kept)
+        for solution in Puzzle.objects.filter(pk__in=chunk).values_list("solution", flat=True)
+    }
+    if not solutions:
+        return set()
+    return {
+        key
+        for chunk in chunks(keys)
+        for key, solution in Puzzle.objects.filter(pk__in=chunk).values_list("pk", "solution")
+        if solution in solutions
+    }
+
+
+def chunks(rows: Iterable[T]) -> Iterator[list[T]]:
+    """The rows in lists that fit into one statement."""
+    left = iter(rows)
+    while chunk := list(islice(left, LOOKUP_SIZE)):
+        yield chunk
