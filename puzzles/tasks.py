@@ -6,6 +6,7 @@ then again and again, enqueues whatever is unfinished and in nobody's hands.
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
@@ -16,13 +17,16 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
 
-from .models import Attempt, Collection, PuzzleImport
+from .models import Attempt, Collection, PuzzleGeneration, PuzzleImport
 from .services import grading, library, review
 
 # What a person waits for comes first (10), then what was just played (5), files (0), and last what only
 # improves the library (-10).
 IMPORT_PRIORITY = 0
 GRADING_PRIORITY = -10
+# New grids come as files do, for somebody waits; those of a kind that takes so many tries come last.
+GENERATION_PRIORITY = 0
+LONG_TRIES = 2_000
 REVIEW_PRIORITY = 5
 KEPT_FOR = timedelta(days=1)
 FAILED_KEPT_FOR = timedelta(days=14)
@@ -38,6 +42,14 @@ def import_puzzles(import_id: int) -> None:
     library.continue_import(import_id=import_id)
     wake_imports()
     wake_grading()
+
+
+@task(priority=GENERATION_PRIORITY)
+def generate_puzzles(generation_id: int) -> None:
+    """Make new grids for some seconds, and ask for the next slice."""
+    if library.continue_generation(generation_id=generation_id):
+        wake_generations()
+        wake_grading()
 
 
 @task(priority=GRADING_PRIORITY)
@@ -82,6 +94,28 @@ def start_imports(
     return started
 
 
+@transaction.atomic
+def start_generation(
+    *, owner: User, collection: Collection | library.NewCollection, **wanted: Any
+) -> PuzzleGeneration:
+    """Order new grids, as `order_puzzles` takes it. Raises GenerationError or CollectionNameError."""
+    if isinstance(collection, library.NewCollection):
+        collection = collection.open_for(owner=owner, file_name="")
+    generation = library.order_puzzles(collection=collection, **wanted)
+    generate_puzzles.enqueue(generation.pk)
+    return generation
+
+
+def wake_generations() -> None:
+    """Enqueue every unfinished order of grids that no worker holds and no task names yet."""
+    waiting = tasks_of(generate_puzzles.module_path, TaskResultStatus.READY)
+    named = {arguments["args"][0] for arguments in waiting.values_list("args_kwargs", flat=True)}
+    unattended = PuzzleGeneration.objects.unattended().exclude(pk__in=named).order_by("pk")
+    for generation_id, tries in unattended.values_list("pk", "tries"):
+        priority = GENERATION_PRIORITY if tries < LONG_TRIES else GRADING_PRIORITY
+        generate_puzzles.using(priority=priority).enqueue(generation_id)
+
+
 def wake_imports() -> None:
     """Enqueue every unfinished import that no worker holds and no task names yet."""
     waiting = tasks_of(import_puzzles.module_path, TaskResultStatus.READY)
@@ -117,6 +151,7 @@ def tasks_of(path: str, status: TaskResultStatus) -> QuerySet[DBTaskResult]:
 def sweep() -> None:
     """Pick up what a killed worker left, and forget the tasks that are over."""
     wake_imports()
+    wake_generations()
     wake_grading()
     if Attempt.objects.to_review().exists():
         wake_reviews()
@@ -124,5 +159,7 @@ def sweep() -> None:
     tasks = DBTaskResult.objects
     tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()
     tasks.failed().filter(finished_at__lt=now - FAILED_KEPT_FOR).delete()
-    sliced = [import_puzzles.module_path, grade_puzzles.module_path, review_attempts.module_path]
-    tasks.running().filter(task_path__in=sliced, started_at__lt=now - DEAD_AFTER).delete()
+    sliced = (import_puzzles, generate_puzzles, grade_puzzles, review_attempts)
+    tasks.running().filter(
+        task_path__in=[each.module_path for each in sliced], started_at__lt=now - DEAD_AFTER
+    ).delete()

@@ -10,7 +10,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from puzzles import tasks
-from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleImport
+from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleGeneration, PuzzleImport
 from puzzles.services import grading, hints, library, review
 from puzzles.services.library import running
 
@@ -240,3 +240,54 @@ def test_files_without_a_name_for_their_collection_open_one_each(teacher, grids,
     tasks.start_imports(owner=teacher, files=files, collection=wanted)
     assert list(Collection.objects.order_by("name").values_list("name", flat=True)) == collections
     assert PuzzleImport.objects.count() == 2
+
+
+# New grids
+
+
+@pytest.fixture
+def ordered(teacher) -> PuzzleGeneration:
+    """An order of new grids for a new collection, with its task."""
+    wanted = library.NewCollection(name="New", audience="everyone", rules={})
+    return tasks.start_generation(owner=teacher, collection=wanted, count=5, seed="s")
+
+
+def test_the_worker_makes_what_was_ordered_slice_by_slice(ordered, run_tasks, monkeypatch) -> None:
+    monkeypatch.setitem(library.continue_generation.__kwdefaults__, "seconds", 0)
+    run_tasks()
+    ordered.refresh_from_db()
+    assert (ordered.state, ordered.made) == (PuzzleGeneration.State.DONE, 5)
+    collection = ordered.collection
+    assert (collection.graded_count, sum(collection.tier_counts.values())) == (5, 5)
+    path = tasks.generate_puzzles.module_path
+    assert DBTaskResult.objects.successful().filter(task_path=path).count() == 5
+    assert waiting_tasks() == []
+
+
+def test_the_sweep_finds_an_order_that_a_killed_worker_left(ordered, run_tasks) -> None:
+    DBTaskResult.objects.get().claim("a worker that is killed now")
+    PuzzleGeneration.objects.update(lease_until=timezone.now() + timedelta(seconds=9))
+    tasks.sweep()
+    assert waiting_tasks() == []
+    PuzzleGeneration.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    tasks.sweep()
+    tasks.sweep()
+    assert waiting_tasks() == [[ordered.pk]]
+    run_tasks()
+    assert Entry.objects.count() == 5
+
+
+def test_an_order_of_a_rare_kind_comes_after_files(ordered) -> None:
+    DBTaskResult.objects.all().delete()
+    PuzzleGeneration.objects.update(tries=tasks.LONG_TRIES)
+    tasks.wake_generations()
+    assert DBTaskResult.objects.get().priority == tasks.GRADING_PRIORITY
+
+
+def test_an_order_that_is_refused_leaves_no_collection(ordered, teacher) -> None:
+    for _time in range(2):
+        tasks.start_generation(owner=teacher, collection=ordered.collection, count=1)
+    wanted = library.NewCollection(name="Refused", audience="everyone", rules={})
+    with pytest.raises(library.GenerationError):
+        tasks.start_generation(owner=teacher, collection=wanted, count=1)
+    assert not Collection.objects.filter(name="Refused").exists()

@@ -8,6 +8,7 @@ from .collections import (
     delete_collection,
     open_collection,
 )
+from .generating import GenerationError, continue_generation, order_puzzles, stop_generation
 from .running import STUCK, continue_import
 from .storing import NOT_PUZZLES, TOO_MANY_REJECTED
 from .uploads import (
@@ -29,13 +30,17 @@ __all__ = [
     "TOO_MANY_REJECTED",
     "ByteSource",
     "CollectionNameError",
+    "GenerationError",
     "NewCollection",
     "UploadError",
+    "continue_generation",
     "continue_import",
     "delete_collection",
     "open_collection",
+    "order_puzzles",
     "refuse_huge_files",
     "refuse_other_files",
+    "stop_generation",
     "store_upload",
     "take_up_file",
 ]

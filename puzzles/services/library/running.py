@@ -91,7 +91,7 @@ def claim_import(import_id: int) -> PuzzleImport | None:
         give_up(puzzle_import, STUCK)
         return None
     if puzzle_import.state == PuzzleImport.State.WAITING:
-        puzzle_import.number_offset = last_number(puzzle_import)
+        puzzle_import.number_offset = last_number(puzzle_import.collection_id)
         puzzle_import.state = PuzzleImport.State.RUNNING
     puzzle_import.lease_until = timezone.now() + PuzzleImport.LEASE
     puzzle_import.save(update_fields=["state", "number_offset", "lease_until", "takeovers"])
@@ -106,13 +106,12 @@ def is_next_in_collection(puzzle_import: PuzzleImport) -> bool:
     return not others.filter(Q(state=PuzzleImport.State.RUNNING) | Q(pk__lt=puzzle_import.pk)).exists()
 
 
-def last_number(puzzle_import: PuzzleImport) -> int:
-    """The last grid number that earlier files of the collection took, rejected grids included."""
-    collection_id = puzzle_import.collection_id
+def last_number(collection_id: int) -> int:
+    """The last grid number that the files of a collection took so far, rejected grids included."""
     entries = Entry.objects.filter(collection=collection_id).aggregate(last=Max("number"))
     imports = PuzzleImport.objects.filter(collection=collection_id)
     ends = [earlier.number_offset + earlier.grid_count for earlier in imports.defer("checkpoint")]
-    return max(entries["last"] or 0, *ends)
+    return max([entries["last"] or 0, *ends])
 
 
 def renew_lease(puzzle_import: PuzzleImport) -> None:

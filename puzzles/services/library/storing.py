@@ -38,7 +38,7 @@ PROGRESS_FIELDS = [
 
 
 class OvertakenError(Exception):
-    """The import went on without this worker: another one has it, or it was deleted."""
+    """The work went on without this worker: another one has it, or it was stopped or deleted."""
 
 
 @transaction.atomic
