@@ -1,13 +1,22 @@
 """A board in a real browser."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.test import override_settings
+from django.test.testcases import LiveServerThread
+from playwright.sync_api import expect
 
 from accounts.models import User
 from puzzles.models import Attempt
+from sudokusite import settings as site
+
+# A machine with much to do may be slow, and nothing is wrong with that. What comes sooner is not waited for.
+PATIENCE_S = 20
+expect.set_options(timeout=PATIENCE_S * 1000)
 
 
 @pytest.fixture
@@ -35,12 +44,37 @@ def open_board(page_of: Callable[..., Any], student: User) -> Callable[..., Any]
 
 @pytest.fixture
 def eventually() -> Callable[..., None]:
-    """`eventually(question)`: wait until the question is answered with yes, at most 10 seconds."""
+    """`eventually(question)`: wait until the question is answered with yes, at most 20 seconds."""
 
-    def wait(question: Callable[[], bool], seconds: float = 10) -> None:
+    def wait(question: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
         until = time.monotonic() + seconds
         while not question():
             assert time.monotonic() < until, "it did not come to that"
             time.sleep(0.05)
 
     return wait
+
+
+@pytest.fixture(scope="session")
+def collected_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The settings with which static files come as the site sends them: collected, under their new names."""
+    collected: dict[str, Any] = {
+        "STATIC_ROOT": tmp_path_factory.mktemp("collected"),
+        "STORAGES": {**site.STORAGES, "staticfiles": {"BACKEND": site.STATICFILES_STORAGE_NAME}},
+    }
+    with override_settings(**collected):
+        call_command("collectstatic", interactive=False, verbosity=0)
+    return collected
+
+
+@pytest.fixture
+def site_as_sent(collected_files: dict[str, Any], transactional_db: None) -> Iterator[str]:
+    """The address of a live server that sends static files as the site does, not as they lie in the tree."""
+    with override_settings(**collected_files):
+        server = LiveServerThread("localhost", static_handler=lambda application: application)
+        server.daemon = True
+        server.start()
+        server.is_ready.wait()
+        assert server.error is None
+        yield f"http://localhost:{server.port}"
+        server.terminate()

@@ -1,0 +1,138 @@
+"""What becomes of static files on their way to the browser."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.core.files.storage import FileSystemStorage
+from django.core.management import call_command
+
+from sudokusite import settings as site
+from sudokusite.static_files import minified
+
+STATIC = site.BASE_DIR / "sudokusite" / "static"
+OWN_SCRIPTS = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js"))
+
+# A comment, or else a literal: text in quotes, a template, or a pattern where a value may stand.
+COMMENT_OR_LITERAL = re.compile(
+    r"""//[^\n]*|/\*.*?\*/
+      |("(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | `(?:[^`\\]|\\.)*`
+       | (?:(?<=[(,=:\[!&|?{};>+*-])|(?<=return)|(?<=[(,=:\[!&|?{};>+*-][ ])|(?<=return[ ]))
+         /(?![/*])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*)""",
+    re.DOTALL | re.VERBOSE,
+)
+
+SCRIPT = r"""// A comment about /* comments, "quotes" and `others`.
+import { one, two } from "./there.js";
+import three from "../js/there.js";
+
+export { four } from "./there.js";
+
+/** What is said of a class. */
+export class Held {
+  #left = 1;
+  static #right = / [/"'`] +\/ \/\/ no comment /g;
+
+  async #both(other) {
+    const { max } = Math; // the greater one
+    return #left in other ? max(this.#left, - -other.#left) : `  ${this.#left}  // ${ one }
+  /* no comment */  `;
+  }
+}
+
+export const url = "https://example.org/  a  'b'";
+export const later = () => import("./there.js");
+"""
+
+STYLE = """/* A comment. */
+:root { --gap: calc(1px + (2px - 3px) * 2); --said: "a  /* no comment */  b"; }
+@media (width >= 40rem) and (prefers-color-scheme: dark) {
+  .a .b > .c + .d ~ .e :hover, .a:not(.b, .c) { margin: -1px - 2px; }
+}
+.icon { background: url("dot.svg") no-repeat; color: rgb(1 2 3 / 50%); }
+"""
+
+
+@pytest.fixture
+def collected(tmp_path: Path, settings: object) -> Path:
+    """A script, a style, and the like of somebody else, as they are sent."""
+    source = tmp_path / "source"
+    for path, content in {
+        "js/held.js": SCRIPT,
+        "js/there.js": "export const one = 1, two = 2, four = 4;\nexport default 3;\n",
+        "css/held.css": STYLE,
+        "css/dot.svg": "<svg> </svg>",
+        "other/js/held.js": SCRIPT,
+        "other/css/held.css": STYLE.replace("dot.svg", "../../css/dot.svg"),
+    }.items():
+        (source / path).parent.mkdir(parents=True, exist_ok=True)
+        (source / path).write_text(content)
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_DIRS = [source]
+    settings.STATIC_ROOT = tmp_path / "collected"
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": site.STATICFILES_STORAGE_NAME}}
+    call_command("collectstatic", interactive=False, verbosity=0)
+    return settings.STATIC_ROOT
+
+
+def sent(collected: Path, path: str) -> str:
+    """What is sent for a file that a template names by its path."""
+    return (collected / new_name(collected, path)).read_text()
+
+
+def new_name(collected: Path, path: str) -> str:
+    return json.loads((collected / "staticfiles.json").read_text())["paths"][path]
+
+
+def literals(script: str) -> list[str]:
+    return [literal for literal in COMMENT_OR_LITERAL.findall(script) if literal]
+
+
+def test_our_own_scripts_are_sent_without_comments_and_needless_spaces(collected: Path) -> None:
+    there = new_name(collected, "js/there.js").removeprefix("js/")
+    assert sent(collected, "js/held.js") == (
+        f'import{{one,two}}from"./{there}";import three from"../js/{there}";export{{four}}from"./{there}";'
+        "export class Held{#left=1;static#right=/ [/\"'`] +\\/ \\/\\/ no comment /g;async#both(other){"
+        "const{max}=Math;return#left in other?max(this.#left,- -other.#left):"
+        "`  ${this.#left}  // ${ one }\n  /* no comment */  `;}}\n"
+        "export const url=\"https://example.org/  a  'b'\";"
+        f'export const later=()=>import("./{there}");'
+    )
+
+
+def test_our_own_styles_are_sent_without_comments_and_needless_spaces(collected: Path) -> None:
+    dot = new_name(collected, "css/dot.svg").removeprefix("css/")
+    assert sent(collected, "css/held.css") == (
+        ':root{--gap:calc(1px + (2px - 3px) * 2);--said:"a  /* no comment */  b"}'
+        "@media (width>=40rem) and (prefers-color-scheme:dark)"
+        "{.a .b>.c + .d ~ .e :hover,.a:not(.b,.c){margin:-1px - 2px}}"
+        f'.icon{{background:url("{dot}") no-repeat;color:rgb(1 2 3 / 50%)}}'
+    )
+
+
+def test_what_others_wrote_is_sent_as_it_is(collected: Path) -> None:
+    assert sent(collected, "other/js/held.js") == SCRIPT
+    assert sent(collected, "other/css/held.css").startswith("/* A comment. */\n:root {")
+
+
+@pytest.mark.parametrize("path", ["js/held.js", "css/held.css"])
+def test_the_name_changes_with_what_is_sent(collected: Path, settings: object, path: str) -> None:
+    before = new_name(collected, path)
+    source = settings.STATICFILES_DIRS[0] / path
+    source.write_text(f"/* Another comment. */\n{source.read_text()}")
+    call_command("collectstatic", interactive=False, verbosity=0)
+    assert new_name(collected, path) == before
+    source.write_text(source.read_text().replace("a  ", "a   "))
+    call_command("collectstatic", interactive=False, verbosity=0)
+    assert new_name(collected, path) != before
+
+
+@pytest.mark.parametrize("name", OWN_SCRIPTS)
+def test_no_text_and_no_pattern_of_our_scripts_is_touched(name: str) -> None:
+    """A template within a template would be: the library reads it as two with code between."""
+    script = (STATIC / name).read_text()
+    short = minified(name, FileSystemStorage(STATIC)).open(name).read().decode()
+    assert len(short) < len(script)
+    assert literals(short) == literals(script)
+    assert not [text for text in literals(script) if text[0] == "`" and re.search(r"\$\{[^}]*$", text)]
