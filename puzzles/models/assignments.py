@@ -165,6 +165,15 @@ class Assignee(models.Model):
         """Whether it was handed in, or ended by the teacher."""
         return self._closed_at is not None and self._closed_at <= now
 
+    def is_shut(self, now: datetime) -> bool:
+        """Whether the grids take no more moves: homework is played on after its date, and counts as late."""
+        return self.is_over(now) if self.assignment.is_exam else self.is_closed(now)
+
+    @property
+    def shut_at(self) -> datetime | None:
+        """The moment after which the grids take no more moves."""
+        return self.ends_at if self.assignment.is_exam else self._closed_at
+
     @property
     def _closed_at(self) -> datetime | None:
         return _first(self.assignment.stopped_at, self.handed_in_at)

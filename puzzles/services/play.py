@@ -38,6 +38,9 @@ _SAVED_FIELDS = (
     "elapsed_ms",
     "last_move_at",
     "finished_at",
+    "progress_at",
+    "last_help_at",
+    "seen_at",
     "move_count",
     "hints_nudge",
     "hints_where",
@@ -59,12 +62,19 @@ class SentOp(NamedTuple):
 
 @dataclass
 class Game:
-    """An attempt in the hands of one request: how it was found, how it stands, and what happened between."""
+    """An attempt in the hands of one request: how it was found, how it stands, and what happened between.
+
+    `is_late` says that the time for it is over; `kept` are the numbers of ops that came when the grid took no
+    more moves: they are on record, and have done nothing.
+    """
 
     attempt: Attempt
     before: GameState
     state: GameState
     now: datetime
+    is_late: bool = False
+    is_shut_now: bool = False
+    kept: list[int] = field(default_factory=list)
     client: AttemptClient | None = None
     moves: list[Move] = field(default_factory=list)
     refusals: list[tuple[int, Refusal]] = field(default_factory=list)
@@ -85,6 +95,7 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
             _take(game, sent, elapsed_ms)
         if fresh:
             game.client.last_seq = fresh[-1].seq
+        if fresh or game.is_shut_now:
             save_game(game)
     return game
 
@@ -92,14 +103,17 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
 def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = ()) -> Game:
     """The player's attempt, locked until the transaction that the caller has opened ends.
 
-    Help locks here too, appends with `append_help` and ends with `save_game`. Raises Attempt.DoesNotExist,
-    and HeldError where an assignment holds its grid.
+    Help locks here too, appends with `append_help` and ends with `save_game`. Work given to a class that takes
+    no more moves is found handed in. Raises Attempt.DoesNotExist, and HeldError where another assignment
+    holds its grid.
     """
-    attempts = Attempt.objects.played_by(player).select_related("puzzle", "policy")
+    attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle")
     attempt = attempts.select_for_update(of=("self",)).get(pk=attempt_id)
     require_playable(player=player, attempt=attempt)
     state = attempt.game_state(_stacked_effects(attempt, ops))
-    return Game(attempt=attempt, before=state, state=state, now=timezone.now())
+    game = Game(attempt=attempt, before=state, state=state, now=timezone.now())
+    _mind_the_end(game, player)
+    return game
 
 
 def append_help(
@@ -126,6 +140,7 @@ def append_help(
         game.state = replace(game.state, version=game.state.version + 1)
     move = _append(game, kind=kind, effect=effect, cell=cell, digit=digit)
     move.technique, move.rung, move.hint = technique, rung, hint or {}
+    game.attempt.last_help_at = game.now
     game.attempt.cells_shown += sum(change.digit_before == 0 < change.digit_after for change in effect)
     if game.state.is_solved:
         _finish(game, Attempt.State.SHOWN)
@@ -140,13 +155,27 @@ def save_game(game: Game) -> None:
         move.client = game.client if move.seq else None
     Move.objects.bulk_create(game.moves)
     game.attempt.hold_state(game.state)
-    game.attempt.last_move_at = game.now
+    game.attempt.last_move_at = game.attempt.seen_at = game.now
     game.attempt.save(update_fields=_SAVED_FIELDS)
 
 
 def note_rules(policy: HelpPolicy) -> NoteRules:
-    """What moves may do with the notes under a help policy."""
-    return NoteRules(clean_notes=True, fill_notes=policy.auto_notes)
+    """What moves may do with the notes under a help policy, and whether the game tells right from wrong."""
+    return NoteRules(clean_notes=True, fill_notes=policy.auto_notes, judges=not policy.is_exam)
+
+
+def _mind_the_end(game: Game, player: User) -> None:
+    """Find out whether the time is over, and shut the grid if it then takes no more moves."""
+    assignee = game.attempt.assignee
+    if assignee is None:
+        return
+    # The player's extra time counts, and the player is here already.
+    assignee.student = player
+    game.is_late = assignee.is_over(game.now)
+    if game.attempt.is_open and assignee.is_shut(game.now):
+        game.attempt.state = Attempt.State.HANDED_IN
+        game.attempt.finished_at = assignee.shut_at
+        game.is_shut_now = True
 
 
 def _client(attempt: Attempt, name: str) -> AttemptClient:
@@ -189,16 +218,30 @@ def _clocked(game: Game, ops: Sequence[SentOp]) -> list[int]:
 
 
 def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
+    outcome = apply_op(game.state, sent.op, note_rules(game.attempt.policy))
     if not game.attempt.is_open:
-        game.refusals.append((sent.seq, Refusal.FINISHED))
+        _take_too_late(game, sent, outcome)
         return
     game.attempt.elapsed_ms = elapsed_ms
-    outcome = apply_op(game.state, sent.op, note_rules(game.attempt.policy))
     if outcome.refusal:
         game.refusals.append((sent.seq, outcome.refusal))
     if outcome.effect:
         game.state = outcome.state
         _append_played(game, sent, outcome)
+
+
+def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
+    """Put an op on record that came after its grid was handed in; refuse any other on a finished grid."""
+    if game.attempt.state != Attempt.State.HANDED_IN:
+        game.refusals.append((sent.seq, Refusal.FINISHED))
+    elif outcome.refusal == Refusal.NONSENSE:
+        game.refusals.append((sent.seq, Refusal.NONSENSE))
+    else:
+        kind, cell, digit = sent.op
+        game.state = replace(game.state, version=game.state.version + 1)
+        move = _append(game, kind=Move.Kind(kind), effect=(), cell=cell, digit=digit)
+        move.seq, move.late = sent.seq, True
+        game.kept.append(sent.seq)
 
 
 def _append_played(game: Game, sent: SentOp, outcome: Outcome) -> None:
@@ -207,7 +250,10 @@ def _append_played(game: Game, sent: SentOp, outcome: Outcome) -> None:
     move.seq, move.target, move.slip = sent.seq, outcome.target, _is_slip(game.attempt, sent.op)
     game.attempt.move_count += 1
     game.attempt.slips += move.slip
-    if game.state.is_solved:
+    if kind == OpKind.DIGIT and outcome.effect[0].digit_before == 0:
+        game.attempt.progress_at = game.now
+    # An exam is not told to be solved: it is handed in.
+    if not game.attempt.policy.is_exam and game.state.is_solved:
         _finish(game, Attempt.State.SOLVED)
 
 
@@ -219,6 +265,7 @@ def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, di
         cell=cell,
         digit=digit,
         effect=effect,
+        late=game.is_late,
         elapsed_ms=game.attempt.elapsed_ms,
         made_at=game.now,
     )
