@@ -6,3 +6,11 @@ class PuzzlesConfig(AppConfig):
     name = "puzzles"
     verbose_name = _("puzzles")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen to what accounts tell."""
+        from accounts.signals import class_resumed
+
+        from .services.assignments.pausing import resume_exams
+
+        class_resumed.connect(resume_exams, dispatch_uid="give the pause back")

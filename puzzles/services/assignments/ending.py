@@ -1,0 +1,86 @@
+"""Work that ends: handed in by the student, ended by the teacher, or because time is up.
+
+Rows are locked in one order everywhere: the assignment, then its students by their keys, then their attempts
+by theirs. A move locks its attempt, so it comes before the end, and counts, or after it, and is kept as late.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+
+from ...models import Assignee, Assignment, Attempt
+from .working import locked_part, require_begun
+
+
+@transaction.atomic
+def hand_in(*, student: User, assignment_id: int, now: datetime | None = None) -> Assignee:
+    """The student's part, handed in: its grids take no more moves. Handed in twice it keeps its first moment.
+
+    Raises Assignee.DoesNotExist, and WorkError where nothing was begun.
+    """
+    now = now or timezone.now()
+    assignee = locked_part(student=student, assignment_id=assignment_id)
+    require_begun(assignee)
+    if not assignee.is_shut(now):
+        assignee.handed_in_at = now
+        assignee.save(update_fields=["handed_in_at"])
+    shut_attempts([assignee], now)
+    return assignee
+
+
+@transaction.atomic
+def end_assignment(assignment: Assignment, now: datetime | None = None) -> int:
+    """End the work of the whole class, and collect what is open as it stands; how many grids that were."""
+    now = now or timezone.now()
+    locked = Assignment.objects.select_for_update().get(pk=assignment.pk)
+    if locked.stopped_at is None:
+        locked.stopped_at = now
+        locked.save(update_fields=["stopped_at"])
+    return shut_attempts(_locked_parts(locked.assignees.values_list("pk", flat=True)), now)
+
+
+def end_overdue(now: datetime | None = None) -> int:
+    """Collect the exams whose time is up, and what was left open of other work that is over; how many grids."""
+    now = now or timezone.now()
+    waiting = Attempt.objects.unfinished().filter(allotment__isnull=False).with_work()
+    overdue = {
+        assignee.pk
+        for attempt in waiting.select_related("allotment__assignee__student").order_by()
+        if (assignee := attempt.assignee) is not None and assignee.is_shut(now)
+    }
+    if not overdue:
+        return 0
+    with transaction.atomic():
+        return shut_attempts(_locked_parts(overdue), now)
+
+
+@transaction.atomic
+def end_part(assignee: Assignee, now: datetime) -> int:
+    """Collect what one student has open, if the time for it is up; how many grids."""
+    return shut_attempts(_locked_parts([assignee.pk]), now)
+
+
+def shut_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
+    """Close the open attempts of these locked students if they take no more moves; how many those are."""
+    shut = {assignee.pk: assignee for assignee in assignees if assignee.is_shut(now)}
+    attempts = list(
+        Attempt.objects.unfinished()
+        .filter(allotment__assignee__in=shut)
+        .select_for_update(of=("self",))
+        .select_related("allotment")
+        .order_by("pk")
+    )
+    for attempt in attempts:
+        attempt.state = Attempt.State.HANDED_IN
+        attempt.finished_at = shut[attempt.allotment.assignee_id].shut_at if attempt.allotment else now
+    Attempt.objects.bulk_update(attempts, ["state", "finished_at"])
+    return len(attempts)
+
+
+def _locked_parts(assignee_ids: Iterable[int]) -> list[Assignee]:
+    rows = Assignee.objects.select_for_update(of=("self",)).filter(pk__in=list(assignee_ids)).order_by("pk")
+    return list(rows.select_related("assignment__policy", "assignment__classroom", "student"))

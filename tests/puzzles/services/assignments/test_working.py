@@ -1,0 +1,110 @@
+"""Work that is begun, and its grids, opened one by one."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import Classroom, Membership, User
+from puzzles.models import Allotment, Assignee, Assignment, Attempt
+from puzzles.services.assignments import working
+from puzzles.services.assignments.working import WorkError
+
+AssignmentOf = Callable[..., Assignment]
+HOUR = timedelta(hours=1)
+
+
+def part_of(student: User, assignment: Assignment) -> Assignee:
+    return assignment.assignees.get(student=student)
+
+
+def test_work_begun_twice_keeps_its_first_moment(student: User, assignment_of: AssignmentOf) -> None:
+    assignment = assignment_of()
+    first = working.begin(student=student, assignment_id=assignment.pk)
+    again = working.begin(student=student, assignment_id=assignment.pk)
+    assert first.began_at is not None
+    assert again.began_at == first.began_at
+
+
+def test_a_grid_opens_under_the_rules_of_its_assignment(student: User, assignment_of: AssignmentOf) -> None:
+    assignment = assignment_of(rules={"hint_budget": 2})
+    working.begin(student=student, assignment_id=assignment.pk)
+    attempt = working.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    assert attempt.policy == assignment.policy
+    assert attempt.allotment == Allotment.objects.get(assignee__student=student)
+    assert working.open_grid(student=student, assignment_id=assignment.pk, position=1) == attempt
+
+
+def test_a_grid_does_not_open_before_the_work_is_begun(student: User, assignment_of: AssignmentOf) -> None:
+    assignment = assignment_of()
+    with pytest.raises(WorkError):
+        working.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    assert not Attempt.objects.exists()
+
+
+def test_work_is_not_begun_before_it_opens(student: User, assignment_of: AssignmentOf) -> None:
+    assignment = assignment_of(opens_at=timezone.now() + HOUR)
+    with pytest.raises(WorkError):
+        working.begin(student=student, assignment_id=assignment.pk)
+
+
+def test_homework_may_be_begun_late_and_an_exam_may_not(student: User, assignment_of: AssignmentOf) -> None:
+    past = {"opens_at": timezone.now() - 3 * HOUR, "due_at": timezone.now() - HOUR}
+    assert working.begin(student=student, assignment_id=assignment_of(**past).pk).began_at
+    with pytest.raises(WorkError):
+        working.begin(student=student, assignment_id=assignment_of(is_exam=True, **past).pk)
+
+
+def test_an_exam_is_not_begun_during_a_pause(
+    student: User, classroom: Classroom, assignment_of: AssignmentOf
+) -> None:
+    exam = assignment_of(is_exam=True, minutes=20)
+    Classroom.objects.update(paused_at=timezone.now())
+    with pytest.raises(WorkError):
+        working.begin(student=student, assignment_id=exam.pk)
+
+
+def test_who_joined_later_gets_the_grids_when_beginning(
+    student: User, stranger: User, classroom: Classroom, assignment_of: AssignmentOf
+) -> None:
+    assignment = assignment_of()
+    with pytest.raises(Assignment.DoesNotExist):
+        working.begin(student=stranger, assignment_id=assignment.pk)
+    Membership.objects.create(classroom=classroom, student=stranger)
+    assert working.begin(student=stranger, assignment_id=assignment.pk).allotments.count() == 1
+
+
+def test_who_is_excluded_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:
+    assignment = assignment_of()
+    assignment.assignees.update(excluded_at=timezone.now())
+    with pytest.raises(Assignment.DoesNotExist):
+        working.find_work(student=student, assignment_id=assignment.pk)
+    with pytest.raises(Assignee.DoesNotExist):
+        working.open_grid(student=student, assignment_id=assignment.pk, position=1)
+
+
+def test_a_draft_is_not_found(student: User, assignment_of: AssignmentOf) -> None:
+    draft = assignment_of(is_draft=True)
+    with pytest.raises(Assignment.DoesNotExist):
+        working.find_work(student=student, assignment_id=draft.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_grid_opened_twenty_times_at_once_is_one_attempt(
+    student: User, assignment_of: AssignmentOf
+) -> None:
+    assignment = assignment_of()
+
+    def go(_number: int) -> int:
+        try:
+            working.begin(student=student, assignment_id=assignment.pk)
+            return working.open_grid(student=student, assignment_id=assignment.pk, position=1).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(20) as pool:
+        found = set(pool.map(go, range(20)))
+    assert found == {Attempt.objects.get().pk}
