@@ -6,3 +6,8 @@ class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("accounts and classes")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from .privacy.tables import enter_accounts
+
+        enter_accounts()

@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.chosen_language",
     "accounts.middleware.LoginRequiredMiddleware",
+    "accounts.middleware.lasting_sessions",
     "accounts.middleware.personal_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -202,6 +203,8 @@ PASSWORD_HASHERS = [
 LOGIN_TRIES_PER_ADDRESS = number("LOGIN_TRIES_PER_ADDRESS", 300, least=1)
 # How many proxies of ours stand before the site and add to X-Forwarded-For; 0: that header is not believed.
 PROXY_COUNT = number("PROXY_COUNT", 0)
+# Days after which the students of an archived class are deleted, once a day; empty or 0: nobody is.
+RETENTION_DAYS = number("RETENTION_DAYS", 0) or None
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 8}},
@@ -272,6 +275,10 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 # A class reaches a laptop by plain http on a local name, so only https may ask for secure cookies.
 # board.js reads the CSRF cookie at each send; the session cookie no script may read.
 SESSION_COOKIE_HTTPONLY = True
+# On a shared machine a session ends with the browser, and this many seconds after its last request at the
+# latest; accounts/sessions.py lets it last on a device of one's own.
+SESSION_COOKIE_AGE = 12 * 3600
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = False

@@ -1,0 +1,327 @@
+"""What of puzzles and play is about a person, and which of it must wait while a grid is being played.
+
+Whoever may ask what is stored about them must not learn from it what the rules of their work hide: what is
+right, what a hint would tell, and the grids of work that has not begun.
+"""
+
+from collections.abc import Callable, Collection
+from functools import cached_property
+from typing import Any
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.privacy.register import HAND_OVERS, BackgroundTask, Impersonal, Personal, Row, enter, rows_of
+
+from ..engine import BoardError, SearchLimitError, search_line
+from ..models import Allotment, Assignee, Attempt, Move, PredictionRound, Puzzle, PuzzleImport
+from ..models import Collection as PuzzleCollection
+from .assignments import doors
+
+# What a press of these told of stands in its move, deeper than it was told.
+TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.LIST_STEPS, Move.Kind.DEDUCTION}
+NOTHING: tuple[str, ...] = ()
+
+
+def enter_puzzles() -> None:
+    """Enter the tables and the background tasks of this app into the register."""
+    enter(*_play(), *_work(), *_library(), *_impersonal(), *_tasks())
+    HAND_OVERS.append(hand_over_collections)
+
+
+def _play() -> list[Personal]:
+    return [
+        Personal(
+            "puzzles.Attempt",
+            _("Grids played"),
+            _("Which grid, when, how long, how far, and how much help was asked for."),
+            told="id player puzzle collection policy allotment state version undo_stack redo_stack elapsed_ms"
+            " started_at last_move_at finished_at progress_at last_help_at seen_at move_count hints_nudge"
+            " hints_where hints_why hints_do cells_shown checks reviewed_at",
+            later="digits notes slips",
+            gate=_gate_of_attempts,
+        ),
+        Personal(
+            "puzzles.Move",
+            _("Moves"),
+            _("Each digit, note, undo and hint: which cell, what, and when."),
+            told="id attempt number kind late elapsed_ms client seq made_at",
+            later="cell digit effect target technique rung hint slip",
+            gate=_gate_of_moves,
+        ),
+        Personal(
+            "puzzles.AttemptClient",
+            _("Pages on which a grid was played"),
+            _("A number drawn by chance for each opened page, so that no move counts twice."),
+            told="id attempt name last_seq",
+        ),
+        Personal(
+            "puzzles.AttemptTechnique",
+            _("Hints by technique"),
+            _("For which techniques hints were asked in a grid."),
+            told="id attempt hints deepest_rung",
+            later="technique",
+            gate=_gate_of(("technique",), ("technique",)),
+        ),
+        Personal(
+            "puzzles.Placement",
+            _("Digits looked at after the game"),
+            _("For each digit of a finished grid: right or wrong, and by which technique it could be found."),
+            told="id attempt player number made_at",
+            later="cell digit technique easiest is_right is_unaided",
+            gate=_gate_of(_JUDGED, _JUDGED),
+        ),
+        Personal(
+            "puzzles.PredictionRound",
+            _("Predictions of a solver, by rounds"),
+            _("Which solver was predicted on which grid, how often, and how often rightly."),
+            told="id player algorithm grid token asked started_at last_at",
+            later="right",
+            gate=_gate_of_rounds,
+        ),
+        Personal(
+            "puzzles.Prediction",
+            _("Predictions"),
+            _("Each single prediction, and whether it was right."),
+            told="id round event made_at",
+            later="cell digit is_right",
+            gate=_gate_of_predictions,
+        ),
+        Personal(
+            "puzzles.Preferences",
+            _("Wishes for hints"),
+            _("Which techniques the hints shall not use."),
+            told="player techniques_off",
+        ),
+    ]
+
+
+_JUDGED = ("cell", "digit", "technique", "easiest", "is_right", "is_unaided")
+
+
+def _work() -> list[Personal]:
+    return [
+        Personal(
+            "puzzles.Assignee",
+            _("Work given by a teacher"),
+            _("Which work, and when it was begun and handed in."),
+            told="id student due_at excluded_at began_at handed_in_at given_back_s",
+            later="assignment",
+            gate=_gate_of_work,
+        ),
+        Personal(
+            "puzzles.Allotment",
+            _("Grids of that work"),
+            _("Which grids the student was given, in which order."),
+            told="id assignee position",
+            later="puzzle",
+            gate=_gate_of_allotments,
+        ),
+        Personal(
+            "puzzles.Assignment",
+            _("Work written for classes"),
+            _("What a teacher gave to a class."),
+            told="id classroom author name policy algorithm predictions source opens_at due_at minutes"
+            " mark_rule created_at handed_out_at stopped_at released_at archived_at",
+            shown="name",
+        ),
+    ]
+
+
+def _library() -> list[Personal]:
+    return [
+        Personal(
+            "puzzles.Collection",
+            _("Collections"),
+            _("Collections of grids that belong to the account."),
+            told="id name owner audience policy entry_count drawable_count graded_count tier_counts"
+            " tiers_counted_at created_at",
+            shown="name",
+        ),
+        Personal(
+            "puzzles.Entry",
+            _("Grids of these collections"),
+            _("Which grids they hold."),
+            told="id collection puzzle number line position",
+        ),
+        Personal(
+            "puzzles.PuzzleImport",
+            _("Files of grids"),
+            _("Which files were uploaded, when, and what came of them."),
+            told="id collection owner file_name size sha256 state lease_until bytes_read checkpoint batches"
+            " takeovers number_offset grid_count accepted known rejected several_solutions no_solution"
+            " failure created_at finished_at",
+        ),
+        Personal(
+            "puzzles.ImportChunk",
+            _("Contents of these files"),
+            _("The files themselves, in slices."),
+            told="id puzzle_import number",
+            never={"data": _("the file as it was uploaded, which its owner has")},
+        ),
+        Personal(
+            "puzzles.RejectedLine",
+            _("Lines of these files that held no grid"),
+            _("Where, why, and how the line begins."),
+            told="id puzzle_import line column number reason details excerpt",
+        ),
+        Personal(
+            "puzzles.PuzzleGeneration",
+            _("Orders of new grids"),
+            _("Which new grids were ordered for a collection."),
+            told="id collection tier hardest count seed state lease_until made tries dry_tries created_at"
+            " finished_at",
+        ),
+    ]
+
+
+def _impersonal() -> list[Impersonal]:
+    return [
+        # The solution is never told by way of a player's data.
+        Impersonal("puzzles.Puzzle", texts="givens solution hardest technique_counts", shown="givens"),
+        Impersonal("puzzles.HelpPolicy"),
+    ]
+
+
+def _tasks() -> list[BackgroundTask]:
+    return [
+        BackgroundTask("puzzles.tasks.import_puzzles", {"import_id": "puzzles.PuzzleImport"}),
+        BackgroundTask("puzzles.tasks.generate_puzzles", {"generation_id": "puzzles.PuzzleGeneration"}),
+        BackgroundTask("puzzles.tasks.grade_puzzles"),
+        BackgroundTask("puzzles.tasks.review_attempts"),
+    ]
+
+
+# What must wait
+
+
+class _Shut:
+    """What a person may not be told yet: attempts being played, those held for work, and grids like these."""
+
+    def __init__(self, person: models.Model) -> None:
+        self.person: Any = person
+
+    @cached_property
+    def attempts(self) -> set[int]:
+        """Attempts that nobody may look back at: a held grid's, or an exam's before its release."""
+        own = rows_of(self.person, Attempt).only("pk", "player", "puzzle", "allotment")
+        return doors.shut_attempts(self.person, list(own))
+
+    @cached_property
+    def open_attempts(self) -> set[int]:
+        unfinished = rows_of(self.person, Attempt).filter(state=Attempt.State.OPEN)
+        return set(unfinished.values_list("pk", flat=True))
+
+    @cached_property
+    def rounds(self) -> set[int]:
+        """Rounds of predictions on a grid with the solution of a held one."""
+        held = [allotment.puzzle_id for allotment in doors.held_grids(self.person)]
+        if not held:
+            return set()
+        solutions = set(Puzzle.objects.filter(pk__in=held).values_list("solution", flat=True))
+        rounds = rows_of(self.person, PredictionRound).values_list("pk", "grid")
+        verdicts = {grid: _may_have_solution(grid, solutions) for grid in {grid for _key, grid in rounds}}
+        return {key for key, grid in rounds if verdicts[grid]}
+
+
+def _may_have_solution(grid: str, solutions: Collection[str | None]) -> bool:
+    """Whether the grid's one solution is among these, or cannot be known."""
+    try:
+        _count, solution = search_line(grid, limit=1)
+    except SearchLimitError:
+        return True
+    except BoardError:
+        return False
+    return solution in solutions
+
+
+Withheld = Callable[[Row], Collection[str]]
+
+
+def _gate_of(shut_fields: Collection[str], open_fields: Collection[str], key: str = "attempt") -> Any:
+    """A gate that holds some fields back where the attempt is shut, and some where it is open."""
+
+    def gate(person: models.Model) -> Withheld:
+        shut = _Shut(person)
+
+        def withheld(row: Row) -> Collection[str]:
+            if row[key] in shut.attempts:
+                return shut_fields
+            return open_fields if row[key] in shut.open_attempts else NOTHING
+
+        return withheld
+
+    return gate
+
+
+_gate_of_attempts = _gate_of(("digits", "notes", "slips"), ("slips",), key="id")
+_MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "slip")
+
+
+def _gate_of_moves(person: models.Model) -> Withheld:
+    shut = _Shut(person)
+
+    def withheld(row: Row) -> Collection[str]:
+        if row["attempt"] in shut.attempts:
+            return _MOVE
+        if row["attempt"] not in shut.open_attempts:
+            return NOTHING
+        return ("cell", "digit", "technique", "hint", "slip") if row["kind"] in TELLING else ("hint", "slip")
+
+    return withheld
+
+
+def _gate_of_rounds(person: models.Model) -> Withheld:
+    shut = _Shut(person)
+    return lambda row: ("right",) if row["id"] in shut.rounds else NOTHING
+
+
+def _gate_of_predictions(person: models.Model) -> Withheld:
+    shut = _Shut(person)
+    return lambda row: ("cell", "digit", "is_right") if row["round"] in shut.rounds else NOTHING
+
+
+def _gate_of_work(person: models.Model) -> Withheld:
+    """Work is named from the hour it opens."""
+    assignees = rows_of(person, Assignee)
+    opened = assignees.filter(
+        assignment__handed_out_at__isnull=False, assignment__opens_at__lte=timezone.now()
+    )
+    known = set(opened.values_list("pk", flat=True))
+    return lambda row: NOTHING if row["id"] in known else ("assignment",)
+
+
+def _gate_of_allotments(person: models.Model) -> Withheld:
+    """A grid is told from when its student has begun, or can begin no more."""
+    rows = rows_of(person, Allotment)
+    known = set(rows.filter(assignee__began_at__isnull=False).values_list("pk", flat=True))
+    held = {allotment.pk for allotment in doors.held_grids(person)} if isinstance(person, User) else set()
+    unopened = set(rows.filter(assignee__assignment__handed_out_at=None).values_list("pk", flat=True))
+    put_by = set(doors.put_by().filter(pk__in=rows.values("pk")).values_list("pk", flat=True))
+    hidden = (held | unopened | put_by) - known
+    return lambda row: ("puzzle",) if row["id"] in hidden else NOTHING
+
+
+# A teacher who leaves
+
+
+def hand_over_collections(teacher: models.Model, heir: models.Model) -> None:
+    """Give the heir what classes may still draw from, and the files it came from."""
+    taken = set(PuzzleCollection.objects.filter(owner=heir.pk).values_list("name", flat=True))
+    for collection in PuzzleCollection.objects.filter(owner=teacher.pk).order_by("pk"):
+        collection.owner_id, collection.name = heir.pk, _free_name(collection.name, taken)
+        taken.add(collection.name)
+        collection.save(update_fields=["owner", "name"])
+    PuzzleImport.objects.filter(owner=teacher.pk).update(owner=heir.pk)
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    """The name, numbered where the heir has one like it."""
+    longest = PuzzleCollection._meta.get_field("name").max_length or 120
+    free, number = name, 2
+    while free in taken:
+        ending = f" ({number})"
+        free, number = name[: longest - len(ending)] + ending, number + 1
+    return free
