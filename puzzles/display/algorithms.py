@@ -14,6 +14,7 @@ from ..engine import ALGORITHMS, Algorithm, Board, conflicts, describe_event, fu
 from ..models import Attempt
 from ..services.algorithms import Marked, WatchError
 from .algorithm_words import viewer_words
+from .doors import refusal_context
 from .small_board import SmallBoard, small_board
 from .sources import SourceBlock, function_lines
 
@@ -75,13 +76,10 @@ def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, 
 def refusal_page(refusal: WatchError, board: Board, algorithms: list[str], step: int) -> dict[str, Any]:
     """What the page shows whose grid is held back: the attempt, and what giving it up would send."""
     first, *others = algorithms
-    return {
-        "sentence": str(refusal),
-        "attempt": refusal.attempt,
-        "board": small_board(refusal.attempt.puzzle.givens, refusal.attempt.digits),
+    return refusal_context(refusal) | {
         "give_up_url": reverse("give_up_and_watch", args=[first]) if refusal.may_give_up else "",
         "fields": {
-            "attempt": refusal.attempt.pk,
+            "attempt": refusal.attempt.pk if refusal.attempt else "",
             "grid": board.to_line(),
             "with": "".join(others[:1]),
             "step": step,

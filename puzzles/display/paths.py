@@ -9,7 +9,6 @@ from django.utils.translation import ngettext
 
 from ..engine import CATALOGUE, TECHNIQUE_NAMES, Position, Rung, Step, describe, notes_to_text, rate, render
 from ..models import Attempt
-from ..services.algorithms import WatchError
 from ..services.hints import Explanation
 from .small_board import SmallBoard, small_board
 from .step_board import StepBoard, step_board
@@ -57,13 +56,6 @@ def path_page(attempt: Attempt, explanation: Explanation, number: int) -> dict[s
         "is_whole": explanation.is_whole,
         "end_words": _end_title(explanation),
     }
-
-
-def waiting_page(refusal: WatchError) -> dict[str, Any]:
-    """What the page shows while another game of its reader would be told of."""
-    attempt = refusal.attempt
-    board = small_board(attempt.puzzle.givens, attempt.digits)
-    return {"sentence": str(refusal), "attempt": attempt, "board": board}
 
 
 def path_lines(explanation: Explanation) -> list[PathLine]:

@@ -1,7 +1,8 @@
 """A grid for a player: one at random among those not played yet, or number n of a collection.
 
-A draw picks dense positions at random and rejects what was played or is not wished for, so it costs the same
-for a thousand grids and for a million. Only when little or nothing is left are the remaining grids listed.
+A draw picks dense positions at random and rejects what was played, is not wished for, or is shut to the
+player by an assignment, so it costs the same for a thousand grids and for a million. Only when little or
+nothing is left are the remaining grids listed.
 """
 
 import random
@@ -20,6 +21,7 @@ from accounts.models import User
 
 from ..engine import TECHNIQUES, TIERS
 from ..models import Attempt, Collection, Entry, Puzzle, RejectedLine
+from .assignments.doors import require_free, shut_puzzles
 from .grading import grade_now
 
 # Below this many positions the remaining grids are listed at once: one query instead of several.
@@ -48,6 +50,10 @@ class NoSuchGridError(DrawError):
 
 class NotOfferedError(DrawError):
     """The grid has no solution, or several."""
+
+
+class PutByError(DrawError):
+    """The grid is kept for an exam."""
 
 
 # A collection and a dense position in it.
@@ -130,7 +136,7 @@ def draw_puzzle(
 ) -> Attempt:
     """An attempt on a grid never played by this player, of a collection or of all; each is equally likely.
 
-    Raises NothingLeftError when all that meet the wish were played.
+    Raises NothingLeftError when all that meet the wish were played, or are shut to the player.
     """
     spans = [span_of(collection)] if collection else spans_open_to(player)
     entry = random_entry(player=player, spans=spans, wish=wish, rng=rng or random.SystemRandom())
@@ -142,18 +148,23 @@ def draw_puzzle(
 def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt:
     """The player's open attempt on grid `number` of the file, or a new one, also of a grid finished before.
 
-    Raises NoSuchGridError or NotOfferedError when that grid cannot be played.
+    Raises NoSuchGridError, NotOfferedError or PutByError when that grid cannot be played, and HeldError when
+    an assignment holds it for the player.
     """
     entry = Entry.objects.filter(collection=collection, number=number).select_related("puzzle").first()
     if entry is None:
         raise NoSuchGridError(no_such_grid(collection, number))
     if not entry.puzzle.is_offered:
         raise NotOfferedError(not_offered(entry))
+    require_free(player=player, puzzle=entry.puzzle)
+    if shut_puzzles(player, [entry.puzzle_id]):
+        # Not why: that would tell which grids an exam is made of.
+        raise PutByError(_("Grid %(number)d is put by for now: choose another.") % {"number": number})
     return start_attempt(player=player, puzzle=entry.puzzle, collection=collection)
 
 
 def start_attempt(*, player: User, puzzle: Puzzle, collection: Collection) -> Attempt:
-    """The player's open attempt on this puzzle, or else a new one under the collection's policy of today.
+    """The player's own open attempt on this puzzle, or else a new one under the collection's policy of today.
 
     Two requests at once get the same attempt: the database allows one, and the loser reads the winner's. A
     puzzle that waits for its grade gets it now.
@@ -162,6 +173,7 @@ def start_attempt(*, player: User, puzzle: Puzzle, collection: Collection) -> At
     attempt, _created = Attempt.objects.get_or_create(
         player=player,
         puzzle=puzzle,
+        allotment=None,
         state=Attempt.State.OPEN,
         defaults={"collection": collection, "policy_id": collection.policy_id, "digits": puzzle.givens},
     )
@@ -186,16 +198,17 @@ def random_entry(
 ) -> Entry | None:
     """An entry of a puzzle the player never played, each such puzzle that meets the wish equally likely.
 
-    None when none is left. A puzzle that stands in several collections counts only in the first of them.
+    A puzzle that an assignment shuts to the player is never given. None when none is left. A puzzle that
+    stands in several collections counts only in the first of them.
     """
     if sum(span.length for span in spans) > FEW:
         for tries in ROUNDS:
             found = first_accepted(player, spans, wish, random_places(spans, tries, rng))
             if found:
                 return entry_of(*found)
-    remaining = remaining_puzzles(player, spans, wish)
-    if remaining:
-        return entry_of(*rng.choice(remaining))
+    found = one_of(player, remaining_puzzles(player, spans, wish), rng)
+    if found:
+        return entry_of(*found)
     return graded_entry(player, spans, wish, rng) if wish.is_about_grades else None
 
 
@@ -218,6 +231,7 @@ def first_accepted(
     wished = wished_of(set(puzzle_at.values()), wish)
     played = Attempt.objects.played_by(player).filter(puzzle__in=wished)
     unplayed = wished - set(played.values_list("puzzle_id", flat=True)) if wished else set()
+    unplayed -= shut_puzzles(player, unplayed)
     first_collection = first_collections(unplayed, spans) if unplayed else {}
     for place in places:
         puzzle = puzzle_at.get(place)
@@ -239,9 +253,10 @@ def graded_entry(player: User, spans: list[Span], wish: Wish, rng: random.Random
     if tier := wish.tier or (TECHNIQUES[wish.hardest].tier if wish.hardest in TECHNIQUES else None):
         harder = Q(solving_class=Puzzle.SolvingClass.HARDER)
         ungraded = ungraded.filter(~harder if tier == TIERS[0] else harder)
-    played = set(Attempt.objects.played_by(player).filter(puzzle__in=ids).values_list("puzzle_id", flat=True))
+    played = Attempt.objects.played_by(player).filter(puzzle__in=ids).values_list("puzzle_id", flat=True)
+    out_of_reach = set(played) | shut_puzzles(player, ids)
     for puzzle in ungraded.order_by("pk"):
-        if puzzle.pk not in played and wish.is_met_by(grade_now(puzzle=puzzle)):
+        if puzzle.pk not in out_of_reach and wish.is_met_by(grade_now(puzzle=puzzle)):
             return entry_of(puzzle.pk, first_collections({puzzle.pk}, spans)[puzzle.pk])
         if time.monotonic() >= end:
             break
@@ -297,6 +312,18 @@ def remaining_puzzles(player: User, spans: list[Span], wish: Wish) -> list[tuple
     )
     entries = entries.filter(**{f"puzzle__{name}": value for name, value in wish.conditions.items()})
     return sorted(entries.order_by().values_list("puzzle_id").annotate(first=Min("collection_id")))
+
+
+def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -> tuple[int, int] | None:
+    """One of these at random that is not shut to the player, each equally likely."""
+    waiting = rng.sample(remaining, len(remaining))
+    for start in range(0, len(waiting), LOOKUP_SIZE):
+        some = waiting[start : start + LOOKUP_SIZE]
+        shut = shut_puzzles(player, [puzzle_id for puzzle_id, _collection in some])
+        for found in some:
+            if found[0] not in shut:
+                return found
+    return None
 
 
 def remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list[tuple[int, int]]:

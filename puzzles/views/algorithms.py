@@ -18,6 +18,7 @@ from ..services import algorithms as services
 from ..services.algorithms import PredictionError, TraceBusyError, WatchError
 from ..services.hints import HelpError
 from ..tasks import wake_reviews
+from .doors import leads_to_work
 
 
 @require_safe
@@ -60,6 +61,7 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
 
 
 @require_POST
+@leads_to_work
 def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
     """End the attempt that stands in the way, and go to the viewer."""
     require_algorithm(algorithm)

@@ -13,9 +13,11 @@ from ..forms.draws import DrawForm
 from ..forms.play import first_error
 from ..models import Attempt, Collection
 from ..services.draws import DrawError, draw_puzzle, take_puzzle
+from .doors import leads_to_work
 
 
 @require_POST
+@leads_to_work
 def draw(request: UserRequest) -> HttpResponse:
     """Start a grid and go to it, or say why there is none on the page the player came from."""
     form = DrawForm(request.POST, player=request.user)

@@ -20,6 +20,7 @@ from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
 from ..tasks import wake_reviews
+from .doors import leads_to_work
 from .play import game_answer
 
 # A service asked for its help, and what is then told.
@@ -103,6 +104,7 @@ def play_deduction(request: UserRequest, pk: int) -> HttpResponse:
     return help_answer(request, pk, form, ask)
 
 
+@leads_to_work
 def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> HttpResponse:
     """Ask for the help and tell it, or tell the reason why not. Another player's attempt is not found."""
     if not form.is_valid():

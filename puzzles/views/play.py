@@ -16,19 +16,24 @@ from ..display.play import is_worth_telling, moves_answer, news, play_page, stor
 from ..forms.play import MovesForm, PlainMoveForm, first_error
 from ..models import Attempt
 from ..services import play as services
+from ..services.assignments.doors import require_playable
 from ..services.play import Game, SentOp
 from ..tasks import wake_reviews
+from .doors import leads_to_work
 
 
 @require_safe
+@leads_to_work
 def play(request: UserRequest, pk: int) -> HttpResponse:
     """The board of an attempt."""
     attempts = Attempt.objects.played_by(request.user).select_related("puzzle", "policy", "collection")
     attempt = get_object_or_404(attempts.defer("puzzle__solution"), pk=pk)
+    require_playable(player=request.user, attempt=attempt)
     return render(request, "play.html", play_page(attempt))
 
 
 @require_POST
+@leads_to_work
 def play_moves(request: UserRequest, pk: int) -> HttpResponse:
     """Take moves in; a script is answered with what has changed, the plain form with the page."""
     if "ops" not in request.POST:

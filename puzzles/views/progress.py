@@ -12,6 +12,8 @@ from ..display.progress import attempt_row, attempt_rows, class_tables, predicti
 from ..display.replay import replay_of
 from ..display.techniques import mastery_cards
 from ..models import Attempt
+from ..services.assignments.doors import require_readable
+from .doors import leads_to_work
 
 ATTEMPTS_ON_A_PAGE = 20
 
@@ -22,9 +24,11 @@ def history(request: UserRequest) -> HttpResponse:
 
 
 @require_safe
+@leads_to_work
 def replay(request: UserRequest, pk: int) -> HttpResponse:
     attempts = Attempt.objects.readable_by(request.user).for_history()
     attempt = get_object_or_404(attempts, pk=pk)
+    require_readable(reader=request.user, attempt=attempt)
     return render(
         request,
         "replay.html",

@@ -11,14 +11,18 @@ from ..display.review import review_page
 from ..engine import Board
 from ..models import Attempt
 from ..services.algorithms import WatchError, require_watchable
+from ..services.assignments.doors import require_readable
+from .doors import leads_to_work
 
 
 @require_safe
+@leads_to_work
 def review(request: UserRequest, pk: int) -> HttpResponse:
     """The review of a finished attempt. It shows a solution, so not to who plays the same grid again."""
     finished = Attempt.objects.readable_by(request.user).exclude(state=Attempt.State.OPEN)
     # The judgement looks at the solution, which lists of attempts leave where it is.
     attempt = get_object_or_404(finished.for_history().defer(None), pk=pk)
+    require_readable(reader=request.user, attempt=attempt)
     try:
         require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
     except WatchError as refusal:

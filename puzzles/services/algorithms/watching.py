@@ -1,4 +1,4 @@
-"""Who may watch a solver on a grid: not who is playing it, for a trace holds a solution.
+"""Who may watch a solver on a grid: not who is playing it, or is to, for a trace holds a solution.
 
 The decision must tell nothing about the solution either. A refusal of every grid that agrees with the
 solution would be an answer to a guess: refused when right, shown when wrong. So the solution is never looked
@@ -15,8 +15,13 @@ at. A grid is held back for what everybody sees:
 
 A grid of fewer than eight digits is open to all: two digits that it does not hold can be exchanged
 everywhere, so it has no solution of its own to tell.
+
+What a student has been given and not begun is held back in the same ways, but for one: of what only could
+have the same solution, it must also repeat one given in four. Or else grids made for the purpose would be
+refused or shown digit by digit as they fit the givens, and so tell a grid that nobody has seen yet.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -27,8 +32,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 
 from ...engine import PEERS, Board, likeness
-from ...models import Attempt
+from ...models import Allotment, Attempt, Puzzle
 from ...models.play import AttemptQuerySet
+from ..assignments.doors import held_grids, held_sentence
 from ..hints import help_left, show_solution
 
 FEW_DIGITS = 7
@@ -38,21 +44,31 @@ ONE_IN = 4
 class WatchError(Exception):
     """Why a grid is not to be watched, in a sentence for the student who is playing it in `attempt`.
 
-    `may_give_up` says that the policy grants the solution now, to who gives the attempt up.
+    `may_give_up` says that the policy grants the solution now, to who gives the attempt up. `allotment` is
+    what holds a grid that an assignment gave: it need not be begun, and then there is no attempt.
     """
 
-    def __init__(self, sentence: str | Promise, attempt: Attempt, *, may_give_up: bool) -> None:
+    def __init__(
+        self,
+        sentence: str | Promise,
+        attempt: Attempt | None,
+        *,
+        may_give_up: bool = False,
+        allotment: Allotment | None = None,
+    ) -> None:
         super().__init__(sentence)
         self.attempt = attempt
         self.may_give_up = may_give_up
+        self.allotment = allotment
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """An attempt that holds a grid back."""
+    """What holds a grid back: an attempt that is open, or a grid that an assignment holds."""
 
-    attempt: Attempt
-    may_give_up: bool
+    attempt: Attempt | None
+    may_give_up: bool = False
+    allotment: Allotment | None = None
 
 
 def require_watchable(user: User, board: Board) -> None:
@@ -80,21 +96,25 @@ def give_up_and_watch(*, player: User, attempt_id: int, board: Board) -> None:
     """
     attempt = _attempts_of(player).get(pk=attempt_id)
     if attempt.is_open:
-        if not tells_of(board, attempt):
+        if not tells_of(board, attempt.puzzle, attempt.digits):
             raise Attempt.DoesNotExist
         show_solution(player=player, attempt_id=attempt_id)
 
 
-def tells_of(board: Board, attempt: Attempt) -> bool:
-    """Whether a run on this board could tell the player of an attempt something about its solution."""
+def tells_of(board: Board, puzzle: Puzzle, digits: str = "") -> bool:
+    """Whether a run on this board could tell a player something about the solution of a puzzle.
+
+    `digits` are the player's own grid, empty for who may not have seen the puzzle yet.
+    """
     placed = [(cell, digit) for cell, digit in enumerate(board) if digit]
     if len(placed) <= FEW_DIGITS:
         return False
-    givens, own = Board.from_line(attempt.puzzle.givens), Board.from_line(attempt.digits)
+    givens, own = Board.from_line(puzzle.givens), Board.from_line(digits or puzzle.givens)
     repeated = sum(own[cell] == digit for cell, digit in placed)
+    is_of_it = bool(digits) or ONE_IN * repeated >= givens.clue_count
     return (
         2 * repeated >= givens.clue_count
-        or ONE_IN * _clashes(placed, givens) <= len(placed)
+        or (is_of_it and ONE_IN * _clashes(placed, givens) <= len(placed))
         or _is_alike(givens, board)
     )
 
@@ -115,16 +135,26 @@ def _clashes(placed: list[tuple[int, int]], givens: Board) -> int:
 
 
 def _held_by(user: User, board: Board) -> Held | None:
-    """The open attempt that holds a board back: first one that may not be given up."""
+    """What holds a board back: first what may not be given up."""
     if user.is_teacher or 81 - len(board.empty_cells) <= FEW_DIGITS:
         return None
     now = timezone.now()
-    holding = [
+    played = [
         Held(attempt, may_give_up=help_left(attempt, now).solution)
         for attempt in _attempts_of(user).unfinished()
-        if tells_of(board, attempt)
+        if tells_of(board, attempt.puzzle, attempt.digits)
     ]
-    return min(holding, key=lambda held: held.may_give_up, default=None)
+    return min([*_given_to(user, board), *played], key=lambda held: held.may_give_up, default=None)
+
+
+def _given_to(user: User, board: Board) -> Iterator[Held]:
+    """What assignments hold back that the user does not play at the moment."""
+    for allotment in held_grids(user):
+        attempt = allotment.attempt_or_none
+        if attempt and attempt.is_open:
+            continue
+        if tells_of(board, allotment.puzzle, attempt.digits if attempt else ""):
+            yield Held(attempt, allotment=allotment)
 
 
 def _attempts_of(player: User) -> AttemptQuerySet:
@@ -132,6 +162,8 @@ def _attempts_of(player: User) -> AttemptQuerySet:
 
 
 def _refusal(held: Held) -> WatchError:
+    if held.allotment:
+        return WatchError(held_sentence(held.allotment), held.attempt, allotment=held.allotment)
     if held.may_give_up:
         sentence = _(
             "You are playing this grid, or one very much like it, and a solver would show its solution."

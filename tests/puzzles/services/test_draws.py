@@ -400,9 +400,9 @@ def test_a_draw_costs_the_same_number_of_queries_however_many_grids(
 ) -> None:
     collection_of(teacher, range(count), name="a")
     collection_of(teacher, range(count // 2), name="b")
-    # Collections; places; played; first collections; the entry; grade; open attempt?; savepoint, insert,
-    # release.
-    assert [len(draw_and_count(student, seed)) for seed in SEEDS] == [10, 10, 10]
+    # Collections; places; played; held, put by; first collections; the entry; grade; open attempt?;
+    # savepoint, insert, release.
+    assert [len(draw_and_count(student, seed)) for seed in SEEDS] == [12, 12, 12]
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the query plans of SQLite")
@@ -414,8 +414,7 @@ def test_a_draw_reads_grids_and_attempts_by_index_only(
     statements = [sql for sql in draw_and_count(student, 1) if sql.startswith("SELECT")]
     plans = [step for sql in statements for step in query_plan(sql)]
     assert any("SEARCH puzzles_entry" in step for step in plans)
-    walked = [step for step in plans if "SCAN" in step and "puzzles_collection" not in step]
-    assert walked == []
+    assert walked(statements) == []
     narrow = [step for step in plans if "SEARCH puzzles_entry" in step and "collection_id=?)" in step]
     assert narrow == []
 
@@ -432,7 +431,15 @@ def test_the_rare_grids_of_a_wish_are_found_by_index_only(
     statements = [sql for sql in draw_and_count(student, 1, wish) if sql.startswith("SELECT")]
     plans = [step for sql in statements for step in query_plan(sql)]
     assert any("USING COVERING INDEX puzzle_by" in step or "INDEX puzzle_by" in step for step in plans)
-    assert [step for step in plans if "SCAN" in step and "puzzles_collection" not in step] == []
+    assert walked(statements) == []
+
+
+def walked(statements: list[str]) -> list[str]:
+    """The steps of these statements that walk through a table that grows with the library."""
+    steps = [step for sql in statements if "puzzles_assignment" not in sql for step in query_plan(sql)]
+    by_the_way = [step for sql in statements if "puzzles_assignment" in sql for step in query_plan(sql)]
+    steps += [step for step in by_the_way if "puzzles_puzzle" in step or "puzzles_entry" in step]
+    return [step for step in steps if "SCAN" in step and "puzzles_collection" not in step]
 
 
 def query_plan(sql: str) -> list[str]:

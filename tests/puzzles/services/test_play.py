@@ -345,8 +345,9 @@ def test_moves_cost_the_same_few_queries_however_many_come(
 ) -> None:
     play_ops(attempt, sent("2.d.4"))
     ops = [f"3.{kinds}.{1 + at % 9}" for at in range(count)]
-    # Savepoint and its release (a begin and a commit in life), attempt, page; page, moves, attempt.
-    with django_assert_num_queries(7):
+    # Savepoint and its release (a begin and a commit in life), attempt, what is held, page; page, moves,
+    # attempt.
+    with django_assert_num_queries(8):
         play_ops(attempt, sent(*ops, first=2))
 
 
@@ -354,7 +355,7 @@ def test_an_undo_costs_one_query_more(
     attempt: Attempt, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     play_ops(attempt, sent(*[f"3.d.{1 + at % 9}" for at in range(40)]))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         play_ops(attempt, sent(".u", ".u", ".r", first=41))
 
 

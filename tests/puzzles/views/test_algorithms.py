@@ -326,11 +326,11 @@ def test_the_doors_cost_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     # Session and user; the grids in play.
-    with django_assert_num_queries(2 + 1):
+    with django_assert_num_queries(2 + 2):
         watch(tab, puzzle.givens)
-    with django_assert_num_queries(2 + 1):
+    with django_assert_num_queries(2 + 2):
         watch(tab, puzzle.givens, door="trace/")
     predict(tab, puzzle.givens)
     # And the round, whether the event is marked, the prediction, the score; between savepoint and release.
-    with django_assert_num_queries(2 + 1 + 4 + 2):
+    with django_assert_num_queries(2 + 2 + 4 + 2):
         predict(tab, puzzle.givens, event=1)

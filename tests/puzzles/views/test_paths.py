@@ -150,5 +150,5 @@ def test_a_page_costs_few_queries(
     tab: Client, shown: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     # Session, user; the attempt, what its player has open, the techniques switched off.
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(8):
         tab.get(address(shown))

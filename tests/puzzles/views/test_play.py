@@ -276,9 +276,9 @@ def test_a_move_costs_a_fixed_small_number_of_queries(
 ) -> None:
     send(browser_of_student, attempt, "1 1.2.d.4")
     # Session, player; savepoint and release (in life begin and commit); attempt, page; page, moves, attempt.
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         send(browser_of_student, attempt, "1 2.3.d.6", version=1)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         send(
             browser_of_student,
             attempt,

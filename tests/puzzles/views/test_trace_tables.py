@@ -128,5 +128,5 @@ def test_a_table_is_only_looked_at(tab: Client) -> None:
 def test_a_table_takes_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(3):  # session, user, open attempts
+    with django_assert_num_queries(4):  # session, user, what is given, open attempts
         ask(tab, puzzle.givens)

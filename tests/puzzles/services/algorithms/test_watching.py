@@ -1,5 +1,6 @@
 """Who may watch a grid: not who is playing it; and a refusal answers no guess."""
 
+import random
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -13,11 +14,13 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.engine import CELLS, DIGITS, Board
-from puzzles.models import Attempt, HelpPolicy, Move, Puzzle
+from puzzles.models import Allotment, Assignment, Attempt, HelpPolicy, Move, Puzzle
 from puzzles.services.algorithms import WatchError, give_up_and_watch, require_explorable, require_watchable
+from puzzles.services.assignments.doors import HeldError
 from puzzles.services.hints import HelpError
 
 StartAttempt = Callable[..., Attempt]
+GiveOut = Callable[..., Assignment]
 Solution = HelpPolicy.Solution
 
 
@@ -182,9 +185,10 @@ def test_the_solution_is_never_asked_for(student: User, puzzle: Puzzle, attempt_
     attempt_of(student)
     with CaptureQueriesContext(connection) as queries:
         assert is_held_back(student, puzzle.givens)
-    assert len(queries) == 1
-    assert '"puzzles_puzzle"."givens"' in queries[0]["sql"]
-    assert '"puzzles_puzzle"."solution"' not in queries[0]["sql"]
+    assert len(queries) == 2
+    for query in queries:
+        assert '"puzzles_puzzle"."givens"' in query["sql"]
+        assert '"puzzles_puzzle"."solution"' not in query["sql"]
 
 
 # What is not
@@ -230,20 +234,109 @@ def test_a_teacher_watches_what_she_plays(teacher: User, puzzle: Puzzle, attempt
 
 
 @pytest.mark.parametrize("count", [0, 1, 12])
-def test_the_decision_costs_one_query_however_many_grids_are_open(
+def test_the_decision_costs_two_queries_however_many_grids_are_open_or_given(
     count: int,
     student: User,
-    puzzle: Puzzle,
+    assignment_of: GiveOut,
     grids: list[str],
     django_assert_num_queries: DjangoAssertNumQueries,
 ) -> None:
     policy = HelpPolicy.objects.create()
+    given = []
     for line in grids[:count]:
         made = {"clue_count": 81 - line.count("."), "solution_count": 1, "solution": line}
         other, _made = Puzzle.objects.get_or_create(givens=line, defaults=made | {"solving_class": "simple"})
         Attempt.objects.create(player=student, puzzle=other, policy=policy, digits=line)
-    with django_assert_num_queries(1):
+        given.append(other)
+    for puzzle in given:
+        assignment_of([puzzle])
+    with django_assert_num_queries(2):
         assert not is_held_back(student, grids[20])
+
+
+# What is given and not begun
+
+
+def test_a_grid_that_is_given_is_held_back_before_it_is_begun(
+    student: User, stranger: User, puzzle: Puzzle, assignment_of: GiveOut
+) -> None:
+    assert not is_held_back(student, puzzle.givens)
+    assignment_of(opens_at=timezone.now() + timedelta(days=1))
+    with pytest.raises(WatchError) as refusal:
+        require_watchable(student, Board.from_line(puzzle.givens))
+    assert (refusal.value.attempt, refusal.value.may_give_up) == (None, False)
+    assert refusal.value.allotment == Allotment.objects.get(assignee__student=student)
+    with pytest.raises(WatchError):
+        require_explorable(student, Board.from_line(puzzle.givens))
+    assert not is_held_back(stranger, puzzle.givens)
+
+
+@pytest.mark.parametrize("is_exam", [False, True])
+def test_changes_to_a_grid_that_is_given_open_no_door(
+    is_exam: bool, student: User, puzzle: Puzzle, assignment_of: GiveOut
+) -> None:
+    assignment_of(is_exam=is_exam)
+    givens, empty = givens_of(puzzle), empty_cells_of(puzzle)
+    # Digits removed; found on paper and added; both; the same, with some made wrong.
+    assert is_held_back(student, part(puzzle.givens, givens[:15]))
+    assert is_held_back(student, changed(puzzle.givens, digits_at(puzzle, empty[:30])))
+    known = changed(part(puzzle.givens, givens[:10]), digits_at(puzzle, empty[:27]))
+    assert is_held_back(student, known)
+    assert is_held_back(student, changed(known, {givens[0]: int(puzzle.givens[givens[0]]) % 9 + 1}))
+    answers = {
+        is_held_back(student, changed(known, {cell: digit})) for cell in empty[27:] for digit in DIGITS
+    }
+    assert answers == {True}
+
+
+def test_boards_made_up_by_somebody_who_has_not_seen_it_tell_nothing_of_a_given_grid(
+    student: User, puzzle: Puzzle, assignment_of: GiveOut
+) -> None:
+    """Few digits in free places fit the givens by chance: of a grid in play they are held back."""
+    assignment_of(is_exam=True)
+    rng = random.Random(3)
+    boards = [
+        "".join(rng.choice("123456789") if rng.random() < share else "." for _ in CELLS)
+        for share in (0.1, 0.2, 0.4, 1)
+        for _ in range(50)
+    ]
+    boards += [part(puzzle.solution, empty_cells_of(puzzle)[:10])]
+    assert [board for board in boards if is_held_back(student, board)] == []
+
+
+def test_other_grids_are_watched_while_one_is_given(
+    student: User, puzzle: Puzzle, assignment_of: GiveOut, grids: list[str]
+) -> None:
+    assignment_of(is_exam=True)
+    others = [line for line in grids if line != puzzle.givens]
+    assert [line for line in others if is_held_back(student, line)] == []
+
+
+def test_an_exam_that_was_handed_in_is_held_back_until_it_is_released(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt, assignment_of: GiveOut
+) -> None:
+    assignment = assignment_of(is_exam=True)
+    attempt = attempt_of(student)
+    attempt.allotment = Allotment.objects.get(assignee__student=student)
+    attempt.state, attempt.finished_at = Attempt.State.HANDED_IN, timezone.now()
+    attempt.save()
+    assert is_held_back(student, puzzle.givens)
+    Assignment.objects.filter(pk=assignment.pk).update(released_at=timezone.now())
+    assert not is_held_back(student, puzzle.givens)
+
+
+def test_an_attempt_of_ones_own_that_could_be_given_up_is_no_way_past_an_assignment(
+    student: User, puzzle: Puzzle, attempt_of: StartAttempt, assignment_of: GiveOut
+) -> None:
+    own = attempt_of(student)
+    assignment_of()
+    with pytest.raises(WatchError) as refusal:
+        require_explorable(student, Board.from_line(puzzle.givens))
+    assert not refusal.value.may_give_up
+    with pytest.raises(HeldError):
+        give_up_and_watch(player=student, attempt_id=own.pk, board=Board.from_line(puzzle.givens))
+    own.refresh_from_db()
+    assert own.is_open
 
 
 # The way out

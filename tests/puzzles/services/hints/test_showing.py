@@ -373,13 +373,13 @@ def test_help_costs_a_fixed_number_of_queries(
     django_assert_num_queries: DjangoAssertNumQueries,
     ask: Callable[..., Any],
 ) -> None:
-    # A savepoint and its release (a begin and a commit in life), attempt; move, attempt.
-    with django_assert_num_queries(5):
+    # A savepoint and its release (a begin and a commit in life), attempt, what is held; move, attempt.
+    with django_assert_num_queries(6):
         ask(player=student, attempt_id=attempt.pk)
 
 
 def test_a_cell_costs_a_fixed_number_of_queries(
     attempt: Attempt, student: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         hints.show_cell(player=student, attempt_id=attempt.pk, cell=2)

@@ -560,5 +560,5 @@ def test_a_press_costs_a_fixed_number_of_queries(
     for version in (1, 2, 3):
         # A savepoint and its release (a begin and a commit in life), attempt, last press; then the technique,
         # looked up and saved; move, attempt; and the techniques switched off.
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             give_hint(player=student, attempt_id=attempt.pk, seen_version=version)
