@@ -7,7 +7,7 @@ from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, Rejec
 from .play import Attempt, AttemptClient, AttemptTechnique, Move
 from .policy import HelpPolicy
 from .preferences import Preferences
-from .review import Placement
+from .review import Placement, TechniqueProgress
 
 __all__ = [
     "MARK_RULE",
@@ -30,4 +30,5 @@ __all__ = [
     "PuzzleGeneration",
     "PuzzleImport",
     "RejectedLine",
+    "TechniqueProgress",
 ]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import F, Q, Window
 from django.db.models.functions import RowNumber
@@ -34,30 +35,24 @@ class Mastery:
 
 
 class PlacementQuerySet(models.QuerySet["Placement"]):
-    def mastery_of(self, player: models.Model) -> dict[str, Mastery]:
-        """How the player fared with each technique that there was a chance to use, by its id."""
-        return self.mastery_of_many([player.pk]).get(player.pk, {})
-
-    def mastery_of_many(self, players: Collection[int]) -> dict[int, dict[str, Mastery]]:
-        """The same for each of these players, by their keys; one who had no chance is left out.
+    def mastery_of(self, player: models.Model | int) -> dict[str, Mastery]:
+        """How the player fared with each technique that there was a chance to use, by its id.
 
         A chance is a right placement that took this technique and none harder. Some techniques have thirty
         chances in one puzzle: these count back to the puzzle before.
         """
         newest_first = Window(
             RowNumber(),
-            partition_by=[F("player"), F("technique")],
+            partition_by=F("technique"),
             order_by=[F("made_at").desc(), F("attempt").desc(), F("number").desc()],
         )
-        chances = self.filter(player__in=players, is_right=True).exclude(technique="")
+        chances = self.filter(player=player, is_right=True).exclude(technique="")
         last = chances.annotate(place=newest_first).filter(place__lte=REACH)
-        rows = last.order_by("player", "technique", "place")
-        columns = rows.values_list("player", "technique", "is_unaided", "attempt__puzzle")
-        found: dict[int, dict[str, Mastery]] = {}
-        for (player, technique), of_one in groupby(columns, key=lambda row: row[:2]):
-            chain = ((is_unaided, puzzle) for _player, _technique, is_unaided, puzzle in of_one)
-            found.setdefault(player, {})[technique] = Mastery(_progress(chain))
-        return found
+        rows = last.order_by("technique", "place").values_list("technique", "is_unaided", "attempt__puzzle")
+        return {
+            technique: Mastery(_progress((is_unaided, puzzle) for _technique, is_unaided, puzzle in found))
+            for technique, found in groupby(rows, key=lambda row: row[0])
+        }
 
 
 def _progress(chances: Iterable[tuple[bool, int]]) -> int:
@@ -102,3 +97,56 @@ class Placement(models.Model):
 
     def __str__(self) -> str:
         return f"{self.attempt_id}.{self.number}"
+
+
+class TechniqueProgressQuerySet(models.QuerySet["TechniqueProgress"]):
+    def of_many(self, players: Iterable[int]) -> dict[int, dict[str, Mastery]]:
+        """player -> how they fared with each technique, as `Placement.objects.mastery_of` tells of one.
+
+        As the last review left it. A player who had no chance is left out.
+        """
+        found: dict[int, dict[str, Mastery]] = {}
+        rows = self.filter(player__in=players).order_by()
+        for player, technique, progress in rows.values_list("player", "technique", "progress"):
+            found.setdefault(player, {})[technique] = Mastery(progress)
+        return found
+
+    def keep(self, player: int, techniques: Collection[str]) -> None:
+        """Write down how the player fares with these techniques now, in the caller's transaction."""
+        # Two reviews of one player at a time would each miss what the other writes.
+        get_user_model().objects.select_for_update().filter(pk=player).values("pk").first()
+        mastery = Placement.objects.filter(technique__in=techniques).mastery_of(player)
+        self.bulk_create(
+            [
+                self.model(player_id=player, technique=technique, progress=found.progress)
+                for technique, found in mastery.items()
+            ],
+            update_conflicts=True,
+            unique_fields=["player", "technique"],
+            update_fields=["progress"],
+        )
+
+
+class TechniqueProgress(models.Model):
+    """How far somebody has come with a technique, kept: for a class it would be counted from a million rows.
+
+    Written with each review; `progress` as in `Mastery`.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="technique_progress", db_index=False
+    )
+    technique = models.CharField(_("technique"), max_length=40)
+    progress = models.PositiveSmallIntegerField()
+
+    objects = TechniqueProgressQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("progress with a technique")
+        verbose_name_plural = _("progress with techniques")
+        constraints = [
+            models.UniqueConstraint(fields=["player", "technique"], name="technique_progress_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.technique} {self.progress}"

@@ -74,6 +74,12 @@ def _play() -> list[Personal]:
             gate=_gate_of(_JUDGED, _JUDGED),
         ),
         Personal(
+            "puzzles.TechniqueProgress",
+            _("Progress with techniques"),
+            _("How far somebody has come with each technique: begun, practising, mastered."),
+            told="id player technique progress",
+        ),
+        Personal(
             "puzzles.PredictionRound",
             _("Predictions of a solver, by rounds"),
             _("Which solver was predicted on which grid, how often, and how often rightly."),

@@ -25,7 +25,7 @@ from ..engine import (
     justify,
     next_step,
 )
-from ..models import Attempt, Move, Placement
+from ..models import Attempt, Move, Placement, TechniqueProgress
 
 SLICE_SECONDS = 2.0
 
@@ -61,6 +61,8 @@ def review_attempt(*, attempt_id: int) -> None:
             Placement.objects.bulk_create(placements)
             locked.reviewed_at = timezone.now()
             locked.save(update_fields=["reviewed_at"])
+            techniques = {placement.technique for placement in placements}
+            TechniqueProgress.objects.keep(locked.player_id, techniques)
 
 
 def placements_of(attempt: Attempt) -> list[Placement]:

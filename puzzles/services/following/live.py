@@ -214,7 +214,7 @@ def since_of(attempt: Glance, doing: Doing) -> datetime:
 def seats_predicting(
     classroom: Classroom, assignment: Assignment, members: list[Membership], now: datetime
 ) -> list[Seat]:
-    """Each student with the run they predict; a run is done when as many predictions as asked for are made."""
+    """Each student with the run they predict; a run is done when all predictions are made."""
     allotted = Allotment.objects.filter(assignee__assignment=assignment).order_by("position")
     grids: dict[int, list[str]] = defaultdict(list)
     for student, grid in allotted.values_list("assignee__student_id", "puzzle__givens"):

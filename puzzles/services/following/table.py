@@ -1,4 +1,4 @@
-"""What came of the last days: one row of figures for each student of a class, in a fixed number of questions."""
+"""What came of the last days: figures for each student of a class, in a fixed number of questions."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q
 
 from accounts.models import Classroom, Membership
 
-from ...models import Allotment, Attempt, Placement, PredictionRound
+from ...models import Allotment, Attempt, PredictionRound, TechniqueProgress
 from ...models.assignments import AllotmentQuerySet
 from .live import members_of
 
@@ -58,9 +58,9 @@ class Played(NamedTuple):
 class Progress:
     """The figures of one student. `done` of `share` are grids given to the class; times are of solved grids.
 
-    `hints` counts by the last rung asked for. `filled` counts the digits entered, `by_help` those of them that
-    a help filled in; `fast` the whole grids solved sooner than anybody reads one; `left_stuck` the open ones
-    left without a new cell in the last minutes.
+    `hints` counts by the last rung asked for. `filled` counts the digits entered, `by_help` those of them
+    that a help filled in; `fast` the whole grids solved sooner than anybody reads one; `left_stuck` the open
+    ones left without a new cell in the last minutes.
     """
 
     member: Membership
@@ -85,13 +85,13 @@ class Progress:
 
 
 def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> list[Progress]:
-    """The figures of each student of a class since a moment; what is mastered, and the last sign, of all time."""
+    """The figures of each student since a moment; what is mastered, and the last sign, of all time."""
     members = members_of(classroom)
     students = [member.student_id for member in members]
     played = played_since(students, since)
     last_active = last_signs(students)
     shares = shares_of(classroom, since, now)
-    mastery = Placement.objects.mastery_of_many(students)
+    mastery = TechniqueProgress.objects.of_many(students)
     rows = []
     for member in members:
         row = figures(member, played[member.student_id])

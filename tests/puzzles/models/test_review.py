@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.models import Attempt, HelpPolicy, Placement, Puzzle
+from puzzles.models import Attempt, HelpPolicy, Placement, Puzzle, TechniqueProgress
 
 Chance = Callable[..., None]
 
@@ -110,3 +110,38 @@ def test_mastery_is_one_query(
         chance(number, "skyscraper")
     with django_assert_num_queries(1):
         progress(student)
+
+
+# Kept
+
+
+def kept(*players: User) -> dict[str, dict[str, int]]:
+    found = TechniqueProgress.objects.of_many([player.pk for player in players])
+    names = {player.pk: player.username for player in players}
+    return {names[key]: {name: each.progress for name, each in of.items()} for key, of in found.items()}
+
+
+def test_what_is_kept_is_what_the_placements_tell(chance: Chance, student: User, classmate: User) -> None:
+    for number, unaided in ((1, True), (2, True), (2, True), (3, False), (4, True)):
+        chance(number, unaided=unaided)
+        chance(number, "skyscraper")
+        TechniqueProgress.objects.keep(student.pk, ["x_wing", "skyscraper"])
+        assert kept(student, classmate) == {student.username: progress(student)}
+    assert progress(student) == {"skyscraper": 3, "x_wing": 1}
+
+
+def test_only_the_techniques_named_are_kept_anew(chance: Chance, student: User) -> None:
+    chance(1)
+    chance(1, "skyscraper")
+    TechniqueProgress.objects.keep(student.pk, ["skyscraper"])
+    assert kept(student) == {student.username: {"skyscraper": 1}}
+
+
+def test_what_a_class_keeps_is_one_query(
+    chance: Chance, student: User, classmate: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for player in (student, classmate):
+        chance(1, player=player)
+        TechniqueProgress.objects.keep(player.pk, ["x_wing"])
+    with django_assert_num_queries(1):
+        assert len(kept(student, classmate)) == 2

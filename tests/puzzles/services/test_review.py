@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from puzzles.engine import Board, Op, Position, example_of, justify, next_step, solve_path
-from puzzles.models import Attempt, Collection, HelpPolicy, Move, Placement, Puzzle
+from puzzles.models import Attempt, Collection, HelpPolicy, Move, Placement, Puzzle, TechniqueProgress
 from puzzles.services import hints
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.play import SentOp, play_moves
@@ -212,6 +212,14 @@ def test_a_review_is_written_once(attempt: Attempt) -> None:
     assert attempt.reviewed_at is not None
     assert list(attempt.placements.values_list("number", "cell", "technique")) == expected
     assert [(each.number, each.cell, each.technique) for each in placements_of(attempt)] == expected
+
+
+def test_a_review_keeps_how_the_player_fares_with_its_techniques(attempt: Attempt) -> None:
+    techniques = {each.technique for each in solve(attempt)}
+    review_attempt(attempt_id=attempt.pk)
+    kept = TechniqueProgress.objects.of_many([attempt.player_id])[attempt.player_id]
+    assert kept == Placement.objects.mastery_of(attempt.player)
+    assert set(kept) == techniques
 
 
 def test_an_open_attempt_is_not_reviewed(attempt: Attempt) -> None:
