@@ -8,9 +8,11 @@ class PuzzlesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen to what accounts tell."""
+        """Listen to what accounts tell, and tell them which tables hold persons."""
         from accounts.signals import class_resumed
 
         from .services.assignments.pausing import resume_exams
+        from .services.privacy import enter_puzzles
 
         class_resumed.connect(resume_exams, dispatch_uid="give the pause back")
+        enter_puzzles()
