@@ -155,6 +155,12 @@ def _offered(policy: HelpPolicy) -> dict[str, bool]:
 
 def help_rules(policy: HelpPolicy) -> list[str]:
     """What help there is on a grid, a sentence for each kind."""
+    if policy.is_exam:
+        return [
+            _("This is an exam: there are no hints, no checks and no solution."),
+            _("The grid does not tell whether it is right. A full grid is handed in."),
+            _("What was right and what was wrong is told when the results are released."),
+        ]
     rules = [_check_rule(policy), _notes_rule(policy), _fill_rule(policy), _solution_rule(policy)]
     return [*_hint_rules(policy), *_list_rules(policy), *rules]
 
@@ -234,6 +240,10 @@ def _solution_rule(policy: HelpPolicy) -> str:
         return _("The solution is not shown.")
     if policy.solution == HelpPolicy.Solution.ANY_TIME:
         return _("The solution can be shown at any time; the grid then counts as shown, not as solved.")
+    if policy.solution == HelpPolicy.Solution.AFTER_DUE:
+        return _(
+            "The solution can be shown after the due date; the grid then counts as shown, not as solved."
+        )
     minutes = policy.solution_minutes or 0
     sentence = ngettext(
         "The solution can be shown after %(count)d minute; the grid then counts as shown, not as solved.",

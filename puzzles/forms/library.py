@@ -23,6 +23,13 @@ def rule(name: str) -> Any:
     return dict(fields_for_model(HelpPolicy, [name]))[name]
 
 
+def undated_solution() -> Any:
+    """When the solution may be seen, where there is no due date for it to come after."""
+    field = rule("solution")
+    field.choices = [choice for choice in field.choices if choice[0] != HelpPolicy.Solution.AFTER_DUE]
+    return field
+
+
 class HelpRules(forms.Form):
     """The rules of a help policy, for any form that asks for them; `rules()` gives them once clean."""
 
@@ -31,7 +38,7 @@ class HelpRules(forms.Form):
     checking = rule("checking")
     auto_notes = rule("auto_notes")
     partial_cells = rule("partial_cells")
-    solution = rule("solution")
+    solution = undated_solution()
     solution_minutes = rule("solution_minutes")
 
     RULES = (

@@ -1,13 +1,12 @@
 """Assignments made: a draft with its grids shared out, then handed out, and then frozen."""
 
-import logging
 import random
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -16,9 +15,7 @@ from accounts.models import Classroom, User
 from ...models import Allotment, Assignee, Assignment, HelpPolicy, Puzzle
 from ..grading import grade_now
 from .dealing import Hands, draw_hands, hands_like_the_others
-from .sources import Source, SourceError
-
-logger = logging.getLogger("puzzles.assignments")
+from .sources import Source
 
 
 class FrozenError(Exception):
@@ -68,6 +65,23 @@ def deal(*, assignment: Assignment, rng: random.Random | None = None) -> Assignm
     return assignment
 
 
+@transaction.atomic
+def change_draft(*, assignment: Assignment, source: Source, **fields: Any) -> Assignment:
+    """The draft with other columns; its grids are drawn anew only where others are wished for.
+
+    Raises SourceError and FrozenError as `deal` does.
+    """
+    assignment = Assignment.objects.select_for_update().get(pk=assignment.pk)
+    refuse_handed_out(assignment)
+    for name, value in fields.items():
+        setattr(assignment, name, value)
+    is_same = Source.from_json(assignment.source).wished_only() == source.wished_only()
+    if not is_same:
+        assignment.source = source.to_json()
+    assignment.save(update_fields=[*fields, "source"])
+    return assignment if is_same else deal(assignment=assignment)
+
+
 def refuse_handed_out(assignment: Assignment) -> None:
     if not assignment.is_draft:
         raise FrozenError(_("These grids are handed out already: they stay as they are."))
@@ -108,26 +122,6 @@ def give_to_newcomers(
     return list(hands)
 
 
-def give_to_who_joined(*, now: datetime | None = None) -> int:
-    """Share grids out to students who joined a class after its work was handed out; to how many.
-
-    Work that nobody can do any more is left alone, and so is a class in the archive.
-    """
-    now = now or timezone.now()
-    running = Assignment.objects.handed_out().filter(
-        Q(due_at=None) | Q(due_at__gt=now), stopped_at=None, archived_at=None, classroom__archived_at=None
-    )
-    has_grids = Assignee.objects.filter(assignment=OuterRef("pk"), student=OuterRef("classroom__students"))
-    without = running.filter(~Exists(has_grids), classroom__students__role=User.Role.STUDENT).order_by("pk")
-    given = 0
-    for assignment in without.select_related("classroom").distinct():
-        try:
-            given += len(give_to_newcomers(assignment=assignment))
-        except SourceError:
-            logger.warning("No grids are left for who joined assignment %d", assignment.pk)
-    return given
-
-
 def allot(assignment: Assignment, hands: Hands) -> None:
     """Write down whose grids these are. Grids that wait for their grades get them now."""
     for puzzle in Puzzle.objects.filter(pk__in={key for hand in hands.values() for key in hand}, tier=None):
@@ -140,6 +134,12 @@ def allot(assignment: Assignment, hands: Hands) -> None:
         for assignee in assignees
         for position, puzzle in enumerate(hands[assignee.student_id], start=1)
     )
+
+
+def puzzles_of(assignment: Assignment) -> QuerySet[Puzzle]:
+    """Every grid that somebody has in this assignment, or would have."""
+    allotted = Allotment.objects.filter(assignee__assignment=assignment).values("puzzle")
+    return Puzzle.objects.filter(Q(pk__in=Source.from_json(assignment.source).puzzles) | Q(pk__in=allotted))
 
 
 def students_of(classroom: Classroom) -> list[User]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Self
 
 from django.utils.translation import gettext as _
@@ -19,6 +19,10 @@ NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 
 class SourceError(Exception):
     """Why a source does not give the grids that are asked for, in a sentence for the teacher."""
+
+
+class TooManyGridsError(SourceError):
+    """More grids are asked for than an assignment holds."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +74,14 @@ class Source:
     @property
     def is_same_for_all(self) -> bool:
         return self.band is None
+
+    def wished_only(self) -> Self:
+        """The source without what was drawn from it."""
+        return replace(self, puzzles=(), windows=()) if self.is_drawn else self
+
+    def givens(self) -> list[str]:
+        """The grids that all have, as lines of 81."""
+        return [puzzle.givens for puzzle in puzzles_in_order(self.puzzles)]
 
 
 # Chosen grids
@@ -139,7 +151,7 @@ def read_grids(text: str) -> Iterator[str]:
 
 def refuse_too_many(count: int) -> None:
     if count > GRIDS_AT_MOST:
-        raise SourceError(too_many_words())
+        raise TooManyGridsError(too_many_words())
 
 
 def too_many_words() -> str:

@@ -1,0 +1,323 @@
+"""The pages on which a teacher gives grids to a class."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.models import Assignee, Assignment, Attempt, Collection, Puzzle
+from puzzles.services.assignments.making import hand_out
+
+ClientOf = Callable[[User], Client]
+AssignmentOf = Callable[..., Assignment]
+CollectionOf = Callable[..., Collection]
+
+PAGES = ["", "edit/"]
+ACTS = ["redraw", "hand-out", "newcomers", "stop", "release", "archive", "restore", "delete", "try"]
+STUDENT_ACTS = ["reopen", "extend", "exclude", "include"]
+
+
+@pytest.fixture
+def collection(teacher: User, grids: list[str], bring_in: Callable[..., Any]) -> Collection:
+    """Thirty real grids that everybody may draw from."""
+    return bring_in(grids[:30]).collection
+
+
+def form_data(**values: Any) -> dict[str, Any]:
+    return {"name": "Monday", "way": "drawn", "count": 2, "share": "same", "preset": "practice"} | values
+
+
+# The way of a teacher in a hurry
+
+
+def test_five_grids_are_handed_out_with_two_presses(
+    teacher: User,
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    client = client_of(teacher)
+    page = client.get(f"/classes/{classroom.pk}/assignments/new/")
+    form = page.context["form"]
+    answers = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    draft = client.post(f"/classes/{classroom.pk}/assignments/new/", answers, follow=True)
+    assert draft.status_code == 200
+    assignment = Assignment.objects.get()
+    assert draft.redirect_chain == [(assignment.get_absolute_url(), 302)]
+    assert len(draft.context["grids"]) == 5
+    client.post(f"/assignments/{assignment.pk}/hand-out/")
+    assignment.refresh_from_db()
+    assert not assignment.is_draft
+    assert Assignee.objects.of(student).get().allotments.count() == 5
+    shown = client.get(assignment.get_absolute_url())
+    assert "Léa Petit" in shown.content.decode()
+
+
+def test_a_week_later_is_the_same_hour_on_the_wall(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    form = client_of(teacher).get(f"/classes/{classroom.pk}/assignments/new/").context["form"]
+    due = timezone.localtime(form.initial["due_at"])
+    now = timezone.localtime()
+    assert (due.date() - now.date()).days == 7
+    assert abs((due.hour * 60 + due.minute) - (now.hour * 60 + now.minute)) <= 1
+
+
+def test_grids_of_equal_work_come_with_their_report(
+    teacher: User,
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    client = client_of(teacher)
+    data = form_data(share="equal", band=50, count=2)
+    page = client.post(f"/classes/{classroom.pk}/assignments/new/", data, follow=True)
+    report = page.context["fairness"]
+    assert report.is_kept
+    assert len(report.shares) == 2
+    student_page = client.get(f"/assignments/{Assignment.objects.get().pk}/?student=lea")
+    assert student_page.context["shown"].name == "Léa Petit"
+    assert len(student_page.context["grids"]) == 2
+
+
+def test_too_few_grids_are_told_in_a_sentence(
+    teacher: User,
+    student: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    page = client_of(teacher).post(f"/classes/{classroom.pk}/assignments/new/", form_data(count=40))
+    assert "30" in str(page.context["form"].non_field_errors())
+    assert not Assignment.objects.exists()
+
+
+def test_a_draft_is_changed_and_keeps_its_grids_when_only_dates_change(
+    teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    client = client_of(teacher)
+    client.post(f"/classes/{classroom.pk}/assignments/new/", form_data())
+    draft = Assignment.objects.get()
+    form = client.get(f"/assignments/{draft.pk}/edit/").context["form"]
+    answers = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    client.post(f"/assignments/{draft.pk}/edit/", answers | {"name": "Tuesday", "preset": "exam"})
+    changed = Assignment.objects.get()
+    assert (changed.name, changed.is_exam) == ("Tuesday", True)
+    assert changed.source == draft.source
+    client.post(f"/assignments/{draft.pk}/edit/", answers | {"count": 3})
+    assert len(Assignment.objects.get().source["puzzles"]) == 3
+
+
+def test_other_grids_are_drawn_for_a_draft(
+    teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    client = client_of(teacher)
+    client.post(f"/classes/{classroom.pk}/assignments/new/", form_data(count=10))
+    before = Assignment.objects.get().source["puzzles"]
+    client.post(f"/assignments/{Assignment.objects.get().pk}/redraw/")
+    assert Assignment.objects.get().source["puzzles"] != before
+
+
+def test_of_what_is_handed_out_only_title_and_dates_change(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    due = timezone.localtime(timezone.now() + timedelta(days=3)).replace(second=0, microsecond=0)
+    data = {"name": "Later", "due_at": due.strftime("%Y-%m-%dT%H:%M"), "way": "drawn", "count": 5}
+    client_of(teacher).post(f"/assignments/{assignment.pk}/edit/", data)
+    changed = Assignment.objects.get()
+    assert (changed.name, changed.due_at) == ("Later", due)
+    assert (changed.source, changed.opens_at) == (assignment.source, assignment.opens_at)
+
+
+def test_a_date_that_has_passed_may_stay_when_the_title_changes(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    past = (timezone.now() - timedelta(days=2)).replace(second=0, microsecond=0)
+    assignment = assignment_of(opens_at=past, due_at=past + timedelta(days=1))
+    data = {"name": "Over", "due_at": timezone.localtime(assignment.due_at).strftime("%Y-%m-%dT%H:%M")}
+    answer = client_of(teacher).post(f"/assignments/{assignment.pk}/edit/", data)
+    assert answer.status_code == 302
+    assert Assignment.objects.get().due_at == assignment.due_at
+
+
+# The end of it, and single students
+
+
+def test_the_results_of_an_exam_wait_until_all_are_done(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    exam = assignment_of(is_exam=True)
+    client = client_of(teacher)
+    client.post(f"/assignments/{exam.pk}/release/")
+    exam.refresh_from_db()
+    assert exam.released_at is None
+    client.post(f"/assignments/{exam.pk}/release/", {"end_all": "1"})
+    exam.refresh_from_db()
+    assert exam.released_at is not None
+    assert exam.stopped_at is not None
+
+
+def test_a_student_gets_a_date_of_their_own(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of(due_at=timezone.now() + timedelta(hours=1))
+    due = timezone.localtime(timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0)
+    client_of(teacher).post(
+        f"/assignments/{assignment.pk}/students/lea/extend/", {"due_at": due.strftime("%Y-%m-%dT%H:%M")}
+    )
+    assert assignment.assignees.get().due_at == due
+
+
+def test_a_student_is_let_off_and_taken_in_again(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    client = client_of(teacher)
+    client.post(f"/assignments/{assignment.pk}/students/lea/exclude/")
+    assert not Assignee.objects.of(student).exists()
+    client.post(f"/assignments/{assignment.pk}/students/lea/include/")
+    assert Assignee.objects.of(student).exists()
+
+
+def test_the_teacher_plays_a_grid_under_the_rules_of_her_students(
+    teacher: User, student: User, puzzle: Puzzle, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    exam = assignment_of(is_exam=True)
+    client_of(teacher).post(f"/assignments/{exam.pk}/try/", {"puzzle": puzzle.pk})
+    attempt = Attempt.objects.get()
+    assert (attempt.player, attempt.policy, attempt.allotment) == (teacher, exam.policy, None)
+
+
+def test_a_grid_that_is_not_in_the_assignment_is_not_tried(
+    teacher: User,
+    student: User,
+    assignment_of: AssignmentOf,
+    collection_of: CollectionOf,
+    client_of: ClientOf,
+) -> None:
+    other = collection_of(teacher, [1]).entries.get().puzzle
+    answer = client_of(teacher).post(f"/assignments/{assignment_of().pk}/try/", {"puzzle": other.pk})
+    assert answer.status_code == 404
+    assert not Attempt.objects.exists()
+
+
+def test_what_was_handed_out_is_not_deleted(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    client_of(teacher).post(f"/assignments/{assignment.pk}/delete/")
+    assert Assignment.objects.filter(pk=assignment.pk).exists()
+
+
+def test_a_draft_is_deleted(teacher: User, assignment_of: AssignmentOf, client_of: ClientOf) -> None:
+    draft = assignment_of(is_draft=True)
+    answer = client_of(teacher).post(f"/assignments/{draft.pk}/delete/")
+    assert answer["Location"].endswith(f"/classes/{draft.classroom_id}/assignments/")
+    assert not Assignment.objects.exists()
+
+
+def test_archived_work_is_listed_in_the_archive_only(
+    teacher: User, student: User, classroom: Classroom, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    client = client_of(teacher)
+    client.post(f"/assignments/{assignment.pk}/archive/")
+    assert not client.get(f"/classes/{classroom.pk}/assignments/").context["lines"]
+    archive = client.get(f"/classes/{classroom.pk}/assignments/?archived")
+    assert [line.assignment for line in archive.context["lines"]] == [assignment]
+    client.post(f"/assignments/{assignment.pk}/restore/")
+    assert client.get(f"/classes/{classroom.pk}/assignments/").context["lines"]
+
+
+# Who may
+
+
+def addresses(assignment: Assignment) -> list[tuple[str, str]]:
+    base = f"/assignments/{assignment.pk}/"
+    lists = f"/classes/{assignment.classroom_id}/assignments/"
+    return [
+        *(("get", base + page) for page in PAGES),
+        ("get", lists),
+        ("get", f"{lists}new/"),
+        *(("post", f"{base}{act}/") for act in ACTS),
+        *(("post", f"{base}students/lea/{act}/") for act in STUDENT_ACTS),
+    ]
+
+
+def test_nobody_comes_in_without_a_login(student: User, assignment_of: AssignmentOf, client: Client) -> None:
+    for method, address in addresses(assignment_of()):
+        answer = getattr(client, method)(address)
+        assert answer.status_code == 302, address
+        assert answer["Location"].startswith("/accounts/login/"), address
+
+
+def test_students_have_no_business_here(
+    student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    client = client_of(student)
+    for method, address in addresses(assignment_of()):
+        assert getattr(client, method)(address).status_code == 403, address
+
+
+def test_another_teacher_finds_nothing(
+    student: User, other_teacher: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    client = client_of(other_teacher)
+    for method, address in addresses(assignment):
+        assert getattr(client, method)(address).status_code == 404, address
+    assignment.refresh_from_db()
+    assert (assignment.stopped_at, assignment.archived_at) == (None, None)
+
+
+def test_the_wrong_method_changes_nothing(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    client = client_of(teacher)
+    for method, address in addresses(assignment):
+        wrong = client.get if method == "post" else client.delete
+        assert wrong(address).status_code == 405, address
+    assert not Attempt.objects.exists()
+
+
+def test_pages_ask_as_much_for_a_class_of_ten_as_for_one_of_two(
+    teacher: User,
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+    django_assert_num_queries: Any,
+    django_assert_max_num_queries: Any,
+) -> None:
+    client = client_of(teacher)
+    data = form_data(share="equal", band=100, count=1)
+    client.post(f"/classes/{classroom.pk}/assignments/new/", data)
+    assignment = hand_out(assignment=Assignment.objects.get())
+    lists = f"/classes/{classroom.pk}/assignments/"
+    with django_assert_max_num_queries(16) as queries:
+        client.get(assignment.get_absolute_url())
+        of_page = len(queries)
+    with django_assert_max_num_queries(8) as queries:
+        client.get(lists)
+        of_list = len(queries)
+    for number in range(8):
+        newcomer = User.objects.create_user(f"new{number}", "x", role=User.Role.STUDENT)
+        classroom.memberships.create(student=newcomer, real_name=f"New {number}")
+    client.post(f"/assignments/{assignment.pk}/newcomers/")
+    assert assignment.assignees.count() == 10
+    client.post(lists + "new/", data)
+    with django_assert_num_queries(of_page):
+        client.get(assignment.get_absolute_url())
+    with django_assert_num_queries(of_list):
+        client.get(lists)
