@@ -11,6 +11,8 @@ from .small_board import SmallBoard, small_board
 
 GRIDS_ON_A_PAGE = 24
 
+State = Attempt.State
+
 
 @dataclass(frozen=True)
 class CollectionRow:
@@ -95,10 +97,10 @@ def collection_page(collection: Collection, player: User, asked: str) -> Collect
 
 def best_states(player: User, puzzle_ids: list[int]) -> dict[int, str]:
     """puzzle -> the state of the player's attempts on it: an open one first, then a solved one."""
-    worst_first = [Attempt.State.SHOWN, Attempt.State.SOLVED, Attempt.State.OPEN]
+    worst_first = [State.HANDED_IN, State.SHOWN, State.SOLVED, State.OPEN]
     attempts = Attempt.objects.played_by(player).filter(puzzle__in=puzzle_ids).order_by()
     found = sorted(
-        attempts.values_list("puzzle_id", "state"), key=lambda pair: worst_first.index(Attempt.State(pair[1]))
+        attempts.values_list("puzzle_id", "state"), key=lambda pair: worst_first.index(State(pair[1]))
     )
     return dict(found)
 

@@ -15,6 +15,7 @@ from accounts.models import Classroom, Membership, User
 
 from ..engine import ALGORITHMS
 from ..models import Attempt, PredictionRound
+from ..services.assignments.doors import shut_attempts
 from .algorithms import grid_picture, with_grid
 from .small_board import SmallBoard, small_board
 
@@ -32,7 +33,11 @@ RUNGS = (
 
 @dataclass(frozen=True)
 class AttemptRow:
-    """An attempt as a line of the history. `slips` is None where the reader is not told."""
+    """An attempt as a line of the history. `slips` is None where the reader is not told.
+
+    `is_shut` says that an assignment keeps its player from looking back: an earlier attempt then shows the
+    givens only.
+    """
 
     attempt: Attempt
     name: str
@@ -40,6 +45,7 @@ class AttemptRow:
     board: SmallBoard
     help: str
     slips: int | None
+    is_shut: bool = False
 
 
 @dataclass(frozen=True)
@@ -88,18 +94,23 @@ class ClassTable:
 
 
 def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
-    return [attempt_row(attempt, reader) for attempt in attempts]
+    listed = list(attempts)
+    shut = shut_attempts(reader, listed)
+    return [attempt_row(attempt, reader, is_shut=attempt.pk in shut) for attempt in listed]
 
 
-def attempt_row(attempt: Attempt, reader: User) -> AttemptRow:
+def attempt_row(attempt: Attempt, reader: User, *, is_shut: bool = False) -> AttemptRow:
     """One line of the history. The attempt comes from `Attempt.objects.for_history()`."""
+    # What stands in a grid that was solved is its solution; in one that was handed in, what its player knew.
+    tells_solution = is_shut and attempt.state in (Attempt.State.SOLVED, Attempt.State.SHOWN)
     return AttemptRow(
         attempt=attempt,
         name=grid_name(attempt),
         short_name=short_name(attempt),
-        board=small_board(attempt.puzzle.givens, attempt.digits),
+        board=small_board(attempt.puzzle.givens, attempt.puzzle.givens if tells_solution else attempt.digits),
         help=help_words(attempt),
-        slips=attempt.slips if tells_slips(attempt, reader) else None,
+        slips=attempt.slips if tells_slips(attempt, reader) and not is_shut else None,
+        is_shut=is_shut,
     )
 
 

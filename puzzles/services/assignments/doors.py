@@ -140,11 +140,8 @@ def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None)
         assignee__assignment__algorithm="",
         assignee__assignment__classroom__archived_at=None,
     ).exclude(released & finished)
-    found = list(
-        given.select_related("assignee__assignment__policy", "puzzle", "attempt")
-        .order_by()
-        .defer("puzzle__solution")
-    )
+    given = given.select_related("assignee__assignment__policy", "assignee__assignment__classroom")
+    found = list(given.select_related("puzzle", "attempt").defer("puzzle__solution").order_by())
     for allotment in found:
         allotment.assignee.student = student
     return sorted((each for each in found if _holds(each, now)), key=_strictness)
@@ -155,9 +152,7 @@ def _holds(allotment: Allotment, now: datetime) -> bool:
     assignee = allotment.assignee
     if _is_unreleased_exam(assignee.assignment):
         return True
-    if allotment.attempt_or_none and not assignee.assignment.is_exam:
-        return assignee.handed_in_at is None and assignee.assignment.stopped_at is None
-    return not assignee.is_over(now)
+    return not (assignee.is_shut(now) if allotment.attempt_or_none else assignee.is_over(now))
 
 
 def _strictness(allotment: Allotment) -> tuple[bool, int, int, bool, int, int]:

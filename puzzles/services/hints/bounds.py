@@ -34,9 +34,9 @@ class HelpLeft:
 
 
 def help_left(attempt: Attempt, now: datetime) -> HelpLeft:
-    """What the policy grants the attempt at this moment; nothing once it is finished."""
+    """What the policy grants the attempt at this moment; nothing once it is finished, or in an exam."""
     policy = attempt.policy
-    if not attempt.is_open:
+    if not attempt.is_open or policy.is_exam:
         return HelpLeft(0, 0, checking=False, fills=False, cells=0, solution=False, solution_at=None)
     solution_at = _solution_at(attempt)
     solution = solution_at is not None and solution_at <= now
@@ -57,7 +57,9 @@ def minutes_until(moment: datetime, now: datetime) -> int:
 
 
 def require_open(game: Game) -> HelpLeft:
-    """What help is left in a locked game. Raises HelpError when it is finished."""
+    """What help is left in a locked game. Raises HelpError in an exam, and when the game is finished."""
+    if game.attempt.policy.is_exam:
+        raise HelpError(_("This is an exam: there is no help before the results are given back."))
     if not game.attempt.is_open:
         raise HelpError(_("This grid is finished: there is nothing left to help with."))
     return help_left(game.attempt, game.now)
@@ -97,10 +99,17 @@ def require_solution(left: HelpLeft, now: datetime) -> None:
 
 
 def _solution_at(attempt: Attempt) -> datetime | None:
-    policy = attempt.policy
-    if policy.solution == HelpPolicy.Solution.NEVER:
-        return None
-    return attempt.started_at + timedelta(minutes=policy.solution_minutes or 0)
+    """From when on the solution may be asked for. Extra time of the player makes a wait longer too."""
+    match attempt.policy.solution:
+        case HelpPolicy.Solution.ANY_TIME:
+            return attempt.started_at
+        case HelpPolicy.Solution.AFTER_MINUTES:
+            minutes = (attempt.policy.solution_minutes or 0) * float(attempt.player.extra_time)
+            return attempt.started_at + timedelta(minutes=minutes)
+        case HelpPolicy.Solution.AFTER_DUE:
+            # In free play nothing is due.
+            return attempt.assignee.ends_at if attempt.assignee else None
+    return None
 
 
 def _cells_left(attempt: Attempt, *, solution_permitted: bool) -> int:

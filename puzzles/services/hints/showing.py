@@ -31,14 +31,19 @@ class SimpleRun:
 
 
 def check_grid(*, player: User, attempt_id: int) -> tuple[Game, Check]:
-    """The wrong digits of a grid, recorded as told. Raises Attempt.DoesNotExist and HelpError."""
+    """The wrong digits of a grid, recorded as told.
+
+    Asked again before anything else has happened, it tells the same and costs nothing more. Raises
+    Attempt.DoesNotExist and HelpError.
+    """
     with transaction.atomic(durable=True):
         game = lock_game(player=player, attempt_id=attempt_id)
         if not require_open(game).checking:
             raise HelpError(_("This grid is not checked before it is solved."))
         check = Check(_wrong_cells(game))
-        _record_check(game)
-        save_game(game)
+        if not _is_checked(game):
+            _record_check(game)
+            save_game(game)
     return game, check
 
 
@@ -79,12 +84,14 @@ def show_simple(*, player: User, attempt_id: int, to_the_end: bool = False) -> t
         if not left.solution:
             require_cells(left, game.attempt)
         wrong = _wrong_cells(game) if left.checking else ()
-        if wrong:
-            _record_check(game)
-            run = SimpleRun(mistakes=Check(wrong))
-        else:
+        if not wrong:
             run = _run_simple(game, left, to_the_end=to_the_end)
-        save_game(game)
+        else:
+            run = SimpleRun(mistakes=Check(wrong))
+            if not _is_checked(game):
+                _record_check(game)
+        if game.moves:
+            save_game(game)
     return game, run
 
 
@@ -132,6 +139,11 @@ def _run_simple(game: Game, left: HelpLeft, *, to_the_end: bool) -> SimpleRun:
 def _wrong_cells(game: Game) -> tuple[int, ...]:
     solution = Board.from_line(game.attempt.puzzle.solution)
     return tuple([mistake.cell for mistake in mistakes(Board(game.state.digits), solution=solution)])
+
+
+def _is_checked(game: Game) -> bool:
+    """Whether the last that happened on this grid was a check."""
+    return game.attempt.moves.filter(number=game.state.version, kind=Move.Kind.CHECK).exists()
 
 
 def _record_check(game: Game) -> None:

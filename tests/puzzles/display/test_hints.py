@@ -28,7 +28,9 @@ def attempt_under(**rules: Any) -> Attempt:
     now = timezone.now()
     puzzle = Puzzle(givens="." * 81)
     policy = HelpPolicy(**rules)
-    return Attempt(puzzle=puzzle, policy=policy, digits="." * 81, started_at=now - timedelta(seconds=100))
+    return Attempt(
+        player=User(), puzzle=puzzle, policy=policy, digits="." * 81, started_at=now - timedelta(seconds=100)
+    )
 
 
 def told_at(rung: int, *, is_deepest: bool = False) -> Told:

@@ -117,8 +117,8 @@ def test_the_history_costs_a_fixed_number_of_queries(
     for _draw in range(count):
         draw_puzzle(player=student)
     client = client_of(student)
-    # Session and user; how many attempts, this page of them; techniques; predictions.
-    with django_assert_num_queries(2 + 2 + 1 + 1):
+    # Session and user; how many attempts, this page of them, which are held; techniques; predictions.
+    with django_assert_num_queries(2 + 3 + 1 + 1):
         client.get(HISTORY)
 
 

@@ -2,19 +2,22 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from puzzles.models import Attempt, Puzzle
+from puzzles.models import Assignee, Assignment, Attempt, Puzzle
 from puzzles.services import hints
-from puzzles.services.hints import HelpError, help_left, minutes_until
+from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.hints import Claim, HelpError, help_left, minutes_until
 
 StartAttempt = Callable[..., Attempt]
+GiveOut = Callable[..., Assignment]
 
 
 def test_the_usual_policy_leaves_every_help(attempt_of: StartAttempt, student: User) -> None:
@@ -114,3 +117,86 @@ def test_no_mix_of_help_and_moves_gives_more_than_the_policy(
     assert attempt.hint_count >= attempt.hints_where >= attempt.hints_why
     assert attempt.state != Attempt.State.SHOWN
     assert grid_is_replay(attempt)
+
+
+# Work given to a class
+
+
+@pytest.fixture
+def assigned(student: User, assignment_of: GiveOut) -> Callable[..., Attempt]:
+    """`assigned(**fields of the assignment)`: the student's attempt on its only grid."""
+
+    def make(**fields: Any) -> Attempt:
+        assignment = assignment_of(**fields)
+        begin(student=student, assignment_id=assignment.pk)
+        return open_grid(student=student, assignment_id=assignment.pk, position=1)
+
+    return make
+
+
+def test_the_solution_comes_after_the_students_own_due_date(
+    student: User, assigned: Callable[..., Attempt]
+) -> None:
+    now = timezone.now()
+    User.objects.update(extra_time=2)
+    student.refresh_from_db()
+    opens, due = now - timedelta(hours=1), now + timedelta(hours=1)
+    attempt = assigned(opens_at=opens, due_at=due, rules={"solution": "after_due"})
+    assert help_left(attempt, now).solution_at == opens + timedelta(hours=4)
+    with pytest.raises(HelpError, match="minutes"):
+        hints.show_solution(player=student, attempt_id=attempt.pk)
+    Assignment.objects.update(opens_at=opens - timedelta(hours=9), due_at=now - timedelta(hours=9))
+    hints.show_solution(player=student, attempt_id=attempt.pk)
+    attempt.refresh_from_db()
+    assert attempt.state == Attempt.State.SHOWN
+
+
+def test_a_due_date_of_ones_own_counts(student: User, assigned: Callable[..., Attempt]) -> None:
+    now = timezone.now()
+    attempt = assigned(due_at=now + timedelta(hours=1), rules={"solution": "after_due"})
+    Assignee.objects.update(due_at=now + timedelta(days=2))
+    attempt = Attempt.objects.get(pk=attempt.pk)
+    assert help_left(attempt, now).solution_at == now + timedelta(days=2)
+
+
+def test_in_free_play_nothing_is_ever_due(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student, solution="after_due")
+    left = help_left(attempt, timezone.now() + timedelta(days=1000))
+    assert (left.solution, left.solution_at) == (False, None)
+    with translation.override("en"), pytest.raises(HelpError, match="not shown"):
+        hints.show_solution(player=student, attempt_id=attempt.pk)
+
+
+def test_extra_time_makes_the_wait_for_the_solution_longer(attempt_of: StartAttempt, student: User) -> None:
+    student.extra_time = Decimal("1.5")
+    attempt = attempt_of(student, solution="after_minutes", solution_minutes=10)
+    assert help_left(attempt, timezone.now()).solution_at == attempt.started_at + timedelta(minutes=15)
+
+
+@pytest.mark.parametrize(
+    "ask_for",
+    [
+        lambda **who: hints.give_hint(seen_version=0, **who),
+        hints.check_grid,
+        lambda **who: hints.show_cell(cell=2, **who),
+        hints.show_simple,
+        hints.show_solution,
+        hints.list_steps,
+        lambda **who: hints.judge_deduction(claim=Claim(2, 4, places=True), **who),
+    ],
+    ids=["hint", "check", "cell", "simple", "solution", "steps", "deduction"],
+)
+@pytest.mark.parametrize("state", [Attempt.State.OPEN, Attempt.State.HANDED_IN])
+def test_an_exam_gives_no_help_at_all_in_one_sentence(
+    ask_for: Callable[..., Any], state: str, student: User, assigned: Callable[..., Attempt]
+) -> None:
+    attempt = assigned(is_exam=True)
+    if state != Attempt.State.OPEN:
+        Attempt.objects.update(state=state, finished_at=timezone.now())
+    before = Attempt.objects.values().get()
+    with translation.override("en"), pytest.raises(HelpError, match="This is an exam: there is no help"):
+        ask_for(player=student, attempt_id=attempt.pk)
+    assert Attempt.objects.values().get() == before
+    assert not attempt.moves.exists()
+    left = help_left(attempt, timezone.now())
+    assert (left.rung, left.checking, left.fills, left.cells, left.solution) == (0, False, False, 0, False)

@@ -82,6 +82,21 @@ def test_a_check_of_a_right_grid_is_recorded_too(attempt: Attempt) -> None:
     assert attempt.checks == 1
 
 
+def test_a_check_asked_again_before_anything_else_tells_the_same_and_counts_once(
+    attempt: Attempt, move: Play
+) -> None:
+    move(attempt, "2.d.1")
+    assert check(attempt) == check(attempt) == (2,)
+    assert (attempt.checks, attempt.version) == (1, 2)
+    # The simple method tells of the same mistakes.
+    hints.show_simple(player=attempt.player, attempt_id=attempt.pk)
+    attempt.refresh_from_db()
+    assert (attempt.checks, attempt.version) == (1, 2)
+    move(attempt, "3.n.6")
+    check(attempt)
+    assert attempt.checks == 2
+
+
 def test_a_check_leaves_the_redo_standing(attempt: Attempt, move: Play, grid_is_replay: IsReplay) -> None:
     move(attempt, "2.d.4", ".u")
     check(attempt)
@@ -366,15 +381,19 @@ def test_twenty_cells_asked_at_once_stay_within_the_number(
     assert grid_is_replay(attempt)
 
 
-@pytest.mark.parametrize("ask", [hints.check_grid, hints.show_simple, hints.show_solution])
+@pytest.mark.parametrize(
+    ("ask", "queries"), [(hints.check_grid, 7), (hints.show_simple, 6), (hints.show_solution, 6)]
+)
 def test_help_costs_a_fixed_number_of_queries(
     attempt: Attempt,
     student: User,
     django_assert_num_queries: DjangoAssertNumQueries,
     ask: Callable[..., Any],
+    queries: int,
 ) -> None:
-    # A savepoint and its release (a begin and a commit in life), attempt, what is held; move, attempt.
-    with django_assert_num_queries(6):
+    # A savepoint and its release (a begin and a commit in life), attempt, what is held; move, attempt. A
+    # check looks whether it is the last move already.
+    with django_assert_num_queries(queries):
         ask(player=student, attempt_id=attempt.pk)
 
 
