@@ -4,3 +4,9 @@ from ..display.durations import duration
 
 register = template.Library()
 register.filter("duration", duration)
+
+
+@register.filter
+def minutes(seconds: int) -> int:
+    """Whole minutes of some seconds."""
+    return seconds // 60
