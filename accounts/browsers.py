@@ -31,16 +31,20 @@ def client_address(request: HttpRequest) -> str:
     return str(parsed.ipv4_mapped or ipaddress.ip_network((parsed, 64), strict=False))
 
 
-def device_token(request: HttpRequest) -> str:
-    """The token this browser was given at an earlier login; a new one when it has none that is ours."""
-    token = request.get_signed_cookie(
+def known_device_token(request: HttpRequest) -> str | None:
+    """The token this browser was given at an earlier login; None when it has none that is ours."""
+    return request.get_signed_cookie(
         DEVICE_COOKIE, default=None, salt=DEVICE_SALT, max_age=KnownDevice.MEMORY
     )
-    return token or secrets.token_urlsafe(24)
+
+
+def device_token(request: HttpRequest) -> str:
+    """The token this browser was given at an earlier login, or a new one."""
+    return known_device_token(request) or secrets.token_urlsafe(24)
 
 
 def keep_device_token(response: HttpResponse, token: str, *, path: str) -> None:
-    """Have the browser keep its token, and send it to the login page only."""
+    """Have the browser keep its token, and send it to the login pages only."""
     response.set_signed_cookie(
         DEVICE_COOKIE,
         token,

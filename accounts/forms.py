@@ -1,5 +1,6 @@
 """What people fill in about accounts."""
 
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -9,6 +10,7 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 from . import services
+from .codes import read_code
 from .models import Classroom, Membership, User
 
 LONGEST_PASSWORD = 200
@@ -18,6 +20,9 @@ PLAIN_TYPING = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "f
 NEW_PASSWORD_HELP = _(
     "At least 8 characters; not digits alone, not like the user name, none that everybody tries first."
 )
+
+
+OWN_DEVICE = _("This is my own device: keep me logged in")
 
 
 class LoginForm(forms.Form):
@@ -34,11 +39,106 @@ class LoginForm(forms.Form):
         strip=False,
         widget=forms.PasswordInput({"autocomplete": "current-password", **PLAIN_TYPING}),
     )
+    is_own_device = forms.BooleanField(label=OWN_DEVICE, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         # The cursor waits where something is to be typed: after a wrong try that is the password.
         self.fields["password" if self.is_bound else "username"].widget.attrs["autofocus"] = True
+
+
+class CodeField(forms.CharField):
+    """A short code, however it was typed; it becomes its plain spelling."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        typing = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        widget = forms.TextInput({**typing, "class": "code-input", "placeholder": "K7M-4RX"})
+        super().__init__(**{"widget": widget, "label": _("Code"), "max_length": 200, **kwargs})
+
+    def clean(self, value: Any) -> str:
+        code = read_code(super().clean(value))
+        if not code:
+            raise ValidationError(_("A code has six letters and digits, like K7M-4RX."))
+        return code
+
+
+class CodeForm(forms.Form):
+    """A login code of the teacher's."""
+
+    code = CodeField()
+    is_own_device = forms.BooleanField(label=OWN_DEVICE, required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        self.fields["code"].widget.attrs["autofocus"] = True
+
+
+class JoinForm(forms.Form):
+    """The join code of a class."""
+
+    code = CodeField(label=_("Join code"))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class ColleagueForm(forms.Form):
+    """The user name of another teacher."""
+
+    username = forms.CharField(
+        label=_("User name of the colleague"),
+        max_length=150,
+        widget=forms.TextInput({"autocomplete": "off", **PLAIN_TYPING}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+
+class AccountForm(forms.Form):
+    """What a teacher sets for a student's account."""
+
+    OTHER = "other"
+    FACTORS = [
+        ("1", _("none")),
+        ("1.25", _("a quarter more (× 1.25)")),
+        ("1.33", _("a third more (× 1.33)")),
+        ("1.5", _("half as much again (× 1.5)")),
+        ("2", _("twice the time (× 2)")),
+        (OTHER, _("another factor")),
+    ]
+
+    extra_time = forms.ChoiceField(label=_("Extra time"), choices=FACTORS)
+    other_factor = forms.DecimalField(
+        label=_("Another factor, from 1 to 5"),
+        required=False,
+        localize=True,
+        min_value=1,
+        max_value=5,
+        max_digits=3,
+        decimal_places=2,
+        widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
+    )
+    is_active = forms.BooleanField(label=_("May log in"), required=False)
+
+    def __init__(self, *args: Any, student: User, **kwargs: Any) -> None:
+        offered = {Decimal(value): value for value, _label in self.FACTORS if value != self.OTHER}
+        chosen = offered.get(student.extra_time, self.OTHER)
+        initial = {
+            "extra_time": chosen,
+            "other_factor": student.extra_time if chosen == self.OTHER else None,
+            "is_active": student.is_active,
+        }
+        super().__init__(*args, **{"label_suffix": "", "initial": initial, **kwargs})
+
+    def clean(self) -> dict[str, Any] | None:
+        """`extra_time` becomes the factor itself."""
+        chosen, other = self.cleaned_data.get("extra_time"), self.cleaned_data.get("other_factor")
+        if chosen == self.OTHER and "other_factor" not in self.errors and other is None:
+            self.add_error("other_factor", _("Give the factor: 1.33 for a third more."))
+        elif chosen:
+            self.cleaned_data["extra_time"] = other if chosen == self.OTHER else Decimal(chosen)
+        return super().clean()
 
 
 class PasswordForm(SetPasswordMixin, forms.Form):
@@ -166,6 +266,7 @@ class NameListForm(forms.Form):
 
     MOST_NAMES = 200
     MOST_BYTES = 200_000
+    may_be_empty = False
 
     names = forms.CharField(
         label=_("Names, one a line"),
@@ -203,11 +304,11 @@ class NameListForm(forms.Form):
             raise ValidationError(_("Paste the names or choose a file, not both."))
         names = services.names_of(from_file or pasted)
         self.cleaned_data["names"] = names
-        if not any(names):
+        if not any(names) and not self.may_be_empty:
             raise ValidationError(_("There is no name in this list."))
         if sum(map(bool, names)) > self.MOST_NAMES:
             # A page cannot give a file back: what stood in it goes into the field for pasted names.
-            self.data = {"names": from_file or pasted}
+            self.data = {**self.data, "names": from_file or pasted}
             self.add_error(
                 "names",
                 ValidationError(
@@ -216,6 +317,22 @@ class NameListForm(forms.Form):
                 ),
             )
         return super().clean()
+
+
+class NewClassForm(NameListForm):
+    """The name of a new class and, at once or later, the names of its students."""
+
+    may_be_empty = True
+
+    name = forms.CharField(
+        label=_("Name of the class"), max_length=80, widget=forms.TextInput({"autocomplete": "off"})
+    )
+    field_order = ["name", "names", "file"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["placeholder"] = _("6e B")
+        self.fields["names"].widget.attrs["rows"] = 8
 
 
 class MemberForm(forms.ModelForm):

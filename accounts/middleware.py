@@ -12,6 +12,8 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from .sessions import put_off_end
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -50,6 +52,19 @@ def chosen_language(get_response: GetResponse) -> GetResponse:
             translation.activate(language)
             request.LANGUAGE_CODE = translation.get_language()
         return get_response(request)
+
+    return respond
+
+
+def lasting_sessions(get_response: GetResponse) -> GetResponse:
+    """Put off the end of the session for who does something; not for a page that asks by itself."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        view = request.resolver_match.func if request.resolver_match else None
+        if not getattr(view, "is_poll", False):
+            put_off_end(request)
+        return response
 
     return respond
 

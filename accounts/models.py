@@ -6,7 +6,7 @@ from typing import Any, Self
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -281,6 +281,7 @@ class LoginCodeQuerySet(models.QuerySet["LoginCode"]):
             student__is_active=True,
             student__role=User.Role.STUDENT,
             classroom__archived_at=None,
+            classroom__memberships__student=F("student"),
         )
 
 
@@ -342,7 +343,7 @@ class LoginCode(models.Model):
 class ClassEvent(models.Model):
     """What somebody did to a class or to a student in it, for the teachers of the class to read.
 
-    `detail` never names a student: what is told about one stands in a row of theirs and goes with them.
+    `detail` names nobody: what is told about a person stands in a row of theirs and goes with them.
     """
 
     MEMORY = timedelta(days=365)
@@ -359,7 +360,7 @@ class ClassEvent(models.Model):
         MEMBER_MOVED_IN = "member-moved-in", _("came from another class")
         MEMBER_MOVED_OUT = "member-moved-out", _("went to another class")
         MEMBER_RELEASED = "member-released", _("taken out of the class")
-        PASSWORD_RESET = "password-reset", _("fresh password")  # noqa: S105
+        PASSWORD_RESET = "password-reset", _("fresh password")
         CODE_MADE = "code-made", _("login code made")
         CODE_REVOKED = "code-revoked", _("login code taken back")
         JOIN_OPENED = "join-opened", _("join code opened")
@@ -373,7 +374,8 @@ class ClassEvent(models.Model):
     kind = models.CharField(max_length=20, choices=Kind)
     # Who did it; nobody's, once that account is deleted.
     actor = models.ForeignKey(User, models.SET_NULL, null=True, related_name="class_acts")
-    student = models.ForeignKey(User, models.CASCADE, null=True, related_name="class_events")
+    # Whom it was done to: a student, or a colleague.
+    subject = models.ForeignKey(User, models.CASCADE, null=True, related_name="class_events")
     detail = models.CharField(max_length=120, blank=True, default="")
     at = models.DateTimeField(default=timezone.now)
 

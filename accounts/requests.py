@@ -5,7 +5,8 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from .models import User
 
@@ -16,15 +17,34 @@ class UserRequest(HttpRequest):
     user: User
 
 
-def teacher_required(
-    view: Callable[Concatenate[UserRequest, P], HttpResponse],
-) -> Callable[Concatenate[UserRequest, P], HttpResponse]:
+View = Callable[Concatenate[UserRequest, P], HttpResponseBase]
+
+
+def teacher_required(view: View[P]) -> View[P]:
     """Only teachers come to this view; anybody else is told that the page is not theirs."""
 
     @wraps(view)
-    def for_teachers(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def for_teachers(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_teacher:
             raise PermissionDenied
         return view(request, *args, **kwargs)
 
     return for_teachers
+
+
+def student_required(view: View[P]) -> View[P]:
+    """Only students come to this view; a teacher is told that the page is not hers."""
+
+    @wraps(view)
+    def for_students(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if not request.user.is_student:
+            raise PermissionDenied
+        return view(request, *args, **kwargs)
+
+    return for_students
+
+
+def poll(view: View[P]) -> View[P]:
+    """A view that pages ask by themselves: it keeps nobody logged in who has left the machine."""
+    view.is_poll = True  # type: ignore[attr-defined]
+    return view

@@ -2,5 +2,6 @@
 
 from django.dispatch import Signal
 
-# Sent with `classroom` and `seconds`, how long its boards were covered, in the transaction that ends the pause.
+# Sent in the transaction that ends the pause of a class, with `classroom`, `seconds` (how long its boards
+# were covered, a whole number) and `paused_at` (since when).
 class_resumed = Signal()

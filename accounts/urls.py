@@ -2,26 +2,47 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import accounts, classes
+from .views import accounts, classes, codes, members, privacy
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", accounts.set_language, name="set_language"),
     path("login/", accounts.login, name="login"),
+    path("login/code/", accounts.login_code, name="login_code"),
     path("logout/", accounts.logout, name="logout"),
+    path("logout/elsewhere/", accounts.logout_elsewhere, name="logout_elsewhere"),
+    path("data/", privacy.privacy_mine, name="privacy_mine"),
+    path("data/file/", privacy.privacy_mine_json, name="privacy_mine_json"),
+    path("data/file/<str:username>/", privacy.account_data, name="account_data"),
+    path("delete/", privacy.privacy_delete, name="privacy_delete"),
+    path("deleted/", privacy.privacy_deleted, name="privacy_deleted"),
     path("password/", accounts.password_change, name="password_change"),
+    path("privacy/", privacy.privacy_notice, name="privacy_notice"),
+    path("privacy/register/", privacy.privacy_register_sheet, name="privacy_register_sheet"),
     path("settings/", accounts.settings_page, name="settings"),
     path("setup/", accounts.setup, name="setup"),
 ]
 
 class_patterns: list[URLPattern | URLResolver] = [
     path("", classes.class_list, name="class_list"),
+    path("join/", codes.class_join, name="class_join"),
     path("<int:pk>/", classes.class_page, name="class_page"),
     path("<int:pk>/add/", classes.class_add, name="class_add"),
     path("<int:pk>/cards/", classes.class_cards, name="class_cards"),
+    path("<int:pk>/codes/", codes.class_codes, name="class_codes"),
+    path("<int:pk>/codes/revoke/", codes.class_codes_revoke, name="class_codes_revoke"),
+    path("<int:pk>/events/", classes.class_events, name="class_events"),
+    path("<int:pk>/join-code/", classes.class_join_code, name="class_join_code"),
+    path("<int:pk>/pause/", classes.class_pause, name="class_pause"),
+    path("<int:pk>/name/", classes.class_rename, name="class_rename"),
     path("<int:pk>/archive/", classes.class_archive, name="class_archive"),
     path("<int:pk>/restore/", classes.class_restore, name="class_restore"),
-    path("<int:pk>/members/<str:username>/", classes.member, name="member"),
-    path("<int:pk>/members/<str:username>/card/", classes.member_card, name="member_card"),
-    path("<int:pk>/members/<str:username>/move/", classes.member_move, name="member_move"),
-    path("<int:pk>/members/<str:username>/release/", classes.member_release, name="member_release"),
+    path("<int:pk>/teachers/", classes.teacher_add, name="teacher_add"),
+    path("<int:pk>/teachers/<str:username>/remove/", classes.teacher_remove, name="teacher_remove"),
+    path("<int:pk>/members/<str:username>/", members.member, name="member"),
+    path("<int:pk>/members/<str:username>/account/", members.member_account, name="member_account"),
+    path("<int:pk>/members/<str:username>/card/", members.member_card, name="member_card"),
+    path("<int:pk>/members/<str:username>/data/", privacy.member_data, name="member_data"),
+    path("<int:pk>/members/<str:username>/delete/", privacy.member_delete, name="member_delete"),
+    path("<int:pk>/members/<str:username>/move/", members.member_move, name="member_move"),
+    path("<int:pk>/members/<str:username>/release/", members.member_release, name="member_release"),
 ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import CHANGE, LogEntry
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Prefetch, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from .. import services
-from ..models import Membership, TryCount, User
+from ..models import ClassEvent, Membership, TryCount, User
+from ..privacy import deletion
 from .roles import ByRole, ClassFilter, asking
 from .students import add_students
 
@@ -128,7 +129,15 @@ class UserAdmin(ByRole, admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if not change:
-            obj.fresh = services.reset_passwords(users=[obj])  # type: ignore[attr-defined]
+            obj.fresh = services.reset_passwords(users=[obj], by=asking(request))  # type: ignore[attr-defined]
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        deletion.delete_account(user=obj, by=asking(request))
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        with transaction.atomic():
+            for user in queryset:
+                deletion.delete_account(user=user, by=asking(request))
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: Any = None) -> HttpResponse:
         return self.told(request, obj.fresh)
@@ -176,7 +185,7 @@ class UserAdmin(ByRole, admin.ModelAdmin):
             text = _("Choose %(most)s accounts at most.") % {"most": MOST_AT_ONCE}
             self.message_user(request, text, messages.ERROR)
             return None
-        fresh = services.reset_passwords(users=chosen)
+        fresh = services.reset_passwords(users=chosen, by=asking(request))
         self.log_all(request, chosen, "Fresh password.")
         return self.told(request, fresh)
 
@@ -192,12 +201,14 @@ class UserAdmin(ByRole, admin.ModelAdmin):
     def deactivate(self, request: HttpRequest, users: QuerySet[User]) -> None:
         chosen = list(users.exclude(pk=asking(request).pk))
         users.exclude(pk=asking(request).pk).update(is_active=False)
+        services.record_accounts(kind=ClassEvent.Kind.ACCOUNT_CLOSED, actor=asking(request), users=chosen)
         self.log_all(request, chosen, "Closed.")
 
     @admin.action(description=gettext_lazy("Open: may log in"), permissions=["change"])
     def activate(self, request: HttpRequest, users: QuerySet[User]) -> None:
         chosen = list(users)
         users.update(is_active=True)
+        services.record_accounts(kind=ClassEvent.Kind.ACCOUNT_OPENED, actor=asking(request), users=chosen)
         self.log_all(request, chosen, "Opened.")
 
     def log_all(self, request: HttpRequest, users: list[User], message: str) -> None:
@@ -211,7 +222,8 @@ class UserAdmin(ByRole, admin.ModelAdmin):
         counts = {str(User._meta.verbose_name_plural): len(users)} | dict(self.going_along(users))
         told = [str(user) for user in users] + [f"{name}: {count}" for name, count in counts.items()]
         forbidden = {user.username for user in users if not self.has_delete_permission(request, user)}
-        return told, counts, forbidden, []
+        reasons = [deletion.reason_to_stay(user, asking(request)) for user in users]
+        return told, counts, forbidden, [str(reason.message) for reason in reasons if reason]
 
     @staticmethod
     def going_along(users: list[User]) -> Iterator[tuple[str, int]]:

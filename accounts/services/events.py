@@ -10,11 +10,11 @@ Kind = ClassEvent.Kind
 
 
 def record_event(
-    *, classroom: Classroom, kind: Kind, actor: User | None, student: User | None = None, detail: str = ""
+    *, classroom: Classroom, kind: Kind, actor: User | None, subject: User | None = None, detail: str = ""
 ) -> ClassEvent:
-    """Keep that `actor` did this to the class, or to one student in it. `detail` never names a student."""
+    """Keep that `actor` did this to the class, or to one person of it. `detail` names nobody."""
     return ClassEvent.objects.create(
-        classroom=classroom, kind=kind, actor=actor, student=student, detail=detail[:120]
+        classroom=classroom, kind=kind, actor=actor, subject=subject, detail=detail[:120]
     )
 
 
@@ -24,7 +24,7 @@ def record_students(
     """Keep that `actor` did this to each of these students of the class, all at once."""
     at = timezone.now()
     ClassEvent.objects.bulk_create(
-        ClassEvent(classroom=classroom, kind=kind, actor=actor, student=student, detail=detail[:120], at=at)
+        ClassEvent(classroom=classroom, kind=kind, actor=actor, subject=student, detail=detail[:120], at=at)
         for student in students
     )
 
@@ -37,7 +37,7 @@ def record_accounts(*, kind: Kind, actor: User | None, users: Iterable[User], de
     at = timezone.now()
     ClassEvent.objects.bulk_create(
         ClassEvent(
-            classroom_id=classroom, kind=kind, actor=actor, student_id=student, detail=detail[:120], at=at
+            classroom_id=classroom, kind=kind, actor=actor, subject_id=student, detail=detail[:120], at=at
         )
         for classroom, student in Membership.objects.filter(student__in=list(users)).values_list(
             "classroom", "student"

@@ -9,6 +9,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
 from ..models import KnownDevice, TryCount, User
+from .events import Kind, record_accounts
 
 # No l, o, 0 and 1, which look like each other; no shift key, and no sign but the hyphen.
 CONSONANTS = "bcdfghjkmnprstvz"
@@ -36,10 +37,10 @@ def _word(rng: random.Random) -> str:
             return word
 
 
-def reset_passwords(*, users: Iterable[User]) -> list[tuple[User, str]]:
+def reset_passwords(*, users: Iterable[User], by: User) -> list[tuple[User, str]]:
     """Give each account a fresh password, told here and never again, and open it to new tries.
 
-    Whoever is logged in to such an account is logged out by it.
+    Whoever is logged in to such an account is logged out by it. All its classes are told who did it.
     """
     fresh = [(user, generate_password()) for user in users]
     # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
@@ -48,6 +49,7 @@ def reset_passwords(*, users: Iterable[User]) -> list[tuple[User, str]]:
     with transaction.atomic():
         User.objects.bulk_update([user for user, _ in fresh], ["password"])
         unlock(users=[user for user, _ in fresh])
+        record_accounts(kind=Kind.PASSWORD_RESET, actor=by, users=[user for user, _ in fresh])
     return fresh
 
 

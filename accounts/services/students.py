@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from ..fields import plain_letters
 from ..models import Classroom, Membership, User
 from ..pseudonyms import pseudonyms
+from .events import Kind, record_event, record_students
 from .passwords import generate_password
 
 LONGEST_NAME = 120
@@ -119,7 +120,7 @@ def _stored(wishes: list[_Wish], teacher: User, classroom: Classroom | str) -> l
         if accepted:
             made = [User(username=wish.username, password=hashes[wish.line]) for wish in accepted]
             users = dict(zip((wish.line for wish in accepted), User.objects.bulk_create(made), strict=True))
-            _enrol(accepted, users, standing or _new_classroom(str(classroom), teacher))
+            _enrol(accepted, users, standing or _new_classroom(str(classroom), teacher), teacher)
     return [
         RefusedLine(wish.line, wish.text, wish.refusal)
         if wish.refusal
@@ -128,10 +129,11 @@ def _stored(wishes: list[_Wish], teacher: User, classroom: Classroom | str) -> l
     ]
 
 
-def _enrol(wishes: list[_Wish], users: dict[int, User], classroom: Classroom) -> None:
+def _enrol(wishes: list[_Wish], users: dict[int, User], classroom: Classroom, teacher: User) -> None:
     Membership.objects.bulk_create(
         Membership(classroom=classroom, student=users[wish.line], real_name=wish.real_name) for wish in wishes
     )
+    record_students(classroom=classroom, kind=Kind.MEMBER_MADE, actor=teacher, students=users.values())
 
 
 def _standing(classroom: Classroom | str, teacher: User) -> Classroom | None:
@@ -144,6 +146,7 @@ def _standing(classroom: Classroom | str, teacher: User) -> Classroom | None:
 def _new_classroom(name: str, teacher: User) -> Classroom:
     classroom = Classroom.objects.create(name=name)
     classroom.teachers.add(teacher)
+    record_event(classroom=classroom, kind=Kind.CLASS_MADE, actor=teacher)
     return classroom
 
 

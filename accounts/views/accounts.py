@@ -16,10 +16,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from .. import services
-from ..browsers import client_address, device_token, keep_device_token
-from ..forms import LanguageForm, LoginForm, PasswordForm, SetupForm
+from ..browsers import client_address, device_token, keep_device_token, known_device_token
+from ..forms import CodeForm, LanguageForm, LoginForm, PasswordForm, SetupForm
 from ..models import User
 from ..requests import UserRequest
+from ..sessions import start_session
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -53,7 +54,42 @@ def logged_in(request: HttpRequest, form: LoginForm) -> HttpResponse:
         address=client_address(request),
         device=device,
     )
-    auth.login(request, user)
+    return let_in(request, user, device, is_own_device=form.cleaned_data["is_own_device"])
+
+
+@page_with_form
+@login_not_required
+@never_cache
+@sensitive_post_parameters("code")
+def login_code(request: HttpRequest) -> HttpResponse:
+    """Let a student in who has a code of the teacher's. The address of the page never holds it for us."""
+    form = CodeForm(posted(request))
+    status = 200
+    if not request.user.is_authenticated and form.is_valid():
+        try:
+            return logged_in_by_code(request, form)
+        except services.LoginError as error:
+            form.add_error(None, str(error.message))
+            status = 429 if isinstance(error, services.TooManyTriesError) else 200
+    context = {"form": form, "next": wanted_page(request)}
+    return render(request, "accounts/login_code.html", context, status=status)
+
+
+def logged_in_by_code(request: HttpRequest, form: CodeForm) -> HttpResponse:
+    """The way on for the student whose code it is; raises LoginError for any other."""
+    device = device_token(request)
+    user = services.check_code(
+        code=form.cleaned_data["code"],
+        address=client_address(request),
+        known_device=known_device_token(request),
+        device=device,
+    )
+    return let_in(request, user, device, is_own_device=form.cleaned_data["is_own_device"])
+
+
+def let_in(request: HttpRequest, user: User, device: str, *, is_own_device: bool) -> HttpResponse:
+    """Start the session, know the browser again, and go on to the page that was wanted."""
+    start_session(request, user, is_own_device=is_own_device)
     response = HttpResponseRedirect(wanted_page(request))
     keep_device_token(response, device, path=reverse("login"))
     return response
@@ -104,6 +140,15 @@ def settings_page(request: UserRequest) -> HttpResponse:
         form.save()
         return in_language(request, redirect("settings"), form.cleaned_data["language"])
     return render(request, "accounts/settings.html", {"form": form})
+
+
+@require_POST
+def logout_elsewhere(request: UserRequest) -> HttpResponse:
+    """End all sessions of one's own but this one."""
+    services.log_out_elsewhere(user=request.user)
+    auth.update_session_auth_hash(request, request.user)
+    messages.success(request, _("You are logged out everywhere else."))
+    return redirect("settings")
 
 
 def in_language(request: HttpRequest, response: HttpResponse, language: str) -> HttpResponse:
@@ -157,7 +202,7 @@ def setup(request: HttpRequest) -> HttpResponse:
         except services.SetupError as error:
             form.add_error("token", str(error.message))
         else:
-            auth.login(request, teacher)
+            start_session(request, teacher)
             messages.success(request, _("Welcome. You are this site's first teacher, and its administrator."))
             return redirect("home")
     return render(request, "accounts/setup.html", {"form": form})

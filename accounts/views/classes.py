@@ -1,62 +1,73 @@
-"""A teacher's classes: made, filled from a list of names, and kept in order; and the login cards."""
+"""A teacher's classes: made, filled from a list of names, paused, shared and put away."""
 
-from collections.abc import Iterable
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import Count, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from .. import services
-from ..cards import LoginCard, is_of_this_machine, qr_code, sheets
-from ..forms import ClassForm, MemberForm, MoveForm, NameListForm
+from ..cards import is_of_this_machine
+from ..codes import written
+from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm
 from ..models import Classroom, Membership, User
 from ..requests import UserRequest, teacher_required
+from ..trail import acts_in
+from .cards import add_report, fresh_cards, login_address
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
-
-# Classes
+LAST_ACTS, MOST_ACTS = 6, 300
 
 
 @page_with_form
 @teacher_required
 def class_list(request: UserRequest) -> HttpResponse:
-    form = ClassForm(request.POST if request.method == "POST" else None)
+    """The teacher's classes, and a form that makes one, with its students if their names are there."""
+    form = NewClassForm(request.POST, request.FILES) if request.method == "POST" else NewClassForm()
     if form.is_valid():
         try:
             classroom = services.create_class(teacher=request.user, name=form.cleaned_data["name"])
         except services.ClassError as error:
             form.add_error("name", str(error.message))
         else:
-            return redirect("class_page", classroom.pk)
+            return filled(request, classroom, form.cleaned_data["names"])
     is_student = Q(memberships__student__role=User.Role.STUDENT)
     classes = Classroom.objects.taught_by(request.user)
     counted = classes.annotate(student_count=Count("memberships", filter=is_student))
-    return render(request, "accounts/class_list.html", {"form": form, "classes": counted})
+    context = {
+        "form": form,
+        "classes": [each for each in counted if not each.archived_at],
+        "archived": [each for each in counted if each.archived_at],
+        "is_of_this_machine": is_of_this_machine(login_address(request)),
+    }
+    return render(request, "accounts/class_list.html", context)
+
+
+def filled(request: UserRequest, classroom: Classroom, names: list[str]) -> HttpResponse:
+    """The cards of the students of a new class, or its page while it has none."""
+    if not any(names):
+        return redirect("class_page", classroom.pk)
+    answers = services.create_students(teacher=request.user, classroom=classroom, lines=names)
+    return add_report(request, classroom, names, answers)
 
 
 @require_safe
 @teacher_required
 def class_page(request: UserRequest, pk: int) -> HttpResponse:
-    classroom = own_class(request, pk)
-    context = {
-        "classroom": classroom,
-        "members": members_of(classroom).order_by("real_name", "student__username"),
-        "teachers": classroom.teachers.order_by("username"),
-        "is_of_this_machine": is_of_this_machine(login_address(request)),
-    }
-    return render(request, "accounts/class_page.html", context)
+    return class_answer(request, own_class(request, pk))
 
 
 @page_with_form
 @teacher_required
 def class_add(request: UserRequest, pk: int) -> HttpResponse:
     """Make the students of a list; the answer, not stored anywhere, is their login cards."""
-    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    classroom = own_class(request, pk, is_current=True)
     form = NameListForm(request.POST, request.FILES) if request.method == "POST" else NameListForm()
     if form.is_valid():
         names = form.cleaned_data["names"]
@@ -78,10 +89,37 @@ def class_cards(request: UserRequest, pk: int) -> HttpResponse:
     return fresh_cards(request, classroom, members_of(classroom).filter(student__is_active=True))
 
 
+@require_safe
+@teacher_required
+def class_events(request: UserRequest, pk: int) -> HttpResponse:
+    """All that was done to the class and its students."""
+    classroom = own_class(request, pk)
+    acts = acts_in(classroom, names_in(members_of(classroom)), most=MOST_ACTS)
+    return render(request, "accounts/class_events.html", {"classroom": classroom, "acts": acts})
+
+
+# Acts on the class as a whole
+
+
+@require_POST
+@teacher_required
+def class_rename(request: UserRequest, pk: int) -> HttpResponse:
+    classroom = own_class(request, pk)
+    form = ClassForm(request.POST, instance=Classroom(pk=pk))
+    if form.is_valid():
+        try:
+            services.rename_class(classroom=classroom, name=form.cleaned_data["name"], teacher=request.user)
+        except services.ClassError as error:
+            form.add_error("name", str(error.message))
+        else:
+            return redirect("class_page", pk)
+    return class_answer(request, own_class(request, pk), rename_form=form)
+
+
 @require_POST
 @teacher_required
 def class_archive(request: UserRequest, pk: int) -> HttpResponse:
-    services.archive_class(classroom=own_class(request, pk))
+    services.archive_class(classroom=own_class(request, pk), teacher=request.user)
     messages.success(request, _("The class is in the archive."))
     return redirect("class_list")
 
@@ -89,69 +127,82 @@ def class_archive(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def class_restore(request: UserRequest, pk: int) -> HttpResponse:
-    services.restore_class(classroom=own_class(request, pk))
+    services.restore_class(classroom=own_class(request, pk), teacher=request.user)
     messages.success(request, _("The class is out of the archive."))
     return redirect("class_page", pk)
 
 
-# Members
-
-
-@page_with_form
+@require_POST
 @teacher_required
-def member(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    membership = own_member(request, pk, username)
-    form = MemberForm(request.POST if request.method == "POST" else None, instance=membership)
-    if form.is_valid():
-        form.save()
-        messages.success(request, _("Saved."))
-        return redirect("class_page", pk)
-    return member_page(request, membership, form=form)
+def class_pause(request: UserRequest, pk: int) -> HttpResponse:
+    """Cover the boards of the class (`on` is 1) or uncover them, and go back to the page of the button."""
+    classroom = own_class(request, pk, is_current=True)
+    if request.POST.get("on") == "1":
+        services.pause_class(classroom=classroom)
+    else:
+        services.resume_class(classroom=classroom)
+    wanted = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
+        wanted = resolve_url("class_page", pk)
+    return HttpResponseRedirect(wanted)
+
+
+# Ways in, and who teaches
 
 
 @require_POST
 @teacher_required
-def member_card(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    """A fresh password, on a new card."""
-    membership = own_member(request, pk, username)
-    return fresh_cards(request, membership.classroom, [membership])
+def class_join_code(request: UserRequest, pk: int) -> HttpResponse:
+    """Open the class under a new join code (`open` is 1), or close it."""
+    classroom = own_class(request, pk, is_current=True)
+    if request.POST.get("open") == "1":
+        services.open_join_code(classroom=classroom, teacher=request.user)
+    else:
+        services.close_join_code(classroom=classroom, teacher=request.user)
+    return HttpResponseRedirect(reverse("class_page", args=[pk]) + "#join")
 
 
 @require_POST
 @teacher_required
-def member_move(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    membership = own_member(request, pk, username)
-    form = MoveForm(request.POST, teacher=request.user, membership=membership)
+def teacher_add(request: UserRequest, pk: int) -> HttpResponse:
+    classroom = own_class(request, pk)
+    form = ColleagueForm(request.POST)
     if form.is_valid():
         try:
-            services.move_student(membership=membership, destination=form.cleaned_data["destination"])
-        except services.ClassError as error:
-            form.add_error("destination", str(error.message))
-        else:
-            messages.success(
-                request,
-                _("%(student)s is now in the class %(classroom)s.")
-                % {"student": membership.student, "classroom": membership.classroom},
+            colleague = services.add_teacher(
+                classroom=classroom, username=form.cleaned_data["username"], by=request.user
             )
+        except services.ClassError as error:
+            form.add_error("username", str(error.message))
+        else:
+            text = _("%(teacher)s teaches this class now, with all that you may do.")
+            messages.success(request, text % {"teacher": colleague})
             return redirect("class_page", pk)
-    return member_page(request, membership, move_form=form)
+    return class_answer(request, classroom, colleague_form=form)
 
 
 @require_POST
 @teacher_required
-def member_release(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    membership = own_member(request, pk, username)
-    services.release_student(membership=membership)
-    text = _("%(student)s is no longer in the class.") % {"student": membership.student}
-    messages.success(request, text)
-    return redirect("class_page", pk)
+def teacher_remove(request: UserRequest, pk: int, username: str) -> HttpResponse:
+    classroom = own_class(request, pk)
+    teacher: User = get_object_or_404(classroom.teachers, username=username)
+    try:
+        services.remove_teacher(classroom=classroom, teacher=teacher, by=request.user)
+    except services.ClassError as error:
+        messages.error(request, str(error.message))
+        return redirect("class_page", pk)
+    text = _("%(teacher)s teaches the class %(classroom)s no longer.")
+    messages.success(request, text % {"teacher": teacher, "classroom": classroom})
+    return redirect("class_list") if teacher == request.user else redirect("class_page", pk)
 
 
 # What is hers
 
 
-def own_class(request: UserRequest, pk: int) -> Classroom:
-    return get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+def own_class(request: UserRequest, pk: int, *, is_current: bool = False) -> Classroom:
+    """The class of this number if she teaches it, and for acts of a lesson if it is in use; 404 otherwise."""
+    classes = Classroom.objects.taught_by(request.user)
+    return get_object_or_404(classes.current() if is_current else classes, pk=pk)
 
 
 def own_member(request: UserRequest, pk: int, username: str) -> Membership:
@@ -168,74 +219,28 @@ def members_of(classroom: Classroom) -> QuerySet[Membership]:
     )
 
 
+def names_in(members: QuerySet[Membership]) -> dict[str, str]:
+    """The real name of each user name of the class."""
+    return {member.student.username: member.real_name for member in members}
+
+
 # Answers
 
 
-def member_page(
-    request: UserRequest,
-    membership: Membership,
-    *,
-    form: MemberForm | None = None,
-    move_form: MoveForm | None = None,
-) -> HttpResponse:
-    elsewhere = membership.student.memberships.exclude(pk=membership.pk)
-    context = {
-        "membership": membership,
-        "classroom": membership.classroom,
-        "form": form or MemberForm(instance=membership),
-        "move_form": move_form or MoveForm(teacher=request.user, membership=membership),
-        "is_elsewhere": elsewhere.filter(classroom__teachers=request.user).exists(),
-    }
-    return render(request, "accounts/member.html", context)
-
-
-def fresh_cards(
-    request: UserRequest, classroom: Classroom, memberships: Iterable[Membership]
-) -> HttpResponse:
-    """Reset the passwords of these members and answer with their cards."""
-    real_names = {membership.student: membership.real_name for membership in memberships}
-    fresh = services.reset_passwords(users=real_names)
-    cards = [LoginCard(real_names[user], user.username, password) for user, password in fresh]
-    return cards_page(request, classroom, cards)
-
-
-def add_report(
-    request: UserRequest,
-    classroom: Classroom,
-    names: list[str],
-    answers: list[services.NewStudent | services.RefusedLine],
-) -> HttpResponse:
-    """The cards of who was made, the report of every line, and what was refused to be sent again."""
-    made = [answer for answer in answers if isinstance(answer, services.NewStudent)]
-    refused = [answer for answer in answers if isinstance(answer, services.RefusedLine)]
-    faulty = [names[answer.line - 1] for answer in refused if not answer.is_double]
-    return cards_page(
-        request,
-        classroom,
-        [LoginCard(new.real_name, new.user.username, new.password) for new in made],
-        made=made,
-        doubles=[answer for answer in refused if answer.is_double],
-        faulty=[answer for answer in refused if not answer.is_double],
-        form=NameListForm(initial={"names": "\n".join(faulty)}) if faulty else None,
-    )
-
-
-def cards_page(
-    request: UserRequest, classroom: Classroom, cards: list[LoginCard], **report: object
-) -> HttpResponse:
-    address = login_address(request)
+def class_answer(request: UserRequest, classroom: Classroom, **forms: Any) -> HttpResponse:
+    """The page of the class, with the form that was refused if there is one."""
+    members = members_of(classroom)
     context = {
         "classroom": classroom,
-        "cards": cards,
-        "sheets": sheets(cards),
-        "site_address": request.build_absolute_uri("/"),
-        "qr": qr_code(address),
-        "is_of_this_machine": is_of_this_machine(address),
-        "is_report": bool(report),
-        **report,
+        "members": members,
+        "teachers": classroom.teachers.order_by("username"),
+        "join_code": written(classroom.join_code) if classroom.is_joinable else "",
+        "join_address": request.build_absolute_uri(reverse("class_join")),
+        "acts": acts_in(classroom, names_in(members), most=LAST_ACTS),
+        "is_of_this_machine": is_of_this_machine(login_address(request)),
+        "form": NameListForm(),
+        "rename_form": ClassForm(instance=classroom),
+        "colleague_form": ColleagueForm(),
+        **forms,
     }
-    return render(request, "accounts/cards.html", context)
-
-
-def login_address(request: HttpRequest) -> str:
-    return request.build_absolute_uri(reverse("login"))
+    return render(request, "accounts/class_page.html", context)

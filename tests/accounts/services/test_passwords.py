@@ -42,8 +42,10 @@ def test_passwords_differ() -> None:
     assert len({generate_password() for _ in range(200)}) == 200
 
 
-def test_a_reset_gives_each_account_its_own_password(student: User, classmate: User, password: str) -> None:
-    fresh = dict(reset_passwords(users=[student, classmate]))
+def test_a_reset_gives_each_account_its_own_password(
+    teacher: User, student: User, classmate: User, password: str
+) -> None:
+    fresh = dict(reset_passwords(users=[student, classmate], by=teacher))
     for user in (student, classmate):
         user.refresh_from_db()
         assert user.check_password(fresh[user])
@@ -53,13 +55,13 @@ def test_a_reset_gives_each_account_its_own_password(student: User, classmate: U
 
 @pytest.mark.parametrize("freed", ["reset", "unlock"])
 def test_a_reset_or_an_unlock_forgets_the_wrong_passwords_of_that_account_only(
-    freed: str, student: User, classmate: User
+    freed: str, teacher: User, student: User, classmate: User
 ) -> None:
     closed = timezone.now() + timedelta(hours=1)
     for user in (student, classmate):
         TryCount.objects.create(key=user.username, user=user, tries=9, closed_until=closed)
     if freed == "reset":
-        reset_passwords(users=[student])
+        reset_passwords(users=[student], by=teacher)
     else:
         unlock(users=[student])
     assert [count.user for count in TryCount.objects.all()] == [classmate]

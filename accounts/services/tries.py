@@ -1,0 +1,85 @@
+"""Tries counted in rows of our own, with a wait that grows: for passwords, login codes and join codes alike.
+
+Each try is counted before it is looked at, so that guesses made at the same moment are counted too.
+"""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import ngettext
+
+from ..models import TryCount
+
+FREE_TRIES = 5
+FIRST_WAIT = timedelta(seconds=30)
+LONGEST_WAIT = timedelta(hours=1)
+ADDRESS_SPAN = timedelta(minutes=10)
+NO_WAIT = timedelta(0)
+
+
+def wait_in_words(wait: timedelta) -> str:
+    """`30 seconds`, `2 minutes`: rounded up, so that the promise holds."""
+    seconds = -(-wait // timedelta(seconds=1))
+    if seconds < 60:
+        return ngettext("%d second", "%d seconds", seconds) % seconds
+    minutes = -(-seconds // 60)
+    return ngettext("%d minute", "%d minutes", minutes) % minutes
+
+
+def locked_counts(keys: list[str]) -> list[TryCount]:
+    """The counts of these keys, made where missing, and nobody else's until the transaction ends."""
+    TryCount.objects.bulk_create([TryCount(key=key) for key in keys], ignore_conflicts=True)
+    # Locked in one order by all, so that nobody waits for one who waits for them.
+    locked = TryCount.objects.select_for_update().filter(key__in=keys).order_by("key")
+    found = {count.key: count for count in locked}
+    return [found[key] for key in keys]
+
+
+def time_left(count: TryCount) -> timedelta:
+    return max(NO_WAIT, count.closed_until - timezone.now()) if count.closed_until else NO_WAIT
+
+
+def count_try(count: TryCount, user_id: int | None = None) -> None:
+    """One try more; from the fifth on the key is closed, each time twice as long."""
+    now = timezone.now()
+    _count(count, now, is_fresh=now - count.last_try_at > TryCount.MEMORY)
+    count.user_id = user_id
+    if count.tries >= FREE_TRIES:
+        count.closed_until = now + min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(count.tries - FREE_TRIES, 16))
+    count.save()
+
+
+def count_for_address(count: TryCount) -> None:
+    """One try more; at the ceiling the address is closed for the rest of its ten minutes."""
+    now = timezone.now()
+    _count(count, now, is_fresh=now - count.first_try_at > ADDRESS_SPAN)
+    if count.tries >= settings.LOGIN_TRIES_PER_ADDRESS:
+        count.closed_until = count.first_try_at + ADDRESS_SPAN
+    count.save()
+
+
+def take_back(*, own_key: str, address_key: str | None = None) -> None:
+    """The try was right: its own key starts afresh, the address has one try less."""
+    with transaction.atomic():
+        TryCount.objects.filter(key=own_key).delete()
+        if address_key:
+            TryCount.objects.filter(key=address_key, tries__gt=0).update(
+                tries=F("tries") - 1, closed_until=None
+            )
+
+
+def _count(count: TryCount, now: datetime, *, is_fresh: bool) -> None:
+    if is_fresh:
+        count.tries, count.first_try_at = 0, now
+    count.tries += 1
+    count.last_try_at = now
+    count.closed_until = None
+
+
+def hashed(*parts: str) -> str:
+    """What names a row without telling who it is about."""
+    return salted_hmac("accounts.logins", "\0".join(parts), algorithm="sha256").hexdigest()
