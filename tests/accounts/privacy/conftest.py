@@ -1,0 +1,204 @@
+"""People with a row in every table that can hold one: each row's key tells whose it is."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.contrib.auth.models import Group, Permission
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import AutoField, Model
+from django.test import Client
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult, get_date_max
+
+from accounts.models import ClassEvent, Classroom, KnownDevice, LoginCode, Membership, TryCount, User
+from accounts.services.tries import hashed
+from puzzles.models import (
+    Allotment,
+    Assignee,
+    Assignment,
+    Attempt,
+    AttemptClient,
+    AttemptTechnique,
+    Collection,
+    Entry,
+    HelpPolicy,
+    ImportChunk,
+    Move,
+    Placement,
+    Prediction,
+    PredictionRound,
+    Preferences,
+    Puzzle,
+    PuzzleGeneration,
+    PuzzleImport,
+    RejectedLine,
+    TechniqueProgress,
+)
+
+GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@dataclass
+class Life:
+    """Somebody, and the rows that are theirs, by table. `first` is where the keys of these rows begin."""
+
+    user: User
+    first: int
+    keys: dict[str, set[Any]] = field(default_factory=dict)
+    numbers: Iterator[int] = field(default_factory=count)
+
+    def make(self, model: type[Model], **fields: Any) -> Any:
+        row = model(pk=self.first + next(self.numbers), **fields)
+        row.save(force_insert=True)
+        self.keys.setdefault(model._meta.label, set()).add(row.pk)
+        return row
+
+
+@pytest.fixture
+def life_of(db: None, classroom: Classroom, teacher: User) -> Callable[..., Life]:
+    """`life_of("lea", 987_600_000)`: a person with rows in every table, their keys from that number."""
+
+    def make(username: str, first: int, *, role: str = "student") -> Life:
+        user = User(pk=first + 99_999, username=username, role=role)
+        user.set_password("a grid of nine")
+        user.save(force_insert=True)
+        life = Life(user, first, {"accounts.User": {user.pk}}, count(1))
+        puzzle = a_puzzle(first)
+        live_in_class(life, classroom, teacher)
+        log_in(life, classroom, teacher)
+        play(life, classroom, teacher, puzzle)
+        keep_grids(life, puzzle)
+        have_rights(life, teacher)
+        return life
+
+    return make
+
+
+def a_puzzle(first: int) -> Puzzle:
+    """A grid of this person's alone: the given digits of a grid, some left out."""
+    holes = {first // 100_000 % 7, 9 + first // 100_000 % 11}
+    givens = "".join("." if cell in holes else digit for cell, digit in enumerate(GIVENS))
+    return Puzzle.objects.create(
+        givens=givens, clue_count=28, solution_count=1, solution=SOLUTION, solving_class="simple"
+    )
+
+
+def live_in_class(life: Life, classroom: Classroom, teacher: User) -> None:
+    name = f"Real {life.user.username.title()}"
+    life.make(Membership, classroom=classroom, student=life.user, real_name=name, note=f"note on {name}")
+    life.make(ClassEvent, classroom=classroom, kind="password-reset", actor=teacher, subject=life.user)
+    life.make(ClassEvent, classroom=classroom, kind="member-joined", actor=life.user, subject=life.user)
+    life.make(Classroom.teachers.through, classroom=classroom, user=life.user)
+
+
+def log_in(life: Life, classroom: Classroom, teacher: User) -> None:
+    user, name = life.user, life.user.username
+    ends_at = timezone.now() + timedelta(hours=1)
+    life.make(
+        LoginCode,
+        classroom=classroom,
+        student=user,
+        made_by=teacher,
+        front_hash=hashed("front", name),
+        code_hash=hashed("code", name),
+        ends_at=ends_at,
+    )
+    life.make(TryCount, user=user, key=hashed("change", str(user.pk)), tries=2)
+    TryCount.objects.create(key=hashed("name", name), tries=1)
+    life.make(KnownDevice, user=user, token_hash=hashed("device", name))
+    Client().force_login(user)
+
+
+def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> None:
+    user, now = life.user, timezone.now()
+    policy, _created = HelpPolicy.objects.get_or_create()
+    work = Assignment.objects.create(
+        classroom=classroom, author=teacher, name="Warm-up", policy=policy, handed_out_at=now
+    )
+    assignee = life.make(Assignee, assignment=work, student=user, began_at=now)
+    allotment = life.make(Allotment, assignee=assignee, puzzle=puzzle, position=1)
+    fields = {"player": user, "puzzle": puzzle, "policy": policy, "digits": SOLUTION}
+    over = {"state": "solved", "finished_at": now, "slips": 1}
+    for given in (allotment, None):
+        attempt = life.make(Attempt, allotment=given, **fields, **over)
+        client = life.make(AttemptClient, attempt=attempt, name=f"page-of-{life.first}")
+        life.make(Move, attempt=attempt, number=1, kind="d", cell=2, digit=4, client=client, seq=1)
+        life.make(AttemptTechnique, attempt=attempt, technique="naked-single", hints=1)
+        life.make(
+            Placement, attempt=attempt, player=user, number=1, cell=2, digit=4, is_right=True, is_unaided=True
+        )
+    game = life.make(PredictionRound, player=user, algorithm="simple", grid=puzzle.givens, token="a", asked=1)
+    life.make(Prediction, round=game, event=0, cell=2, digit=4, is_right=True)
+    life.make(TechniqueProgress, player=user, technique="naked-single", progress=2)
+    Preferences.objects.create(player=user, techniques_off=["naked-pair"])
+    life.keys["puzzles.Preferences"] = {user.pk}
+
+
+def keep_grids(life: Life, puzzle: Puzzle) -> None:
+    user, policy = life.user, HelpPolicy.objects.get()
+    life.make(Assignment, classroom=Classroom.objects.first(), author=user, name="Written", policy=policy)
+    collection = life.make(Collection, owner=user, name=f"grids of {user.pk}", policy=policy)
+    life.make(Entry, collection=collection, puzzle=puzzle, number=1, line=1)
+    file = life.make(
+        PuzzleImport, collection=collection, owner=user, file_name="a.txt", size=82, sha256="0" * 64
+    )
+    life.make(ImportChunk, puzzle_import=file, number=0, data=b"bytes")
+    life.make(RejectedLine, puzzle_import=file, line=3, reason="length", excerpt="12")
+    life.make(PuzzleGeneration, collection=collection, seed="seed")
+    enqueue("puzzles.tasks.import_puzzles", [file.pk])
+
+
+def have_rights(life: Life, teacher: User) -> None:
+    user = life.user
+    group, _created = Group.objects.get_or_create(name="a group")
+    life.make(User.groups.through, user=user, group=group)
+    life.make(User.user_permissions.through, user=user, permission=Permission.objects.all()[:1].get())
+    life.make(LogEntry, user=user, action_flag=CHANGE, object_repr="something", change_message="")
+    for row in (user, Membership.objects.get(student=user), Attempt.objects.filter(player=user)[0]):
+        kind = ContentType.objects.get_for_model(row)
+        about = {"content_type": kind, "object_id": str(row.pk), "object_repr": str(row)[:200]}
+        LogEntry.objects.create(user=teacher, action_flag=CHANGE, change_message="Changed.", **about)
+    # About a row that is gone: only its text still names the person.
+    LogEntry.objects.create(user=teacher, action_flag=CHANGE, object_id="1", object_repr=f"{user} (5e A)")
+
+
+def enqueue(path: str, arguments: list[int]) -> None:
+    DBTaskResult.objects.create(
+        task_path=path,
+        args_kwargs={"args": arguments, "kwargs": {}},
+        backend_name="default",
+        run_after=get_date_max(),
+        exception_class_path="",
+        traceback="",
+    )
+
+
+@pytest.fixture
+def every_text(db: None) -> Callable[[], dict[str, list[str]]]:
+    """`every_text()`: all that stands in the database, as texts, table by table; sessions are read, too.
+
+    Only the number that a row bears itself is left out: SQLite counts on from the highest there ever was.
+    """
+
+    def read() -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for model in apps.get_models(include_auto_created=True):
+            fields = [
+                each.attname
+                for each in model._meta.concrete_fields
+                if each.is_relation or not isinstance(each, AutoField)
+            ]
+            rows = model._base_manager.values_list(*fields)
+            found[model._meta.label] = [str(value) for row in rows for value in row]
+        sessions = apps.get_model("sessions", "Session").objects.all()
+        found["sessions.Session"] += [str(session.get_decoded()) for session in sessions]
+        return found
+
+    return read
