@@ -1,12 +1,14 @@
 """Accounts end some time after their last class was put away, and not before."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.privacy import retention
+from puzzles import tasks
 
 
 def archived(classroom: Classroom, days: int) -> None:
@@ -81,3 +83,15 @@ def test_without_a_number_of_days_nobody_goes(classroom: Classroom, student: Use
     daily = retention.DailyPurge()
     assert daily(after_days=None) == 0
     assert User.objects.filter(pk=student.pk).exists()
+
+
+def test_the_sweep_purges_when_the_site_says_so(
+    classroom: Classroom, student: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tasks, "purge_daily", retention.DailyPurge())
+    Classroom.objects.update(archived_at=timezone.now() - timedelta(days=40))
+    tasks.sweep()
+    assert User.objects.filter(pk=student.pk).exists()
+    settings.RETENTION_DAYS = 30
+    tasks.sweep()
+    assert not User.objects.filter(pk=student.pk).exists()

@@ -1,0 +1,287 @@
+"""The pages about what is stored: who comes to them, and what they do."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import ClassEvent, Classroom, Membership, User
+
+ClientOf = Callable[[User], Client]
+OWN = ["privacy_mine", "privacy_mine_json", "privacy_delete"]
+PUBLIC = ["privacy_notice", "privacy_deleted"]
+ABOUT_A_STUDENT = ["member_data", "member_delete"]
+
+
+def member_url(name: str, classroom: Classroom, username: str = "lea") -> str:
+    return reverse(name, args=[classroom.pk, username])
+
+
+def file_of(response: Any) -> Any:
+    return json.loads(b"".join(response.streaming_content))
+
+
+# Who comes in
+
+
+@pytest.mark.parametrize("name", [*OWN, "privacy_register_sheet"])
+def test_somebody_without_an_account_is_sent_to_the_login(client: Client, db: None, name: str) -> None:
+    answer = client.get(reverse(name))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(reverse("login"))
+
+
+@pytest.mark.parametrize("name", ABOUT_A_STUDENT)
+def test_pages_about_a_student_ask_for_a_login(
+    client: Client, student: User, classroom: Classroom, name: str
+) -> None:
+    assert client.get(member_url(name, classroom))["Location"].startswith(reverse("login"))
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_the_notice_is_for_everybody(client: Client, db: None, name: str) -> None:
+    assert client.get(reverse(name)).status_code == 200
+
+
+@pytest.mark.parametrize("name", ABOUT_A_STUDENT)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_another_teacher_finds_no_student_here(
+    client_of: ClientOf, other_teacher: User, student: User, classroom: Classroom, name: str, method: str
+) -> None:
+    client = client_of(other_teacher)
+    answer = getattr(client, method)(member_url(name, classroom), {"username": "lea"})
+    assert answer.status_code == (404 if (name, method) != ("member_data", "post") else 405)
+    assert User.objects.filter(pk=student.pk).exists()
+
+
+@pytest.mark.parametrize("name", ABOUT_A_STUDENT)
+def test_a_classmate_may_not_come_in(
+    client_of: ClientOf, student: User, classmate: User, classroom: Classroom, name: str
+) -> None:
+    assert client_of(classmate).get(member_url(name, classroom)).status_code == 403
+
+
+def test_a_student_of_another_class_is_not_found_in_hers(
+    client_of: ClientOf, teacher: User, stranger: User, classroom: Classroom
+) -> None:
+    client = client_of(teacher)
+    for name in ABOUT_A_STUDENT:
+        assert client.get(member_url(name, classroom, "zoe")).status_code == 404
+
+
+@pytest.mark.parametrize("who", ["student", "classmate", "teacher", "other_teacher"])
+def test_any_account_is_told_to_administrators_only(
+    client_of: ClientOf, student: User, request: pytest.FixtureRequest, who: str
+) -> None:
+    client = client_of(request.getfixturevalue(who))
+    assert client.get(reverse("account_data", args=["lea"])).status_code == 404
+
+
+def test_the_sheet_is_for_teachers(client_of: ClientOf, student: User, teacher: User) -> None:
+    url = reverse("privacy_register_sheet")
+    assert client_of(student).get(url).status_code == 403
+    assert client_of(teacher).get(url).status_code == 200
+
+
+@pytest.mark.parametrize("name", [*PUBLIC, "privacy_mine", "privacy_mine_json", "privacy_register_sheet"])
+def test_pages_that_only_tell_take_no_post(client_of: ClientOf, teacher: User, name: str) -> None:
+    assert client_of(teacher).post(reverse(name)).status_code == 405
+
+
+# What is told
+
+
+def test_the_page_tells_kinds_with_counts_and_examples(
+    client_of: ClientOf, student: User, django_assert_max_num_queries: Any
+) -> None:
+    client = client_of(student)
+    with django_assert_max_num_queries(70):
+        text = client.get(reverse("privacy_mine"), headers={"accept-language": "en"}).text
+    assert "The account" in text
+    assert "&quot;username&quot;: &quot;lea&quot;" in text
+    assert "teachers keep your real name" in text
+    assert "Léa" not in text
+
+
+def test_the_page_asks_the_database_as_often_however_much_there_is(
+    client_of: ClientOf, student: User, classroom: Classroom
+) -> None:
+    client = client_of(student)
+    counts = []
+    for _round in range(2):
+        rows = (ClassEvent(classroom=classroom, kind="code-made", subject=student) for _ in range(50))
+        ClassEvent.objects.bulk_create(rows)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(reverse("privacy_mine"))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_the_file_is_a_download_with_a_name(client_of: ClientOf, student: User) -> None:
+    answer = client_of(student).get(reverse("privacy_mine_json"))
+    assert answer["Content-Type"] == "application/json; charset=utf-8"
+    day = f"{timezone.localdate():%Y-%m-%d}"
+    assert answer["Content-Disposition"] == f'attachment; filename="sudokusite-lea-{day}.json"'
+    assert answer.streaming
+    assert "no-store" in answer["Cache-Control"]
+    assert file_of(answer)["account"] == "lea"
+
+
+def test_the_familys_copy_has_the_name_and_the_note(
+    client_of: ClientOf, teacher: User, student: User, classroom: Classroom
+) -> None:
+    told = file_of(client_of(teacher).get(member_url("member_data", classroom)))
+    [row] = told["stored"]["accounts.Membership"]["rows"]
+    assert row["real_name"] == "Léa Petit"
+
+
+def test_what_another_class_keeps_is_not_given_away(
+    client_of: ClientOf, teacher: User, student: User, classroom: Classroom
+) -> None:
+    other = Classroom.objects.create(name="Chess")
+    Membership.objects.create(classroom=other, student=student, note="of another teacher")
+    answer = client_of(teacher).get(member_url("member_data", classroom), follow=True)
+    assert answer.redirect_chain == [(member_url("member", classroom), 302)]
+    assert "of another teacher" not in answer.text
+
+
+def test_an_administrator_makes_the_copy_of_any_account(
+    client_of: ClientOf, administrator: User, student: User
+) -> None:
+    client = client_of(administrator)
+    assert file_of(client.get(reverse("account_data", args=["lea"])))["account"] == "lea"
+    assert client.get(reverse("account_data", args=["nobody"])).status_code == 404
+
+
+# Deleting oneself
+
+
+def test_a_student_deletes_the_account_with_the_password(
+    client_of: ClientOf, student: User, password: str
+) -> None:
+    client = client_of(student)
+    answer = client.post(reverse("privacy_delete"), {"password": password})
+    assert answer["Location"] == reverse("privacy_deleted")
+    assert not User.objects.filter(pk=student.pk).exists()
+    assert not Session.objects.exists()
+    assert client.get(reverse("privacy_mine")).status_code == 302
+
+
+def test_a_wrong_password_deletes_nothing_and_is_counted(client_of: ClientOf, student: User) -> None:
+    client = client_of(student)
+    for _ in range(5):
+        answer = client.post(reverse("privacy_delete"), {"password": "guessed"})
+        assert answer.status_code == 200
+        assert answer.context["form"].errors
+    assert client.post(reverse("privacy_delete"), {"password": "guessed"}).status_code == 429
+    assert User.objects.filter(pk=student.pk).exists()
+
+
+def test_the_page_says_what_the_teacher_loses(client_of: ClientOf, student: User, password: str) -> None:
+    page = client_of(student).get(reverse("privacy_delete"), headers={"accept-language": "en"})
+    assert "Your teacher loses your results" in page.text
+    assert User.objects.filter(pk=student.pk).exists()
+
+
+def test_a_teacher_whom_students_need_is_told_why_she_stays(
+    client_of: ClientOf, teacher: User, student: User, administrator: User, password: str
+) -> None:
+    client = client_of(teacher)
+    assert "6e B" in client.get(reverse("privacy_delete")).text
+    answer = client.post(reverse("privacy_delete"), {"password": password})
+    assert answer.status_code == 409
+    assert User.objects.filter(pk=teacher.pk).exists()
+
+
+# Deleting a student
+
+
+def test_a_teacher_deletes_a_student_by_typing_the_name(
+    client_of: ClientOf, teacher: User, student: User, classmate: User, classroom: Classroom
+) -> None:
+    client, url = client_of(teacher), member_url("member_delete", classroom)
+    assert client.get(url).status_code == 200
+    assert client.post(url, {"username": "tom"}).context["form"].errors
+    assert User.objects.filter(pk=student.pk).exists()
+    assert client.post(url, {"username": " Lea "})["Location"] == reverse("class_page", args=[classroom.pk])
+    assert set(User.objects.students()) == {classmate}
+
+
+def test_a_student_of_another_class_too_is_only_taken_out(
+    client_of: ClientOf, teacher: User, student: User, classroom: Classroom
+) -> None:
+    other = Classroom.objects.create(name="Chess")
+    Membership.objects.create(classroom=other, student=student)
+    client, url = client_of(teacher), member_url("member_delete", classroom)
+    assert client.get(url).context["is_hers_alone"] is False
+    client.post(url, {"username": "lea"})
+    assert [each.classroom for each in student.memberships.all()] == [other]
+
+
+# The administration
+
+
+def test_the_administration_deletes_every_trace(
+    client_of: ClientOf, administrator: User, student: User
+) -> None:
+    client_of(student)
+    client = client_of(administrator)
+    answer = client.post(reverse("admin:accounts_user_delete", args=[student.pk]), {"post": "yes"})
+    assert answer.status_code == 302
+    assert not User.objects.filter(username="lea").exists()
+    assert Session.objects.count() == 1
+    assert {entry.object_repr for entry in LogEntry.objects.all()} == {"—"}
+
+
+def test_several_at_once_leave_no_trace_either(
+    client_of: ClientOf, administrator: User, student: User, classmate: User
+) -> None:
+    chosen = [student.pk, classmate.pk]
+    client_of(student)
+    client_of(administrator).post(
+        reverse("admin:accounts_user_changelist"),
+        {"action": "delete_selected", "_selected_action": chosen, "post": "yes"},
+    )
+    assert not User.objects.students().exists()
+    assert Session.objects.count() == 1
+
+
+def test_the_administration_says_why_a_teacher_stays(
+    client_of: ClientOf, administrator: User, teacher: User, student: User
+) -> None:
+    url = reverse("admin:accounts_user_delete", args=[teacher.pk])
+    client = client_of(administrator)
+    assert "6e B" in client.get(url).text
+    client.post(url, {"post": "yes"})
+    assert User.objects.filter(pk=teacher.pk).exists()
+
+
+# Papers
+
+
+def test_the_notice_says_how_long(client: Client, db: None, settings: Any) -> None:
+    url, english = reverse("privacy_notice"), {"accept-language": "en"}
+    settings.RETENTION_DAYS = None
+    assert "or your school delete your account" in client.get(url, headers=english).text
+    settings.RETENTION_DAYS = 90
+    assert "in the archive for 90 days" in client.get(url, headers=english).text
+
+
+def test_every_page_leads_to_the_notice(client: Client, db: None) -> None:
+    assert f'href="{reverse("privacy_notice")}"' in client.get(reverse("login")).text
+
+
+def test_the_sheet_tells_the_retention_of_this_site(
+    client_of: ClientOf, teacher: User, settings: Any
+) -> None:
+    settings.RETENTION_DAYS = 400
+    page = client_of(teacher).get(reverse("privacy_register_sheet"), headers={"accept-language": "en"})
+    assert "in the archive for 400 days" in page.text
