@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import QuerySet
@@ -16,9 +17,11 @@ from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
+from accounts.privacy.retention import purge_daily
 
 from .models import Attempt, Collection, PuzzleGeneration, PuzzleImport
 from .services import grading, library, review
+from .services.assignments.ending import end_overdue
 
 # What a person waits for comes first (10), then what was just played (5), files (0), and last what only
 # improves the library (-10).
@@ -96,11 +99,14 @@ def start_imports(
 
 @transaction.atomic
 def start_generation(
-    *, owner: User, collection: Collection | library.NewCollection, **wanted: Any
+    *, owner: User, collection: Collection | library.NewCollection, kind: str = "", **wanted: Any
 ) -> PuzzleGeneration:
-    """Order new grids, as `order_puzzles` takes it. Raises GenerationError or CollectionNameError."""
+    """Order new grids, as `order_puzzles` takes it; a new collection without a name is named after their kind.
+
+    Raises GenerationError or CollectionNameError.
+    """
     if isinstance(collection, library.NewCollection):
-        collection = collection.open_for(owner=owner, file_name="")
+        collection = collection.open_for(owner=owner, file_name=kind)
     generation = library.order_puzzles(collection=collection, **wanted)
     generate_puzzles.enqueue(generation.pk)
     return generation
@@ -149,12 +155,14 @@ def tasks_of(path: str, status: TaskResultStatus) -> QuerySet[DBTaskResult]:
 
 
 def sweep() -> None:
-    """Pick up what a killed worker left, and forget the tasks that are over."""
+    """Collect the exams whose time is up, pick up what a killed worker left, forget the tasks that are over."""
+    end_overdue()
     wake_imports()
     wake_generations()
     wake_grading()
     if Attempt.objects.to_review().exists():
         wake_reviews()
+    purge_daily(after_days=settings.RETENTION_DAYS)
     now = timezone.now()
     tasks = DBTaskResult.objects
     tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()

@@ -1,5 +1,5 @@
 """What teachers and administrators see and repair, room by room."""
 
-from . import library
+from . import generation, library
 
-__all__ = ["library"]
+__all__ = ["generation", "library"]

@@ -87,14 +87,16 @@ class CollectionAdmin(LibraryAdmin):
 
     @admin.display(description=gettext_lazy("contents"))
     def contents(self, collection: Collection) -> SafeString:
-        """Ways to the grids and the files of a collection."""
+        """Ways to the grids and the files of a collection, and to more grids."""
         query = f"?collection__id__exact={collection.pk}"
         return format_html(
-            '<a href="{}">{}</a> · <a href="{}">{}</a>',
+            '<a href="{}">{}</a> · <a href="{}">{}</a> · <a href="{}">{}</a>',
             reverse("admin:puzzles_entry_changelist") + query,
             _("the grids"),
             reverse("admin:puzzles_puzzleimport_changelist") + query,
             _("the files"),
+            reverse("admin:puzzles_puzzlegeneration_add", query={"collection": collection.pk}),
+            _("generate more grids"),
         )
 
     # The rows to be deleted are too many to be listed, and who owns the collection may delete them all.

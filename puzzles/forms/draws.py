@@ -74,15 +74,18 @@ class DrawForm(forms.Form):
                 self.add_error(
                     last, _("From %(low)d to %(high)d there is nothing.") % {"low": low, "high": high}
                 )
-        self._refuse_contradiction(data.get("tier"), data.get("hardest"))
+        if refusal := contradiction(data.get("tier"), data.get("hardest")):
+            self.add_error("hardest", refusal)
         return data
-
-    def _refuse_contradiction(self, tier: int | None, hardest: str | None) -> None:
-        """A grid whose hardest technique is of one tier is never of another."""
-        if tier and hardest and TECHNIQUES[hardest].tier != tier:
-            names = {"technique": technique_name(hardest), "tier": tier_label(TECHNIQUES[hardest].tier)}
-            self.add_error("hardest", _("Grids that need %(technique)s are of another: %(tier)s.") % names)
 
     def wish(self) -> Wish:
         """What the grid should be like."""
         return Wish(**{name: self.cleaned_data[name] for name in self.WISHES})
+
+
+def contradiction(tier: int | None, hardest: str | None) -> str:
+    """Why no grid is of this tier and needs this technique; "" when some may: a technique is of one tier."""
+    if not tier or not hardest or TECHNIQUES[hardest].tier == tier:
+        return ""
+    names = {"technique": technique_name(hardest), "tier": tier_label(TECHNIQUES[hardest].tier)}
+    return _("Grids that need %(technique)s are of another: %(tier)s.") % names

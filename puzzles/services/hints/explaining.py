@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ...engine import Board, Position, Step, solve_path
-from ...models import Attempt
+from ...models import Attempt, Puzzle
 from ..preferences import techniques_for
 
 # Further than any puzzle people solve.
@@ -34,6 +34,11 @@ def explain_solution(attempt: Attempt) -> Explanation:
     Who may read it, the caller has to decide: it holds the solution.
     """
     return _explained(attempt.puzzle.givens, techniques_for(attempt.player_id))
+
+
+def explain_puzzle(puzzle: Puzzle) -> Explanation:
+    """How a puzzle is solved where every technique may be used. Who may read it, the caller has to decide."""
+    return _explained(puzzle.givens, None)
 
 
 @lru_cache(maxsize=PATHS_KEPT)
