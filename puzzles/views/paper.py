@@ -1,0 +1,107 @@
+"""Sheets of grids on paper, and the page that a code on such a sheet leads to."""
+
+import random
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from accounts.cards import is_of_this_machine
+from accounts.requests import UserRequest
+
+from ..display.draws import best_states, grid_card
+from ..display.grades import wish_choices
+from ..display.paper import Paper, paper
+from ..display.paper_pdf import paper_pdf
+from ..forms.paper import SheetForm
+from ..models import Assignment, Collection
+from ..services.assignments.doors import shut_puzzles
+from ..services.paper import PaperError, PaperGrid
+
+SEED_BITS = 32
+
+
+@require_safe
+def sheets(request: UserRequest) -> HttpResponse:
+    """The form of the sheets and, below it, the sheets as they will be printed."""
+    form = form_of(request)
+    printed, refusal = None, ""
+    if request.GET and form.is_valid():
+        try:
+            printed = paper_of(request, form)
+        except PaperError as error:
+            refusal = str(error)
+    context = {
+        "form": form,
+        "paper": printed,
+        "refusal": refusal,
+        "wishes": wish_choices(),
+        "query": form.query(),
+        "others": form.query(seed=new_seed()),
+        "is_of_this_machine": is_of_this_machine(request.build_absolute_uri("/")),
+    }
+    return render(request, "sheets.html", context)
+
+
+@require_safe
+def sheets_pdf(request: UserRequest) -> HttpResponse:
+    """The same sheets as a PDF; where there are none, the form says why."""
+    form = form_of(request)
+    try:
+        printed = paper_of(request, form, is_pdf=True) if form.is_valid() else None
+    except PaperError:
+        printed = None
+    if printed is None:
+        return redirect(f"{reverse('sheets')}?{form.query()}")
+    content = paper_pdf(printed, language=get_language() or "fr")
+    name = slugify(printed.title) or "sudoku"
+    return HttpResponse(
+        content,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'attachment; filename="{name}.pdf"'},
+    )
+
+
+@require_safe
+def sheet_grid(request: UserRequest, pk: int, number: int) -> HttpResponse:
+    """A grid that somebody has on paper, one press away from being played."""
+    collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
+    entries = collection.entries.filter(puzzle__solution_count=1).select_related("puzzle")
+    entry = get_object_or_404(entries.defer("puzzle__solution"), number=number)
+    is_shut = bool(shut_puzzles(request.user, [entry.puzzle_id]))
+    state = best_states(request.user, [entry.puzzle_id]).get(entry.puzzle_id, "")
+    context = {"collection": collection, "card": grid_card(entry, state), "is_shut": is_shut}
+    return render(request, "sheet_grid.html", context)
+
+
+def form_of(request: UserRequest) -> SheetForm:
+    """The form as it was asked for; chance gets its seed here, so that the PDF has the same grids."""
+    asked = request.GET.copy()
+    if not asked.get("seed"):
+        asked["seed"] = new_seed()
+    return SheetForm(asked, player=request.user)
+
+
+def new_seed() -> str:
+    return str(random.SystemRandom().getrandbits(SEED_BITS))
+
+
+def paper_of(request: UserRequest, form: SheetForm, *, is_pdf: bool = False) -> Paper:
+    """What is printed. Raises PaperError."""
+    address_of = partial(address_of_grid, request, form.cleaned_data.get("assignment"))
+    return paper(
+        form.handouts(), form.look(is_pdf=is_pdf), site=request.build_absolute_uri("/"), address_of=address_of
+    )
+
+
+def address_of_grid(request: HttpRequest, assignment: Assignment | None, grid: PaperGrid) -> str:
+    """Where a grid is played; "" where students cannot come to it."""
+    if assignment:
+        return request.build_absolute_uri(reverse("work", args=[assignment.pk]))
+    if grid.collection is None or grid.collection.audience == Collection.Audience.NOBODY:
+        return ""
+    return request.build_absolute_uri(reverse("sheet_grid", args=[grid.collection.pk, grid.number]))
