@@ -47,6 +47,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "notesModeOn": _("notes on"),
         "notesModeOff": _("notes off"),
         "full": _("The grid is full, but something repeats."),
+        "fullToHandIn": _("The grid is full."),
         # Why a key did nothing
         "refusedGiven": _("That digit is given: it stays."),
         "refusedFilled": _("That cell holds a digit: it takes no notes."),
@@ -58,6 +59,13 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "missingNothing": _("missing in %(name)s: nothing"),
         # The counts under the keys
         "left": _("%(digit)d, %(count)d left"),
+        # The time that is left
+        "minutesLeft": {
+            "one": ngettext("%(count)d minute left", "%(count)d minutes left", 1),
+            "other": ngettext("%(count)d minute left", "%(count)d minutes left", 2),
+        },
+        "timeUp": _("The time is up."),
+        "late": _("The due date has passed: what you do now counts as late."),
         # Help
         "helpFailed": _("Help could not be asked for. Try again."),
         # Saving

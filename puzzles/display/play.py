@@ -3,20 +3,24 @@
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 from zlib import adler32
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ..engine import CELLS, DIGITS, Board, GameState, column_of, conflicts, row_of
 from ..models import Attempt
+from ..services.news import BoardNews
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .algorithms import watch_address
 from .board_words import board_words, house_word
 from .durations import duration
 from .hints import HelpView, help_panel
+from .work import BoardWork, board_work
 
 # What a cell shows: its digit, its notes as a mask, and the houses in which its digit repeats.
 Look = tuple[int, int, tuple[int, ...]]
@@ -35,37 +39,44 @@ class CellView:
     parts: str = ""
 
 
-def cell_views(state: GameState) -> list[CellView]:
-    """All 81 cells."""
-    return [_cell_view(state, cell, look) for cell, look in enumerate(_looks(state))]
+def cell_views(state: GameState, *, judges: bool = True) -> list[CellView]:
+    """All 81 cells; those that repeat a digit are marked, unless the game does not judge."""
+    return [_cell_view(state, cell, look) for cell, look in enumerate(_looks(state, judges=judges))]
 
 
-def board_rows(state: GameState, hint: HelpView | None = None) -> list[list[CellView]]:
+def board_rows(
+    state: GameState, hint: HelpView | None = None, *, judges: bool = True
+) -> list[list[CellView]]:
     """The cells in nine rows, lit by a hint that is open."""
-    cells = cell_views(state)
+    cells = cell_views(state, judges=judges)
     if hint:
         cells = [replace(cell, parts=hint.parts(cell.number)) for cell in cells]
     return [cells[at : at + 9] for at in range(0, 81, 9)]
 
 
-def changed_cells(before: GameState, after: GameState) -> list[CellView]:
+def changed_cells(before: GameState, after: GameState, *, judges: bool = True) -> list[CellView]:
     """The cells that look different after than before."""
-    looks = zip(CELLS, _looks(before), _looks(after), strict=True)
+    looks = zip(CELLS, _looks(before, judges=judges), _looks(after, judges=judges), strict=True)
     return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
 
 
 def play_page(attempt: Attempt) -> dict[str, Any]:
-    """What the page of an attempt shows, without its solution."""
+    """What the page of an attempt shows, without its solution. The attempt comes with `is_paused`."""
     state = whole_state(attempt)
     panel = help_panel(attempt, state)
+    work = board_work(attempt)
+    is_paused = bool(getattr(attempt, "is_paused", False))
     return panel | {
         "attempt": attempt,
-        "title": _title(attempt),
-        "rows": board_rows(state, panel["hint"]),
+        "title": _title(attempt, work),
+        "work": work,
+        "is_paused": is_paused,
+        "is_exam": attempt.policy.is_exam,
+        "rows": board_rows(state, panel["hint"], judges=not attempt.policy.is_exam),
         "digits": DIGITS,
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),
-        "config": _config(attempt),
+        "config": _config(attempt, is_paused=is_paused),
         "words": board_words(),
         "page_client": secrets.token_hex(8),
         "finish": finish_sentence(attempt),
@@ -75,12 +86,17 @@ def play_page(attempt: Attempt) -> dict[str, Any]:
 
 def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
     """What a page that has seen this version is told: the changed cells, or the whole board."""
-    is_behind = game.before.version != seen_version or bool(game.refusals)
+    is_behind = game.before.version != seen_version or bool(game.refusals or game.kept or game.is_shut_now)
+    judges = not game.attempt.policy.is_exam
+    finish = finish_sentence(game.attempt) if game.is_finished_now or is_behind else ""
     answer: dict[str, Any] = {
         "attempt": game.attempt,
-        "cells": cell_views(game.state) if is_behind else changed_cells(game.before, game.state),
+        "cells": cell_views(game.state, judges=judges)
+        if is_behind
+        else changed_cells(game.before, game.state, judges=judges),
         "news": news(game),
-        "finish": finish_sentence(game.attempt) if game.is_finished_now or is_behind else "",
+        "finish": finish,
+        "work": board_work(game.attempt) if finish else None,
         "watch_url": watch_address(game.attempt),
     }
     # What a help has changed, the script cannot work out by itself.
@@ -139,7 +155,26 @@ def news(game: Game) -> str:
     if game.is_finished_now:
         return finish_sentence(game.attempt)
     reasons = dict.fromkeys(str(REFUSALS[reason]) for _seq, reason in game.refusals)
+    if game.kept:
+        reasons[_("That came after the end: it is kept, and does not count.")] = None
     return " ".join(reasons)
+
+
+def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None:
+    """The news of a board for its script; None where it knows all of it."""
+    told = {
+        "version": found.version,
+        "paused": found.is_paused,
+        "ended": not found.is_open,
+        "ends": _seconds(found.ends_at),
+        "left": _left_s(found.ends_at, found.now),
+    }
+    is_news = (
+        told["ended"]
+        or found.version > known["version"]
+        or (told["paused"], told["ends"]) != (known["paused"], known["ends"])
+    )
+    return told if is_news else None
 
 
 def finish_sentence(attempt: Attempt) -> str:
@@ -149,6 +184,8 @@ def finish_sentence(attempt: Attempt) -> str:
         return _("Solved in %(time)s, %(help)s.") % {"time": time, "help": _help_words(attempt)}
     if attempt.state == Attempt.State.SHOWN:
         return _("The solution was shown: the grid counts as shown.")
+    if attempt.state == Attempt.State.HANDED_IN:
+        return _("Your grid is handed in, as it stands.")
     return ""
 
 
@@ -164,7 +201,13 @@ def _help_words(attempt: Attempt) -> str:
     return ", ".join(helps) or _("without help")
 
 
-def _title(attempt: Attempt) -> str:
+def _title(attempt: Attempt, work: BoardWork | None) -> str:
+    if work:
+        return _("Grid %(number)d of %(total)d · %(name)s") % {
+            "number": work.position,
+            "total": work.total,
+            "name": work.name,
+        }
     if attempt.collection is None:
         return _("Sudoku")
     entry = attempt.collection.entries.filter(puzzle=attempt.puzzle_id).order_by("number").first()
@@ -176,21 +219,36 @@ def _title(attempt: Attempt) -> str:
     }
 
 
-def _config(attempt: Attempt) -> dict[str, Any]:
+def _config(attempt: Attempt, *, is_paused: bool) -> dict[str, Any]:
     rules = note_rules(attempt.policy)
+    ends_at = attempt.assignee.ends_at if attempt.assignee else None
     return {
         "user": attempt.player_id,
         "attempt": attempt.pk,
         "cleanNotes": rules.clean_notes,
         "fillNotes": rules.fill_notes,
+        "judges": rules.judges,
         "maxOps": MAX_OPS,
         "login": reverse("login"),
+        "news": reverse("play_news", args=[attempt.pk]),
+        "paused": is_paused,
+        "ends": _seconds(ends_at),
+        "left": _left_s(ends_at, timezone.now()),
     }
 
 
-def _looks(state: GameState) -> list[Look]:
+def _seconds(moment: datetime | None) -> int | None:
+    return None if moment is None else int(moment.timestamp())
+
+
+def _left_s(moment: datetime | None, now: datetime) -> float | None:
+    """The seconds to a moment: the clock of a browser may be wrong."""
+    return None if moment is None else round((moment - now).total_seconds(), 1)
+
+
+def _looks(state: GameState, *, judges: bool = True) -> list[Look]:
     houses: dict[int, list[int]] = {}
-    for conflict in conflicts(Board(state.digits)):
+    for conflict in conflicts(Board(state.digits)) if judges else ():
         for cell in conflict.cells:
             houses.setdefault(cell, []).append(conflict.house)
     return [(state.digits[cell], state.notes[cell], tuple(houses.get(cell, ()))) for cell in CELLS]

@@ -39,6 +39,18 @@ class MovesForm(forms.Form):
         return [parse_op(op) for op in ops]
 
 
+class NewsForm(forms.Form):
+    """What a page that asks for news knows already: the last move, whether it is covered, and its end.
+
+    The end is in seconds since 1970, and left out where there is none.
+    """
+
+    version = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+    visible = forms.BooleanField(required=False)
+    paused = forms.BooleanField(required=False)
+    ends = forms.IntegerField(min_value=0, max_value=10 * LARGEST_NUMBER, required=False)
+
+
 class PlainMoveForm(forms.Form):
     """One move, typed in where no script runs; the page's name and the op's number came with the form."""
 

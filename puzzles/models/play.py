@@ -175,11 +175,14 @@ class Attempt(models.Model):
     def assignee(self) -> Assignee | None:
         """Whose work given to a class this is; None for a grid that the player drew.
 
-        The attempt comes from `with_work`: its assignment plays by the same rules, so these are not fetched again.
+        The attempt comes from `with_work`. Its assignment has the same rules: they are not fetched again.
         """
         if self.allotment is None:
             return None
         assignee = self.allotment.assignee
+        if "player" in self._state.fields_cache:
+            # Their extra time counts, and they are here already.
+            assignee.student = self.player
         if assignee.assignment.policy_id == self.policy_id:
             assignee.assignment.policy = self.policy
         return assignee

@@ -8,16 +8,19 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 
-from ..models import Assignee, Attempt
+from ..models import Attempt
 from .assignments.ending import end_part
+from .play import shut_if_over
 
 # A page that polls more often is not written down more often.
 SEEN_EVERY = timedelta(seconds=15)
+# Who gave no sign for so long was somewhere else.
+AWAY = timedelta(seconds=90)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardNews:
-    """How a board stands: the number of its last move, whether it is open, and whether its class is paused."""
+    """How a board stands: its last move by number, whether it is open, and whether its class is paused."""
 
     version: int
     is_open: bool
@@ -31,26 +34,27 @@ def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime
     now = now or timezone.now()
     attempts = Attempt.objects.played_by(player).with_work()
     attempt = attempts.annotate(is_paused=Exists(paused_classes(player))).get(pk=attempt_id)
+    attempt.player = player
     if is_visible and (attempt.seen_at is None or now - attempt.seen_at >= SEEN_EVERY):
-        Attempt.objects.filter(pk=attempt.pk).update(seen_at=now)
-    is_open, assignee = attempt.is_open, attempt.assignee
-    if assignee is not None:
-        assignee.student = player
-        if is_open and assignee.is_shut(now):
-            end_part(assignee, now)
-            is_open = False
+        _see(attempt, now)
+    assignee = attempt.assignee
+    if shut_if_over(attempt, now) and assignee:
+        end_part(assignee, now)
     return BoardNews(
         version=attempt.version,
-        is_open=is_open,
+        is_open=attempt.is_open,
         is_paused=attempt.is_paused,
-        ends_at=end_of(assignee),
+        ends_at=assignee.ends_at if assignee else None,
         now=now,
     )
 
 
-def end_of(assignee: Assignee | None) -> datetime | None:
-    """When the work ends that a board belongs to; None for a board that belongs to none."""
-    return assignee.ends_at if assignee else None
+def _see(attempt: Attempt, now: datetime) -> None:
+    """Write down that the page is there. Who comes back after a while begins anew, and is not stuck yet."""
+    seen = {"seen_at": now}
+    if now - max(attempt.last_move_at, attempt.seen_at or attempt.last_move_at) >= AWAY:
+        seen["progress_at"] = now
+    Attempt.objects.filter(pk=attempt.pk).update(**seen)
 
 
 def paused_classes(student: User) -> QuerySet[Classroom]:

@@ -103,16 +103,17 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
 def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = ()) -> Game:
     """The player's attempt, locked until the transaction that the caller has opened ends.
 
-    Help locks here too, appends with `append_help` and ends with `save_game`. Work given to a class that takes
-    no more moves is found handed in. Raises Attempt.DoesNotExist, and HeldError where another assignment
-    holds its grid.
+    Help locks here too, appends with `append_help` and ends with `save_game`. Work given to a class that
+    takes no more moves is found handed in. Raises Attempt.DoesNotExist, and HeldError where another
+    assignment holds its grid.
     """
     attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle")
     attempt = attempts.select_for_update(of=("self",)).get(pk=attempt_id)
+    attempt.player = player
     require_playable(player=player, attempt=attempt)
     state = attempt.game_state(_stacked_effects(attempt, ops))
     game = Game(attempt=attempt, before=state, state=state, now=timezone.now())
-    _mind_the_end(game, player)
+    _mind_the_end(game)
     return game
 
 
@@ -164,18 +165,24 @@ def note_rules(policy: HelpPolicy) -> NoteRules:
     return NoteRules(clean_notes=True, fill_notes=policy.auto_notes, judges=not policy.is_exam)
 
 
-def _mind_the_end(game: Game, player: User) -> None:
-    """Find out whether the time is over, and shut the grid if it then takes no more moves."""
+def shut_if_over(attempt: Attempt, now: datetime) -> bool:
+    """Let the attempt stand as handed in if it takes no more moves; whether it was open. Nothing is written.
+
+    The attempt comes from `with_work`, and its player is known.
+    """
+    assignee = attempt.assignee
+    if assignee is None or not attempt.is_open or not assignee.is_shut(now):
+        return False
+    attempt.state = Attempt.State.HANDED_IN
+    attempt.finished_at = assignee.shut_at
+    return True
+
+
+def _mind_the_end(game: Game) -> None:
     assignee = game.attempt.assignee
-    if assignee is None:
-        return
-    # The player's extra time counts, and the player is here already.
-    assignee.student = player
-    game.is_late = assignee.is_over(game.now)
-    if game.attempt.is_open and assignee.is_shut(game.now):
-        game.attempt.state = Attempt.State.HANDED_IN
-        game.attempt.finished_at = assignee.shut_at
-        game.is_shut_now = True
+    if assignee is not None:
+        game.is_late = assignee.is_over(game.now)
+        game.is_shut_now = shut_if_over(game.attempt, game.now)
 
 
 def _client(attempt: Attempt, name: str) -> AttemptClient:

@@ -5,18 +5,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import Exists
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
 
-from ..display.play import is_worth_telling, moves_answer, news, play_page, stored_event
-from ..forms.play import MovesForm, PlainMoveForm, first_error
+from ..display.play import is_worth_telling, moves_answer, news, news_event, play_page, stored_event
+from ..forms.play import MovesForm, NewsForm, PlainMoveForm, first_error
 from ..models import Attempt
 from ..services import play as services
 from ..services.assignments.doors import require_playable
+from ..services.news import board_news, paused_classes
 from ..services.play import Game, SentOp
 from ..tasks import wake_reviews
 from .doors import leads_to_work
@@ -26,9 +29,12 @@ from .doors import leads_to_work
 @leads_to_work
 def play(request: UserRequest, pk: int) -> HttpResponse:
     """The board of an attempt."""
-    attempts = Attempt.objects.played_by(request.user).select_related("puzzle", "policy", "collection")
+    attempts = Attempt.objects.played_by(request.user).with_work().select_related("puzzle", "collection")
+    attempts = attempts.annotate(is_paused=Exists(paused_classes(request.user)))
     attempt = get_object_or_404(attempts.defer("puzzle__solution"), pk=pk)
+    attempt.player = request.user
     require_playable(player=request.user, attempt=attempt)
+    services.shut_if_over(attempt, timezone.now())
     return render(request, "play.html", play_page(attempt))
 
 
@@ -44,6 +50,24 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
         return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
     game = take_moves(request, pk, client=form.cleaned_data["client"], ops=form.cleaned_data["ops"])
     return game_answer(request, game, form.cleaned_data["version"])
+
+
+@require_POST
+def play_news(request: UserRequest, pk: int) -> HttpResponse:
+    """Tell a page what it does not know yet of its board; nothing where it knows all."""
+    form = NewsForm(request.POST)
+    if not form.is_valid():
+        get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
+        return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
+    known = form.cleaned_data
+    try:
+        found = board_news(player=request.user, attempt_id=pk, is_visible=known["visible"])
+    except Attempt.DoesNotExist:
+        raise Http404 from None
+    response = HttpResponse(status=204)
+    if event := news_event(found, known):
+        response["HX-Trigger"] = json.dumps({"board-news": event})
+    return response
 
 
 def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -44,9 +45,14 @@ def end_assignment(assignment: Assignment, now: datetime | None = None) -> int:
 
 
 def end_overdue(now: datetime | None = None) -> int:
-    """Collect the exams whose time is up, and what was left open of other work that is over; how many grids."""
+    """Collect the exams whose time is up, and what other work that is over left open; how many grids."""
     now = now or timezone.now()
-    waiting = Attempt.objects.unfinished().filter(allotment__isnull=False).with_work()
+    may_be_over = (
+        Q(policy__is_exam=True)
+        | Q(allotment__assignee__handed_in_at__isnull=False)
+        | Q(allotment__assignee__assignment__stopped_at__isnull=False)
+    )
+    waiting = Attempt.objects.unfinished().filter(may_be_over, allotment__isnull=False).with_work()
     overdue = {
         assignee.pk
         for attempt in waiting.select_related("allotment__assignee__student").order_by()

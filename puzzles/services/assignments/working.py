@@ -68,7 +68,7 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
 
 @transaction.atomic
 def open_grid(*, student: User, assignment_id: int, position: int, now: datetime | None = None) -> Attempt:
-    """The student's attempt on one of the grids, made now if there is none; two requests at once get the same.
+    """The student's attempt on one of the grids, made now if there is none; two requests at once get one.
 
     Raises Assignee.DoesNotExist or Allotment.DoesNotExist, and WorkError when it is not the time for it.
     """

@@ -4,6 +4,7 @@ import { copyCell, draw, labelOf, nodes, trustPage } from "./cells.js";
 import { Game } from "./game.js";
 import { Keypad } from "./keypad.js";
 import { actionOf, digitOf } from "./keys.js";
+import { News } from "./news.js";
 import { Outbox } from "./outbox.js";
 import { checksum, HOUSES, repeats } from "./reducer.js";
 import { Selection, target } from "./selection.js";
@@ -85,7 +86,8 @@ function perform(action) {
 
 // Few ask for these sentences: their script is fetched by the first who does.
 function speak(action) {
-  import("./speech.js").then(({ spoken }) => say(spoken(action, selection.here, game.shown.digits)));
+  const { judges } = config;
+  import("./speech.js").then(({ spoken }) => say(spoken(action, selection.here, { digits: game.shown.digits, judges })));
 }
 
 // What is seen and said
@@ -95,15 +97,21 @@ function show() {
   if (changed.length) selection.light();
   keypad.show(game.shown, game.isOpen);
   page.classList.toggle("is-finished", !game.isOpen);
+  page.classList.toggle("is-full", isFull());
 }
+
+/** In an exam a full grid is full, and no more is said of it. */
+const isFull = () => !config.judges && !game.shown.digits.includes(0);
 
 function wordFor(op, before, effect) {
   const { digits } = game.shown;
+  if (isFull() && before.digits.includes(0)) return word("fullToHandIn");
   if (op.kind === "u" || op.kind === "r") return `${word(op.kind === "u" ? "undone" : "redone")}: ${labelOf(effect[0][0])}`;
   if (op.kind === "f") return word("notesFilled");
   if (op.kind === "n") return word("noteOn", op);
   if (op.kind === "o") return word("noteOff", op);
   if (op.kind === "x") return word(before.digits[op.cell] ? "cleared" : "notesCleared");
+  if (!config.judges) return word("placed", op);
   const found = repeats(digits);
   const houses = found.get(op.cell);
   const said = houses ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) }) : word("placed", op);
@@ -116,6 +124,7 @@ function wordForNothing(op, refusal) {
 }
 
 function popFinishedHouses(before, after) {
+  if (!config.judges) return;
   const repeated = repeats(after.digits);
   const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
   const fresh = HOUSES.filter((house) => isDone(house, after.digits) && house.some((cell) => !before.digits[cell]));
@@ -174,7 +183,7 @@ function takeIn({ stored, cells, whole, news }) {
   if (news || isElsewhere) say(news || word("moved"));
   if (wasOpen && !game.isOpen) {
     selection.choose(null);
-    page.classList.add("is-done");
+    if (game.state !== "handed_in") page.classList.add("is-done");
   }
   // A help is a move as well: the time before it is counted by the server.
   if (!stored.client) timer.restart();
@@ -242,6 +251,19 @@ page.addEventListener("click", (event) => {
 });
 
 document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
+
+// What happens elsewhere
+
+new News(config, {
+  game: () => game,
+  onPause: (isPaused) => timer.setPaused(isPaused),
+  // Ours may be on their way: then their answer tells.
+  onMove: () => {
+    if (outbox.size) return;
+    sender.wantsWhole = true;
+    sender.wake();
+  },
+});
 
 // Begin
 

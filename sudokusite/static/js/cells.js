@@ -19,9 +19,12 @@ export function cellOf(element) {
   return node ? Number(node.id.slice(1)) : null;
 }
 
+// In an exam no cell tells that its digit repeats.
+const { judges } = JSON.parse(document.getElementById("board-config").textContent);
+
 /** What each cell looks like in a state: text to compare, and all that is needed to draw it. */
 function looksOf(state) {
-  const houses = repeats(state.digits);
+  const houses = judges ? repeats(state.digits) : new Map();
   return CELLS.map((cell) => {
     const look = {
       digit: state.digits[cell],

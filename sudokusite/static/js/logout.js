@@ -1,4 +1,4 @@
-// Logging out with moves still on their way: they are sent first; if that fails, the player decides.
+// Logging out or handing in with moves still on their way: they are sent first; if that fails, the player decides.
 
 import { forgetOps, keptOps } from "./outbox.js";
 import { postOps } from "./sender.js";
@@ -6,12 +6,16 @@ import { postOps } from "./sender.js";
 const PATIENCE_MS = 4000;
 const OPS_A_REQUEST = 50;
 
-/** Log out once every move kept for this user is stored, or the user lets them go. */
-export async function logOut(form) {
+/** Submit once every move kept for this user is stored, or the user lets them go. */
+export async function submitAfterMoves(form) {
   const { user, unsaved } = form.dataset;
   const isDrained = await Promise.race([sendAll(form), pause(PATIENCE_MS)]);
-  if (!isDrained && !window.confirm(unsaved)) return;
-  forgetOps(user);
+  if (!isDrained && !window.confirm(unsaved)) {
+    delete form.dataset.sent;
+    return;
+  }
+  // What could not be sent is sent later where somebody stays: it is then kept, and does not count.
+  if ("logout" in form.dataset) forgetOps(user);
   form.submit();
 }
 

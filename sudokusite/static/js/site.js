@@ -31,9 +31,9 @@ document.addEventListener("keydown", (event) => {
 // Moves may still wait in this browser. They are sent first, by a script that is fetched only then.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches("[data-logout]") || !hasWaitingMoves()) return;
+  if (!form.matches("[data-logout], [data-hand-in]") || !hasWaitingMoves()) return;
   event.preventDefault();
-  import("./logout.js").then(({ logOut }) => logOut(form)).catch(() => form.submit());
+  import("./logout.js").then(({ submitAfterMoves }) => submitAfterMoves(form)).catch(() => form.submit());
 });
 
 function hasWaitingMoves() {

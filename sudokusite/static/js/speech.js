@@ -6,9 +6,13 @@ import { houseWord, word } from "./words.js";
 
 const housesOf = (cell) => [rowOf(cell), 9 + columnOf(cell), 18 + boxOf(cell)];
 
-/** The sentence for a spoken key (sayCell, sayRow, sayColumn, sayBox, sayMissing) at a cell. */
-export function spoken(action, cell, digits) {
+/**
+ * The sentence for a spoken key (sayCell, sayRow, sayColumn, sayBox, sayMissing) at a cell. Where the game does not
+ * judge, what is missing is left to be heard: of a full house that repeats a digit it would tell so.
+ */
+export function spoken(action, cell, { digits, judges }) {
   const [row, column, box] = housesOf(cell);
+  if (action === "sayMissing" && !judges) return housesOf(cell).map((house) => contents(house, digits)).join("; ");
   if (action === "sayRow") return contents(row, digits);
   if (action === "sayColumn") return contents(column, digits);
   if (action === "sayBox") return contents(box, digits);

@@ -7,10 +7,10 @@ const face = document.getElementById("timer");
 export class Timer {
   /** `countedMs()` is the solve time up to the last move; `isOpen()` whether time still runs. */
   constructor({ countedMs, isOpen }) {
-    Object.assign(this, { countedMs, isOpen });
+    Object.assign(this, { countedMs, isOpen, isPaused: false });
     this.gap = 0;
     this.since = document.hidden ? null : performance.now();
-    document.addEventListener("visibilitychange", () => this.setRunning(!document.hidden));
+    document.addEventListener("visibilitychange", () => this.setPaused(this.isPaused));
     setInterval(() => this.show(), 500);
   }
 
@@ -36,6 +36,12 @@ export class Timer {
   gapMs() {
     const running = this.since === null ? 0 : performance.now() - this.since;
     return Math.min(this.gap + running, LONGEST_GAP_MS);
+  }
+
+  /** Time stands while the board is covered, as it does on a page that nobody sees. */
+  setPaused(isPaused) {
+    this.isPaused = isPaused;
+    this.setRunning(!isPaused && !document.hidden);
   }
 
   setRunning(isRunning) {

@@ -1,0 +1,105 @@
+// What happens to a board elsewhere: its class is paused, its time changes or ends, another device goes on. And
+// the time that is left.
+
+import { csrfToken } from "./csrf.js";
+import { say } from "./status.js";
+import { word } from "./words.js";
+
+const SEEN_PAUSE_MS = 5000;
+const HIDDEN_PAUSE_MS = 30_000;
+// After the end by our clock, the server's may still have a moment to go.
+const END_PAUSE_MS = 1000;
+const SOON_MINUTES = 5;
+// Longer times are told as a date, on the page of the work.
+const SHOWN_MINUTES = 180;
+
+const page = document.getElementById("play");
+const cover = document.getElementById("pause");
+const face = document.getElementById("time-left");
+
+export class News {
+  /** `game()` is the game as it stands, `onPause(isPaused)` and `onMove(version)` take the news in. */
+  constructor(config, { game, onPause, onMove }) {
+    Object.assign(this, { url: config.news, game, onPause, onMove, isPaused: false });
+    if (!game().isOpen) return;
+    this.isExam = !config.judges;
+    this.setEnd(config);
+    this.setPaused(config.paused);
+    cover.addEventListener("cancel", (event) => event.preventDefault());
+    cover.addEventListener("close", () => this.isPaused && !cover.open && cover.showModal());
+    document.addEventListener("visibilitychange", () => this.wait(document.hidden ? HIDDEN_PAUSE_MS : 0));
+    this.wait(SEEN_PAUSE_MS);
+    setInterval(() => this.showLeft(), 1000);
+  }
+
+  wait(ms) {
+    clearTimeout(this.timer);
+    if (this.game().isOpen) this.timer = setTimeout(() => this.ask(), ms);
+  }
+
+  async ask() {
+    try {
+      const asked = { version: this.game().confirmed.version, ends: this.ends ?? "" };
+      if (!document.hidden) asked.visible = 1;
+      if (this.isPaused) asked.paused = 1;
+      const answer = await fetch(this.url, {
+        method: "POST",
+        headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
+        body: new URLSearchParams(asked),
+      });
+      const told = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}")["board-news"];
+      if (told) this.take(told);
+    } catch {
+      // Whoever plays is told of a lost connection by the moves.
+    }
+    this.wait(document.hidden ? HIDDEN_PAUSE_MS : this.leftMs <= 0 && this.isExam ? END_PAUSE_MS : SEEN_PAUSE_MS);
+  }
+
+  take(told) {
+    this.setEnd(told);
+    this.setPaused(told.paused && !told.ended);
+    if (told.ended || told.version > this.game().confirmed.version) this.onMove();
+  }
+
+  // A dialog keeps focus and keys away from the board, and is announced. Escape, pressed twice, closes any dialog:
+  // this one comes back, and has then forgotten where the focus was.
+  setPaused(isPaused) {
+    if (isPaused === this.isPaused) return;
+    this.isPaused = isPaused;
+    if (isPaused) this.focused = document.activeElement;
+    page.classList.toggle("is-paused", isPaused);
+    cover.close();
+    if (isPaused) cover.showModal();
+    else this.focused.focus({ preventScroll: true });
+    this.onPause(isPaused);
+  }
+
+  setEnd({ ends, left }) {
+    if (ends !== this.ends) Object.assign(this, { isSoonSaid: false, isEndTold: false });
+    this.ends = ends;
+    this.endsAt = left === null ? Infinity : performance.now() + 1000 * left;
+    this.showLeft();
+  }
+
+  get leftMs() {
+    return this.endsAt - performance.now();
+  }
+
+  showLeft() {
+    if (!face || !this.game().isOpen) return;
+    const count = Math.ceil(this.leftMs / 60_000);
+    const text = this.leftWords(count);
+    if (face.textContent !== text) face.textContent = text;
+    if (count > SOON_MINUTES || this.isSoonSaid || this.isPaused) return;
+    this.isSoonSaid = true;
+    say(text);
+  }
+
+  leftWords(count) {
+    if (count > SHOWN_MINUTES) return "";
+    if (count > 0) return word("minutesLeft", { count });
+    if (!this.isEndTold) this.wait(0);
+    this.isEndTold = true;
+    return word(this.isExam ? "timeUp" : "late");
+  }
+}

@@ -1,0 +1,125 @@
+"""Work given to a class, in a real browser: an exam, a pause, the end."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.models import Assignment, Attempt
+from puzzles.services.assignments.ending import end_assignment
+from puzzles.services.assignments.working import begin, open_grid
+
+LAST = 2
+OpenBoard = Callable[..., Any]
+Eventually = Callable[..., None]
+
+
+@pytest.fixture
+def exam(transactional_db: None, student: User, assignment_of: Callable[..., Assignment]) -> Assignment:
+    return assignment_of(is_exam=True, minutes=30)
+
+
+@pytest.fixture
+def exam_attempt(exam: Assignment, student: User) -> Attempt:
+    """The student's grid of the exam, right but for one empty cell."""
+    begin(student=student, assignment_id=exam.pk)
+    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
+    solution = attempt.puzzle.solution
+    attempt.digits = f"{solution[:LAST]}.{solution[LAST + 1 :]}"
+    attempt.save(update_fields=["digits"])
+    return attempt
+
+
+def ask_for_news(page: Any) -> None:
+    """Let the page ask now: it does so when it is seen again."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def classes(page: Any) -> str:
+    return page.locator("#play").get_attribute("class")
+
+
+def test_a_full_grid_of_an_exam_says_full_right_or_wrong_and_is_handed_in(
+    open_board: OpenBoard, eventually: Eventually, exam: Assignment, exam_attempt: Attempt
+) -> None:
+    page = open_board(exam_attempt)
+    assert page.locator("#time-left").text_content() == "30 minutes left"
+    said = []
+    for digit in (exam_attempt.puzzle.solution[LAST], "1"):
+        page.locator(f"#c{LAST}").click()
+        page.keyboard.press(digit)
+        said.append((page.locator("#status").text_content().strip(), classes(page)))
+        assert page.locator(".conflict, .pop").count() == 0
+        assert page.locator(f"#c{LAST}").get_attribute("aria-label") == f"Row 1, column 3, {digit}"
+        page.keyboard.press("Delete")
+        assert not page.get_by_role("heading", name="The grid is full.").is_visible()
+    assert said[0] == said[1] == ("The grid is full.", "play is-full")
+    page.keyboard.press("4")
+    page.get_by_role("link", name="Hand in").click()
+    page.get_by_role("button", name="Hand in").click()
+    page.get_by_text("You handed it in on").wait_for()
+    eventually(lambda: Attempt.objects.get().state == "handed_in")
+
+
+def test_a_paused_board_is_covered_and_comes_back_as_it_was(
+    open_board: OpenBoard, exam: Assignment, exam_attempt: Attempt
+) -> None:
+    page = open_board(exam_attempt)
+    page.locator("#c5").click()
+    Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=timezone.now())
+    ask_for_news(page)
+    page.get_by_role("dialog", name="Eyes on me").wait_for()
+    assert not page.locator("#board").is_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    assert page.get_by_role("dialog", name="Eyes on me").is_visible()
+    time_before = page.locator("#timer").text_content()
+    page.wait_for_timeout(1500)
+    assert page.locator("#timer").text_content() == time_before
+    Classroom.objects.update(paused_at=None)
+    ask_for_news(page)
+    page.locator("#board").wait_for()
+    assert page.evaluate("document.activeElement.id") == "c5"
+
+
+def test_a_board_opened_during_a_pause_is_covered(
+    open_board: OpenBoard, exam: Assignment, exam_attempt: Attempt
+) -> None:
+    Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=timezone.now())
+    page = open_board(exam_attempt)
+    assert page.get_by_role("dialog", name="Eyes on me").is_visible()
+    assert not page.locator("#board").is_visible()
+
+
+def test_the_end_closes_the_board_and_says_so(
+    open_board: OpenBoard, exam: Assignment, exam_attempt: Attempt
+) -> None:
+    page = open_board(exam_attempt)
+    end_assignment(exam)
+    ask_for_news(page)
+    page.get_by_role("heading", name="Handed in").wait_for()
+    assert "is-finished" in classes(page)
+    assert not page.locator(".keypad").is_visible()
+
+
+def test_the_last_minutes_are_said_and_the_end_comes_by_itself(
+    open_board: OpenBoard, exam: Assignment, exam_attempt: Attempt
+) -> None:
+    exam.assignees.update(began_at=timezone.now() - timedelta(minutes=29, seconds=54))
+    page = open_board(exam_attempt)
+    assert page.locator("#status").text_content() == "1 minute left"
+    page.get_by_role("heading", name="Handed in").wait_for(timeout=20_000)
+
+
+def test_a_move_on_another_device_comes_by_the_news(
+    open_board: OpenBoard, eventually: Eventually, exam_attempt: Attempt
+) -> None:
+    first, second = open_board(exam_attempt), open_board(exam_attempt)
+    second.locator("#c2").click()
+    second.keyboard.press("5")
+    eventually(lambda: Attempt.objects.get().digits[2] == "5")
+    ask_for_news(first)
+    eventually(lambda: first.locator("#c2").text_content() == "5")

@@ -1,0 +1,230 @@
+"""The board in an exam: nothing of it differs between a right grid and a wrong one."""
+
+import gzip
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.models import Assignment, Attempt
+from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.working import begin, open_grid
+
+AssignmentOf = Callable[..., Assignment]
+ClientOf = Callable[[User], Client]
+HTMX = {"HX-Request": "true"}
+PAGE = "0123456789abcdef"
+LAST = 2
+
+
+@pytest.fixture
+def lea(client_of: ClientOf, student: User) -> Client:
+    client = client_of(student)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+@pytest.fixture
+def exam(student: User, assignment_of: AssignmentOf) -> Assignment:
+    return assignment_of(is_exam=True, minutes=30)
+
+
+@pytest.fixture
+def attempt(student: User, exam: Assignment) -> Attempt:
+    """The exam's grid, all but one cell filled and right."""
+    begin(student=student, assignment_id=exam.pk)
+    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
+    solution = attempt.puzzle.solution
+    attempt.digits = f"{solution[:LAST]}.{solution[LAST + 1 :]}"
+    attempt.save(update_fields=["digits"])
+    return attempt
+
+
+def send(client: Client, attempt: Attempt, ops: str, version: int = 0, page: str = PAGE) -> Any:
+    data = {"client": page, "version": version, "ops": ops}
+    return client.post(f"/play/{attempt.pk}/moves/", data, headers=HTMX)
+
+
+def neutral(response: Any, digit: str) -> str:
+    """An answer with the digit that was placed, the sums over the grid and chance taken out."""
+    headers = json.dumps(sorted(response.headers.items()))
+    text = headers + response.content.decode()
+    text = re.sub(r'(check|ms|left)(\\?"): [\d.]+', r"\1\2: 0", text)
+    text = re.sub(r'"(page_client|csrfmiddlewaretoken|client)" value="\w+"', "", text)
+    text = re.sub(r"nonce-[^']*", "", text)
+    return text.replace(f"{digit}</div>", "#</div>").replace(f', {digit}"', ', #"')
+
+
+def test_the_answer_to_a_full_grid_is_the_same_right_or_wrong(lea: Client, attempt: Attempt) -> None:
+    right, wrong = attempt.puzzle.solution[LAST], "1"
+    answers = {}
+    for digit in (right, wrong):
+        Attempt.objects.filter(pk=attempt.pk).update(digits=attempt.digits, version=0, undo_stack="")
+        attempt.moves.all().delete()
+        attempt.clients.all().delete()
+        answers[digit] = send(lea, attempt, f"1 1.{LAST}.d.{digit}.500")
+    assert neutral(answers[right], right) == neutral(answers[wrong], wrong)
+    assert len(answers[right].content) == len(answers[wrong].content)
+    assert "conflict" not in answers[wrong].content.decode()
+    assert json.loads(answers[right]["HX-Trigger"])["moves-stored"]["state"] == "open"
+
+
+def test_the_page_of_a_full_grid_is_the_same_right_or_wrong(lea: Client, attempt: Attempt) -> None:
+    pages = {}
+    for digit in (attempt.puzzle.solution[LAST], "1"):
+        Attempt.objects.filter(pk=attempt.pk).update(
+            digits=f"{attempt.digits[:LAST]}{digit}{attempt.digits[LAST + 1 :]}"
+        )
+        text = lea.get(f"/play/{attempt.pk}/").content.decode()
+        row = f"{attempt.digits[:LAST]}{digit}{attempt.digits[LAST + 1 :]}"
+        text = text.replace(row, "#" * 81)
+        text = re.sub(r'value="[0-9a-zA-Z]{16,}"', "", text)
+        text = re.sub(r'"left": [\d.]+', "", text)
+        pages[digit] = text.replace(f'Row 1, column 3, {digit}">{digit}<', 'Row 1, column 3, #">#<')
+    first, second = pages.values()
+    assert first == second
+    assert 'aria-invalid="true"' not in first
+    assert "is-full" in first
+
+
+def test_the_pages_of_the_work_are_the_same_right_or_wrong(
+    lea: Client, exam: Assignment, attempt: Attempt
+) -> None:
+    for address in (f"/work/{exam.pk}/", f"/work/{exam.pk}/hand-in/"):
+        pages = []
+        for digit in (attempt.puzzle.solution[LAST], "1"):
+            digits = f"{attempt.digits[:LAST]}{digit}{attempt.digits[LAST + 1 :]}"
+            Attempt.objects.filter(pk=attempt.pk).update(digits=digits)
+            text = lea.get(address).content.decode()
+            entered = "".join(
+                d for d, given in zip(digits, attempt.puzzle.givens, strict=True) if given == "."
+            )
+            text = text.replace(entered, "#").replace("\xa0", " ")
+            pages.append(re.sub(r'value="[0-9a-zA-Z]{16,}"|\d+ minutes? left', "", text))
+        assert pages[0] == pages[1]
+
+
+def test_a_full_grid_can_be_changed_and_says_only_that_it_is_full(lea: Client, attempt: Attempt) -> None:
+    right = attempt.puzzle.solution[LAST]
+    send(lea, attempt, f"1 1.{LAST}.d.{right}")
+    text = lea.get(f"/play/{attempt.pk}/").content.decode()
+    assert "The grid is full." in text
+    assert "Well done!" not in text
+    again = send(lea, attempt, f"1 2.{LAST}.x", version=1)
+    assert json.loads(again["HX-Trigger"])["moves-stored"]["seq"] == 2
+    attempt.refresh_from_db()
+    assert attempt.digits[LAST] == "."
+
+
+def test_what_is_handed_in_shows_nothing_of_the_solution(
+    lea: Client, student: User, exam: Assignment, attempt: Attempt
+) -> None:
+    send(lea, attempt, f"1 1.{LAST}.d.1")
+    hand_in(student=student, assignment_id=exam.pk)
+    answer = send(lea, attempt, f"1 2.{LAST}.d.5", version=1).content.decode()
+    text = lea.get(f"/play/{attempt.pk}/").content.decode()
+    for told in (answer, text):
+        assert "Handed in" in told
+        assert f"/history/{attempt.pk}/" not in told
+        assert "/algorithms/" not in told.split('id="finish"')[-1].split("</section>")[0]
+    assert "That came after the end: it is kept, and does not count." in answer
+
+
+# News
+
+
+def news(client: Client, attempt: Attempt, **known: Any) -> dict[str, Any] | None:
+    response = client.post(f"/play/{attempt.pk}/news/", {"version": attempt.version} | known)
+    assert (response.status_code, response.content) == (204, b"")
+    return json.loads(response["HX-Trigger"])["board-news"] if "HX-Trigger" in response else None
+
+
+def ends(exam: Assignment, student: User) -> int:
+    end = exam.assignees.get(student=student).ends_at
+    assert end is not None
+    return int(end.timestamp())
+
+
+def test_a_page_that_knows_all_is_told_nothing(
+    lea: Client, student: User, exam: Assignment, attempt: Attempt
+) -> None:
+    assert news(lea, attempt, ends=ends(exam, student)) is None
+
+
+def test_a_page_is_told_of_a_pause_and_of_its_end(
+    lea: Client, student: User, exam: Assignment, attempt: Attempt
+) -> None:
+    known = {"ends": ends(exam, student)}
+    Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=timezone.now())
+    told = news(lea, attempt, **known)
+    assert told is not None
+    assert told["paused"]
+    assert news(lea, attempt, **known, paused=1) is None
+    assert 'class="play is-paused"' in lea.get(f"/play/{attempt.pk}/").content.decode()
+    Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=None)
+    assert not (news(lea, attempt, **known, paused=1) or {})["paused"]
+
+
+def test_a_page_is_told_of_moves_elsewhere_of_more_time_and_of_the_end(
+    lea: Client, student: User, exam: Assignment, attempt: Attempt
+) -> None:
+    known = {"ends": ends(exam, student)}
+    send(lea, attempt, "1 1.2.d.1", page="f" * 16)
+    assert (news(lea, attempt, **known) or {})["version"] == 1
+    exam.assignees.update(given_back_s=60)
+    told = news(lea, attempt, **known, version=1) or {}
+    assert told["ends"] == known["ends"] + 60
+    assert 0 < told["left"] <= 31 * 60
+    hand_in(student=student, assignment_id=exam.pk)
+    assert (news(lea, attempt, version=1) or {})["ended"]
+
+
+def test_an_exam_whose_time_is_up_is_collected_by_the_news(
+    lea: Client, student: User, exam: Assignment, attempt: Attempt
+) -> None:
+    exam.assignees.update(began_at=timezone.now() - timezone.timedelta(hours=1))
+    assert (news(lea, attempt) or {})["ended"]
+    attempt.refresh_from_db()
+    assert attempt.state == "handed_in"
+
+
+def test_that_a_page_is_seen_is_written_down_now_and_then(lea: Client, attempt: Attempt) -> None:
+    news(lea, attempt)
+    attempt.refresh_from_db()
+    assert attempt.seen_at is None
+    news(lea, attempt, visible=1)
+    attempt.refresh_from_db()
+    seen = attempt.seen_at
+    assert seen is not None
+    news(lea, attempt, visible=1)
+    attempt.refresh_from_db()
+    assert attempt.seen_at == seen
+
+
+def test_news_are_for_the_player_alone(
+    client_of: ClientOf, client: Client, classmate: User, lea: Client, attempt: Attempt
+) -> None:
+    where = f"/play/{attempt.pk}/news/"
+    assert client_of(classmate).post(where, {"version": 0}).status_code == 404
+    assert client.post(where, {"version": 0}, headers=HTMX).status_code == 401
+    assert lea.get(where).status_code == 405
+    assert lea.post(where, {"version": "x"}).status_code == 400
+
+
+def test_asking_for_news_costs_few_queries(
+    lea: Client, attempt: Attempt, django_assert_num_queries: Any
+) -> None:
+    news(lea, attempt, visible=1)
+    # The session, the user, and the board.
+    with django_assert_num_queries(3):
+        news(lea, attempt, visible=1)
+
+
+def test_an_answer_of_news_is_small(lea: Client, attempt: Attempt) -> None:
+    response = lea.post(f"/play/{attempt.pk}/news/", {"version": 0})
+    assert len(gzip.compress(response["HX-Trigger"].encode())) < 140
