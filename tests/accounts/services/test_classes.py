@@ -1,19 +1,29 @@
 """Classes made, archived and restored; students moved and released."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import translation
 
 from accounts.models import Classroom, Membership, User
 from accounts.services import (
     ClassError,
+    add_teacher,
     archive_class,
     create_class,
     move_student,
+    pause_class,
     release_student,
+    remove_teacher,
+    rename_class,
     restore_class,
+    resume_class,
 )
+from accounts.signals import class_resumed
 
 
 @pytest.fixture(autouse=True)
@@ -105,3 +115,134 @@ def test_a_student_who_is_released_keeps_the_account(teacher: User, student: Use
     release_student(membership=place_of(student), teacher=teacher)
     assert not Membership.objects.filter(student=student).exists()
     assert User.objects.filter(pk=student.pk, is_active=True).exists()
+
+
+# Teachers
+
+
+def test_a_colleague_is_added_by_user_name_and_sees_the_class(
+    classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    assert add_teacher(classroom=classroom, username=" M.Durand", by=teacher) == other_teacher
+    assert classroom in Classroom.objects.taught_by(other_teacher)
+
+
+@pytest.mark.parametrize("username", ["lea", "nobody", "", "mme.martin"])
+def test_no_student_no_stranger_and_nobody_twice_becomes_a_teacher_of_the_class(
+    username: str, classroom: Classroom, teacher: User, student: User
+) -> None:
+    with pytest.raises(ClassError):
+        add_teacher(classroom=classroom, username=username, by=teacher)
+    assert list(classroom.teachers.all()) == [teacher]
+
+
+def test_a_teacher_leaves_a_class_that_a_colleague_keeps(
+    classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    classroom.teachers.add(other_teacher)
+    remove_teacher(classroom=classroom, teacher=teacher, by=teacher)
+    assert list(classroom.teachers.all()) == [other_teacher]
+
+
+@pytest.mark.parametrize("colleague", ["none", "closed"])
+def test_the_last_teacher_who_can_log_in_stays(
+    colleague: str, classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    if colleague == "closed":
+        User.objects.filter(pk=other_teacher.pk).update(is_active=False)
+        classroom.teachers.add(other_teacher)
+    with pytest.raises(ClassError, match="at least one teacher"):
+        remove_teacher(classroom=classroom, teacher=teacher, by=teacher)
+    assert teacher in classroom.teachers.all()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_teachers_who_remove_each_other_at_the_same_moment_leave_one(
+    classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    classroom.teachers.add(other_teacher)
+
+    def remove(pair: tuple[User, User]) -> str:
+        try:
+            remove_teacher(classroom=classroom, teacher=pair[0], by=pair[1])
+        except ClassError:
+            return "refused"
+        finally:
+            connection.close()
+        return "removed"
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(remove, [(teacher, other_teacher), (other_teacher, teacher)]))
+    assert sorted(answers) == ["refused", "removed"]
+    assert classroom.teachers.count() == 1
+
+
+# "Eyes on me"
+
+
+@pytest.fixture
+def resumed() -> Iterator[list[dict[str, Any]]]:
+    """What `class_resumed` has told."""
+    told: list[dict[str, Any]] = []
+
+    def hear(sender: object, **about: Any) -> None:
+        told.append(about)
+
+    class_resumed.connect(hear)
+    yield told
+    class_resumed.disconnect(hear)
+
+
+def test_a_pause_begins_once_and_its_end_tells_how_long_it_was(
+    classroom: Classroom, resumed: list[dict[str, Any]]
+) -> None:
+    began = pause_class(classroom=classroom).paused_at
+    assert began is not None
+    assert pause_class(classroom=classroom).paused_at == began
+    Classroom.objects.update(paused_at=began - timedelta(seconds=90))
+    assert resume_class(classroom=classroom).paused_at is None
+    assert resume_class(classroom=classroom).paused_at is None
+    [told] = resumed
+    assert told["classroom"] == classroom
+    assert told["seconds"] == 90
+    assert told["paused_at"] == began - timedelta(seconds=90)
+
+
+def test_if_the_time_cannot_be_given_back_the_pause_goes_on(classroom: Classroom) -> None:
+    def fail(sender: object, **about: Any) -> None:
+        raise RuntimeError
+
+    class_resumed.connect(fail)
+    try:
+        pause_class(classroom=classroom)
+        with pytest.raises(RuntimeError):
+            resume_class(classroom=classroom)
+    finally:
+        class_resumed.disconnect(fail)
+    classroom.refresh_from_db()
+    assert classroom.paused_at is not None
+
+
+def test_an_archived_class_is_not_paused_and_a_paused_one_resumes_when_archived(
+    teacher: User, classroom: Classroom, resumed: list[dict[str, Any]]
+) -> None:
+    pause_class(classroom=classroom)
+    archive_class(classroom=classroom, teacher=teacher)
+    classroom.refresh_from_db()
+    assert classroom.paused_at is None
+    assert len(resumed) == 1
+    with pytest.raises(ClassError, match="archive"):
+        pause_class(classroom=classroom)
+
+
+# The name
+
+
+def test_a_class_is_renamed_and_keeps_apart_from_the_others(teacher: User, classroom: Classroom) -> None:
+    create_class(teacher=teacher, name="5e A")
+    with pytest.raises(ClassError, match="already"):
+        rename_class(classroom=classroom, name="5e A", teacher=teacher)
+    rename_class(classroom=classroom, name="6e B bis", teacher=teacher)
+    classroom.refresh_from_db()
+    assert classroom.name == "6e B bis"
+    assert classroom.events.get().detail == "6e B"
