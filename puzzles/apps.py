@@ -12,7 +12,9 @@ class PuzzlesConfig(AppConfig):
         from accounts.signals import class_resumed
 
         from .services.assignments.pausing import resume_exams
+        from .services.following import go_on_after_pause
         from .services.privacy import enter_puzzles
 
         class_resumed.connect(resume_exams, dispatch_uid="give the pause back")
+        class_resumed.connect(go_on_after_pause, dispatch_uid="nobody is stuck because of a pause")
         enter_puzzles()

@@ -16,7 +16,6 @@ from accounts.models import Classroom
 
 from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
 from .csv import Cell
-from .durations import duration
 from .following import in_order
 from .grades import tier_name
 
@@ -24,14 +23,14 @@ MS_IN_A_MINUTE = 60_000
 
 FLAG_WORDS = {
     Flag.QUIET: gettext_noop("no activity for 7 days"),
-    Flag.STUCK: gettext_noop("left a grid while stuck"),
+    Flag.STUCK: gettext_noop("stuck on the last grid"),
     Flag.HELPED: gettext_noop("most digits from hints"),
     Flag.FAST: gettext_noop("a whole grid in under 20 s"),
 }
 FLAG_MEANINGS = {
     Flag.QUIET: gettext_noop("Nothing was played or predicted for a week, or ever."),
     Flag.STUCK: gettext_noop(
-        "A grid was left open after three minutes or more in which no cell was filled. A look at it may help."
+        "The last grid was left open, after three minutes or more without a new cell. A look at it may help."
     ),
     Flag.HELPED: gettext_noop(
         "More than half of the digits entered were filled in by a help. Easier grids may do more good."
@@ -139,7 +138,7 @@ def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
         Column("active", gettext_lazy("Last active"), last_active, told=day_of(now), is_number=False),
         Column("done", gettext_lazy("Assigned, done"), done_part, told=done_words, filed=done_words),
         counted("solved", gettext_lazy("Solved"), lambda row: row.solved),
-        timed("minutes", gettext_lazy("Played"), lambda row: row.time_ms or None),
+        counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
         *[tier_column(tier) for tier in tiers],
         *[rung_column(rung) for rung in range(len(RUNG_TITLES))],
         counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions),
@@ -168,6 +167,12 @@ def tier_column(tier: int) -> Column:
     return timed(f"tier{tier}", title, lambda row: row.median_ms.get(tier), group=gettext_lazy("Median time"))
 
 
+def clock(ms: int) -> str:
+    """`6:52`, `65:09`: minutes and seconds, to be compared down a column."""
+    minutes, seconds = divmod(round(ms / 1000), 60)
+    return f"{minutes}:{seconds:02d}"
+
+
 def counted(
     key: str, title: str | Promise, value: Callable[[Progress], int], *, group: str | Promise = ""
 ) -> Column:
@@ -177,11 +182,11 @@ def counted(
 def timed(
     key: str, title: str | Promise, value: Callable[[Progress], int | None], *, group: str | Promise = ""
 ) -> Column:
-    """A column of times: told as people say them, in a file as minutes."""
+    """A column of times: told in minutes and seconds, in a file as minutes."""
 
     def told(row: Progress) -> str:
         ms = value(row)
-        return "" if ms is None else duration(ms)
+        return "" if ms is None else clock(ms)
 
     def filed(row: Progress) -> Cell:
         ms = value(row)
@@ -276,4 +281,4 @@ def file_heading(column: Column) -> str:
     title = f"{column.group}: {column.title}" if column.group else str(column.title)
     if column.key == "name":
         return _("Real name")
-    return f"{title} (min)" if column.key.startswith(("tier", "minutes")) else title
+    return f"{title} (min)" if column.key.startswith("tier") else title

@@ -274,11 +274,10 @@ def word_of(doing: Doing, attempt: Attempt | None, choice: LiveChoice) -> str:
 
 
 def share_words(seat: Seat) -> str:
-    """`2 of 5 grids` of an assignment with several; empty elsewhere."""
+    """`2 of 5 done`: of the grids of an assignment with several; empty elsewhere."""
     if seat.share < 2:
         return ""
-    words = ngettext("%(done)d of %(share)d grid", "%(done)d of %(share)d grids", seat.share)
-    return words % {"done": seat.done, "share": seat.share}
+    return _("%(done)d of %(share)d done") % {"done": seat.done, "share": seat.share}
 
 
 def playing(attempt: Attempt, choice: LiveChoice) -> dict[str, Any]:

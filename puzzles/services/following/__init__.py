@@ -1,7 +1,17 @@
 """What a teacher sees of a class: who is where right now, and what came of the last days."""
 
 from .flags import Flag, flags_of
-from .live import GONE, IDLE, STUCK, Doing, Seat, seats_in_assignment, seats_today
+from .live import (
+    GONE,
+    IDLE,
+    STUCK,
+    Doing,
+    Seat,
+    go_on,
+    go_on_after_pause,
+    seats_in_assignment,
+    seats_today,
+)
 from .table import PERIODS, Progress, class_progress
 
 __all__ = [
@@ -15,6 +25,8 @@ __all__ = [
     "Seat",
     "class_progress",
     "flags_of",
+    "go_on",
+    "go_on_after_pause",
     "seats_in_assignment",
     "seats_today",
 ]

@@ -21,7 +21,7 @@ def flags_of(progress: Progress, now: datetime) -> list[Flag]:
     """The reasons there are for one student, in the order in which a teacher would ask."""
     reasons = {
         Flag.QUIET: is_quiet(progress, now),
-        Flag.STUCK: progress.left_stuck > 0,
+        Flag.STUCK: progress.is_stuck,
         Flag.HELPED: 2 * progress.by_help > progress.filled,
         Flag.FAST: progress.fast > 0,
     }

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from django.db.models import Count, Q
@@ -23,8 +23,8 @@ from ...models.play import AttemptQuerySet
 # Without a move for so long somebody idles; without a new cell for so long they are stuck.
 IDLE = timedelta(minutes=1)
 STUCK = timedelta(minutes=3)
-# A hidden window says that it is there every half minute, or every minute when the browser is sparing.
-GONE = timedelta(seconds=90)
+# A page that can be seen says every quarter of a minute that it is there; a slow one misses some of these.
+GONE = timedelta(seconds=60)
 # So long a hint is what a student is busy with, unless they fill a cell.
 HINT_LASTS = timedelta(minutes=3)
 
@@ -206,6 +206,18 @@ def asked_a_hint(attempt: Glance, now: datetime) -> bool:
 
 def since_of(attempt: Glance, doing: Doing) -> datetime:
     return attempt.sign_at if doing == Doing.OFFLINE else attempt.last_move_at
+
+
+def go_on(*, classroom: Classroom, paused_at: datetime, now: datetime | None = None) -> int:
+    """Count progress from the end of a pause, so that nobody is stuck because of it; for how many boards."""
+    students = classroom.memberships.order_by().values("student")
+    covered = Attempt.objects.filter(player__in=students, seen_at__gte=paused_at).unfinished()
+    return covered.update(progress_at=now or timezone.now())
+
+
+def go_on_after_pause(*, classroom: Classroom, paused_at: datetime, **_rest: Any) -> None:
+    """What follows from `class_resumed`."""
+    go_on(classroom=classroom, paused_at=paused_at)
 
 
 # Runs to be predicted

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import pairwise
+from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
 
@@ -59,8 +60,8 @@ class Progress:
     """The figures of one student. `done` of `share` are grids given to the class; times are of solved grids.
 
     `hints` counts by the last rung asked for. `filled` counts the digits entered, `by_help` those of them
-    that a help filled in; `fast` the whole grids solved sooner than anybody reads one; `left_stuck` the open
-    ones left without a new cell in the last minutes.
+    that a help filled in; `fast` the whole grids solved sooner than anybody reads one; `is_stuck`
+    says that the last grid was left open, after minutes without a new cell.
     """
 
     member: Membership
@@ -77,7 +78,7 @@ class Progress:
     filled: int = 0
     by_help: int = 0
     fast: int = 0
-    left_stuck: int = 0
+    is_stuck: bool = False
 
     @property
     def hint_count(self) -> int:
@@ -116,7 +117,7 @@ def figures(member: Membership, attempts: list[Played]) -> Progress:
         filled=sum(81 - attempt.digits.count(".") - attempt.puzzle__clue_count for attempt in attempts),
         by_help=sum(attempt.cells_shown for attempt in attempts),
         fast=sum(attempt.elapsed_ms < FAST_MS for attempt in solved),
-        left_stuck=sum(map(is_left_stuck, attempts)),
+        is_stuck=bool(attempts) and is_left_stuck(max(attempts, key=attrgetter("last_move_at"))),
     )
 
 
