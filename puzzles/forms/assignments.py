@@ -21,7 +21,15 @@ from ..services.assignments.sources import (
     numbered_puzzles,
     pasted_puzzles,
 )
-from ..services.policies import EXAM, HOMEWORK, PRACTICE, contradictions, policy_with, settled
+from ..services.policies import (
+    EXAM,
+    HOMEWORK,
+    PRACTICE,
+    contradictions,
+    out_of_range,
+    policy_with,
+    settled,
+)
 from .draws import DrawForm
 from .library import HelpRules, rule
 
@@ -138,7 +146,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         DRAWN, NUMBERS, PASTED = "drawn", "numbers", "pasted"
 
     # Whose grid this is, and which, is asked for otherwise here.
-    number = None
+    number = None  # type: ignore[assignment]
 
     way = forms.ChoiceField(
         choices=[
@@ -203,10 +211,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
     )
     solution = rule("solution")
     algorithm = forms.ChoiceField(
-        choices=[
-            ("", gettext_lazy("play the grids")),
-            *((name, each.title) for name, each in ALGORITHMS.items()),
-        ],
+        choices=[("", ""), *((name, name) for name in ALGORITHMS)],
         required=False,
         label=gettext_lazy("What to do with them"),
         help_text=gettext_lazy("Instead of playing, students can predict what a solver does next."),
@@ -225,7 +230,8 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
         collections.queryset = Collection.objects.drawable_by(teacher).filter(drawable_count__gt=0)
         algorithm = cast(forms.ChoiceField, self.fields["algorithm"])
-        algorithm.choices = [(name, _(str(title)) if name else title) for name, title in algorithm.choices]
+        solvers = [(name, _(each.title)) for name, each in ALGORITHMS.items()]
+        algorithm.choices = [("", _("play the grids")), *solvers]
         day = date_format(timezone.localtime(now), "DATE_FORMAT")
         self.initial = {
             "name": _("Grids of %(day)s") % {"day": day},
@@ -283,11 +289,12 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         """Say why rules of help cannot stand together, at the rule that should be another."""
         if any(name in self.errors for name in (*self.RULES, *self.DATES, "preset")):
             return
-        found = contradictions(self.rules(), **{name: self.cleaned_data[name] for name in self.DATES})
+        rules = self.rules()
+        found = contradictions(rules, **self.dates()) or out_of_range(rules)
         if self.cleaned_data["preset"] == "homework" and "solution" in found:
             found["due_at"] = found.pop("solution")
         for name, sentence in found.items():
-            self.add_error(name, sentence)
+            self.add_error(name if name in self.fields else None, sentence)
 
     def policy(self) -> HelpPolicy:
         return policy_with(**self.rules())

@@ -5,6 +5,7 @@ from typing import Any, cast
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
+from django.core.validators import MaxValueValidator
 from django.forms.models import fields_for_model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -18,9 +19,17 @@ from ..services.policies import policy_with
 FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
 
 
+# More hints than a grid has room for, or a wait of more than a day, are slips of the keyboard.
+AT_MOST = {"hint_budget": 200, "solution_minutes": 24 * 60}
+
+
 def rule(name: str) -> Any:
     """The form field of one rule of help, with the usual rule as its first answer."""
-    return dict(fields_for_model(HelpPolicy, [name]))[name]
+    field = dict(fields_for_model(HelpPolicy, [name]))[name]
+    if name in AT_MOST:
+        field.validators.append(MaxValueValidator(AT_MOST[name]))
+        field.widget.attrs["max"] = AT_MOST[name]
+    return field
 
 
 def undated_solution() -> Any:

@@ -3,10 +3,13 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.utils.translation import gettext as _
 
 from ..models import HelpPolicy
+
+# Help never fills the last cell.
+CELLS_AT_MOST = 80
 
 Rung, Solution = HelpPolicy.Rung, HelpPolicy.Solution
 
@@ -78,14 +81,26 @@ def contradictions(
     minutes: int | None = None,
 ) -> dict[str, str]:
     """What in these rules cannot stand together, or with the dates of an assignment: rule -> the reason."""
+    too_many = {"partial_cells": _("A partial solution fills 80 cells at most.")}
     return {
+        **(too_many if rules["partial_cells"] > CELLS_AT_MOST else {}),
         **_hint_contradictions(rules),
         **_solution_contradictions(rules, opens_at, due_at, minutes),
     }
 
 
+def out_of_range(rules: dict[str, Any]) -> dict[str, str]:
+    """What the database would not take of these rules: rule, or "" for several together -> the reason."""
+    try:
+        HelpPolicy(**rules).full_clean()
+    except ValidationError as error:
+        told = error.message_dict
+        return {"" if name == NON_FIELD_ERRORS else name: " ".join(told[name]) for name in told}
+    return {}
+
+
 def _hint_contradictions(rules: dict[str, Any]) -> dict[str, str]:
-    found = {}
+    found: dict[str, str] = {}
     if not rules["hint_rung"]:
         return found
     if not rules["checking"]:

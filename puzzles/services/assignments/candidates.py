@@ -67,10 +67,10 @@ def pool_keys(spans: list[Span], wish: Wish, enough: int, rng: random.Random) ->
     entries = Entry.objects.drawable().filter(collection__in=collections).order_by()
     if sum(span.length for span in spans) <= POOL_SIZE:
         return set(entries.values_list("puzzle_id", flat=True))
-    keys = set()
+    keys: set[int] = set()
     for places in chunks(random_places(spans, POOL_SIZE, rng)):
         keys.update(puzzles_at(places).values())
-    if wish.is_open or sum(1 for _each in wished(keys, wish)) >= 2 * enough:
+    if wish.is_open or len(list(wished(keys, wish))) >= 2 * enough:
         return keys
     rare = set(Puzzle.objects.filter(**wish.conditions).values_list("pk", flat=True)[:POOL_SIZE])
     if len(rare) < POOL_SIZE:

@@ -8,7 +8,7 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...engine import PuzzleRecord, read_puzzles
+from ...engine import NotAPuzzleFileError, PuzzleRecord, read_puzzles
 from ...models import Collection, Entry, Puzzle
 from ..draws import ANY_GRID, Wish, no_such_grid, not_offered
 
@@ -137,16 +137,16 @@ def pasted_puzzles(text: str) -> tuple[int, ...]:
 
 def read_grids(text: str) -> Iterator[str]:
     """The grids of a text, as lines of 81. Raises SourceError at the first that cannot be read."""
-    number = 0
-    for number, record in enumerate(read_puzzles([f"{text}\n".encode()]), start=1):
-        if not isinstance(record, PuzzleRecord):
-            raise SourceError(
-                _("Grid %(number)d, line %(line)d, cannot be read: 81 cells are expected.")
-                % {"number": number, "line": record.fault.line}
-            )
-        yield record.puzzle
-    if not number:
-        raise SourceError(_("There is no grid in this text."))
+    try:
+        for record in read_puzzles([f"{text}\n".encode()]):
+            if not isinstance(record, PuzzleRecord):
+                raise SourceError(
+                    _("Grid %(number)d, line %(line)d, cannot be read: 81 cells are expected.")
+                    % {"number": record.number, "line": record.fault.line}
+                )
+            yield record.puzzle
+    except NotAPuzzleFileError as error:
+        raise SourceError(_("There is no grid in this text.")) from error
 
 
 def refuse_too_many(count: int) -> None:
