@@ -29,7 +29,9 @@ class GenerationForm(forms.Form):
             "found in ten thousand tries, the search is given up."
         ),
     )
-    count = dict(fields_for_model(PuzzleGeneration, ["count"]))["count"]
+    count = forms.IntegerField(
+        min_value=1, max_value=PuzzleGeneration.MOST, initial=30, label=gettext_lazy("How many")
+    )
     seed = forms.CharField(
         required=False,
         max_length=40,
