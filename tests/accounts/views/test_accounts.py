@@ -1,21 +1,16 @@
 """The pages about accounts."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
 from typing import Any
 
 import pytest
 from django.conf import settings as site_settings
-from django.contrib.auth.hashers import make_password
-from django.db import connection
 from django.test import Client
 from django.urls import get_resolver, reverse
 
 from accounts.models import KnownDevice, User
 from accounts.services import issue_setup_token
 from accounts.services.logins import FREE_TRIES
-from sudokusite import settings as settings_in_life
 
 ClientOf = Callable[[User], Client]
 LOGIN, SETTINGS, PASSWORD_CHANGE = "/accounts/login/", "/accounts/settings/", "/accounts/password/"
@@ -409,29 +404,3 @@ def test_with_a_teacher_there_is_no_set_up(client: Client, token: str, teacher: 
     assert client.get("/accounts/setup/").url == LOGIN
     assert set_up(client, token).url == LOGIN
     assert User.objects.count() == 1
-
-
-# A class at its first minute
-
-
-@pytest.mark.django_db(transaction=True)
-def test_35_students_log_in_from_one_address_in_ten_seconds_while_one_account_is_guessed(
-    settings: Any, password: str
-) -> None:
-    settings.PASSWORD_HASHERS = settings_in_life.PASSWORD_HASHERS
-    kept = make_password(password)
-    User.objects.bulk_create(User(username=f"student{number}", password=kept) for number in range(36))
-
-    def log_in(number: int) -> int:
-        try:
-            given = "wrong" if number >= 35 else password
-            return enter(Client(), f"student{min(number, 35)}", given).status_code
-        finally:
-            connection.close()
-
-    started = monotonic()
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(log_in, range(55)))
-    assert answers[:35] == 35 * [302]
-    assert sorted(answers[35:]) == FREE_TRIES * [200] + 15 * [429]
-    assert monotonic() - started < 10

@@ -345,3 +345,145 @@ def test_a_released_student_keeps_the_account_and_is_seen_no_longer(
     assert not classroom.memberships.exists()
     assert Client().login(username="lea", password=password)
     assert hers.get(address("member", classroom, student)).status_code == 404
+
+
+# A class with its students in one go
+
+
+def test_name_and_students_in_one_form_give_the_class_and_its_cards(hers: Client, teacher: User) -> None:
+    names = "\n".join(f"Student {number}" for number in range(30))
+    page = hers.post(reverse("class_list"), {"name": "6e B", "names": names})
+    classroom = Classroom.objects.taught_by(teacher).get()
+    assert len(page.context["cards"]) == classroom.memberships.count() == 30
+    assert page.context["classroom"] == classroom
+
+
+def test_a_list_that_is_refused_makes_no_class_and_loses_nothing(hers: Client, teacher: User) -> None:
+    file = SimpleUploadedFile("a.xlsx", b"PK\x00\x00")
+    page = hers.post(reverse("class_list"), {"name": "6e B", "file": file}).content.decode()
+    assert "not a text file" in page
+    assert 'value="6e B"' in page
+    assert not Classroom.objects.exists()
+
+
+# Teachers
+
+
+def test_a_colleague_is_added_and_leaves_again(
+    hers: Client, classroom: Classroom, student: User, other_teacher: User, client_of: ClientOf
+) -> None:
+    hers.post(address("teacher_add", classroom), {"username": "m.durand"})
+    his = client_of(other_teacher)
+    page = his.get(address("class_page", classroom)).content.decode()
+    assert "Léa Petit" in page
+    answer = his.post(reverse("teacher_remove", args=[classroom.pk, "m.durand"]))
+    assert answer.url == reverse("class_list")
+    assert his.get(address("class_page", classroom)).status_code == 404
+
+
+def test_who_is_no_teacher_is_told_so_beside_the_field(
+    hers: Client, classroom: Classroom, student: User
+) -> None:
+    page = hers.post(address("teacher_add", classroom), {"username": "lea"}).content.decode()
+    assert "no teacher of this user name" in page
+    assert classroom.teachers.count() == 1
+
+
+def test_the_last_teacher_stays_and_is_told(hers: Client, classroom: Classroom) -> None:
+    answer = hers.post(reverse("teacher_remove", args=[classroom.pk, "mme.martin"]), follow=True)
+    assert "at least one teacher" in answer.content.decode()
+    assert classroom.teachers.count() == 1
+
+
+def test_nobody_removes_who_does_not_teach_the_class(
+    hers: Client, classroom: Classroom, other_teacher: User
+) -> None:
+    assert hers.post(reverse("teacher_remove", args=[classroom.pk, "m.durand"])).status_code == 404
+
+
+# The pause
+
+
+def test_the_boards_are_covered_and_uncovered_from_any_page(hers: Client, classroom: Classroom) -> None:
+    answer = hers.post(address("class_pause", classroom), {"on": "1", "next": "/help/"})
+    classroom.refresh_from_db()
+    assert (answer.url, classroom.paused_at is not None) == ("/help/", True)
+    assert "boards of the class are covered" in hers.get(address("class_page", classroom)).content.decode()
+    answer = hers.post(address("class_pause", classroom), {"on": "0", "next": "https://elsewhere.test/"})
+    classroom.refresh_from_db()
+    assert (answer.url, classroom.paused_at) == (address("class_page", classroom), None)
+
+
+# The account of a member
+
+
+@pytest.mark.parametrize(
+    ("fields", "factor", "is_active"),
+    [
+        ({"extra_time": "1.33", "is_active": "on"}, "1.33", True),
+        ({"extra_time": "other", "other_factor": "1,75", "is_active": "on"}, "1.75", True),
+        ({"extra_time": "other", "other_factor": "1.75", "is_active": "on"}, "1.75", True),
+        ({"extra_time": "2"}, "2.00", False),
+    ],
+)
+def test_extra_time_and_the_way_in_are_set(
+    client_of: ClientOf,
+    teacher: User,
+    classroom: Classroom,
+    student: User,
+    fields: dict[str, str],
+    factor: str,
+    is_active: bool,
+) -> None:
+    client = client_of(teacher)
+    client.post(address("member_account", classroom, student), fields, headers={"Accept-Language": "fr"})
+    student.refresh_from_db()
+    assert (f"{student.extra_time:.2f}", student.is_active) == (f"{float(factor):.2f}", is_active)
+    page = client.get(address("member", classroom, student)).context["account_form"]
+    assert page["is_active"].value() == is_active
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"extra_time": "3"},
+        {"extra_time": "other"},
+        {"extra_time": "other", "other_factor": "0.5"},
+        {"extra_time": "other", "other_factor": "6"},
+        {"extra_time": "other", "other_factor": "NaN"},
+        {"extra_time": "other", "other_factor": "much"},
+    ],
+)
+def test_a_factor_without_sense_is_refused(
+    hers: Client, classroom: Classroom, student: User, fields: dict[str, str]
+) -> None:
+    page = hers.post(address("member_account", classroom, student), {**fields, "is_active": "on"})
+    assert page.status_code == 200
+    assert 'class="errorlist' in page.content.decode()
+    student.refresh_from_db()
+    assert student.extra_time == 1
+
+
+# What was done, and the name
+
+
+def test_what_was_done_is_read_by_the_teachers_of_the_class(
+    hers: Client, classroom: Classroom, student: User
+) -> None:
+    hers.post(address("member_card", classroom, student))
+    for name in ("class_page", "class_events"):
+        page = hers.get(address(name, classroom)).content.decode()
+        assert "Fresh password</strong> · Léa Petit" in page
+        assert "mme.martin" in page
+
+
+def test_a_name_that_is_taken_stays_in_the_field(
+    hers: Client, classroom: Classroom, second_class: Classroom
+) -> None:
+    page = hers.post(address("class_rename", classroom), {"name": "6e C"}).content.decode()
+    assert "already" in page
+    assert "<h1>6e B</h1>" in page
+    hers.post(address("class_rename", classroom), {"name": "6e B bis"})
+    classroom.refresh_from_db()
+    assert classroom.name == "6e B bis"

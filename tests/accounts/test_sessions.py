@@ -1,0 +1,117 @@
+"""How long somebody stays logged in, on a machine of the school's and on one's own."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.utils import timezone
+
+from accounts.middleware import lasting_sessions
+from accounts.models import User
+from accounts.requests import poll
+from accounts.services import make_codes
+from accounts.sessions import OWN_DEVICE_AGE, PUT_OFF_EVERY, SEEN_AT
+
+LOGIN, SETTINGS = "/accounts/login/", "/accounts/settings/"
+HALF_A_DAY = timedelta(hours=12)
+
+
+def log_in(client: Client, user: User, password: str, **fields: str) -> Any:
+    client.post(LOGIN, {"username": user.username, "password": password, **fields})
+    return client.cookies[settings.SESSION_COOKIE_NAME]
+
+
+def time_left() -> timedelta:
+    return Session.objects.get().expire_date - timezone.now()
+
+
+def about(left: timedelta, expected: timedelta) -> bool:
+    return abs(left - expected) < timedelta(minutes=1)
+
+
+def let_pass(client: Client, passed: timedelta) -> None:
+    """Let the session be that much older."""
+    session = client.session
+    session[SEEN_AT] -= round(passed.total_seconds())
+    session.save()
+    Session.objects.update(expire_date=Session.objects.get().expire_date - passed)
+
+
+@pytest.mark.parametrize("who", ["student", "teacher"])
+def test_a_session_ends_with_the_browser_and_after_half_a_day(
+    who: str, request: Any, client: Client, password: str
+) -> None:
+    cookie = log_in(client, request.getfixturevalue(who), password)
+    assert (cookie["max-age"], cookie["expires"]) == ("", "")
+    assert about(time_left(), HALF_A_DAY)
+
+
+@pytest.mark.parametrize("who", ["student", "teacher"])
+def test_on_a_device_of_ones_own_it_lasts_for_days(
+    who: str, request: Any, client: Client, password: str
+) -> None:
+    user = request.getfixturevalue(who)
+    cookie = log_in(client, user, password, is_own_device="on")
+    age = OWN_DEVICE_AGE[user.role]
+    assert cookie["max-age"] == age.total_seconds()
+    assert about(time_left(), age)
+    assert age >= timedelta(days=7)
+
+
+def test_a_code_opens_a_session_of_the_same_length(
+    client: Client, classroom: Any, student: User, teacher: User
+) -> None:
+    [new] = make_codes(classroom=classroom, students=[student], teacher=teacher)
+    client.post("/accounts/login/code/", {"code": new.code})
+    assert client.cookies[settings.SESSION_COOKIE_NAME]["max-age"] == ""
+    assert about(time_left(), HALF_A_DAY)
+
+
+def test_who_does_something_stays_and_who_does_nothing_is_out(
+    client: Client, student: User, password: str
+) -> None:
+    log_in(client, student, password)
+    for _ in range(3):
+        let_pass(client, timedelta(hours=8))
+        assert client.get(SETTINGS).status_code == 200
+    let_pass(client, timedelta(hours=13))
+    assert client.get(SETTINGS).status_code == 302
+
+
+def test_the_end_is_put_off_now_and_then_and_not_at_every_request(
+    client: Client, student: User, password: str, django_assert_num_queries: Any
+) -> None:
+    log_in(client, student, password)
+    with django_assert_num_queries(2):
+        client.get(SETTINGS)
+    let_pass(client, PUT_OFF_EVERY + timedelta(minutes=1))
+    client.get(SETTINGS)
+    assert about(time_left(), HALF_A_DAY)
+
+
+@pytest.mark.parametrize("is_poll", [True, False])
+def test_what_pages_ask_by_themselves_keeps_nobody_in(is_poll: bool, student: User) -> None:
+    def view(request: HttpRequest) -> HttpResponse:
+        return HttpResponse()
+
+    student.last_login = timezone.now() - timedelta(hours=2)
+    request: Any = RequestFactory().get("/")
+    request.user, request.session = student, {}
+    request.resolver_match = SimpleNamespace(func=poll(view) if is_poll else view)
+    lasting_sessions(view)(request)
+    assert (SEEN_AT in request.session) != is_poll
+
+
+def test_the_button_of_the_settings_ends_all_sessions_but_this_one(
+    client_of: Callable[[User], Client], student: User
+) -> None:
+    here, elsewhere = client_of(student), client_of(student)
+    assert here.post("/accounts/logout/elsewhere/").url == SETTINGS
+    assert here.get(SETTINGS).status_code == 200
+    assert elsewhere.get(SETTINGS).status_code == 302
