@@ -20,6 +20,7 @@ from ..forms.play import first_error
 from ..models import Assignee, Assignment, Puzzle
 from ..services.assignments import lifecycle, making
 from ..services.assignments.sources import SourceError
+from ..tasks import wake_reviews
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -156,23 +157,27 @@ def assignment_newcomers(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def assignment_stop(request: UserRequest, pk: int) -> HttpResponse:
-    return act(
+    answer = act(
         request,
         pk,
         lambda row: lifecycle.stop_assignment(assignment=row),
         lambda _row: _("Stopped: what was open is collected as it stands."),
     )
+    wake_reviews()
+    return answer
 
 
 @require_POST
 @teacher_required
 def assignment_release(request: UserRequest, pk: int) -> HttpResponse:
-    return act(
+    answer = act(
         request,
         pk,
         lambda row: lifecycle.release_exam(assignment=row, end_all="end_all" in request.POST),
         lambda _row: _("The results are released: your students see them now."),
     )
+    wake_reviews()
+    return answer
 
 
 @require_POST

@@ -111,7 +111,7 @@ def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assign
         played = Attempt.objects.filter(player__in=players, puzzle__in=chunk)
         met.update(played.order_by().values_list("puzzle_id", flat=True))
         given = Allotment.objects.filter(assignee__student__in=players, puzzle__in=chunk)
-        given = given.exclude(assignee__assignment=assignment)
+        given = given.exclude(assignee__assignment=assignment.pk)
         met.update(given.order_by().values_list("puzzle_id", flat=True))
     return met
 

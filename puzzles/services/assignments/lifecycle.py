@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 
 from ...engine import Board, is_valid
-from ...models import Assignee, Assignment, Attempt, Puzzle
+from ...models import Assignee, Assignment, Attempt, Placement, Puzzle
 from ..grading import grade_now
 from .ending import end_assignment
 from .making import give_to_newcomers, hand_out
@@ -187,9 +187,10 @@ def reopen(*, assignee: Assignee, due_at: datetime | None = None, now: datetime 
             else _("The time is over: give a later date for this student.")
         )
     assignee.save(update_fields=["handed_in_at", "due_at"])
-    Attempt.objects.filter(allotment__assignee=assignee, state=Attempt.State.HANDED_IN).update(
-        state=Attempt.State.OPEN, finished_at=None, reviewed_at=None
-    )
+    collected = Attempt.objects.filter(allotment__assignee=assignee, state=Attempt.State.HANDED_IN)
+    # What was judged already is judged again at the new end.
+    Placement.objects.filter(attempt__in=collected).delete()
+    collected.update(state=Attempt.State.OPEN, finished_at=None, reviewed_at=None)
     return assignee
 
 

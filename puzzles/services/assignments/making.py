@@ -1,6 +1,7 @@
 """Assignments made: a draft with its grids shared out, then handed out, and then frozen."""
 
 import random
+import time
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
@@ -17,12 +18,14 @@ from ..grading import grade_now
 from .dealing import Hands, draw_hands, hands_like_the_others
 from .sources import Source
 
+# How long a teacher waits for the grades of grids she has chosen.
+GRADING_SECONDS = 5.0
+
 
 class FrozenError(Exception):
     """What was handed out is to be changed, in a sentence for the teacher."""
 
 
-@transaction.atomic
 def make_assignment(
     *,
     author: User,
@@ -37,49 +40,66 @@ def make_assignment(
 
     `fields` are further columns of the assignment: dates, minutes, the algorithm and its predictions.
     """
-    assignment = Assignment.objects.create(
-        author=author,
-        classroom=classroom,
-        name=name,
-        policy=policy,
-        source=source.to_json(),
-        **fields,
+    assignment = Assignment(
+        author=author, classroom=classroom, name=name, policy=policy, source=source.to_json(), **fields
     )
-    deal(assignment=assignment, rng=rng)
+    drawn, hands = draw(assignment, rng)
+    with transaction.atomic():
+        assignment.save()
+        share_out(assignment, drawn, hands)
     return assignment
 
 
-@transaction.atomic
 def deal(*, assignment: Assignment, rng: random.Random | None = None) -> Assignment:
     """The draft with its grids drawn and shared out anew among the students who are in the class now.
 
     Raises SourceError when there are not enough, and FrozenError for what is handed out already.
     """
-    refuse_handed_out(Assignment.objects.select_for_update().get(pk=assignment.pk))
-    assignment.assignees.all().delete()
-    students = students_of(assignment.classroom)
-    source, hands = draw_hands(assignment, students, rng or random.SystemRandom())
-    assignment.source = source.to_json()
-    assignment.save(update_fields=["source"])
-    allot(assignment, hands)
+    refuse_handed_out(assignment)
+    drawn, hands = draw(assignment, rng)
+    with transaction.atomic():
+        refuse_handed_out(Assignment.objects.select_for_update().get(pk=assignment.pk))
+        share_out(assignment, drawn, hands)
     return assignment
 
 
-@transaction.atomic
 def change_draft(*, assignment: Assignment, source: Source, **fields: Any) -> Assignment:
     """The draft with other columns; its grids are drawn anew only where others are wished for.
 
     Raises SourceError and FrozenError as `deal` does.
     """
-    assignment = Assignment.objects.select_for_update().get(pk=assignment.pk)
     refuse_handed_out(assignment)
+    is_same = Source.from_json(assignment.source).wished_only() == source.wished_only()
     for name, value in fields.items():
         setattr(assignment, name, value)
-    is_same = Source.from_json(assignment.source).wished_only() == source.wished_only()
     if not is_same:
         assignment.source = source.to_json()
-    assignment.save(update_fields=[*fields, "source"])
-    return assignment if is_same else deal(assignment=assignment)
+    drawn, hands = (source, None) if is_same else draw(assignment, None)
+    with transaction.atomic():
+        refuse_handed_out(Assignment.objects.select_for_update().get(pk=assignment.pk))
+        assignment.save(update_fields=list(fields))
+        if hands is not None:
+            share_out(assignment, drawn, hands)
+    return assignment
+
+
+def draw(assignment: Assignment, rng: random.Random | None) -> tuple[Source, Hands]:
+    """What is drawn for the class as it is now; chosen grids that wait for their grades get them.
+
+    This takes its time, and is done before the transaction: meanwhile others play, and want to write.
+    """
+    students = students_of(assignment.classroom)
+    source, hands = draw_hands(assignment, students, rng or random.SystemRandom())
+    grade_soon({*source.puzzles, *(key for hand in hands.values() for key in hand)})
+    return source, hands
+
+
+def share_out(assignment: Assignment, source: Source, hands: Hands) -> None:
+    """Write down what was drawn, in place of what was drawn before."""
+    assignment.assignees.all().delete()
+    assignment.source = source.to_json()
+    assignment.save(update_fields=["source"])
+    allot(assignment, hands)
 
 
 def refuse_handed_out(assignment: Assignment) -> None:
@@ -122,10 +142,17 @@ def give_to_newcomers(
     return list(hands)
 
 
-def allot(assignment: Assignment, hands: Hands) -> None:
-    """Write down whose grids these are. Grids that wait for their grades get them now."""
-    for puzzle in Puzzle.objects.filter(pk__in={key for hand in hands.values() for key in hand}, tier=None):
+def grade_soon(puzzles: Iterable[int]) -> None:
+    """Grade these puzzles that wait for it, for some seconds; what is left then is graded as all others."""
+    end = time.monotonic() + GRADING_SECONDS
+    for puzzle in Puzzle.objects.filter(pk__in=puzzles, tier=None):
+        if time.monotonic() >= end:
+            break
         grade_now(puzzle=puzzle)
+
+
+def allot(assignment: Assignment, hands: Hands) -> None:
+    """Write down whose grids these are."""
     assignees = Assignee.objects.bulk_create(
         Assignee(assignment=assignment, student_id=student) for student in hands
     )
