@@ -141,7 +141,8 @@ def draw_puzzle(
     spans = [span_of(collection)] if collection else spans_open_to(player)
     entry = random_entry(player=player, spans=spans, wish=wish, rng=rng or random.SystemRandom())
     if entry is None:
-        raise NothingLeftError(nothing_left(spans, collection, wish))
+        are_some_shut = wish.is_open and bool(remaining_puzzles(player, spans, wish))
+        raise NothingLeftError(nothing_left(spans, collection, wish, are_some_shut=are_some_shut))
     return start_attempt(player=player, puzzle=entry.puzzle, collection=entry.collection)
 
 
@@ -344,11 +345,15 @@ def entry_of(puzzle_id: int, collection_id: int) -> Entry:
 # Sentences
 
 
-def nothing_left(spans: list[Span], collection: Collection | None, wish: Wish) -> str:
+def nothing_left(
+    spans: list[Span], collection: Collection | None, wish: Wish, *, are_some_shut: bool = False
+) -> str:
     if not any(span.length for span in spans):
         return _("There is no grid to play yet.")
     if not wish.is_open:
         return no_such_wish(spans, wish)
+    if are_some_shut:
+        return _("There is no other grid for you here just now.")
     if collection:
         return _("You have played every grid of %(collection)s.") % {"collection": collection}
     return _("You have played every grid there is for you.")

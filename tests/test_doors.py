@@ -1,0 +1,465 @@
+"""Every door of the site to a grid that an assignment holds: none gives more than the assignment does.
+
+`KINDS` names every address of the puzzles. A new one that is not in it fails here: whoever makes it has to
+say how it is reached with a grid, or that it is not, and the tables below then try it.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User
+from puzzles.engine import CELLS, example_of
+from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, Prediction, Puzzle
+from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.working import begin, open_grid
+from puzzles.urls import urlpatterns
+
+ClientOf = Callable[[User], Client]
+StartAttempt = Callable[..., Attempt]
+GiveOut = Callable[..., Assignment]
+Answer = Any
+
+# How each address is reached: with a grid as text, with an attempt of one's own, with the number of a grid in
+# a collection, or with none of these; `teacher` is not for students at all.
+KINDS = {
+    "grid": "viewer trace trace_table predict give_up_and_watch explorer course",
+    "attempt": (
+        "play play_moves play_hint play_check play_cell play_simple play_solution play_steps"
+        " play_deduction play_path replay review"
+    ),
+    "number": "draw sheets sheets_pdf sheet_grid",
+    # Worksheets and techniques show grids of their own, and hold them back if they are given: see below.
+    "own": "worksheet technique",
+    "list": "home history collection",
+    "work": "work work_begin work_hand_in work_open play_news",
+    "none": "worksheet_source techniques technique_settings help",
+    "teacher": (
+        "class_live class_live_news class_table assignment_list assignment_new assignment assignment_edit"
+        " assignment_redraw assignment_hand_out assignment_newcomers assignment_stop assignment_release"
+        " assignment_archive assignment_restore assignment_delete assignment_try assignment_reopen"
+        " assignment_extend assignment_exclude assignment_include student_list student_history"
+        " technique_grid puzzle_view assignment_csv"
+    ),
+}
+
+
+def test_every_address_is_in_the_table() -> None:
+    listed = [name for names in KINDS.values() for name in names.split()]
+    assert len(listed) == len(set(listed))
+    assert {pattern.name for pattern in urlpatterns} - set(listed) == set()
+
+
+# Forms of the grid
+
+
+def lined(line: str) -> str:
+    return "\n".join(line[start : start + 9] for start in range(0, 81, 9))
+
+
+def barred(line: str) -> str:
+    """The grid as it is drawn on paper, with bars between the boxes."""
+    rows = ["|".join(row[at : at + 3] for at in (0, 3, 6)) for row in lined(line).split()]
+    bar = "---+---+---"
+    return "\n".join([*rows[:3], bar, *rows[3:6], bar, *rows[6:]])
+
+
+def in_order(line: str, rows: str = "012345678", columns: str = "012345678") -> str:
+    return "".join(line[9 * int(row) + int(column)] for row in rows for column in columns)
+
+
+def turned(line: str) -> str:
+    """Turned by a quarter."""
+    return "".join(line[9 * (8 - column) + row] for row in range(9) for column in range(9))
+
+
+def renamed(line: str) -> str:
+    return line.translate(str.maketrans("123456789", "475918263"))
+
+
+def without_some(line: str) -> str:
+    """Every fifth digit removed."""
+    given = [cell for cell in CELLS if line[cell] != "."]
+    return "".join("." if cell in given[::5] else line[cell] for cell in CELLS)
+
+
+def with_some(line: str) -> str:
+    """Ten digits of the solution added, as found on paper."""
+    found = [cell for cell in CELLS if line[cell] == "."][:10]
+    return "".join(SOLUTION[cell] if cell in found else line[cell] for cell in CELLS)
+
+
+def with_a_guess(line: str) -> str:
+    return line.replace(".", "9", 1)
+
+
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+FORMS: dict[str, Callable[[str], str]] = {
+    "dots": lambda line: line,
+    "zeros": lambda line: line.replace(".", "0"),
+    "underscores": lambda line: line.replace(".", "_"),
+    "hyphens": lambda line: line.replace(".", "-"),
+    "stars": lambda line: line.replace(".", "*"),
+    "nine lines": lined,
+    "nine lines with bars": barred,
+    "spaced": lambda line: " ".join(line),
+    "as a file": lambda line: f"# Monday\r\n{lined(line)}\r\n",
+    "as an sdk file": lambda line: f"#AMonday\n[Puzzle]\n{lined(line)}\n",
+    "digits removed": without_some,
+    "digits added": with_some,
+    "a guess added": with_a_guess,
+    "removed and added": lambda line: with_some(without_some(line)),
+    "the solution": lambda line: SOLUTION,
+    "turned": turned,
+    "backwards": lambda line: line[::-1],
+    "lying": lambda line: "".join(line[row::9] for row in range(9)),
+    "mirrored": lambda line: in_order(line, columns="876543210"),
+    "rows exchanged": lambda line: in_order(line, rows="102354876"),
+    "columns exchanged": lambda line: in_order(line, columns="210345786"),
+    "bands exchanged": lambda line: in_order(line, rows="345012678"),
+    "renamed": renamed,
+    "turned and renamed": lambda line: renamed(turned(line)),
+    "turned, renamed, digits removed": lambda line: without_some(renamed(turned(line))),
+    "renamed, digits added": lambda line: renamed(with_some(line)),
+}
+
+# Doors for a grid as text
+
+
+def get(client: Client, name: str, *args: str, **query: str) -> Answer:
+    return client.get(reverse(name, args=args), query, follow=True)
+
+
+GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
+    "viewer": lambda client, grid: get(client, "viewer", "tutoriel", grid=grid),
+    "viewer of two": lambda client, grid: get(
+        client, "viewer", "mini_projet", grid=grid, **{"with": "propagation"}
+    ),
+    "trace": lambda client, grid: get(client, "trace", "tutoriel", grid=grid),
+    "trace_table": lambda client, grid: get(client, "trace_table", "tutoriel", grid=grid, answers="on"),
+    "predict": lambda client, grid: client.post(
+        reverse("predict", args=["tutoriel"]),
+        {"grid": grid, "token": "0123456789abcdef", "event": "0", "cell": "2", "digit": "1"},
+    ),
+    "give_up_and_watch": lambda client, grid: client.post(
+        reverse("give_up_and_watch", args=["tutoriel"]),
+        {"grid": grid, "attempt": Attempt.objects.get(allotment=None, player__username=name_of(client)).pk},
+        follow=True,
+    ),
+    "explorer": lambda client, grid: get(client, "explorer", grid=grid, function="tutoriel.solve_sudoku"),
+    "explorer of a cell": lambda client, grid: get(
+        client, "explorer", grid=grid, function="mini_projet.bloc", cell="2"
+    ),
+    "course": lambda client, grid: get(client, "course", grid=grid, algorithm="tutoriel"),
+}
+
+
+def name_of(client: Client) -> str:
+    return User.objects.get(pk=client.session["_auth_user_id"]).username
+
+
+def test_every_address_that_takes_a_grid_is_tried() -> None:
+    assert set(KINDS["grid"].split()) <= set(GRID_DOORS)
+
+
+@pytest.fixture
+def earlier(student: User, stranger: User, attempt_of: StartAttempt) -> Attempt:
+    """An attempt on the grid that the student gave up long ago; a stranger has one too."""
+    for player in (stranger, student):
+        attempt = attempt_of(player, digits=SOLUTION)
+        attempt.state, attempt.finished_at = Attempt.State.SHOWN, timezone.now()
+        attempt.save()
+    return attempt
+
+
+@pytest.fixture
+def own(student: User, earlier: Attempt, assignment_of: GiveOut) -> Attempt:
+    """The student's attempt in an exam on that grid, begun."""
+    exam = assignment_of(is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+    return open_grid(student=student, assignment_id=exam.pk, position=1)
+
+
+# Every door for every form, and second ways in for one.
+TRIED = [
+    (door, form) for door in GRID_DOORS for form in FORMS if door in KINDS["grid"].split() or form == "dots"
+]
+
+
+@pytest.mark.parametrize(("door", "form"), TRIED)
+def test_a_held_grid_opens_no_door_in_any_form(
+    door: str,
+    form: str,
+    student: User,
+    stranger: User,
+    puzzle: Puzzle,
+    earlier: Attempt,
+    assignment_of: GiveOut,
+    client_of: ClientOf,
+) -> None:
+    grid, client = FORMS[form](puzzle.givens), client_of(student)
+    # Whom nothing is held from comes through: the form is read, and it is not for another reason.
+    assert GRID_DOORS[door](client_of(stranger), grid).status_code not in (302, 400, 403, 404)
+    exam = assignment_of(is_exam=True, opens_at=timezone.now() + timedelta(days=1))
+    assert_shut(GRID_DOORS[door](client, grid), grid)
+    Assignment.objects.update(opens_at=timezone.now() - timedelta(days=1))
+    begin(student=student, assignment_id=exam.pk)
+    open_grid(student=student, assignment_id=exam.pk, position=1)
+    assert_shut(GRID_DOORS[door](client, grid), grid)
+    hand_in(student=student, assignment_id=exam.pk)
+    assert_shut(GRID_DOORS[door](client, grid), grid)
+    assert not Prediction.objects.filter(round__player=student).exists()
+    Assignment.objects.update(released_at=timezone.now())
+    assert GRID_DOORS[door](client, grid).status_code not in (302, 400, 403, 404)
+
+
+def assert_shut(answer: Answer, grid: str) -> None:
+    """Refused, with nothing of the solution but what was typed in."""
+    typed = "".join(grid.split())
+    assert answer.status_code == 403
+    told = [row for row in lined(SOLUTION).split() if row in answer.content.decode() and row not in typed]
+    assert told == []
+
+
+def test_a_student_sends_no_file(student: User, puzzle: Puzzle, client_of: ClientOf) -> None:
+    answer = client_of(student).post("/admin/puzzles/puzzleimport/add/", {"name": "mine"})
+    assert answer.status_code in (302, 403)
+    assert not Collection.objects.exists()
+
+
+# Doors for an attempt of one's own
+
+
+def post(name: str, **fields: Any) -> Callable[[Client, Attempt], Answer]:
+    def door(client: Client, attempt: Attempt) -> Answer:
+        return client.post(reverse(name, args=[attempt.pk]), {"version": attempt.version, **fields})
+
+    return door
+
+
+def page(name: str) -> Callable[[Client, Attempt], Answer]:
+    return lambda client, attempt: client.get(reverse(name, args=[attempt.pk]))
+
+
+ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
+    "play": page("play"),
+    "play_moves": post("play_moves", client="0123456789abcdef", ops="1\n1.2.d.4.5"),
+    "a plain move": post(
+        "play_moves", row=1, column=3, digit=4, action="d", client="0123456789abcdef", seq=1
+    ),
+    "play_hint": post("play_hint"),
+    "play_check": post("play_check"),
+    "play_cell": post("play_cell", cell=2),
+    "play_simple": post("play_simple", finish=1),
+    "play_solution": post("play_solution"),
+    "play_steps": post("play_steps"),
+    "play_deduction": post("play_deduction", cell=2, digit=4, places=1),
+    "play_path": page("play_path"),
+    "the path of an open grid": post("play_path"),
+    "replay": page("replay"),
+    "review": page("review"),
+}
+
+
+# Open attempts have no path or review, and finished ones a path already: these lead to another of the doors.
+LEAD_ON = {"play_path", "review", "the path of an open grid"}
+
+
+def test_every_address_that_takes_an_attempt_is_tried() -> None:
+    assert set(KINDS["attempt"].split()) <= set(ATTEMPT_DOORS)
+
+
+@pytest.fixture
+def twin(puzzle: Puzzle) -> Puzzle:
+    """Another grid with the same solution."""
+    return Puzzle.objects.create(
+        givens=with_some(puzzle.givens),
+        clue_count=40,
+        solution_count=1,
+        solution=puzzle.solution,
+        solving_class="simple",
+    )
+
+
+@pytest.mark.parametrize("is_finished", [False, True])
+@pytest.mark.parametrize("is_twin", [False, True])
+@pytest.mark.parametrize("door", ATTEMPT_DOORS)
+def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
+    door: str,
+    is_twin: bool,
+    is_finished: bool,
+    student: User,
+    puzzle: Puzzle,
+    twin: Puzzle,
+    assignment_of: GiveOut,
+    client_of: ClientOf,
+) -> None:
+    free = Attempt.objects.create(
+        player=student,
+        puzzle=twin if is_twin else puzzle,
+        policy=HelpPolicy.objects.create(),
+        digits=SOLUTION if is_finished else (twin if is_twin else puzzle).givens,
+        state=Attempt.State.SHOWN if is_finished else Attempt.State.OPEN,
+        finished_at=timezone.now() if is_finished else None,
+    )
+    before, client = Attempt.objects.filter(pk=free.pk).values().get(), client_of(student)
+    for is_exam in (False, True):
+        assignment = assignment_of(is_exam=is_exam)
+        work = reverse("work", args=[assignment.pk])
+        answer = ATTEMPT_DOORS[door](client, free)
+        assert answer.status_code in (302, 404)
+        if door in LEAD_ON:
+            pages = [reverse(name, args=[free.pk]) for name in ("play", "replay", "play_path")]
+            assert answer.status_code == 404 or answer["Location"] in (work, *pages)
+        else:
+            assert answer["Location"] == work
+        begin(student=student, assignment_id=assignment.pk)
+        own = open_grid(student=student, assignment_id=assignment.pk, position=1)
+        if door not in LEAD_ON:
+            assert ATTEMPT_DOORS[door](client, free)["Location"] == own.get_absolute_url()
+            client.defaults["HTTP_HX_REQUEST"] = "true"
+            answer = ATTEMPT_DOORS[door](client, free)
+            del client.defaults["HTTP_HX_REQUEST"]
+            if "HX-Redirect" in answer:
+                assert (answer.status_code, answer["HX-Redirect"]) == (204, own.get_absolute_url())
+            else:
+                assert answer["Location"] == own.get_absolute_url()
+        assert Attempt.objects.filter(pk=free.pk).values().get() == before
+        assert not free.moves.exists()
+
+
+@pytest.mark.parametrize("door", ["play_path", "replay", "review"])
+def test_an_exam_is_not_told_of_before_its_release(
+    door: str, own: Attempt, student: User, client_of: ClientOf
+) -> None:
+    work = reverse("work", args=[own.allotment.assignee.assignment_id])
+    Attempt.objects.filter(pk=own.pk).update(digits=SOLUTION)
+    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    assert page(door)(client_of(student), own)["Location"] == work
+    Assignment.objects.update(released_at=timezone.now())
+    assert page(door)(client_of(student), own).status_code == 200
+
+
+# Doors for the number of a grid
+
+
+@pytest.fixture
+def collection(teacher: User, puzzle: Puzzle, twin: Puzzle) -> Collection:
+    """Every student may draw from it; grid 1 is the fixture `puzzle`, grid 2 has the same solution."""
+    collection = Collection.objects.create(
+        owner=teacher, name="Warm-up", policy=HelpPolicy.objects.create(), entry_count=2, drawable_count=2
+    )
+    for number, each in enumerate((puzzle, twin), 1):
+        Entry.objects.create(collection=collection, puzzle=each, number=number, line=number, position=number)
+    return collection
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_held_grid_is_not_taken_by_its_number(
+    number: int, student: User, collection: Collection, assignment_of: GiveOut, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    answer = client_of(student).post(reverse("draw"), {"collection": collection.pk, "number": number})
+    assert answer["Location"] == reverse("work", args=[assignment.pk])
+    assert not Attempt.objects.exists()
+
+
+@pytest.mark.parametrize("is_draft", [False, True])
+def test_a_grid_put_by_for_an_exam_is_nobodys_to_draw(
+    is_draft: bool,
+    student: User,
+    stranger: User,
+    teacher: User,
+    collection: Collection,
+    assignment_of: GiveOut,
+    client_of: ClientOf,
+) -> None:
+    assignment_of(is_exam=True, is_draft=is_draft)
+    for player in (student, stranger):
+        for fields in ({}, {"number": 1}, {"number": 2}):
+            answer = client_of(player).post(reverse("draw"), {"collection": collection.pk, **fields})
+            assert answer.status_code == 302
+    assert not Attempt.objects.exists()
+    client_of(teacher).post(reverse("draw"), {"collection": collection.pk, "number": 1})
+    assert Attempt.objects.get().player == teacher
+
+
+def test_nothing_left_to_draw_is_told_as_it_is(
+    student: User, collection: Collection, assignment_of: GiveOut, client_of: ClientOf
+) -> None:
+    assignment_of()
+    client = client_of(student)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    text = client.post(reverse("draw"), {"collection": collection.pk}, follow=True).content.decode()
+    assert "played every grid" not in text
+    assert "no other grid" in text
+
+
+# Pages that show grids of their own, and lists
+
+
+def test_a_worksheet_tells_no_values_of_its_grid_while_it_is_held(
+    student: User, assignment_of: GiveOut, client_of: ClientOf
+) -> None:
+    # The fixture `puzzle` is that worksheet's own grid.
+    where, client = reverse("worksheet", args=["tutoriel"]), client_of(student)
+    told = [trial.value for part in client.get(where).context["parts"] for trial in part.trials]
+    assert any(told)
+    assignment_of()
+    kept = [trial.value for part in client.get(where).context["parts"] for trial in part.trials]
+    assert len(kept) == len(told)
+    assert not any(kept)
+
+
+def test_the_example_of_a_technique_is_not_shown_to_who_is_given_that_grid(
+    student: User, assignment_of: GiveOut, client_of: ClientOf
+) -> None:
+    givens = example_of("x_wing").position.board.to_line()
+    puzzle = Puzzle.objects.create(
+        givens=givens,
+        clue_count=81 - givens.count("."),
+        solution_count=1,
+        solution=SOLUTION[::-1],
+        solving_class="harder",
+    )
+    where, client = reverse("technique", args=["x_wing"]), client_of(student)
+    assert client.get(where).status_code == 200
+    assignment_of([puzzle])
+    assert client.get(where).status_code == 403
+    assert client.get(reverse("technique", args=["skyscraper"])).status_code == 200
+
+
+def test_lists_keep_what_stood_in_a_grid_that_is_held(
+    student: User, teacher: User, own: Attempt, earlier: Attempt, client_of: ClientOf
+) -> None:
+    def rows(client: Client, where: str) -> dict[int, Any]:
+        return {row.attempt.pk: row for row in client.get(where).context["rows"]}
+
+    Attempt.objects.filter(pk=own.pk).update(slips=3)
+    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    mine = rows(client_of(student), reverse("history"))
+    seen = rows(client_of(teacher), reverse("student_history", args=[student.username]))
+    assert (mine[own.pk].slips, seen[own.pk].slips) == (None, 3)
+    assert mine[own.pk].attempt.state == Attempt.State.HANDED_IN
+    assert mine[earlier.pk].board != seen[earlier.pk].board
+    text = client_of(student).get(reverse("history")).content.decode()
+    assert reverse("replay", args=[earlier.pk]) not in text
+    assert reverse("review", args=[own.pk]) not in text
+    Assignment.objects.update(released_at=timezone.now())
+    assert rows(client_of(student), reverse("history"))[earlier.pk].board == seen[earlier.pk].board
+
+
+def test_a_review_waits_for_the_release(
+    student: User, own: Attempt, run_tasks: Callable[[], None], client_of: ClientOf
+) -> None:
+    where = reverse("play_moves", args=[own.pk])
+    client_of(student).post(where, {"client": "0123456789abcdef", "ops": "1\n1.2.d.4.5", "version": 0})
+    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    assert list(Attempt.objects.to_review().filter(allotment__isnull=False)) == []
+    Assignment.objects.update(released_at=timezone.now())
+    assert list(Attempt.objects.to_review().filter(allotment__isnull=False)) == [own]
