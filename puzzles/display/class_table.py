@@ -149,10 +149,10 @@ def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
 
 # Hints are counted by the last rung that was asked for.
 RUNG_TITLES = [
-    gettext_lazy("nudge"),
-    gettext_lazy("place"),
-    gettext_lazy("reason"),
-    gettext_lazy("step"),
+    gettext_lazy("nudges"),
+    gettext_lazy("places"),
+    gettext_lazy("reasons"),
+    gettext_lazy("steps"),
 ]
 
 

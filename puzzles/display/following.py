@@ -35,6 +35,7 @@ DOING_WORDS = {
     Doing.OFFLINE: gettext_noop("offline"),
     Doing.ABSENT: gettext_noop("not here today"),
 }
+IDLE_FOR = gettext_noop("idle for")
 # These words are told with the minutes since then.
 WITH_MINUTES = {Doing.IDLE, Doing.OFFLINE}
 # What everybody in the room may read of somebody.
@@ -270,7 +271,7 @@ def word_of(doing: Doing, attempt: Attempt | None, choice: LiveChoice) -> str:
         return str(attempt.get_state_display())
     if doing == Doing.ABSENT and choice.assignment:
         return _("not begun")
-    return _(DOING_WORDS[doing])
+    return _(IDLE_FOR if doing == Doing.IDLE else DOING_WORDS[doing])
 
 
 def share_words(seat: Seat) -> str:

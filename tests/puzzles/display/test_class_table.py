@@ -125,7 +125,7 @@ def test_a_file_holds_the_same_columns_as_values(page_of: Callable[..., TablePag
     headings, first, _second = file_rows(page_of())
     row = dict(zip(headings, first, strict=True))
     assert (row["User name"], row["Real name"], row["Last active"]) == ("lea", "Léa Petit", now)
-    assert (row["Median time: Medium (min)"], row["Slips"], row["Hints: nudge"]) == (6.87, 3, 1)
+    assert (row["Median time: Medium (min)"], row["Slips"], row["Hints: nudges"]) == (6.87, 3, 1)
     assert len(headings) == len(page_of().columns) + 1
 
 

@@ -72,7 +72,7 @@ def test_slips_can_be_left_out(classroom: Classroom, attempt: Attempt, now: date
 def test_minutes_are_told_from_when_they_began(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
     stand(attempt, now, last_move_at=now - 2 * MINUTE, progress_at=now - 4 * MINUTE)
     (card,) = live_board(classroom, NOW, now).stuck
-    assert (card.word, card.since_s, card.stuck_s) == ("idle", 120, 240)
+    assert (card.word, card.since_s, card.stuck_s) == ("idle for", 120, 240)
 
 
 def test_how_a_grid_ended_is_told(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
