@@ -240,9 +240,10 @@ def act_on_student(
     try:
         do(assignee)
     except lifecycle.LifecycleError as refusal:
-        messages.warning(request, f"{username}: {refusal}")
+        words = _("%(student)s: %(refusal)s")
+        messages.warning(request, words % {"student": username, "refusal": refusal})
     else:
-        messages.success(request, f"{username}: {done}")
+        messages.success(request, done % {"student": username})
     return redirect(assignment)
 
 
@@ -262,14 +263,14 @@ def with_own_date(request: UserRequest, do: Callable[..., Assignee]) -> Callable
 @teacher_required
 def assignment_reopen(request: UserRequest, pk: int, username: str) -> HttpResponse:
     do = with_own_date(request, lifecycle.reopen)
-    return act_on_student(request, pk, username, do, _("open again."))
+    return act_on_student(request, pk, username, do, _("%(student)s can go on."))
 
 
 @require_POST
 @teacher_required
 def assignment_extend(request: UserRequest, pk: int, username: str) -> HttpResponse:
     do = with_own_date(request, lifecycle.set_own_due_date)
-    return act_on_student(request, pk, username, do, _("the date is changed."))
+    return act_on_student(request, pk, username, do, _("The date of %(student)s is changed."))
 
 
 @require_POST
@@ -278,7 +279,7 @@ def assignment_exclude(request: UserRequest, pk: int, username: str) -> HttpResp
     def do(assignee: Assignee) -> Assignee:
         return lifecycle.exclude(assignee=assignee)
 
-    return act_on_student(request, pk, username, do, _("let off."))
+    return act_on_student(request, pk, username, do, _("%(student)s is let off."))
 
 
 @require_POST
@@ -287,7 +288,7 @@ def assignment_include(request: UserRequest, pk: int, username: str) -> HttpResp
     def do(assignee: Assignee) -> Assignee:
         return lifecycle.include(assignee=assignee)
 
-    return act_on_student(request, pk, username, do, _("in it again."))
+    return act_on_student(request, pk, username, do, _("%(student)s is in it again."))
 
 
 # What is hers

@@ -109,7 +109,7 @@ def not_enough(pool: Sequence[Candidate], source: Source) -> str:
     if source.played_too:
         return _("%(found)s, and %(wanted)d are wished for.") % {"found": found, "wanted": source.count}
     return _(
-        "%(found)s that is new to the class and kept for no other exam; %(wanted)d are wished for. "
+        "%(found)s, new to the class and kept for no other exam; %(wanted)d are wished for. "
         "Wish for fewer, or allow grids that some have played."
     ) % {"found": found, "wanted": source.count}
 

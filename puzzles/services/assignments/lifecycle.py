@@ -107,9 +107,7 @@ def release_exam(*, assignment: Assignment, end_all: bool = False, now: datetime
     if assignment.released_at is not None:
         return assignment
     if not end_all and students_at_work(assignment, now):
-        raise StillRunningError(
-            _("Some students are not done yet. Release all the same, and end their work?")
-        )
+        raise StillRunningError(_("Some students are not done yet: end their work to release the results."))
     end_assignment(assignment, now)
     assignment.refresh_from_db(fields=["stopped_at"])
     assignment.released_at = now
