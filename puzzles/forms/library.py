@@ -14,7 +14,7 @@ from accounts.models import User
 
 from ..models import Collection, HelpPolicy
 from ..services import library
-from ..services.policies import policy_with
+from ..services.policies import free_play_contradictions, policy_with
 
 FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
 
@@ -65,14 +65,11 @@ class HelpRules(forms.Form):
         return {name: self.cleaned_data[name] for name in self.RULES}
 
     def refuse_contradictions(self) -> None:
-        """Add the sentence that tells why these rules cannot stand together."""
+        """Say why these rules cannot stand together in free play, at the rule that should be another."""
         if any(name in self.errors for name in self.RULES):
             return
-        try:
-            HelpPolicy(**self.rules()).full_clean()
-        except ValidationError as error:
-            for message in error.messages:
-                self.add_error(None, message)
+        for name, sentence in free_play_contradictions(self.rules()).items():
+            self.add_error(name or None, sentence)
 
 
 class CollectionForm(HelpRules, forms.ModelForm):

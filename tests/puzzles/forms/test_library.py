@@ -88,24 +88,28 @@ def test_a_file_that_is_too_large_is_told(teacher, settings) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "sentence"),
+    ("answers", "rule", "part"),
     [
-        ({"checking": ""}, "A hint tells mistakes: without checking there can be no hints."),
-        (
-            {"solution": "after_minutes"},
-            "Give the minutes exactly when the solution comes after some minutes.",
-        ),
-        ({"partial_cells": "81"}, "A partial solution fills 80 cells at most."),
+        ({"checking": ""}, "checking", "without checking there can be no hints"),
+        ({"hint_budget": "0"}, "hint_budget", "That is no hint at all"),
+        ({"partial_cells": "0", "solution": "never"}, "hint_rung", "no cell may be filled"),
+        ({"partial_cells": "81"}, "partial_cells", "80 cells at most"),
+        ({"solution": "after_minutes"}, "solution_minutes", "After how many minutes?"),
+        ({"solution_minutes": "5"}, "__all__", "Give the minutes exactly when"),
+        ({"solution": "after_due"}, "solution", "Grids that students draw are never due"),
     ],
 )
-def test_rules_of_help_that_contradict_each_other_are_refused_with_a_sentence(
-    teacher, answers: dict[str, Any], sentence
+def test_rules_of_help_that_contradict_each_other_are_refused_at_the_rule_and_told_why(
+    teacher: User, answers: dict[str, Any], rule: str, part: str
 ) -> None:
     collection = library.open_collection(owner=teacher, name="Easter")
     with translation.override("en"):
-        assert upload_form(teacher, ("a.txt", GRID), **answers).non_field_errors() == [sentence]
-        form = CollectionForm(USUAL | {"name": "Easter"} | answers, instance=collection)
-        assert form.non_field_errors() == [sentence]
+        for form in (
+            upload_form(teacher, ("a.txt", GRID), **answers),
+            CollectionForm(USUAL | {"name": "Easter"} | answers, instance=collection),
+        ):
+            assert set(form.errors) == {rule}
+            assert part in form.errors[rule][0]
 
 
 def test_a_collection_gets_another_policy_and_the_old_one_stays(teacher) -> None:
