@@ -39,6 +39,8 @@ export class Answers {
 
   add(answer) {
     this.#waiting.push(answer);
+    // Told at once: the next try may be half a minute away.
+    if (this.#timer) this.onTrouble(this.trouble, this.size);
     this.#wake();
   }
 
