@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 from django.test.testcases import LiveServerThread
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from accounts.models import User
 from puzzles.models import Attempt
@@ -43,16 +43,56 @@ def open_board(page_of: Callable[..., Any], student: User) -> Callable[..., Any]
 
 
 @pytest.fixture
-def eventually() -> Callable[..., None]:
-    """`eventually(question)`: wait until the question is answered with yes, at most 20 seconds."""
+def eventually(browser: Browser) -> Callable[..., None]:
+    """`eventually(question)`: wait until the question is answered with yes, at most 20 seconds.
+
+    Meanwhile the handlers of the test (routes, dialogs) are served.
+    """
 
     def wait(question: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
         until = time.monotonic() + seconds
         while not question():
             assert time.monotonic() < until, "it did not come to that"
-            time.sleep(0.05)
+            rest(browser)
 
     return wait
+
+
+def rest(browser: Browser) -> None:
+    """Let a moment pass in which messages of the browser are heard."""
+    pages = [page for context in browser.contexts for page in context.pages]
+    if pages:
+        pages[0].wait_for_timeout(50)
+    else:
+        time.sleep(0.05)
+
+
+# An open page learns of its first route, and that the network is gone, on another way than it gets its keys:
+# a request made by the next key could still slip through. So both fixtures ask until the page knows.
+
+
+@pytest.fixture
+def intercept() -> Callable[..., None]:
+    """`intercept(page, pattern, handler)`: a route that stands when this returns, on a page that is open."""
+
+    def stand_between(page: Page, pattern: str, handler: Callable[[Route], Any]) -> None:
+        page.route("**/intercepted/", lambda route: route.fulfill(status=204))
+        page.route(pattern, handler)
+        page.wait_for_function("fetch('/intercepted/').then(({ status }) => status === 204)")
+
+    return stand_between
+
+
+@pytest.fixture
+def set_offline() -> Callable[..., None]:
+    """`set_offline(page, whether)`: cut its window off, or connect it again; done when this returns."""
+
+    def cut_or_connect(page: Page, is_offline: bool) -> None:
+        page.context.set_offline(is_offline)
+        asked = "fetch('/help/', { cache: 'no-store' }).then(() => false, () => true)"
+        page.wait_for_function(f"(isOffline) => {asked}.then((found) => found === isOffline)", arg=is_offline)
+
+    return cut_or_connect
 
 
 @pytest.fixture(scope="session")

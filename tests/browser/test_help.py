@@ -93,9 +93,10 @@ def test_a_hint_that_was_done_is_undone_by_key(
 ) -> None:
     page = board(page_of, attempt)
     page.locator("#c2").click()
-    for _ in range(3):
-        page.keyboard.press("h")
-        page.wait_for_timeout(150)
+    press_hint(page, NUDGE)
+    press_hint(page, WHERE)
+    page.keyboard.press("h")
+    expect(page.locator(TARGET)).to_have_class(re.compile("hint-target"))
     press_hint(page, DONE)
     page.keyboard.press("Control+z")
     expect(page.locator(TARGET)).to_have_text("")
@@ -144,9 +145,11 @@ def test_a_digit_closes_the_hint_and_a_note_leaves_it_open(page_of: PageOf, atte
     assert lit(page, "area") == set()
 
 
-def test_a_hint_is_asked_for_only_when_every_move_is_stored(page_of: PageOf, attempt: Attempt) -> None:
+def test_a_hint_is_asked_for_only_when_every_move_is_stored(
+    page_of: PageOf, attempt: Attempt, intercept: Callable[..., None]
+) -> None:
     page = board(page_of, attempt)
-    page.route("**/moves/", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    intercept(page, "**/moves/", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.locator("#c2").click()
     for key in ("1", "ArrowRight", "6", "h"):
         page.keyboard.press(key)
@@ -156,13 +159,14 @@ def test_a_hint_is_asked_for_only_when_every_move_is_stored(page_of: PageOf, att
     assert stored(attempt) == [("d", 0), ("d", 0), ("h", 1)]
 
 
-def test_a_help_answered_late_takes_no_move_off_the_board(page_of: PageOf, attempt: Attempt) -> None:
+def test_a_help_answered_late_takes_no_move_off_the_board(
+    page_of: PageOf, attempt: Attempt, intercept: Callable[..., None], eventually: Callable[..., None]
+) -> None:
     page = board(page_of, attempt)
     late: list[tuple[Route, APIResponse]] = []
-    page.route("**/check/", lambda route: late.append((route, route.fetch())))
+    intercept(page, "**/check/", lambda route: late.append((route, route.fetch())))
     page.locator("#help-check button").click()
-    while not late:
-        page.wait_for_timeout(20)
+    eventually(lambda: bool(late))
     with page.expect_response("**/moves/"):
         page.locator("#c2").press("Shift+4")
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
@@ -276,13 +280,15 @@ def test_the_solution_asks_first_and_then_ends_the_game(page_of: PageOf, attempt
     assert attempt.state == Attempt.State.SHOWN
 
 
-def test_help_that_cannot_be_reached_says_so_and_works_again_later(page_of: PageOf, attempt: Attempt) -> None:
+def test_help_that_cannot_be_reached_says_so_and_works_again_later(
+    page_of: PageOf, attempt: Attempt, set_offline: Callable[..., None]
+) -> None:
     page = board(page_of, attempt)
     page.locator("#c2").click()
-    page.context.set_offline(True)
+    set_offline(page, True)
     page.keyboard.press("h")
     expect(page.locator("#status")).to_have_text("Help could not be asked for. Try again.")
-    page.context.set_offline(False)
+    set_offline(page, False)
     press_hint(page, NUDGE)
 
 

@@ -64,10 +64,14 @@ def sending_of_moves(page: Page) -> list[Request]:
     return requests
 
 
-def break_sending(page: Page, status: int = 0) -> None:
-    """Let every request for moves fail: with this status, or without any answer."""
-    page.unroute("**/moves/")
-    page.route("**/moves/", lambda route: route.fulfill(status=status) if status else route.abort())
+@pytest.fixture
+def break_sending(intercept: Callable[..., None]) -> Callable[..., None]:
+    """`break_sending(page, status)`: all requests for moves fail, with this status or without any answer."""
+
+    def fail_moves(page: Page, status: int = 0) -> None:
+        intercept(page, "**/moves/", lambda route: route.fulfill(status=status) if status else route.abort())
+
+    return fail_moves
 
 
 def mend_sending(page: Page) -> None:
@@ -84,7 +88,7 @@ def alert(page: Page) -> Any:
 
 
 def test_thirty_moves_typed_fast_ten_offline_and_a_reload_are_forty_in_order(
-    board: Page, attempt: Attempt, slow_server: None, eventually: Eventually
+    board: Page, attempt: Attempt, slow_server: None, set_offline: Callable[..., None], eventually: Eventually
 ) -> None:
     requests = sending_of_moves(board)
     began = time.monotonic()
@@ -92,7 +96,7 @@ def test_thirty_moves_typed_fast_ten_offline_and_a_reload_are_forty_in_order(
     eventually(lambda: kept(board) == 0)
     round_trips = (time.monotonic() - began) / 0.25
     assert 2 <= len(requests) <= round_trips + 1
-    board.context.set_offline(True)
+    set_offline(board, True)
     type_notes(board, NOTES[30:])
     assert kept(board) == 10
     saving(board).to_have_text("10 moves waiting")
@@ -149,7 +153,7 @@ def test_what_is_typed_while_an_answer_is_awaited_is_not_painted_over(
 
 @pytest.mark.parametrize("status", [0, 500, 503])
 def test_failing_requests_are_tried_again_and_nothing_is_lost(
-    board: Page, attempt: Attempt, eventually: Eventually, status: int
+    board: Page, attempt: Attempt, break_sending: Callable[..., None], eventually: Eventually, status: int
 ) -> None:
     break_sending(board, status)
     type_notes(board, NOTES[:3])
@@ -188,9 +192,9 @@ def test_an_answer_that_is_lost_is_no_move_twice(
 
 
 def test_moves_of_a_closed_window_are_sent_by_the_next(
-    board: Page, open_board: OpenBoard, attempt: Attempt, eventually: Eventually
+    board: Page, attempt: Attempt, set_offline: Callable[..., None], eventually: Eventually
 ) -> None:
-    board.context.set_offline(True)
+    set_offline(board, True)
     type_notes(board, NOTES[:3])
     context = board.context
     board.close(run_before_unload=False)
@@ -210,7 +214,9 @@ def test_a_page_that_goes_away_sends_what_it_has(
     eventually(lambda: stored(attempt) == NOTES[:3])
 
 
-def test_undo_works_at_once_after_a_reload(board: Page, attempt: Attempt, eventually: Eventually) -> None:
+def test_undo_works_at_once_after_a_reload(
+    board: Page, attempt: Attempt, break_sending: Callable[..., None], eventually: Eventually
+) -> None:
     type_notes(board, NOTES[:2])
     eventually(lambda: kept(board) == 0)
     board.reload()
@@ -267,10 +273,11 @@ def test_a_move_refused_because_of_another_window_is_taken_back(
 
 
 def test_windows_that_were_both_offline_lose_nothing(
-    board: Page, attempt: Attempt, eventually: Eventually
+    board: Page, attempt: Attempt, set_offline: Callable[..., None], eventually: Eventually
 ) -> None:
     other = second_window(board, attempt)
-    board.context.set_offline(True)
+    set_offline(board, True)
+    set_offline(other, True)
     type_notes(board, NOTES[:4])
     other.locator("#c6").focus()
     for digit in "123":
@@ -352,7 +359,7 @@ def test_logging_out_sends_what_waits(
 
 
 def test_logging_out_from_another_page_sends_what_waits(
-    board: Page, attempt: Attempt, eventually: Eventually
+    board: Page, attempt: Attempt, break_sending: Callable[..., None]
 ) -> None:
     break_sending(board)
     type_notes(board, NOTES[:3])
@@ -366,7 +373,9 @@ def test_logging_out_from_another_page_sends_what_waits(
 
 
 @pytest.mark.parametrize("answer", ["accept", "dismiss"])
-def test_logging_out_asks_before_moves_are_lost(board: Page, attempt: Attempt, answer: str) -> None:
+def test_logging_out_asks_before_moves_are_lost(
+    board: Page, attempt: Attempt, break_sending: Callable[..., None], eventually: Eventually, answer: str
+) -> None:
     break_sending(board)
     type_notes(board, NOTES[:3])
     asked: list[str] = []
@@ -377,6 +386,7 @@ def test_logging_out_asks_before_moves_are_lost(board: Page, attempt: Attempt, a
 
     board.on("dialog", decide)
     log_out(board)
+    eventually(lambda: bool(asked))
     if answer == "accept":
         board.wait_for_url("**/accounts/login/**")
         assert kept(board) == 0

@@ -1,6 +1,7 @@
 """The pages around the board in a real browser: two themes, two widths, keyboard, and no script at all."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -150,11 +151,14 @@ def test_the_replay_steps_through_the_moves_both_ways(
 
 def test_the_replay_plays_to_the_end_and_stops(page_of: PageOf, student: User, played: Attempt) -> None:
     page = page_of(student)
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
     page.goto(reverse("replay", args=[played.pk]))
     play = page.locator("[data-go=play]")
     play.click()
     expect(play).to_have_attribute("aria-pressed", "true")
     assert page.get_by_role("slider").input_value() == "0"
+    page.clock.run_for(60_000)
     expect(play).to_have_attribute("aria-pressed", "false")
     assert page.get_by_role("slider").input_value() == "4"
     assert entered(page) == {"entered": "4", "note": "6"}

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -265,13 +266,16 @@ def test_undo_and_redo_say_what_they_did_and_end_somewhere(board: Page) -> None:
     status(board).to_have_text("nothing to make again")
 
 
-def test_in_french_the_words_are_french(open_board: OpenBoard, attempt: Attempt) -> None:
+def test_in_french_the_words_are_french(
+    open_board: OpenBoard, attempt: Attempt, set_offline: Callable[..., None]
+) -> None:
     page = open_board(attempt, language="fr")
     cell(page, 0).to_have_attribute("aria-label", "Ligne 1, colonne 1, donné 5")
     press(page, "4")
     cell(page, 2).to_have_attribute("aria-label", "Ligne 1, colonne 3, 4")
     status(page).to_have_text("4 placé")
-    page.context.set_offline(True)
+    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
+    set_offline(page, True)
     press(page, "1 2")
     expect(page.locator("#saving")).to_have_text("2 coups en attente")
 
@@ -396,7 +400,9 @@ def test_nobody_is_shut_out(open_board: OpenBoard, attempt: Attempt, scheme: str
 
 
 def test_the_timer_stands_still_while_the_page_is_hidden(board: Page) -> None:
+    # The browser's clock stands, and goes only as far as it is told to.
     board.clock.install()
+    board.clock.pause_at(datetime.now() + timedelta(minutes=1))
     board.reload()
     hide = """(hidden) => {
       Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

@@ -176,7 +176,7 @@ def test_a_round_has_ten_questions_and_is_stored_whole(
 
 
 def test_an_answer_that_the_server_does_not_take_is_told_and_sent_again(
-    open_run: Callable[..., Page], eventually: Eventually
+    open_run: Callable[..., Page], intercept: Callable[..., None], eventually: Eventually
 ) -> None:
     page = open_run()
     is_away = [True]
@@ -187,7 +187,7 @@ def test_an_answer_that_the_server_does_not_take_is_told_and_sent_again(
         else:
             route.continue_()
 
-    page.route("**/predictions/", answer)
+    intercept(page, "**/predictions/", answer)
     page.keyboard.press("r")
     alert = page.locator("[data-predict-alert]")
     expect(alert).to_contain_text("1 answer is not stored yet.")
@@ -196,7 +196,7 @@ def test_an_answer_that_the_server_does_not_take_is_told_and_sent_again(
     expect(alert).to_contain_text("2 answers are not stored yet.")
     assert stored() == []
     is_away[0] = False
-    expect(alert).to_be_empty(timeout=10_000)
+    expect(alert).to_be_empty()
     eventually(lambda: [event for event, *_ in stored()] == [0, 1])
 
 
