@@ -20,9 +20,13 @@ from puzzles.services.policies import EXAM, policy_with
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-# A busy machine may take its time over one example, and no law is broken by that.
+# A busy machine may take its time over one example, and no law is broken by that. Where nobody looks on, the
+# examples are the same each time.
 hypothesis.settings.register_profile(
-    "patient", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+    "patient",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("patient")
 

@@ -110,7 +110,7 @@ def test_a_board_that_agrees_with_the_solution_is_held_back_without_any_given(
     assert is_held_back(student, part(puzzle.solution, empty_cells_of(puzzle)[:count]))
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(cells=st.lists(st.sampled_from(range(81)), min_size=8, unique=True))
 def test_whatever_agrees_with_the_solution_is_held_back(
     cells: list[int], student: User, puzzle: Puzzle, attempt_of: StartAttempt

@@ -93,7 +93,7 @@ helps = st.sampled_from(
 wishes = st.tuples(st.one_of(helps, st.sampled_from(["d", "x", "u", "r"])), st.integers(0, 80))
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(wishes=st.lists(wishes, max_size=30), cells=st.integers(0, 6), budget=st.integers(0, 3))
 def test_no_mix_of_help_and_moves_gives_more_than_the_policy(
     attempt_of: StartAttempt,

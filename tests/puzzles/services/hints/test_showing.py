@@ -256,7 +256,7 @@ def unchecked(attempt_of: StartAttempt, student: User, **rules: Any) -> Attempt:
     return attempt_of(student, hint_rung=0, checking=False, solution="never", **rules)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(
     digits=st.dictionaries(
         st.sampled_from([2, 3, 5, 40, 37, 43, 38, 60, 78]), st.integers(1, 9), min_size=1, max_size=6

@@ -21,7 +21,8 @@ import pytest
 from django.urls import reverse
 
 PROJECT = Path(__file__).parents[4]
-BACK_WITHIN_SECONDS = 3.0
+# It takes a second or two; a machine with much to do may need longer.
+PATIENCE_SECONDS = 60
 
 pytestmark = [
     pytest.mark.slow,
@@ -69,7 +70,7 @@ class Site:
         finally:
             connection.close()
 
-    def wait_until(self, is_so: Callable[[], object], seconds: float) -> None:
+    def wait_until(self, is_so: Callable[[], object], seconds: float = PATIENCE_SECONDS) -> None:
         """Wait until something is so. Fails, with what the site said, when that takes longer."""
         start = time.monotonic()
         while not is_so():
@@ -79,7 +80,7 @@ class Site:
             time.sleep(0.02)
 
     def wait_until_announced(self) -> None:
-        self.wait_until(lambda: "The site is at" in self.said() or self.process.poll() is not None, 40)
+        self.wait_until(lambda: "The site is at" in self.said() or self.process.poll() is not None)
 
     def pids(self) -> dict[str, int]:
         """The site's processes: serve, worker, the web server, and its answerers by number."""
@@ -99,7 +100,7 @@ class Site:
         """Kill one process beyond any appeal, and wait until the site is whole again."""
         pid = self.pids()[role]
         os.kill(pid, signal.SIGKILL)
-        self.wait_until(lambda: pid not in self.pids().values() and self.is_whole(), BACK_WITHIN_SECONDS)
+        self.wait_until(lambda: pid not in self.pids().values() and self.is_whole())
 
 
 def free_port() -> int:
@@ -144,7 +145,7 @@ def test_whichever_process_is_killed_the_site_is_back_and_nothing_is_left(
     start: Callable[..., Site], answerers: int
 ) -> None:
     site = start("--no-demo", SERVER_PROCESSES=str(answerers))
-    site.wait_until(site.is_whole, 5)
+    site.wait_until(site.is_whole)
     seen = set(site.pids().values())
 
     for role in ("answerer 1", "web", "worker"):
@@ -155,17 +156,17 @@ def test_whichever_process_is_killed_the_site_is_back_and_nothing_is_left(
 
     site.process.kill()
     site.process.wait()
-    site.wait_until(lambda: not seen & set(process_table()), 2)
+    site.wait_until(lambda: not seen & set(process_table()))
     assert site.status() is None
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 def test_a_polite_request_stops_everything_cleanly(start: Callable[..., Site], name: str) -> None:
     site = start("--no-demo")
-    site.wait_until(site.is_whole, 5)
+    site.wait_until(site.is_whole)
     pids = set(site.pids().values())
     site.process.send_signal(getattr(signal, name))
-    assert site.process.wait(12) == 0
+    assert site.process.wait(PATIENCE_SECONDS) == 0
     assert not pids & set(process_table())
     assert "Traceback" not in site.said()
     assert "ERROR" not in site.said()
@@ -179,7 +180,7 @@ def test_make_that_is_killed_takes_the_site_with_it(start: Callable[..., Site]) 
     assert len(pids) == 3
     site.process.kill()
     site.process.wait()
-    site.wait_until(lambda: not pids & set(process_table()), 5)
+    site.wait_until(lambda: not pids & set(process_table()))
 
 
 def test_a_site_without_demo_tells_once_where_to_create_the_first_teacher(start: Callable[..., Site]) -> None:
@@ -203,7 +204,7 @@ def test_the_first_start_brings_a_class_that_can_log_in_and_grids_to_play(start:
     assert not log_in(site, cast[0][0], cast[1][1])
     with closing(sqlite3.connect(site.data / "db.sqlite3")) as database:
         states = "SELECT state, accepted > 300, rejected FROM puzzles_puzzleimport"
-        site.wait_until(lambda: database.execute(states).fetchall() == [("done", 1, 0)], 20)
+        site.wait_until(lambda: database.execute(states).fetchall() == [("done", 1, 0)])
 
 
 def log_in(site: Site, username: str, password: str) -> bool:
@@ -211,10 +212,10 @@ def log_in(site: Site, username: str, password: str) -> bool:
     jar = CookieJar()
     browser = build_opener(HTTPCookieProcessor(jar))
     address = f"http://127.0.0.1:{site.port}{reverse('login')}"
-    browser.open(address, timeout=10).close()
+    browser.open(address, timeout=PATIENCE_SECONDS).close()
     token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
     form = urlencode({"username": username, "password": password, "csrfmiddlewaretoken": token})
-    browser.open(address, form.encode(), timeout=10).close()
+    browser.open(address, form.encode(), timeout=PATIENCE_SECONDS).close()
     return "sessionid" in {cookie.name for cookie in jar}
 
 
@@ -234,7 +235,7 @@ def test_behind_a_proxy_the_first_teacher_is_made_under_the_sites_own_name(
 def test_a_console_without_accents_still_tells_the_passwords(tmp_path: Path) -> None:
     site = Site(tmp_path, LANG="fr_FR", PYTHONIOENCODING="ascii")
     try:
-        site.wait_until(lambda: re.search(r"^  lea +\S+ +.l.ve$", site.said(), re.MULTILINE), 40)
+        site.wait_until(lambda: re.search(r"^  lea +\S+ +.l.ve$", site.said(), re.MULTILINE))
     finally:
         site.process.kill()
         site.process.wait()
