@@ -60,10 +60,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         # The counts under the keys
         "left": _("%(digit)d, %(count)d left"),
         # The time that is left
-        "minutesLeft": {
-            "one": ngettext("%(count)d minute left", "%(count)d minutes left", 1),
-            "other": ngettext("%(count)d minute left", "%(count)d minutes left", 2),
-        },
+        "minutesLeft": _("%(count)d min left"),
         "timeUp": _("The time is up."),
         "late": _("The due date has passed: what you do now counts as late."),
         # Help

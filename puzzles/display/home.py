@@ -8,13 +8,14 @@ from ..models import Attempt, PuzzleImport
 from .draws import collection_rows
 from .grades import wish_choices
 from .progress import attempt_rows, class_overview, week_of
+from .work import open_work
 
 OPEN_SHOWN = 6
 IMPORTS_SHOWN = 5
 
 
 def student_home(player: User) -> dict[str, Any]:
-    return playing(player) | {"week": week_of(player)}
+    return playing(player) | {"week": week_of(player), "work_lines": open_work(player)}
 
 
 def teacher_home(teacher: User) -> dict[str, Any]:

@@ -116,6 +116,11 @@ def attempt_row(attempt: Attempt, reader: User, *, is_shut: bool = False) -> Att
 
 def grid_name(attempt: Attempt) -> str:
     """`Grid 12 · Easy ones`: what the player knows the grid by, as long as its collection stands."""
+    if attempt.allotment:
+        return _("Grid %(number)d · %(collection)s") % {
+            "collection": attempt.allotment.assignee.assignment,
+            "number": attempt.allotment.position,
+        }
     if number_of(attempt) is None:
         return short_name(attempt)
     return _("Grid %(number)d · %(collection)s") % {

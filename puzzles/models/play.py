@@ -62,7 +62,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """
         entries = Entry.objects.filter(puzzle=OuterRef("puzzle"), collection=OuterRef("collection"))
         number = Subquery(entries.order_by("number").values("number")[:1])
-        return self.select_related("puzzle", "collection").defer("puzzle__solution").annotate(number=number)
+        rows = self.select_related("puzzle", "collection", "allotment__assignee__assignment")
+        return rows.defer("puzzle__solution").annotate(number=number)
 
     def sums_by_player(self) -> "models.QuerySet[Attempt, dict[str, Any]]":
         """One row of sums for each player. Over one table only: a join would count its rows several times."""

@@ -46,7 +46,7 @@ def test_a_full_grid_of_an_exam_says_full_right_or_wrong_and_is_handed_in(
     open_board: OpenBoard, eventually: Eventually, exam: Assignment, exam_attempt: Attempt
 ) -> None:
     page = open_board(exam_attempt)
-    assert page.locator("#time-left").text_content() == "30 minutes left"
+    assert page.locator("#time-left").text_content() == "30 min left"
     said = []
     for digit in (exam_attempt.puzzle.solution[LAST], "1"):
         page.locator(f"#c{LAST}").click()
@@ -110,7 +110,7 @@ def test_the_last_minutes_are_said_and_the_end_comes_by_itself(
 ) -> None:
     exam.assignees.update(began_at=timezone.now() - timedelta(minutes=29, seconds=54))
     page = open_board(exam_attempt)
-    assert page.locator("#status").text_content() == "1 minute left"
+    assert page.locator("#status").text_content() == "1 min left"
     page.get_by_role("heading", name="Handed in").wait_for(timeout=20_000)
 
 
