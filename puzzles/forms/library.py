@@ -14,7 +14,7 @@ from accounts.models import User
 
 from ..models import Collection, HelpPolicy
 from ..services import library
-from ..services.policies import free_play_contradictions, policy_with
+from ..services.policies import contradictions, out_of_range, policy_with
 
 FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
 
@@ -36,6 +36,9 @@ def undated_solution() -> Any:
     """When the solution may be seen, where there is no due date for it to come after."""
     field = rule("solution")
     field.choices = [choice for choice in field.choices if choice[0] != HelpPolicy.Solution.AFTER_DUE]
+    field.error_messages["invalid_choice"] = gettext_lazy(
+        "Grids that students draw are never due: the solution after the due date is for assignments."
+    )
     return field
 
 
@@ -68,7 +71,8 @@ class HelpRules(forms.Form):
         """Say why these rules cannot stand together in free play, at the rule that should be another."""
         if any(name in self.errors for name in self.RULES):
             return
-        for name, sentence in free_play_contradictions(self.rules()).items():
+        found = contradictions(self.rules()) or out_of_range(self.rules())
+        for name, sentence in found.items():
             self.add_error(name or None, sentence)
 
 

@@ -89,14 +89,6 @@ def contradictions(
     }
 
 
-def free_play_contradictions(rules: dict[str, Any]) -> dict[str, str]:
-    """The same for a collection, whose grids are never due; and what the database would not take."""
-    found = contradictions(rules) or out_of_range(rules)
-    if rules["solution"] == Solution.AFTER_DUE:
-        found["solution"] = _("Grids that students draw are never due: that is for assignments.")
-    return found
-
-
 def out_of_range(rules: dict[str, Any]) -> dict[str, str]:
     """What the database would not take of these rules: rule, or "" for several together -> the reason."""
     try:
