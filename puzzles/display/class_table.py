@@ -208,14 +208,14 @@ def last_active(row: Progress) -> datetime | None:
 
 
 def day_of(now: datetime) -> Callable[[Progress], str]:
-    """A function that tells the day somebody was last active: by its time today, and in words when never."""
+    """A function that tells when somebody was last active: the time if it was today, else the day."""
 
     def told(row: Progress) -> str:
         if row.last_active is None:
             return _("never")
         at = localtime(row.last_active)
         if at.date() == localtime(now).date():
-            return _("today, %(time)s") % {"time": date_format(at, "TIME_FORMAT")}
+            return date_format(at, "TIME_FORMAT")
         return date_format(at, "SHORT_DATE_FORMAT")
 
     return told
