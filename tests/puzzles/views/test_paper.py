@@ -159,7 +159,11 @@ def test_a_student_never_gets_answers(client_of, student, grids_of_class) -> Non
 
 def test_a_student_cannot_print_an_assignment(client_of, student, assignment) -> None:
     answer = look(client_of(student), assignment=assignment.pk)
-    assert all(card.address == "" or "/work/" not in card.address for card in cards_of(answer))
+    work = reverse("work", args=[assignment.pk])
+    assert not any(card.address.endswith(work) for card in cards_of(answer))
+    assert "Monday" not in answer.content.decode()
+    held = assignment.assignees.get(student=student).allotments.values_list("puzzle__givens", flat=True)
+    assert {card.givens for card in cards_of(answer)}.isdisjoint(held)
 
 
 def test_a_student_prints_no_collection_that_is_not_open_to_them(
