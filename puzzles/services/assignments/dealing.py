@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,11 +12,14 @@ from accounts.models import User
 
 from ...models import Allotment, Assignment
 from .candidates import candidates
-from .fairness import Candidate, packed_windows, share_equally
+from .fairness import Candidate, highest_score, share_equally
 from .sources import Source, SourceError
 
 # student -> the grids of that student, in their order, all by their keys.
 Hands = Mapping[int, Sequence[int]]
+
+# How many hands are picked for who comes later, before they get the grids of somebody else.
+HANDS_TRIED = 50
 
 
 def draw_hands(assignment: Assignment, students: Sequence[User], rng: random.Random) -> tuple[Source, Hands]:
@@ -61,29 +65,34 @@ def hands_like_the_others(assignment: Assignment, students: Sequence[User], rng:
     if source.is_same_for_all or not students:
         return same_hands(source, students)
     hands = {}
+    work = work_of(assignment)
     for student in students:
         pool = candidates(
             source=source, assignment=assignment, students=[student], enough=source.count, rng=rng
         )
-        hands[student.pk] = new_hand(pool, source, rng) or other_hand(assignment, source, rng)
+        hands[student.pk] = new_hand(pool, source, work, rng) or other_hand(assignment, source, rng)
     return hands
 
 
-def new_hand(pool: Sequence[Candidate], source: Source, rng: random.Random) -> list[int]:
-    """One grid of each window; none at all when a window has none."""
-    hand: list[int] = []
-    for window in source.windows:
-        alike = [
-            each.puzzle
-            for each in pool
-            if each.tier == window.tier
-            and window.low <= each.score <= window.high
-            and each.puzzle not in hand
-        ]
-        if not alike:
-            return []
-        hand.append(rng.choice(alike))
-    return hand
+def work_of(assignment: Assignment) -> list[int]:
+    """How much work each student has so far: the sums of their scores."""
+    allotted = Allotment.objects.filter(assignee__assignment=assignment).order_by()
+    sums = allotted.values("assignee").annotate(score=Sum("puzzle__score", default=0))
+    return list(sums.values_list("score", flat=True))
+
+
+def new_hand(pool: Sequence[Candidate], source: Source, work: Sequence[int], rng: random.Random) -> list[int]:
+    """One grid of each window, as much work as the others have; none at all when chance finds no such."""
+    groups = [[each for each in pool if window.holds(each.tier, each.score)] for window in source.windows]
+    if not all(groups):
+        return []
+    for _try in range(HANDS_TRIED):
+        hand = [rng.choice(group) for group in groups]
+        sums = [*work, sum(each.score for each in hand)]
+        is_equal = max(sums) <= highest_score(min(sums), source.band or 0)
+        if is_equal and len({each.puzzle for each in hand}) == len(hand):
+            return [each.puzzle for each in hand]
+    return []
 
 
 def other_hand(assignment: Assignment, source: Source, rng: random.Random) -> list[int]:
@@ -114,10 +123,21 @@ def not_enough(pool: Sequence[Candidate], source: Source) -> str:
     ) % {"found": found, "wanted": source.count}
 
 
+def most_equal(pool: Sequence[Candidate], source: Source, hands: int) -> int:
+    """How many grids of equal work each student could have, by halving: fewer are easier to find."""
+    possible, too_many = 0, source.count
+    while too_many - possible > 1:
+        count = (possible + too_many) // 2
+        if share_equally(pool, hands=hands, count=count, band=source.band or 0, rng=random.Random(count)):
+            possible = count
+        else:
+            too_many = count
+    return possible
+
+
 def not_enough_equal(pool: Sequence[Candidate], source: Source, hands: int) -> str:
     """Why grids of equal work cannot be shared out, and how many each student could have."""
-    ordered = sorted(pool, key=lambda each: (each.tier, each.score))
-    possible = len(packed_windows(ordered, hands, source.band or 0))
+    possible = most_equal(pool, source, hands)
     return _(
         "For %(students)d students and %(count)d grids each, %(needed)d grids are needed. There are "
         "%(there)d like that, and within %(band)d %% of work they do for %(possible)d grids each. Wish for "

@@ -1,7 +1,8 @@
 """Different grids of equal work: how they are shared out, and how equal the work has become.
 
-Two students' grids at one position are of the same tier, and the harder has a score at most `band` percent
-above the easier. Then the sums of their scores are no further apart than that either.
+Students' grids at one position are of the same tier. Where there are enough, the hardest of them has a score
+at most `band` percent above the easiest, and then the sums of the scores are no further apart than that.
+Else harder and easier grids are dealt so that the sums alone come that close.
 """
 
 import random
@@ -15,7 +16,9 @@ from typing import NamedTuple
 from .sources import Window
 
 # How often windows are chosen at random before they are packed as closely as they go.
-TRIES = 20
+TRIES = 6
+# How many percent apart the grids of one position may be when only the sums have to be equal.
+WIDTHS = (25, 50, 100, 200, 1_000_000)
 
 
 class Candidate(NamedTuple):
@@ -24,6 +27,10 @@ class Candidate(NamedTuple):
     puzzle: int
     tier: int
     score: int
+
+
+# What is asked of each position, and the grids of each hand in that order.
+Shared = tuple[list[Window], list[list[Candidate]]]
 
 
 @dataclass(frozen=True)
@@ -52,19 +59,59 @@ class Fairness:
 
 def share_equally(
     pool: Sequence[Candidate], *, hands: int, count: int, band: int, rng: random.Random
-) -> tuple[list[Window], list[list[Candidate]]] | None:
+) -> Shared | None:
     """`count` windows, easiest first, and `count` different grids for each of so many hands.
 
     None when the pool has no such grids.
     """
+    if len(pool) < hands * count:
+        return None
     ordered = sorted(pool, key=attrgetter("tier", "score", "puzzle"))
     for _try in range(TRIES):
         if picked := random_windows(ordered, hands, count, band, rng):
             return dealt(picked, hands, rng)
     packed = packed_windows(ordered, hands, band)
-    if len(packed) < count:
+    if len(packed) >= count:
+        return dealt(sorted(rng.sample(packed, count)), hands, rng)
+    return share_by_sums(ordered, hands, count, band, rng)
+
+
+def share_by_sums(
+    ordered: list[Candidate], hands: int, count: int, band: int, rng: random.Random
+) -> Shared | None:
+    """The same from wider windows, dealt so that who has a harder grid here has an easier one there.
+
+    Only the sums of the scores are within the band then. None where they cannot be brought there.
+    """
+    for width in WIDTHS:
+        for _try in range(TRIES):
+            picked = random_windows(ordered, hands, count, width, rng)
+            if picked is None:
+                break
+            if shared := balanced(picked, hands, band, rng):
+                return shared
+    packed = packed_windows(ordered, hands, WIDTHS[-1])
+    return balanced(sorted(rng.sample(packed, count)), hands, band, rng) if len(packed) >= count else None
+
+
+def balanced(groups: list[list[Candidate]], hands: int, band: int, rng: random.Random) -> Shared | None:
+    """One grid of each group for every hand, the hardest for who has least; None if not in the band."""
+    sums = dict.fromkeys(rng.sample(range(hands), hands), 0)
+    given = [[group[0] for group in groups] for _hand in range(hands)]
+    for position in sorted(range(len(groups)), key=lambda each: -spread_of(groups[each])):
+        poorest_first = sorted(sums, key=sums.__getitem__)
+        hardest_first = sorted(groups[position], key=attrgetter("score"), reverse=True)
+        for hand, grid in zip(poorest_first, hardest_first, strict=True):
+            given[hand][position] = grid
+            sums[hand] += grid.score
+    if max(sums.values()) > highest_score(min(sums.values()), band):
         return None
-    return dealt(sorted(rng.sample(packed, count)), hands, rng)
+    return windows_of(groups), given
+
+
+def spread_of(group: Sequence[Candidate]) -> int:
+    """How far apart the easiest and the hardest grid of a group are."""
+    return group[-1].score - group[0].score
 
 
 def random_windows(
@@ -113,13 +160,14 @@ def highest_score(low: int, band: int) -> int:
     return low * (100 + band) // 100
 
 
-def dealt(
-    groups: list[list[Candidate]], hands: int, rng: random.Random
-) -> tuple[list[Window], list[list[Candidate]]]:
+def dealt(groups: list[list[Candidate]], hands: int, rng: random.Random) -> Shared:
     """The windows of these groups, and one grid of each for every hand, by chance."""
-    windows = [Window(tier=group[0].tier, low=group[0].score, high=group[-1].score) for group in groups]
     shuffled = [rng.sample(group, hands) for group in groups]
-    return windows, [list(hand) for hand in zip(*shuffled, strict=True)]
+    return windows_of(groups), [list(hand) for hand in zip(*shuffled, strict=True)]
+
+
+def windows_of(groups: list[list[Candidate]]) -> list[Window]:
+    return [Window(tier=group[0].tier, low=group[0].score, high=group[-1].score) for group in groups]
 
 
 def fairness(shares: dict[int, list[Candidate]], band: int) -> Fairness | None:

@@ -48,6 +48,13 @@ def test_grids_of_two_tiers_are_never_of_equal_work() -> None:
     assert share_equally(pool, hands=2, count=1, band=100, rng=random.Random(1)) is None
 
 
+def test_where_no_two_grids_are_equal_their_sums_still_are() -> None:
+    pool = [Candidate(score, 1, score) for score in (100, 200, 300, 400)]
+    shared = share_equally(pool, hands=2, count=2, band=0, rng=random.Random(1))
+    assert shared is not None
+    assert [sum(each.score for each in hand) for hand in shared[1]] == [500, 500]
+
+
 def test_a_score_just_above_the_band_is_refused() -> None:
     inside = [Candidate(1, 1, 100), Candidate(2, 1, 110)]
     outside = [Candidate(1, 1, 100), Candidate(2, 1, 111)]
