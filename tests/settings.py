@@ -5,7 +5,15 @@ import os
 import shutil
 import tempfile
 
-for name in ("ALLOWED_HOSTS", "DEBUG", "HTTPS", "SECRET_KEY_FALLBACKS", "SUDOKUSITE_PRODUCTION", "TIME_ZONE"):
+for name in (
+    "ALLOWED_HOSTS",
+    "DEBUG",
+    "HTTPS",
+    "RETENTION_DAYS",
+    "SECRET_KEY_FALLBACKS",
+    "SUDOKUSITE_PRODUCTION",
+    "TIME_ZONE",
+):
     os.environ.pop(name, None)
 os.environ["SECRET_KEY"] = "known to everybody, and good enough for tests only"
 if "PYTEST_XDIST_WORKER" not in os.environ:

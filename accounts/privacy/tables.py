@@ -6,7 +6,6 @@ from .places import LOG_ENTRIES, NAMELESS_TRIES, OUTSIDE, SESSIONS, TASKS_OF_ROW
 from .register import Impersonal, Personal, enter
 
 FINGERPRINT = _("a fingerprint, from which nothing can be read and which would help only a burglar")
-FOR_THE_TEACHER = _("what a teacher of the class keeps; the teacher can make a copy for the family")
 
 
 def enter_accounts() -> None:
