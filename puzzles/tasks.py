@@ -101,7 +101,7 @@ def start_imports(
 def start_generation(
     *, owner: User, collection: Collection | library.NewCollection, kind: str = "", **wanted: Any
 ) -> PuzzleGeneration:
-    """Order new grids, as `order_puzzles` takes it; a new collection without a name is named after their kind.
+    """Order new grids, as `order_puzzles` takes it; a new collection may be named after their kind.
 
     Raises GenerationError or CollectionNameError.
     """
@@ -155,7 +155,7 @@ def tasks_of(path: str, status: TaskResultStatus) -> QuerySet[DBTaskResult]:
 
 
 def sweep() -> None:
-    """Collect the exams whose time is up, pick up what a killed worker left, forget the tasks that are over."""
+    """Collect exams whose time is up, pick up what a killed worker left, forget tasks that are over."""
     end_overdue()
     wake_imports()
     wake_generations()
