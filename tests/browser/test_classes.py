@@ -20,11 +20,10 @@ def test_a_class_is_made_and_its_cards_are_printed_without_a_script(
     page.set_viewport_size({"width": 718, "height": 1000})
     page.goto("/")
     page.get_by_role("link", name="Make a class").click()
-    page.get_by_label("Name").fill("6e B")
+    page.get_by_label("Name of the class").fill("6e B")
+    names = [LONG_NAME, *(f"Student {number}" for number in range(24))]
+    page.get_by_label("Names, one a line").fill("\n".join(names))
     page.get_by_role("button", name="Make the class").click()
-    page.get_by_role("link", name="Add students").click()
-    page.get_by_label("Names").fill("\n".join([LONG_NAME, *(f"Student {number}" for number in range(24))]))
-    page.get_by_role("button", name="Make the students").click()
     assert Membership.objects.filter(classroom__teachers=teacher).count() == 25
     page.wait_for_load_state("networkidle")
     page.emulate_media(media="print")
@@ -47,5 +46,24 @@ def test_a_fresh_password_lets_the_student_in(
     door.get_by_label("User name").fill(user_name)
     door.locator("input[name=password]").fill(password)
     door.locator("input[name=password]").press("Enter")
+    door.wait_for_url("**/")
+    assert "Hello lea" in door.get_by_role("heading", level=1).inner_text()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_code_scanned_from_the_wall_lets_the_student_in_and_leaves_no_trace(
+    page_of: Callable[..., Any], teacher: User, student: User
+) -> None:
+    page = page_of(teacher, language="en")
+    page.goto(f"/classes/{student.studied_in.get().pk}/codes/")
+    page.get_by_role("button", name="Make codes for the whole class").click()
+    assert page.get_by_text("Léa Petit").is_hidden()
+    code = page.locator(".code-tile strong").inner_text()
+    door = page_of(None, language="en")
+    door.goto(f"/accounts/login/code/#{code.replace('-', '')}")
+    field = door.get_by_label("Code", exact=True)
+    assert field.input_value() == code
+    assert code.replace("-", "") not in door.url
+    door.get_by_role("button", name="Log in").click()
     door.wait_for_url("**/")
     assert "Hello lea" in door.get_by_role("heading", level=1).inner_text()
