@@ -45,6 +45,7 @@ def build(classes: int, now: datetime) -> School:
     put_puzzles(rng)
     allotted = put_assignments(people, policy)
     put_attempts(people, policy, allotted, rng)
+    put_progress(people, rng)
     analyse()
     return people
 
@@ -149,6 +150,13 @@ PLACEMENT_COLUMNS = (
     "attempt", "player", "number", "cell", "digit", "technique", "easiest", "is_right", "is_unaided",
     "made_at",
 )  # fmt: skip
+
+
+def put_progress(school: School, rng: random.Random) -> None:
+    from puzzles.models import TechniqueProgress
+
+    rows = [(each, name, rng.randrange(4)) for each in school.students for name in TECHNIQUES]
+    insert(TechniqueProgress, ("player", "technique", "progress"), rows)
 
 
 def half_filled(givens: str, solution: str, rng: random.Random) -> str:
