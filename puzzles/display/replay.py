@@ -54,11 +54,16 @@ def replay_of(attempt: Attempt, reader: User) -> Replay:
 
 
 def move_line(move: Move, slips_told: bool) -> MoveLine:
-    return MoveLine(move.number, move_words(move), move.elapsed_ms, slips_told and move.slip)
+    words = move_words(move)
+    if move.late and not move.effect:
+        words = _("%(words)s, after the end") % {"words": words}
+    return MoveLine(move.number, words, move.elapsed_ms, slips_told and move.slip)
 
 
 def move_words(move: Move) -> str:
-    """What a move did, in a few words."""
+    """What a move did, in a few words; what came after the end has done nothing."""
+    if move.kind in (Move.Kind.UNDO, Move.Kind.REDO) and move.target is None:
+        return _("a move taken back") if move.kind == Move.Kind.UNDO else _("a move made again")
     if move.kind == Move.Kind.UNDO:
         return _("move %(number)d taken back") % {"number": move.target or 0}
     if move.kind == Move.Kind.REDO:

@@ -12,6 +12,9 @@ from django_tasks_db.models import DBTaskResult
 from puzzles import tasks
 from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleGeneration, PuzzleImport
 from puzzles.services import grading, hints, library, review
+from puzzles.services.assignments.ending import end_assignment
+from puzzles.services.assignments.lifecycle import release_exam
+from puzzles.services.assignments.working import begin, open_grid
 from puzzles.services.library import running
 
 pytestmark = pytest.mark.django_db
@@ -291,3 +294,27 @@ def test_an_order_that_is_refused_leaves_no_collection(ordered, teacher) -> None
     with pytest.raises(library.GenerationError):
         tasks.start_generation(owner=teacher, collection=wanted, count=1)
     assert not Collection.objects.filter(name="Refused").exists()
+
+
+def test_the_sweep_collects_exams_whose_time_is_up(student, assignment_of) -> None:
+    exam = assignment_of(is_exam=True, minutes=20)
+    begin(student=student, assignment_id=exam.pk)
+    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
+    tasks.sweep()
+    attempt.refresh_from_db()
+    assert attempt.is_open
+    exam.assignees.update(began_at=timezone.now() - timedelta(minutes=21))
+    tasks.sweep()
+    attempt.refresh_from_db()
+    assert attempt.state == Attempt.State.HANDED_IN
+
+
+def test_an_exam_is_reviewed_once_its_results_are_released(student, assignment_of) -> None:
+    exam = assignment_of(is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+    open_grid(student=student, assignment_id=exam.pk, position=1)
+    end_assignment(exam)
+    assert not Attempt.objects.to_review().exists()
+    exam.refresh_from_db()
+    release_exam(assignment=exam)
+    assert Attempt.objects.to_review().exists()

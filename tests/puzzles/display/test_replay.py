@@ -137,3 +137,10 @@ def test_slips_of_an_open_attempt_are_told_to_the_teacher_only(
     attempt.state, attempt.finished_at = Attempt.State.SHOWN, timezone.now()
     attempt.save()
     assert replayed(attempt).lines[0].is_slip
+
+
+def test_what_came_after_the_end_is_told_as_such(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    for number, (kind, cell, digit) in enumerate([("d", 2, 4), ("u", None, 0)], 1):
+        Move.objects.create(attempt=attempt, number=number, kind=kind, cell=cell, digit=digit, late=True)
+    assert words(attempt) == ["r1c3: 4, after the end", "a move taken back, after the end"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Classroom, User
@@ -95,7 +96,7 @@ def test_the_page_of_a_full_grid_is_the_same_right_or_wrong(lea: Client, attempt
 def test_the_pages_of_the_work_are_the_same_right_or_wrong(
     lea: Client, exam: Assignment, attempt: Attempt
 ) -> None:
-    for address in (f"/work/{exam.pk}/", f"/work/{exam.pk}/hand-in/"):
+    for address in (reverse(name, args=[exam.pk]) for name in ("work", "work_hand_in")):
         pages = []
         for digit in (attempt.puzzle.solution[LAST], "1"):
             digits = f"{attempt.digits[:LAST]}{digit}{attempt.digits[LAST + 1 :]}"

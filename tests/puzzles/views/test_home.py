@@ -126,8 +126,9 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
     for _draw in range(count):
         draw_puzzle(player=user)
     client = client_of(user)
-    # Session and user; open attempts, collections, what was played; the week and work, or classes and imports.
-    with django_assert_num_queries({"student": 2 + 3 + 2, "teacher": 2 + 3 + 2}[role]):
+    # Session and user; open attempts, collections, what was played; then the week, work and held grids, or
+    # classes and imports.
+    with django_assert_num_queries({"student": 2 + 3 + 3, "teacher": 2 + 3 + 2}[role]):
         client.get(HOME)
 
 
