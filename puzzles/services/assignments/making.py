@@ -110,9 +110,8 @@ def refuse_handed_out(assignment: Assignment) -> None:
 @transaction.atomic
 def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
     """The assignment, given to the class as it is now; what was handed out before stays as it is."""
-    assignment = (
-        Assignment.objects.select_for_update().select_related("policy", "classroom").get(pk=assignment.pk)
-    )
+    rows = Assignment.objects.select_for_update(of=("self",)).select_related("policy", "classroom")
+    assignment = rows.get(pk=assignment.pk)
     if assignment.is_draft:
         students = students_of(assignment.classroom)
         assignment.assignees.exclude(student__in=students).delete()

@@ -26,6 +26,7 @@ from puzzles.services.assignments.lifecycle import (
     try_as_student,
 )
 from puzzles.services.assignments.making import FrozenError, deal
+from puzzles.services.review import review_attempt
 
 AssignmentOf = Callable[..., Assignment]
 HOUR = timedelta(hours=1)
@@ -193,6 +194,24 @@ def test_reopened_a_student_plays_on(
     assert (attempt.state, attempt.finished_at) == (State.OPEN, None)
     assert other.state == State.HANDED_IN
     assert not part_of(exam, student).is_over(timezone.now())
+
+
+def test_what_was_judged_when_it_was_collected_is_judged_again_later(
+    student: User, puzzle: Puzzle, assignment_of: AssignmentOf
+) -> None:
+    assignment = assignment_of()
+    attempt = open_attempt(assignment, student)
+    stopped_at = timezone.now()
+    Attempt.objects.update(state=State.HANDED_IN, finished_at=stopped_at)
+    empty = puzzle.givens.index(".")
+    play_digit = {"kind": "d", "cell": empty, "digit": int(puzzle.solution[empty])}
+    attempt.moves.create(number=1, effect=[[empty, 0, play_digit["digit"], 0, 0]], **play_digit)
+    review_attempt(attempt_id=attempt.pk)
+    assert attempt.placements.count() == 1
+    assignment.assignees.update(handed_in_at=stopped_at)
+    reopen(assignee=part_of(assignment, student))
+    attempt.refresh_from_db()
+    assert (attempt.placements.count(), attempt.reviewed_at) == (0, None)
 
 
 def test_what_was_solved_stays_solved_when_a_student_is_let_in_again(

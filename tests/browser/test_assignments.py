@@ -1,0 +1,52 @@
+"""A teacher gives grids to her class, as she would: by clicking."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts.models import Classroom, User
+from puzzles.models import Assignment, Collection
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_five_grids_are_given_in_two_clicks_and_the_form_asks_only_what_it_needs(
+    page_of: Callable[..., Any],
+    teacher: User,
+    student: User,
+    classroom: Classroom,
+    collection_of: Callable[..., Collection],
+) -> None:
+    collection_of(teacher, range(1, 12))
+    page = page_of(teacher, language="en")
+    page.goto(f"/classes/{classroom.pk}/assignments/new/")
+    expect(page.get_by_label("How many")).to_be_visible()
+    expect(page.get_by_label("Difference allowed, in percent")).to_be_hidden()
+    page.get_by_label("different, of equal work").check()
+    expect(page.get_by_label("Difference allowed, in percent")).to_be_visible()
+    page.get_by_label("the same for all").check()
+    page.get_by_label("exam", exact=True).check()
+    expect(page.get_by_text("This is an exam: there are no hints")).to_be_visible()
+    expect(page.get_by_label("Hints per grid")).to_be_hidden()
+    page.get_by_role("button", name="Look at it, then hand out").click()
+    expect(page.locator(".grid-preview")).to_have_count(5)
+    page.get_by_role("button", name="Hand out").click()
+    expect(page.get_by_text("Handed out to 1 student.")).to_be_visible()
+    assert Assignment.objects.get().is_exam
+
+
+def test_a_grid_is_tried_as_a_student_sees_it(
+    page_of: Callable[..., Any],
+    teacher: User,
+    student: User,
+    assignment_of: Callable[..., Assignment],
+) -> None:
+    exam = assignment_of(is_exam=True)
+    page = page_of(teacher, language="en")
+    page.goto(exam.get_absolute_url())
+    page.get_by_role("button", name="Try it").click()
+    page.wait_for_url("**/play/**")
+    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
