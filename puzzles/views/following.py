@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.models import Classroom
-from accounts.requests import UserRequest, teacher_required
+from accounts.requests import UserRequest, poll, teacher_required
 
 from ..display.class_table import file_rows, table_page
 from ..display.following import LiveChoice, assignments_to_follow, live_board, live_news
@@ -30,6 +30,7 @@ def class_live(request: UserRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @teacher_required
+@poll
 def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
     """What changed since the cards that the page names by their stamps; 204 for nothing."""
     classroom = own_class(request, pk)

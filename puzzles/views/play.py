@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, poll
 
 from ..display.play import is_worth_telling, moves_answer, news, news_event, play_page, stored_event
 from ..forms.play import MovesForm, NewsForm, PlainMoveForm, first_error
@@ -53,6 +53,7 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@poll
 def play_news(request: UserRequest, pk: int) -> HttpResponse:
     """Tell a page what it does not know yet of its board; nothing where it knows all."""
     form = NewsForm(request.POST)
