@@ -26,7 +26,7 @@ from .small_board import CELL, SmallBoard, own_digits, small_board
 ASSIGNMENTS_SHOWN = 6
 
 DOING_WORDS = {
-    Doing.WORKING: gettext_noop("working"),
+    Doing.WORKING: gettext_noop("playing"),
     Doing.IDLE: gettext_noop("idle"),
     Doing.HINT: gettext_noop("asked a hint"),
     Doing.FULL: gettext_noop("grid full"),
@@ -270,7 +270,7 @@ def word_of(doing: Doing, attempt: Attempt | None, choice: LiveChoice) -> str:
     if doing == Doing.FINISHED and attempt and not choice.is_projector:
         return str(attempt.get_state_display())
     if doing == Doing.ABSENT and choice.assignment:
-        return _("not begun")
+        return _("has not begun")
     return _(IDLE_FOR if doing == Doing.IDLE else DOING_WORDS[doing])
 
 

@@ -58,7 +58,7 @@ def test_a_card_tells_the_teacher_how_a_grid_goes(
 ) -> None:
     stand(attempt, now, hints_nudge=2)
     (card,) = live_board(classroom, NOW, now).others
-    assert (card.name, card.word, card.hints, card.slips) == ("Léa Petit", "working", 2, 1)
+    assert (card.name, card.word, card.hints, card.slips) == ("Léa Petit", "playing", 2, 1)
     assert (card.filled, card.to_fill, card.attempt) == (2, 51, attempt.pk)
     assert card.slips_path == "M60 0h20v20h-20z"
     assert card.bar_words == "2 of 51 cells filled in"
@@ -101,7 +101,7 @@ def test_who_is_stuck_longest_comes_first_and_the_others_by_name(
     board = live_board(classroom, NOW, now)
     assert [card.username for card in board.stuck] == [classmate.username, student.username]
     assert [card.name for card in board.others] == ["Élise", "Eva", "Zoé"]
-    assert [(each.word, each.count) for each in board.counts] == [("stuck", 2), ("working", 3)]
+    assert [(each.word, each.count) for each in board.counts] == [("stuck", 2), ("playing", 3)]
 
 
 def test_who_is_not_here_is_a_name_at_the_end(
@@ -130,7 +130,7 @@ def test_the_projector_tells_pseudonyms_and_neither_slips_help_nor_who_is_stuck(
     assert [
         (card.word, card.slips, card.slips_path, card.hints, card.stuck_s) for card in all_cards(board)
     ] == [
-        ("working", None, "", 0, None),
+        ("playing", None, "", 0, None),
         ("finished", None, "", 0, None),
     ]
     assert not any("Léa" in str(card) or "Tom" in str(card) for card in all_cards(board))
