@@ -131,6 +131,8 @@ def grid_name(attempt: Attempt) -> str:
 
 def short_name(attempt: Attempt) -> str:
     """`Grid 12`: the name where the collection stands beside it."""
+    if attempt.allotment:
+        return grid_name(attempt)
     number = number_of(attempt)
     if number is None:
         return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}

@@ -359,7 +359,7 @@ def is_left(state: str | None, digits: str | None) -> bool:
 
 
 def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
-    """What a student was given and what is to be told of it: first what is due first."""
+    """What a student was given, as far as it is still to be told: what is to do first, by due dates."""
     now = now or timezone.now()
     parts = Assignee.objects.of(student).filter(
         assignment__archived_at=None, assignment__classroom__archived_at=None
@@ -375,13 +375,14 @@ def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
     for part in given:
         part.student = student
     lines = [line for part in given if (line := work_line(part, now))]
-    return sorted(lines, key=lambda line: line.assignment.due_at or FAR)[:MOST_LINES]
+    return sorted(lines, key=lambda line: (line.state in OVER, line.assignment.due_at or FAR))[:MOST_LINES]
 
 
 # A grid with nothing left to do: finished, or full in an exam, right or wrong.
 DONE = ~Q(allotments__attempt__state=State.OPEN) | (
     Q(allotments__attempt__policy__is_exam=True) & ~Q(allotments__attempt__digits__contains=".")
 )
+OVER = ("shut", "told", "done")
 FAR = datetime.max.replace(tzinfo=UTC)
 
 
@@ -395,7 +396,7 @@ def work_line(part: Any, now: datetime) -> WorkLine | None:
     state = work_state(part, now)
     if state in ("running", "late") and done == part.total and not assignment.is_exam:
         state = "done"
-    if state in ("shut", "told", "done") and is_long_ago(part, now):
+    if state in OVER and is_long_ago(part, now):
         return None
     return WorkLine(
         assignment=assignment,

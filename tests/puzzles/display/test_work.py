@@ -50,6 +50,8 @@ def test_what_is_due_first_is_told_first(student: User, assignment_of: Assignmen
         ("not yet", "early", 0, 1),
         ("some day", "new", 0, 1),
     ]
+    played(student, Assignment.objects.get(name="soon"), state="solved", finished_at=now)
+    assert told(student)[-1] == ("soon", "done", 1, 1)
 
 
 def test_work_goes_from_new_over_running_to_done(
