@@ -62,6 +62,8 @@ def test_a_full_grid_of_an_exam_says_full_right_or_wrong_and_is_handed_in(
     page.get_by_role("button", name="Hand in").click()
     page.get_by_text("You handed it in on").wait_for()
     eventually(lambda: Attempt.objects.get().state == "handed_in")
+    # The move made last was sent before it was handed in.
+    assert Attempt.objects.get().digits[LAST] == "4"
 
 
 def test_a_paused_board_is_covered_and_comes_back_as_it_was(
