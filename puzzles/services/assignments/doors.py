@@ -119,7 +119,7 @@ def held_sentence(allotment: Allotment) -> str:
     """Why another door to this grid is shut."""
     assignment = allotment.assignee.assignment
     if _is_unreleased_exam(assignment):
-        sentence = _("This grid belongs to “%(assignment)s”: it stays shut until the results are given back.")
+        sentence = _("This grid belongs to “%(assignment)s”: it stays shut until the results are released.")
     else:
         sentence = _("This grid belongs to “%(assignment)s”: finish it there first.")
     return sentence % {"assignment": assignment.name}

@@ -59,7 +59,7 @@ def minutes_until(moment: datetime, now: datetime) -> int:
 def require_open(game: Game) -> HelpLeft:
     """What help is left in a locked game. Raises HelpError in an exam, and when the game is finished."""
     if game.attempt.policy.is_exam:
-        raise HelpError(_("This is an exam: there is no help before the results are given back."))
+        raise HelpError(_("This is an exam: there is no help before the results are released."))
     if not game.attempt.is_open:
         raise HelpError(_("This grid is finished: there is nothing left to help with."))
     return help_left(game.attempt, game.now)

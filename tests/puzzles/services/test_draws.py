@@ -14,7 +14,16 @@ from django.utils import timezone, translation
 
 from accounts.models import Classroom, User
 from puzzles.engine import Board, grade
-from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport, RejectedLine
+from puzzles.models import (
+    Assignment,
+    Attempt,
+    Collection,
+    Entry,
+    HelpPolicy,
+    Puzzle,
+    PuzzleImport,
+    RejectedLine,
+)
 from puzzles.services import draws
 from puzzles.services.draws import (
     ANY_GRID,
@@ -457,6 +466,31 @@ def test_forty_copies_of_one_file_are_drawn_from_without_a_list(
         statements = draw_and_count(student, seed)
         assert len(statements) < 26
         assert not any("NOT EXISTS" in sql for sql in statements)
+
+
+# Grids that assignments hold
+
+
+@pytest.mark.parametrize("count", [12, 120])
+def test_what_is_held_or_kept_for_an_exam_is_never_drawn_and_the_rest_is_drawn_evenly(
+    count: int,
+    student: User,
+    stranger: User,
+    teacher: User,
+    collection_of: MakeCollection,
+    assignment_of: Callable[..., Assignment],
+) -> None:
+    collection = collection_of(teacher, range(count))
+    puzzles = [entry.puzzle for entry in collection.entries.select_related("puzzle")]
+    held, kept, free = puzzles[:4], puzzles[4:8], {each.pk for each in puzzles[8:]}
+    assignment_of(held)
+    assignment_of(kept, is_exam=True, is_draft=True)
+    assert_uniform(puzzles_drawn(student, 1, draws=600), free)
+    assert set(puzzles_drawn(stranger, 1, draws=600)) <= free | {each.pk for each in held}
+    assert {attempt.puzzle_id for attempt in draw_all(student)} == free
+    with pytest.raises(NothingLeftError, match="no other grid"):
+        draw_puzzle(player=student)
+    assert set(puzzles_drawn(teacher, 1, draws=600)) & {each.pk for each in kept}
 
 
 # Grid n

@@ -272,7 +272,7 @@ def test_an_exam_is_not_looked_back_at_before_its_release_by_who_wrote_it(
     for state in (State.OPEN, State.HANDED_IN):
         if state != State.OPEN:
             finish(attempt, state)
-        with translation.override("en"), pytest.raises(HeldError, match="until the results are given back"):
+        with translation.override("en"), pytest.raises(HeldError, match="until the results are released"):
             require_readable(reader=student, attempt=attempt)
         assert shut_attempts(student, [attempt]) == {attempt.pk}
         require_readable(reader=teacher, attempt=attempt)
