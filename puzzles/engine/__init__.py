@@ -57,6 +57,7 @@ from .course import (
     source_of,
 )
 from .formats import (
+    CandidateGrid,
     Fault,
     NotAPuzzleFileError,
     PuzzleFormatError,
@@ -67,9 +68,13 @@ from .formats import (
     describe_fault,
     describe_file_fault,
     describe_found,
+    read_candidate_grid,
     read_puzzle,
     read_puzzles,
     reject_repeat,
+    to_candidate_grid,
+    to_fpuzzles,
+    to_line,
 )
 from .generator import GeneratorError, generate
 from .grading import BEYOND_TIER, GRADER, TIERS, Grade, grade, grade_path
@@ -168,6 +173,7 @@ __all__ = [
     "BoardError",
     "Call",
     "Candidate",
+    "CandidateGrid",
     "Change",
     "Conflict",
     "ContradictionError",
@@ -260,6 +266,7 @@ __all__ = [
     "parse_cell",
     "placing_effect",
     "rate",
+    "read_candidate_grid",
     "read_puzzle",
     "read_puzzles",
     "reject_repeat",
@@ -275,6 +282,9 @@ __all__ = [
     "solving_class",
     "source_of",
     "tell_candidates",
+    "to_candidate_grid",
+    "to_fpuzzles",
+    "to_line",
     "trace_from_bytes",
     "trace_run",
     "trace_table",

@@ -1,8 +1,10 @@
 """Grids written in each of the forms that are read."""
 
+import json
 from collections.abc import Iterable
 
 from ..board import Board
+from .lz_string import compress_to_base64
 
 CSV_HEADER = "puzzle,solution"
 
@@ -47,6 +49,13 @@ def to_ss(board: Board) -> str:
         if row in (3, 6):
             lines.append(_SS_BAR)
     return "\n".join([*lines, _SS_FRAME]) + "\n"
+
+
+def to_fpuzzles(board: Board) -> str:
+    """The compressed form that f-puzzles and SudokuPad take in their addresses."""
+    cells = [{"value": digit, "given": True} if digit else {} for digit in board]
+    rows = [cells[at : at + 9] for at in range(0, 81, 9)]
+    return compress_to_base64(json.dumps({"size": 9, "grid": rows}, separators=(",", ":")))
 
 
 def to_csv(rows: Iterable[tuple[Board, Board | None]]) -> str:
