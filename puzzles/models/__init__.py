@@ -4,6 +4,7 @@ from .algorithms import Prediction, PredictionRound
 from .assignments import MARK_RULE, Allotment, Assignee, Assignment
 from .generation import PuzzleGeneration
 from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, RejectedLine
+from .own_grids import OwnGrid
 from .play import Attempt, AttemptClient, AttemptTechnique, Move
 from .policy import HelpPolicy
 from .preferences import Preferences
@@ -22,6 +23,7 @@ __all__ = [
     "HelpPolicy",
     "ImportChunk",
     "Move",
+    "OwnGrid",
     "Placement",
     "Prediction",
     "PredictionRound",

@@ -37,9 +37,9 @@ def _play() -> list[Personal]:
             "puzzles.Attempt",
             _("Grids played"),
             _("Which grid, when, how long, how far, and how much help was asked for."),
-            told="id player puzzle collection policy allotment state version undo_stack redo_stack elapsed_ms"
-            " started_at last_move_at finished_at progress_at last_help_at seen_at move_count hints_nudge"
-            " hints_where hints_why hints_do cells_shown checks reviewed_at",
+            told="id player puzzle collection policy allotment is_practice state version undo_stack redo_stack"
+            " elapsed_ms started_at last_move_at finished_at progress_at last_help_at seen_at move_count"
+            " hints_nudge hints_where hints_why hints_do cells_shown checks reviewed_at",
             later="digits notes slips",
             gate=_gate_of_attempts,
         ),
@@ -94,6 +94,13 @@ def _play() -> list[Personal]:
             told="id round event made_at",
             later="cell digit is_right",
             gate=_gate_of_predictions,
+        ),
+        Personal(
+            "puzzles.OwnGrid",
+            _("Grids of one's own"),
+            _("Grids that were typed in or made for this person, with their names, and since when."),
+            told="id owner puzzle name created_at",
+            shown="name",
         ),
         Personal(
             "puzzles.Preferences",
