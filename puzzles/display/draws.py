@@ -98,7 +98,7 @@ def collection_page(collection: Collection, player: User, asked: str) -> Collect
 def best_states(player: User, puzzle_ids: list[int]) -> dict[int, str]:
     """puzzle -> the state of the player's attempts on it: an open one first, then a solved one."""
     worst_first = [State.HANDED_IN, State.SHOWN, State.SOLVED, State.OPEN]
-    attempts = Attempt.objects.played_by(player).filter(puzzle__in=puzzle_ids).order_by()
+    attempts = Attempt.objects.played_by(player).counting().filter(puzzle__in=puzzle_ids).order_by()
     found = sorted(
         attempts.values_list("puzzle_id", "state"), key=lambda pair: worst_first.index(State(pair[1]))
     )

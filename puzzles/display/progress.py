@@ -207,7 +207,7 @@ def monday() -> datetime:
 
 
 def week_of(player: User) -> Week:
-    played = Attempt.objects.played_by(player).filter(last_move_at__gte=monday()).order_by()
+    played = Attempt.objects.played_by(player).counting().filter(last_move_at__gte=monday()).order_by()
     solved = Q(state=Attempt.State.SOLVED)
     return Week(**played.aggregate(played=Count("pk"), solved=Count("pk", filter=solved)))
 
@@ -267,6 +267,7 @@ def class_overview(teacher: User) -> Iterable[Classroom]:
                 filter=Q(
                     memberships__student__attempts__state=Attempt.State.SOLVED,
                     memberships__student__attempts__finished_at__gte=monday(),
+                    memberships__student__attempts__is_practice=False,
                 ),
             ),
         )

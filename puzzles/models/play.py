@@ -34,9 +34,13 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def unfinished(self) -> Self:
         return self.filter(state=Attempt.State.OPEN)
 
+    def counting(self) -> Self:
+        """Attempts that count in what is told of their player: practice copies do not."""
+        return self.filter(is_practice=False)
+
     def to_review(self) -> Self:
         """Finished attempts that nobody has reviewed yet; those of an exam from its release on."""
-        finished = self.filter(reviewed_at__isnull=True).exclude(state=Attempt.State.OPEN)
+        finished = self.counting().filter(reviewed_at__isnull=True).exclude(state=Attempt.State.OPEN)
         unreleased = Assignment.objects.unreleased_exams().values("pk")
         held_back = Allotment.objects.filter(pk=OuterRef("allotment"), assignee__assignment__in=unreleased)
         return finished.filter(~Exists(held_back))
@@ -69,7 +73,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """One row of sums for each player. Over one table only: a join would count its rows several times."""
         solved = Q(state=Attempt.State.SOLVED)
         return (
-            self.order_by()
+            self.counting()
+            .order_by()
             .values("player")
             .annotate(
                 tried=Count("puzzle", distinct=True),
@@ -100,6 +105,8 @@ class Attempt(models.Model):
     policy = models.ForeignKey(HelpPolicy, models.PROTECT, related_name="attempts")
     # Work given to a class; none for a grid that the player drew.
     allotment = models.OneToOneField(Allotment, models.CASCADE, null=True, related_name="attempt")
+    # Begun from a position of a finished attempt, to try another way: it counts in no sum and no mastery.
+    is_practice = models.BooleanField(_("practice copy"), default=False)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
     digits = models.CharField(max_length=81)
     notes = models.CharField(max_length=243, blank=True)
@@ -145,15 +152,19 @@ class Attempt(models.Model):
             ),
             models.Index(
                 fields=["id"],
-                condition=Q(reviewed_at__isnull=True) & ~Q(state="open"),
+                condition=Q(reviewed_at__isnull=True, is_practice=False) & ~Q(state="open"),
                 name="attempt_to_review",
             ),
         ]
         constraints = [
             models.UniqueConstraint(
-                fields=["player", "puzzle"],
+                fields=["player", "puzzle", "is_practice"],
                 condition=Q(state="open", allotment__isnull=True),
                 name="attempt_one_open_per_puzzle",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_practice=False) | Q(allotment__isnull=True),
+                name="attempt_practice_is_free",
             ),
             models.CheckConstraint(
                 condition=Q(state="open", finished_at__isnull=True)
@@ -252,7 +263,8 @@ class Move(models.Model):
 
     `effect` lists every cell the act changed as [cell, digit before, digit after, notes before, notes after],
     notes as 9-bit masks. An undo or redo carries its own effect and names the move it takes back or gives
-    again in `target`. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is what a press
+    again in `target`; what a practice copy takes over is one move, and `target` the move of the attempt it
+    comes from. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is what a press
     for a hint told of, as data.
     """
 
@@ -271,6 +283,7 @@ class Move(models.Model):
         SHOW_CELL = "p", _("cell shown")
         SHOW_SIMPLE = "m", _("simple method")
         SHOW_SOLUTION = "s", _("solution")
+        TAKE_OVER = "b", _("position taken over")
 
     attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()

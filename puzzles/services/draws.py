@@ -175,6 +175,7 @@ def start_attempt(*, player: User, puzzle: Puzzle, collection: Collection) -> At
         player=player,
         puzzle=puzzle,
         allotment=None,
+        is_practice=False,
         state=Attempt.State.OPEN,
         defaults={"collection": collection, "policy_id": collection.policy_id, "digits": puzzle.givens},
     )

@@ -233,6 +233,7 @@ def try_as_student(*, teacher: User, assignment: Assignment, puzzle: Puzzle) -> 
         player=teacher,
         puzzle=puzzle,
         allotment=None,
+        is_practice=False,
         state=Attempt.State.OPEN,
         defaults={"policy": assignment.policy, "digits": puzzle.givens},
     )

@@ -138,7 +138,7 @@ def is_left_stuck(attempt: Played) -> bool:
 
 
 def played_since(students: list[int], since: datetime) -> dict[int, list[Played]]:
-    attempts = Attempt.objects.filter(player__in=students, last_move_at__gte=since).order_by()
+    attempts = Attempt.objects.counting().filter(player__in=students, last_move_at__gte=since).order_by()
     found: dict[int, list[Played]] = defaultdict(list)
     for attempt in map(Played._make, attempts.values_list(*Played._fields)):
         found[attempt.player].append(attempt)
