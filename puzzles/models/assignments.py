@@ -1,7 +1,7 @@
 """Work given to a class: which grids, under which rules, until when; and each student's share of it."""
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -241,5 +241,13 @@ class Allotment(models.Model):
 
 
 # What a suggested mark takes off: percent of a grid's worth for each hint, filled cell, wrong digit, a shown
-# solution, and lateness.
-MARK_RULE: dict[str, Any] = {"scale": 20, "hint": 5, "solution": 100, "cell": 5, "slip": 0, "late": 0}
+# solution, and lateness. `part` is what the right cells of a grid that is not solved are worth.
+MARK_RULE: dict[str, int] = {
+    "scale": 20,
+    "hint": 5,
+    "solution": 100,
+    "cell": 5,
+    "slip": 0,
+    "late": 0,
+    "part": 0,
+}
