@@ -44,7 +44,7 @@ KINDS = {
         " assignment_redraw assignment_hand_out assignment_newcomers assignment_stop assignment_release"
         " assignment_archive assignment_restore assignment_delete assignment_try assignment_reopen"
         " assignment_extend assignment_exclude assignment_include student_list student_history"
-        " technique_grid puzzle_view assignment_csv"
+        " technique_grid puzzle_view assignment_csv assignment_marks"
     ),
 }
 

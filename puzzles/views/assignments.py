@@ -15,8 +15,10 @@ from accounts.requests import UserRequest, teacher_required
 
 from ..display.assignments import assignment_lines, assignment_page, preset_words
 from ..display.grades import wish_choices
+from ..display.results import results_page
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
 from ..forms.play import first_error
+from ..forms.results import MarkRuleForm
 from ..models import Assignee, Assignment, Puzzle
 from ..services.assignments import lifecycle, making
 from ..services.assignments.sources import SourceError
@@ -101,8 +103,7 @@ def change_dates(request: UserRequest, assignment: Assignment) -> HttpResponse:
 def assignment(request: UserRequest, pk: int) -> HttpResponse:
     """A draft with its preview, or what was handed out with everybody's progress."""
     assignment = own_assignment(request, pk)
-    page = assignment_page(assignment, student=request.GET.get("student", ""))
-    return render(request, "assignment.html", page)
+    return render(request, "assignment.html", assignment_context(request, assignment))
 
 
 # What is done to the whole of it
@@ -305,6 +306,18 @@ def first_of(puzzles: Any) -> Puzzle:
 
 
 # Answers
+
+
+def assignment_context(
+    request: UserRequest, assignment: Assignment, mark_form: MarkRuleForm | None = None
+) -> dict[str, Any]:
+    """What the page of an assignment is drawn from; the results once it is handed out."""
+    student = request.GET.get("student", "")
+    page = assignment_page(assignment, student=student)
+    if not assignment.is_draft:
+        page["results"] = results_page(assignment, student=student)
+        page["mark_form"] = mark_form or MarkRuleForm(assignment=assignment)
+    return page
 
 
 def form_page(
