@@ -187,7 +187,7 @@ def test_before_the_release_of_an_exam_the_teacher_sees_what_students_do_not(
         digits=puzzle.solution, state=Attempt.State.HANDED_IN, finished_at=timezone.now(),
     )  # fmt: skip
     assert "handed in, right" in text_of(client_of(teacher), addresses(assignment, puzzle)["page"])
-    text = text_of(client_of(student), f"/work/{assignment.pk}/")
+    text = text_of(client_of(student), f"/given/{assignment.pk}/")
     assert "handed in, right" not in text
     assert client_of(student).get(f"/history/{attempt.pk}/").status_code != 200
 
@@ -197,7 +197,7 @@ def test_students_are_never_told_the_suggested_mark(
 ) -> None:
     assignment = assignment_of(mark_rule={"scale": 97})
     all_play(assignment)
-    for where in ("/", f"/work/{assignment.pk}/", "/history/"):
+    for where in ("/", f"/given/{assignment.pk}/", "/history/"):
         text = text_of(client_of(student), where)
         assert "uggested mark" not in text
         # Nine tenths of 97, to the nearest half.
