@@ -1,7 +1,8 @@
 """The addresses of everything that is played, drawn and looked back at."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, path, register_converter
 
+from .converters import GridConverter
 from .views import (
     algorithms,
     assignments,
@@ -10,6 +11,7 @@ from .views import (
     following,
     hints,
     home,
+    own_grids,
     paper,
     paths,
     play,
@@ -21,6 +23,8 @@ from .views import (
     trace_tables,
     work,
 )
+
+register_converter(GridConverter, "grid")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -92,8 +96,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("given/<int:pk>/begin/", work.work_begin, name="work_begin"),
     path("given/<int:pk>/hand-in/", work.work_hand_in, name="work_hand_in"),
     path("given/<int:pk>/<int:position>/", work.work_open, name="work_open"),
+    path("grids/", own_grids.own_grids, name="own_grids"),
+    path("grids/check/", own_grids.own_grid_check, name="own_grid_check"),
+    path("grids/play/", own_grids.own_grid_play, name="own_grid_play"),
+    path("grids/keep/", own_grids.own_grid_keep, name="own_grid_keep"),
+    path("grids/make/", own_grids.own_grid_make, name="own_grid_make"),
+    path("grids/<int:pk>/forget/", own_grids.own_grid_forget, name="own_grid_forget"),
+    path("grids/<grid:board>/", own_grids.shared_grid, name="shared_grid"),
+    path("grids/<grid:board>/path/", own_grids.own_grid_path, name="own_grid_path"),
     path("history/", progress.history, name="history"),
     path("history/<int:pk>/", progress.replay, name="replay"),
+    path("history/<int:pk>/practice/", progress.practice, name="practice"),
     path("history/<int:pk>/review/", review.review, name="review"),
     path("sheets/", paper.sheets, name="sheets"),
     path("sheets/pdf/", paper.sheets_pdf, name="sheets_pdf"),

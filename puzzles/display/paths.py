@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -49,7 +50,9 @@ class PathPlace:
 def path_page(attempt: Attempt, explanation: Explanation, number: int) -> dict[str, Any]:
     """What the page of a path shows at one of its places; the place after the last step is the end."""
     return {
-        "attempt": attempt,
+        "path_url": reverse("play_path", args=[attempt.pk]),
+        "back_url": reverse("replay", args=[attempt.pk]),
+        "back_words": _("Look back"),
         "place": path_place(explanation, number, attempt.puzzle.givens),
         "lines": path_lines(explanation),
         "sum": path_sum(explanation),

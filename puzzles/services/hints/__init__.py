@@ -7,7 +7,7 @@ the grid be checked.
 
 from .bounds import HelpError, HelpLeft, help_left, minutes_until
 from .deducing import Claim, Verdict, judge_deduction
-from .explaining import Explanation, explain_puzzle, explain_solution
+from .explaining import Explanation, explain_board, explain_puzzle, explain_solution
 from .listing import MAX_LISTED, Listing, list_steps
 from .showing import Check, SimpleRun, check_grid, show_cell, show_simple, show_solution
 from .telling import Told, give_hint, told_last
@@ -24,6 +24,7 @@ __all__ = [
     "Told",
     "Verdict",
     "check_grid",
+    "explain_board",
     "explain_puzzle",
     "explain_solution",
     "give_hint",

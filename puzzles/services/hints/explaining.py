@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from accounts.models import User
+
 from ...engine import Board, Position, Step, solve_path
 from ...models import Attempt, Puzzle
 from ..preferences import techniques_for
@@ -39,6 +41,14 @@ def explain_solution(attempt: Attempt) -> Explanation:
 def explain_puzzle(puzzle: Puzzle) -> Explanation:
     """How a puzzle is solved where every technique may be used. Who may read it, the caller has to decide."""
     return _explained(puzzle.givens, None)
+
+
+def explain_board(board: Board, reader: User) -> Explanation:
+    """How a grid with one solution is solved by the techniques its reader has switched on.
+
+    Who may read it, the caller has to decide.
+    """
+    return _explained(board.to_line(), techniques_for(reader.pk))
 
 
 @lru_cache(maxsize=PATHS_KEPT)

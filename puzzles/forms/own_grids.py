@@ -1,0 +1,132 @@
+"""A grid of one's own as it comes in: text in any known form, a file, or an address that holds it."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from ..engine import (
+    TIERS,
+    Board,
+    NotAPuzzleFileError,
+    PuzzleRecord,
+    describe_fault,
+    describe_file_fault,
+    notes_from_text,
+    read_candidate_grid,
+    read_puzzles,
+)
+from .algorithms import read_board
+
+LONGEST_TEXT = 4000
+LARGEST_FILE = 256 * 1024
+
+_LINE = re.compile(r"\A[0-9.]{81}\Z")
+_NOTES = re.compile(r"\A[0-9a-f]{243}\Z")
+_LINE_IN_ADDRESS = re.compile(r"\A\s*https?://\S*?(?<![0-9.])([0-9.]{81})(?![0-9.])")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: a grid, the notes of its empty cells as masks, and which grid of how many of a file."""
+
+    board: Board
+    notes: tuple[int, ...] = ()
+    number: int = 1
+    total: int = 1
+
+
+class OwnGridForm(forms.Form):
+    """A grid, typed or in a file; of a file with several the one of this number."""
+
+    grid = forms.CharField(
+        max_length=LONGEST_TEXT,
+        required=False,
+        strip=False,
+        label=gettext_lazy("Grid"),
+        widget=forms.Textarea,
+    )
+    file = forms.FileField(required=False, label=gettext_lazy("From a file"))
+    number = forms.IntegerField(
+        min_value=1, max_value=10**6, required=False, label=gettext_lazy("Grid of the file")
+    )
+    name = forms.CharField(max_length=80, required=False, label=gettext_lazy("Name"))
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        file, text = data.get("file"), data.get("grid") or ""
+        if file:
+            data["reading"] = read_file(file, data.get("number") or 1)
+        elif text.strip():
+            data["reading"] = read_text(text)
+        else:
+            raise forms.ValidationError(_("Type or paste a grid first."), code="empty")
+        return data
+
+    @property
+    def reading(self) -> Reading:
+        """What was read."""
+        return self.cleaned_data["reading"]
+
+
+class PlayOwnGridForm(OwnGridForm):
+    """A grid to play, with what was written in it elsewhere."""
+
+    digits = forms.RegexField(_LINE, required=False)
+    notes = forms.RegexField(_NOTES, required=False)
+
+    @property
+    def brought_notes(self) -> tuple[int, ...]:
+        """The notes as masks: those that were written elsewhere, or else those of the grid itself."""
+        written = self.cleaned_data["notes"]
+        return tuple(notes_from_text(written)) if written else self.reading.notes
+
+
+class MakeGridForm(forms.Form):
+    """The difficulty of a grid that is to be made; empty for any."""
+
+    tier = forms.TypedChoiceField(
+        choices=[(tier, str(tier)) for tier in TIERS], coerce=int, required=False, empty_value=None
+    )
+
+
+def read_text(text: str) -> Reading:
+    """The grid of a text. Raises ValidationError."""
+    candidates = read_candidate_grid(text)
+    if candidates:
+        return Reading(candidates.board, candidates.masks)
+    address = _LINE_IN_ADDRESS.match(text)
+    return Reading(read_board(address[1] if address else text))
+
+
+def read_file(file: UploadedFile, number: int) -> Reading:
+    """Grid `number` of a file. Raises ValidationError."""
+    if (file.size or 0) > LARGEST_FILE:
+        raise forms.ValidationError(_("This file is too large for one grid: a teacher can import it."))
+    content = file.read()
+    candidates = read_candidate_grid(content.decode("utf-8", "replace"))
+    if candidates:
+        return Reading(candidates.board, candidates.masks)
+    try:
+        records = list(read_puzzles([content]))
+    except NotAPuzzleFileError as error:
+        raise forms.ValidationError(describe_file_fault(error.reason, translation)) from None
+    if number > len(records):
+        raise forms.ValidationError(
+            _("There is no grid %(number)d in this file: it holds %(total)d."),
+            params={"number": number, "total": len(records)},
+        )
+    record = records[number - 1]
+    if isinstance(record, PuzzleRecord):
+        return Reading(Board.from_line(record.puzzle), (), number, len(records))
+    raise forms.ValidationError(
+        _("This cannot be read as a grid (%(found)s)."),
+        params={"found": describe_fault(record.fault, translation)},
+    )

@@ -1,0 +1,299 @@
+"""Grids that people bring themselves: looked into, kept, played, and made where none is left.
+
+Whoever looks into a grid is told whether it has one solution, and so whether a guess in it is right. So
+nothing is told of a grid that could tell of one which its reader plays or has been given: what holds for
+watching a solver holds here.
+"""
+
+import random
+import secrets
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+from ..engine import (
+    CELLS,
+    DIGITS,
+    TIERS,
+    Board,
+    Conflict,
+    GeneratorError,
+    Grade,
+    Op,
+    OpKind,
+    SearchLimitError,
+    SolvingClass,
+    conflicts,
+    generate,
+    search_line,
+    solving_class,
+)
+from ..models import Attempt, Collection, Entry, OwnGrid, Puzzle
+from .algorithms import require_watchable
+from .algorithms.turns import Turns
+from .assignments.doors import require_free, shut_puzzles
+from .draws import start_attempt
+from .grading import Graded, grade_of, store_grades
+from .library.checking import NODE_LIMIT
+from .library.rows import CheckedPuzzle, add_puzzles
+from .play import SentOp, play_moves
+from .policies import policy_with
+
+# No grid of fewer digits has only one solution.
+FEWEST_CLUES = 17
+VERDICTS_KEPT = 512
+MAKING_SECONDS = 1.5
+
+# A look takes a few milliseconds, and at the most about a second: one at a time in a process.
+_TURNS = Turns(most_waiting=8)
+
+
+class OwnGridError(Exception):
+    """Why nothing comes of a grid, in a sentence for its owner."""
+
+
+class TooManyOwnGridsError(OwnGridError):
+    """Somebody keeps as many grids as anybody may."""
+
+
+class NotMadeError(OwnGridError):
+    """No grid as wished was found in the time that somebody waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is known of a grid.
+
+    `count` is 0, 1, or 2 for more; None where it was not searched: where digits repeat, where there are too
+    few, or where it would take too long (`is_too_long`). A grid with one solution has a class and a grade.
+    """
+
+    clue_count: int
+    conflicts: tuple[Conflict, ...] = ()
+    count: int | None = None
+    is_too_long: bool = False
+    solution: str = ""
+    solving_class: SolvingClass | None = None
+    grade: Grade | None = None
+
+    @property
+    def is_playable(self) -> bool:
+        return self.count == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """A grid with one solution, ready to be stored."""
+
+    checked: CheckedPuzzle
+    grade: Grade
+
+
+def look_into(*, reader: User, board: Board) -> Verdict:
+    """What is to be known of a grid. Raises WatchError where that would tell of one that is held."""
+    require_watchable(reader, board)
+    return _looked_into(board, reader)
+
+
+def keep_grid(*, owner: User, board: Board, name: str = "") -> OwnGrid:
+    """Keep a grid under a name; one that is kept already gets the name.
+
+    Raises WatchError for a grid that is held, and OwnGridError for one that cannot be played.
+    """
+    require_watchable(owner, board)
+    sound = _playable(owner, board)
+    with transaction.atomic():
+        return _kept(owner, _stored(owner, sound), name)
+
+
+@transaction.atomic
+def forget_grid(*, owner: User, grid_id: int) -> None:
+    """Keep a grid no longer; its attempts stay, a puzzle that nothing else needs goes.
+
+    Raises OwnGrid.DoesNotExist.
+    """
+    grid = OwnGrid.objects.owned_by(owner).select_related("puzzle").get(pk=grid_id)
+    puzzle = grid.puzzle
+    grid.delete()
+    needs = (puzzle.own_grids, puzzle.entries, puzzle.attempts, puzzle.allotments)
+    if not any(rows.exists() for rows in needs):
+        puzzle.delete()
+
+
+def play_grid(
+    *, player: User, board: Board, name: str = "", digits: str = "", notes: Sequence[int] = ()
+) -> Attempt:
+    """The player's open attempt on a grid, or a new one; a new one begins with these digits and notes.
+
+    They were written elsewhere, and come in as moves. Raises WatchError and HeldError for a grid that is
+    held, and OwnGridError for one that cannot be played or kept.
+    """
+    standing = open_attempt(player, board)
+    if standing:
+        return standing
+    require_watchable(player, board)
+    sound = _playable(player, board)
+    with transaction.atomic():
+        puzzle = _stored(player, sound)
+        require_free(player=player, puzzle=puzzle)
+        if shut_puzzles(player, [puzzle.pk]):
+            raise OwnGridError(_("This grid is put by for now: take another."))
+        _kept(player, puzzle, name)
+    attempt = _started(player, puzzle)
+    ops = list(_brought_ops(attempt, digits, notes))
+    if ops and attempt.version == 0:
+        play_moves(player=player, attempt_id=attempt.pk, client=secrets.token_hex(8), ops=ops)
+    return attempt
+
+
+def open_attempt(player: User, board: Board) -> Attempt | None:
+    """The player's open attempt on a grid that no assignment gave."""
+    attempts = Attempt.objects.played_by(player).unfinished().filter(allotment=None, is_practice=False)
+    return attempts.filter(puzzle__givens=board.to_line()).first()
+
+
+def make_grid(*, player: User, tier: int | None = None, rng: random.Random | None = None) -> Attempt:
+    """An attempt on a grid made just now, of the wished tier. Raises NotMadeError when time is up."""
+    rng = rng or random.SystemRandom()
+    with _TURNS.turn(player.pk):
+        sound = _made(tier, rng)
+    with transaction.atomic():
+        puzzle = _stored(player, sound)
+        if shut_puzzles(player, [puzzle.pk]):
+            raise NotMadeError(not_made())
+        _kept(player, puzzle, _("Made for you"))
+    return _started(player, puzzle)
+
+
+# Looking
+
+
+def _looked_into(board: Board, reader: User) -> Verdict:
+    found = tuple(conflicts(board))
+    if found or board.clue_count < FEWEST_CLUES:
+        return Verdict(board.clue_count, found)
+    with _TURNS.turn(reader.pk):
+        return _searched(board.to_line())
+
+
+@lru_cache(maxsize=VERDICTS_KEPT)
+def _searched(line: str) -> Verdict:
+    board = Board.from_line(line)
+    try:
+        count, solution = search_line(line, node_limit=NODE_LIMIT)
+    except SearchLimitError:
+        return Verdict(board.clue_count, is_too_long=True)
+    if count != 1:
+        return Verdict(board.clue_count, count=count)
+    kind = solving_class(board)
+    return Verdict(
+        board.clue_count, count=1, solution=solution or "", solving_class=kind, grade=grade_of(0, line)
+    )
+
+
+def _playable(player: User, board: Board) -> Sound:
+    """A grid with one solution, as the table of puzzles holds it. Raises OwnGridError."""
+    verdict = _looked_into(board, player)
+    if verdict.grade is None or verdict.solving_class is None:
+        raise OwnGridError(_("Only a grid with exactly one solution can be played and kept."))
+    if not board.empty_cells:
+        raise OwnGridError(_("This grid is full: there is nothing left to play."))
+    line = board.to_line()
+    checked = CheckedPuzzle(line, verdict.clue_count, 1, verdict.solution, verdict.solving_class)
+    return Sound(checked, verdict.grade)
+
+
+# Keeping and playing
+
+
+def _stored(owner: User, sound: Sound) -> Puzzle:
+    """The puzzle of a grid, new or known, with its grade. The owner is locked, so that nobody keeps too many."""
+    User.objects.select_for_update(no_key=True).filter(pk=owner.pk).first()
+    puzzle = add_puzzles([sound.checked])[sound.checked.givens]
+    store_grades([Graded(puzzle.pk, sound.grade)])
+    return Puzzle.objects.get(pk=puzzle.pk)
+
+
+def _kept(owner: User, puzzle: Puzzle, name: str) -> OwnGrid:
+    grids = OwnGrid.objects.owned_by(owner)
+    grid = grids.filter(puzzle=puzzle).first()
+    if grid is None:
+        if grids.count() >= OwnGrid.MOST:
+            raise TooManyOwnGridsError(
+                _("You keep %(count)d grids of your own, and no more are kept. Forget one first.")
+                % {"count": OwnGrid.MOST}
+            )
+        return OwnGrid.objects.create(owner=owner, puzzle=puzzle, name=name)
+    if name and name != grid.name:
+        grid.name = name
+        grid.save(update_fields=["name"])
+    return grid
+
+
+def _started(player: User, puzzle: Puzzle) -> Attempt:
+    """An attempt under the rules of a collection from which the player may draw it, or the usual ones."""
+    entries = Entry.objects.drawable().filter(
+        puzzle=puzzle, collection__in=Collection.objects.drawable_by(player)
+    )
+    entry = entries.select_related("collection").order_by("collection").first()
+    if entry:
+        return start_attempt(player=player, puzzle=puzzle, collection=entry.collection)
+    attempt, _created = Attempt.objects.get_or_create(
+        player=player,
+        puzzle=puzzle,
+        allotment=None,
+        is_practice=False,
+        state=Attempt.State.OPEN,
+        defaults={"policy": policy_with(), "digits": puzzle.givens},
+    )
+    return attempt
+
+
+def _brought_ops(attempt: Attempt, digits: str, notes: Sequence[int]) -> Iterator[SentOp]:
+    """What was written elsewhere in the empty cells, as ops: the digits, then the notes."""
+    empty = [cell for cell in CELLS if attempt.puzzle.givens[cell] == "."]
+    written = {cell: int(digits[cell]) for cell in empty if digits and digits[cell] in "123456789"}
+    ops = [Op(OpKind.DIGIT, cell, digit) for cell, digit in written.items()]
+    for cell in empty if notes else ():
+        if cell not in written:
+            ops += [Op(OpKind.NOTE_ON, cell, digit) for digit in DIGITS if notes[cell] >> digit - 1 & 1]
+    return (SentOp(seq, op) for seq, op in enumerate(ops, start=1))
+
+
+# Making
+
+
+def _made(tier: int | None, rng: random.Random) -> Sound:
+    deadline = time.monotonic() + MAKING_SECONDS
+    while True:
+        board = _tried(tier, rng)
+        if board:
+            line = board.to_line()
+            grade = grade_of(0, line)
+            if tier in (None, grade.tier):
+                _count, solution = search_line(line)
+                checked = CheckedPuzzle(line, board.clue_count, 1, solution or "", solving_class(board))
+                return Sound(checked, grade)
+        if time.monotonic() >= deadline:
+            raise NotMadeError(not_made())
+
+
+def _tried(tier: int | None, rng: random.Random) -> Board | None:
+    """One new grid of the class in which the tier is found; None where this try leads to none."""
+    wanted: SolvingClass | None = None
+    if tier is not None:
+        wanted = rng.choice(("simple", "singles")) if tier == TIERS[0] else "harder"
+    try:
+        return generate(rng, wanted=wanted, tries=1)
+    except GeneratorError:
+        return None
+
+
+def not_made() -> str:
+    return _("No grid like that was found in so short a time. Try again, or wish for something else.")

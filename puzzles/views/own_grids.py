@@ -1,0 +1,171 @@
+"""Grids of one's own: brought in, looked into, played, explained, and shared by their address."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.requests import UserRequest
+
+from ..display.doors import refusal_context
+from ..display.own_grids import editor_page, editor_rows, looked_at, own_path_page, read_data, shared_page
+from ..engine import Board
+from ..forms.hints import StepForm
+from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm, Reading
+from ..forms.play import first_error
+from ..models import OwnGrid
+from ..services import own_grids as services
+from ..services.algorithms import TraceBusyError, WatchError
+from ..services.hints import explain_board
+from ..services.own_grids import OwnGridError
+from .doors import leads_to_work
+from .hints import is_from_script
+
+
+@require_safe
+def own_grids(request: UserRequest) -> HttpResponse:
+    """The page where a grid is brought in, with those that are kept.
+
+    With `?grid=` it begins with that grid; with `?tier=` a new one of that difficulty is offered.
+    """
+    wish = MakeGridForm(request.GET)
+    page = editor_page(request.user, wish.cleaned_data["tier"] if wish.is_valid() else None)
+    if request.GET.get("grid"):
+        page |= looked_into(request, OwnGridForm(request.GET))
+    return render(request, "own_grids.html", page)
+
+
+@require_POST
+def own_grid_check(request: UserRequest) -> HttpResponse:
+    """What is to be known of a grid: a fragment for the script, the page for the plain form."""
+    found = looked_into(request, OwnGridForm(request.POST, request.FILES))
+    if is_from_script(request):
+        return render(request, "_own_grid_verdict.html", found)
+    return render(request, "own_grids.html", editor_page(request.user) | found)
+
+
+@require_POST
+@leads_to_work
+def own_grid_play(request: UserRequest) -> HttpResponse:
+    """Begin a grid of one's own, or go on with it, with what was written in it elsewhere."""
+    form = PlayOwnGridForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("own_grids")
+    data, board = form.cleaned_data, form.reading.board
+    brought = {"name": data["name"], "digits": data["digits"], "notes": form.brought_notes}
+    try:
+        return redirect(services.play_grid(player=request.user, board=board, **brought))
+    except WatchError as refusal:
+        return render(request, "not_now.html", refusal_context(refusal), status=403)
+    except (OwnGridError, TraceBusyError) as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("shared_grid", board)
+
+
+@require_POST
+def own_grid_keep(request: UserRequest) -> HttpResponse:
+    """Keep a grid under a name."""
+    form = OwnGridForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("own_grids")
+    try:
+        services.keep_grid(owner=request.user, board=form.reading.board, name=form.cleaned_data["name"])
+    except WatchError as refusal:
+        return render(request, "not_now.html", refusal_context(refusal), status=403)
+    except (OwnGridError, TraceBusyError) as refusal:
+        messages.warning(request, str(refusal))
+    return redirect("own_grids")
+
+
+@require_POST
+def own_grid_forget(request: UserRequest, pk: int) -> HttpResponse:
+    """Keep a grid no longer."""
+    try:
+        services.forget_grid(owner=request.user, grid_id=pk)
+    except OwnGrid.DoesNotExist:
+        raise Http404 from None
+    return redirect("own_grids")
+
+
+@require_POST
+@leads_to_work
+def own_grid_make(request: UserRequest) -> HttpResponse:
+    """Make a new grid of a difficulty and begin it; where none is found in time, say so."""
+    form = MakeGridForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("own_grids")
+    try:
+        return redirect(services.make_grid(player=request.user, tier=form.cleaned_data["tier"]))
+    except (OwnGridError, TraceBusyError) as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("own_grids")
+
+
+@require_safe
+def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
+    """A grid of one's own explained, step by step."""
+    try:
+        if not services.look_into(reader=request.user, board=board).is_playable:
+            return redirect("shared_grid", board)
+    except WatchError as refusal:
+        return render(request, "not_now.html", refusal_context(refusal), status=403)
+    except TraceBusyError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("own_grids")
+    form = StepForm(request.GET)
+    number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
+    page = own_path_page(board, explain_board(board, request.user), number)
+    response = render(request, "_path.html" if is_from_script(request) else "path.html", page)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_safe
+@login_not_required
+def shared_grid(request: HttpRequest, board: Board) -> HttpResponse:
+    """A grid under its own address. For who has no account nothing is searched, only the rules apply."""
+    page = shared_page(board)
+    if not request.user.is_authenticated:
+        return render(request, "shared_grid.html", page)
+    try:
+        page |= known_of(request, Reading(board))
+    except WatchError as refusal:
+        standing = services.open_attempt(request.user, board)
+        if standing:
+            return render(request, "own_grid.html", page | {"attempt": standing})
+        return render(request, "not_now.html", refusal_context(refusal), status=403)
+    except TraceBusyError as refusal:
+        page["busy"] = str(refusal)
+    return render(request, "own_grid.html", page)
+
+
+def looked_into(request: UserRequest, form: OwnGridForm) -> dict[str, Any]:
+    """What a page shows of the grid of a form, or why it shows nothing."""
+    text = form.data.get("grid", "")
+    if not form.is_valid():
+        is_empty = form.has_error("__all__", code="empty")
+        return {"text": text, "error": "" if is_empty else first_error(form)}
+    reading = form.reading
+    shown: dict[str, Any] = {"text": text, "rows": editor_rows(reading), "name": form.cleaned_data["name"]}
+    if form.cleaned_data["file"] or not text.strip():
+        shown["text"] = reading.board.to_line()
+    try:
+        return shown | known_of(request, reading)
+    except WatchError as refusal:
+        return shown | {"refusal": refusal_context(refusal), "data": read_data(reading)}
+    except TraceBusyError as refusal:
+        return shown | {"error": str(refusal), "data": read_data(reading)}
+
+
+def known_of(request: HttpRequest, reading: Reading) -> dict[str, Any]:
+    """All that is shown of a grid to who may know it. Raises WatchError and TraceBusyError."""
+    reader = request.user
+    verdict = services.look_into(reader=reader, board=reading.board)  # type: ignore[arg-type]
+    return looked_at(reading, verdict, site=request.build_absolute_uri("/").rstrip("/"))

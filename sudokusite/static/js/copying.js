@@ -1,0 +1,31 @@
+// Texts to take away: a button beside each copies it. Over plain http there is no clipboard for pages, so the
+// older way is tried too, and where neither works the text stands chosen, ready for the keys of the browser.
+
+const words = JSON.parse(document.getElementById("board-words").textContent);
+
+function showButtons() {
+  for (const button of document.querySelectorAll("[data-copy][hidden]")) button.hidden = false;
+}
+
+async function copy(field) {
+  field.focus();
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    return document.execCommand("copy");
+  }
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const isCopied = await copy(document.getElementById(button.dataset.copy));
+  const name = button.textContent;
+  button.textContent = words[isCopied ? "copied" : "notCopied"];
+  setTimeout(() => Object.assign(button, { textContent: name }), 2500);
+});
+
+document.addEventListener("htmx:afterSwap", showButtons);
+showButtons();
