@@ -20,6 +20,7 @@ from .algorithms import watch_address
 from .board_words import board_words, house_word
 from .durations import duration
 from .hints import HelpView, help_panel
+from .progress import named_practice
 from .work import BoardWork, board_work
 
 # What a cell shows: its digit, its notes as a mask, and the houses in which its digit repeats.
@@ -68,7 +69,7 @@ def play_page(attempt: Attempt) -> dict[str, Any]:
     is_paused = bool(getattr(attempt, "is_paused", False))
     return panel | {
         "attempt": attempt,
-        "title": _title(attempt, work),
+        "title": named_practice(attempt, _title(attempt, work)),
         "work": work,
         "is_paused": is_paused,
         "is_exam": attempt.policy.is_exam,

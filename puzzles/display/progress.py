@@ -116,13 +116,22 @@ def attempt_row(attempt: Attempt, reader: User, *, is_shut: bool = False) -> Att
 
 def grid_name(attempt: Attempt) -> str:
     """`Grid 12 · Easy ones`: what the player knows the grid by, as long as its collection stands."""
+    return named_practice(attempt, name_in_earnest(attempt))
+
+
+def named_practice(attempt: Attempt, name: str) -> str:
+    """The name of a grid, which says so where an attempt is a practice copy."""
+    return _("%(name)s (practice copy)") % {"name": name} if attempt.is_practice else name
+
+
+def name_in_earnest(attempt: Attempt) -> str:
     if attempt.allotment:
         return _("Grid %(number)d · %(collection)s") % {
             "collection": attempt.allotment.assignee.assignment,
             "number": attempt.allotment.position,
         }
     if number_of(attempt) is None:
-        return short_name(attempt)
+        return short_in_earnest(attempt)
     return _("Grid %(number)d · %(collection)s") % {
         "collection": attempt.collection,
         "number": number_of(attempt),
@@ -131,8 +140,12 @@ def grid_name(attempt: Attempt) -> str:
 
 def short_name(attempt: Attempt) -> str:
     """`Grid 12`: the name where the collection stands beside it."""
+    return named_practice(attempt, short_in_earnest(attempt))
+
+
+def short_in_earnest(attempt: Attempt) -> str:
     if attempt.allotment:
-        return grid_name(attempt)
+        return name_in_earnest(attempt)
     number = number_of(attempt)
     if number is None:
         return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}

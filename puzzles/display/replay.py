@@ -1,23 +1,41 @@
 """The moves of an attempt: in words for reading, as effects for the slider."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 
-from ..engine import TECHNIQUE_NAMES, Step, WriteNotes, cell_label, hint_from_dict, tell_candidates
+from ..engine import (
+    TECHNIQUE_NAMES,
+    Step,
+    WriteNotes,
+    cell_label,
+    hint_from_dict,
+    notes_to_text,
+    tell_candidates,
+)
 from ..models import Attempt, HelpPolicy, Move
 from ..services.hints import Claim
 from .algorithms import watch_address
 from .listing import claim_words
 from .progress import tells_slips
+from .replay_line import SHAPES, Mark, ReplayLine, clock, marks_of, replay_line
 from .small_board import MEASURES, SmallBoard, small_board
 
 # One changed cell: cell, digit before and after, notes before and after.
 Change = list[int]
+
+# Where one can go at once.
+JUMPS = {
+    "slip": gettext_lazy("First slip"),
+    "hint": gettext_lazy("Next hint"),
+    "pause": gettext_lazy("Next long pause"),
+    "solved": gettext_lazy("Solved"),
+}
 
 
 @dataclass(frozen=True)
@@ -29,28 +47,95 @@ class MoveLine:
 
 
 @dataclass(frozen=True)
+class Jump:
+    """A button that goes to marks of one kind, the first or one after the other."""
+
+    kind: str
+    label: str
+    sign: str
+    count: int
+
+
+@dataclass(frozen=True)
 class Replay:
-    """The grid as it stands, every move that led there, and the same as data for the script."""
+    """The grid after move `at`, every move, the line they make, and the same as data for the script.
+
+    `can_practise`: its reader may go on from here in a practice copy; `is_solved_here`: but not from here.
+    """
 
     board: SmallBoard
+    at: int
     lines: list[MoveLine]
+    line: ReplayLine | None
+    jumps: list[Jump]
     data: dict[str, object]
     watch_url: str
+    can_practise: bool
+    is_solved_here: bool
 
 
-def replay_of(attempt: Attempt, reader: User) -> Replay:
+def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
+    """The replay of an attempt, standing after move `at`, or after the last."""
     moves = list(attempt.moves.order_by("number"))
+    at = len(moves) if at is None else min(at, len(moves))
     slips_told = tells_slips(attempt, reader)
+    marks = marks_of(attempt, moves, slips_told=slips_told)
+    lines = [move_line(move, slips_told) for move in moves]
+    line = replay_line(attempt, moves, marks, [each.words for each in lines]) if moves else None
+    solved = next((mark.number for mark in marks if mark.kind == "solved"), 0)
     return Replay(
-        board=small_board(attempt.puzzle.givens, attempt.digits, attempt.notes),
-        lines=[move_line(move, slips_told) for move in moves],
-        data={
-            "givens": attempt.puzzle.givens,
-            "effects": [move.effect for move in moves],
-            "measures": MEASURES,
-        },
+        board=board_after(attempt, moves, at),
+        at=at,
+        lines=lines,
+        line=line,
+        jumps=jumps_to(marks),
+        data=script_data(attempt, moves, marks, line) | {"at": at, "solved": solved},
         watch_url=watch_address(attempt),
+        can_practise=attempt.player_id == reader.pk and (not attempt.is_open or attempt.is_practice),
+        is_solved_here=0 < solved <= at,
     )
+
+
+def board_after(attempt: Attempt, moves: list[Move], at: int) -> SmallBoard:
+    """The picture of the grid after so many moves."""
+    givens = attempt.puzzle.givens
+    if at == len(moves):
+        return small_board(givens, attempt.digits, attempt.notes)
+    digits, marks = list(givens), [0] * 81
+    for move in moves[:at]:
+        for cell, _before, digit, _notes_before, after in move.effect:
+            digits[cell], marks[cell] = str(digit or "."), after
+    return small_board(givens, "".join(digits), notes_to_text([corner_notes(mask) for mask in marks]))
+
+
+def corner_notes(mask: int) -> int:
+    """What of a cell's marks is its notes: the lowest nine bits."""
+    return mask & 511
+
+
+def jumps_to(marks: list[Mark]) -> list[Jump]:
+    counts = Counter(mark.kind for mark in marks)
+    return [
+        Jump(kind, str(label), f"M7 7{SHAPES[kind]}", counts[kind])
+        for kind, label in JUMPS.items()
+        if counts[kind]
+    ]
+
+
+def script_data(
+    attempt: Attempt, moves: list[Move], marks: list[Mark], line: ReplayLine | None
+) -> dict[str, object]:
+    jumps: dict[str, list[int]] = {}
+    for mark in marks:
+        jumps.setdefault(mark.kind, []).append(mark.number)
+    return {
+        "givens": attempt.puzzle.givens,
+        "effects": [move.effect for move in moves],
+        "times": clock(moves),
+        "points": line.points if line else [],
+        "jumps": jumps,
+        "measures": MEASURES,
+    }
 
 
 def move_line(move: Move, slips_told: bool) -> MoveLine:
@@ -72,6 +157,8 @@ def move_words(move: Move) -> str:
         return done_words(move) if move.effect else hint_words(move)
     if move.kind in (Move.Kind.FILL_NOTES, Move.Kind.SHOW_SIMPLE, Move.Kind.SHOW_SOLUTION):
         return many_cells_words(move)
+    if move.kind == Move.Kind.TAKE_OVER:
+        return _("position after move %(number)d taken over") % {"number": move.target or 0}
     if move.kind == Move.Kind.CHECK:
         return _("check for mistakes")
     if move.kind == Move.Kind.LIST_STEPS:

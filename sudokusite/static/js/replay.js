@@ -1,133 +1,128 @@
-// Steps through the moves of an attempt. Every move carries its full effect, so no rule of play is needed here:
-// [cell, digit before, digit after, notes before, notes after] for each cell it changed.
+// Steps through the moves of an attempt. Every move carries its full effect, so no rule of play is needed here.
 
-const PLAY_MS = 500;
-const SVG = "http://www.w3.org/2000/svg";
+import { makeBoard } from "./replay_board.js";
+import { makeLine } from "./replay_line.js";
+import { makeRhythm } from "./replay_rhythm.js";
 
 const page = document.querySelector("[data-replay]");
+const player = page.querySelector("[data-player]");
 const controls = page.querySelector("[data-controls]");
 if (controls) start(JSON.parse(document.getElementById("replay-data").textContent));
 
-function start({ givens, effects, measures }) {
-  const board = page.querySelector(".small-board");
-  const slider = controls.querySelector("input");
+function start(data) {
+  const { effects, jumps } = data;
+  const last = effects.length;
+  const picture = player.querySelector(".small-board");
+  const slider = controls.querySelector(".replay-slider");
   const play = controls.querySelector("[data-go=play]");
+  const practice = player.querySelector("[data-practice]");
   const lines = [...page.querySelectorAll(".move")];
-  const digits = [...givens].map((given) => (given === "." ? 0 : Number(given)));
-  const notes = new Array(81).fill(0);
+  const board = makeBoard(picture, data);
+  const line = makeLine(page.querySelector("[data-line]"), data.points);
   let at = 0;
-  let timer = 0;
 
-  function step(effect, forward) {
-    for (const [cell, digitBefore, digitAfter, notesBefore, notesAfter] of effect) {
-      digits[cell] = forward ? digitAfter : digitBefore;
-      notes[cell] = forward ? notesAfter : notesBefore;
-    }
-  }
+  const rhythm = makeRhythm(data.times, {
+    forward: () => show(at + 1),
+    isOver: () => at === last,
+    onStop: () => {
+      play.setAttribute("aria-pressed", "false");
+      sayWords();
+    },
+  });
 
   function show(number) {
-    const target = Math.max(0, Math.min(effects.length, number));
-    while (at < target) step(effects[at++], true);
-    while (at > target) step(effects[--at], false);
-    draw(board, measures, givens, digits, notes, at ? effects[at - 1] : []);
+    const target = Math.max(0, Math.min(last, number));
+    while (at < target) board.step(effects[at++], true);
+    while (at > target) board.step(effects[--at], false);
+    board.draw(at ? effects[at - 1] : []);
+    line.show(at);
     slider.value = at;
-    controls.querySelector("[data-count]").textContent = `${at} / ${effects.length}`;
-    tell(lines[at - 1]);
+    controls.querySelector("[data-count]").textContent = `${at} / ${last}`;
+    markLine();
+    sayWords();
+    if (practice) offerPractice();
+    return at;
   }
 
-  function tell(line) {
+  function markLine() {
     for (const other of lines) other.removeAttribute("aria-current");
-    const words = line ? line.firstElementChild.textContent : "";
+    const current = lines[at - 1];
+    const list = lines[0].parentElement;
+    current?.setAttribute("aria-current", "step");
+    list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
+  }
+
+  // A voice that is told every move of a film would never come to its end.
+  function sayWords() {
+    const words = at ? lines[at - 1].firstElementChild.textContent : "";
     slider.setAttribute("aria-valuetext", `${at}: ${words}`);
-    controls.querySelector("[data-words]").textContent = timer ? "" : words;
-    if (!line) return;
-    line.setAttribute("aria-current", "step");
-    const list = line.parentElement;
-    list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
+    controls.querySelector("[data-words]").textContent = rhythm.isPlaying() ? "" : words;
   }
 
-  function stop() {
-    clearInterval(timer);
-    timer = 0;
-    play.setAttribute("aria-pressed", "false");
+  function offerPractice() {
+    practice.elements.move.value = at;
+    practice.querySelector("button").disabled = Boolean(data.solved) && at >= data.solved;
   }
 
-  function run() {
-    if (at === effects.length) show(0);
-    timer = setInterval(() => {
-      show(at + 1);
-      if (at === effects.length) stop();
-    }, PLAY_MS);
+  function toggle() {
+    if (rhythm.isPlaying()) {
+      rhythm.stop();
+      return;
+    }
+    if (at === last) show(0);
+    rhythm.start(at);
     play.setAttribute("aria-pressed", "true");
+    sayWords();
+  }
+
+  function goTo(number) {
+    if (rhythm.isPlaying()) rhythm.stop();
+    show(number);
+  }
+
+  // The first slip, whatever the place; of the others the next one, and after the last the first.
+  function jump(kind) {
+    const numbers = jumps[kind];
+    const next = kind === "slip" ? undefined : numbers.find((number) => number > at);
+    goTo(next ?? numbers[0]);
   }
 
   const go = {
-    first: () => show(0),
-    back: () => show(at - 1),
-    forward: () => show(at + 1),
-    last: () => show(effects.length),
+    play: toggle,
+    first: () => goTo(0),
+    back: () => goTo(at - 1),
+    forward: () => goTo(at + 1),
+    last: () => goTo(last),
   };
+  const keys = { ArrowLeft: go.back, ArrowRight: go.forward, Home: go.first, End: go.last };
+
+  function onKey(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    const hasOwnKeys = event.target.matches("button, summary, input[type=radio]");
+    if (event.key === " " && !hasOwnKeys) toggle();
+    else if (keys[event.key] && event.target !== slider && event.target.type !== "radio") keys[event.key]();
+    else return;
+    event.preventDefault();
+  }
 
   controls.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-go]");
-    if (!button) return;
-    const wasPlaying = Boolean(timer);
-    stop();
-    if (button !== play) go[button.dataset.go]();
-    else if (!wasPlaying) run();
+    const button = event.target.closest("[data-go], [data-jump]");
+    if (button?.dataset.go) go[button.dataset.go]();
+    else if (button) jump(button.dataset.jump);
   });
-  slider.addEventListener("input", () => {
-    stop();
-    show(Number(slider.value));
+  controls.querySelector("[data-speeds]").addEventListener("change", (event) => {
+    rhythm.setSpeed(Number(event.target.value), at);
   });
+  player.addEventListener("keydown", onKey);
+  slider.addEventListener("input", () => goTo(Number(slider.value)));
+  line.onPoint(goTo);
+  // From a click on the board on, its keys are those of the slider.
+  picture.addEventListener("click", () => slider.focus({ preventScroll: true }));
   page.querySelector("[data-moves]").addEventListener("click", (event) => {
-    const line = event.target.closest(".move");
-    if (!line) return;
-    stop();
-    show(line.value);
+    const move = event.target.closest(".move");
+    if (move) goTo(move.value);
   });
 
   controls.hidden = false;
-  show(effects.length);
-}
-
-function draw(board, measures, givens, digits, notes, effect) {
-  const { cell: size, digit: digitAt, notes: notesAt, noteBases } = measures;
-  const entered = [];
-  const small = [];
-  for (let cell = 0; cell < 81; cell += 1) {
-    if (givens[cell] !== ".") continue;
-    const x = size * (cell % 9);
-    const y = size * Math.floor(cell / 9);
-    if (digits[cell]) entered.push([digits[cell], x + digitAt[0], y + digitAt[1]]);
-    for (let digit = 1; digit <= 9; digit += 1) {
-      if (!(notes[cell] & (1 << (digit - 1)))) continue;
-      small.push([digit, x + notesAt[(digit - 1) % 3], y + noteBases[Math.floor((digit - 1) / 3)]]);
-    }
-  }
-  write(board, "sb-entered", entered);
-  write(board, "sb-note", small);
-  light(board, size, effect.map((change) => change[0]));
-}
-
-function write(board, name, signs) {
-  board.querySelector(`.${name}`)?.remove();
-  if (!signs.length) return;
-  const text = document.createElementNS(SVG, "text");
-  text.setAttribute("class", name);
-  text.setAttribute("x", signs.map((sign) => sign[1]).join(" "));
-  text.setAttribute("y", signs.map((sign) => sign[2]).join(" "));
-  text.textContent = signs.map((sign) => sign[0]).join("");
-  board.append(text);
-}
-
-function light(board, size, cells) {
-  let path = board.querySelector(".sb-changed");
-  if (!path) {
-    path = document.createElementNS(SVG, "path");
-    path.setAttribute("class", "sb-changed");
-    board.querySelector(".sb-paper").after(path);
-  }
-  const squares = cells.map((cell) => `M${size * (cell % 9)} ${size * Math.floor(cell / 9)}h${size}v${size}h-${size}z`);
-  path.setAttribute("d", squares.join(""));
+  show(data.at);
 }
