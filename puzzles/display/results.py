@@ -47,6 +47,7 @@ OUTCOME_WORDS = {
     Outcome.UNFINISHED: gettext_lazy("handed in, unfinished"),
     Outcome.PREDICTED: gettext_lazy("predicted"),
 }
+FILLED = ngettext_lazy("%d cell filled in", "%d cells filled in")
 SHORT_COUNTS: tuple[tuple[Any, Callable[[GridResult], int]], ...] = (
     (ngettext_lazy("%d hint", "%d hints"), lambda grid: grid.hint_count),
     (ngettext_lazy("%d cell", "%d cells"), lambda grid: grid.cells),
@@ -91,8 +92,7 @@ class ResultRow:
     is_excluded: bool
     done: str
     time: str
-    hints: str
-    cells: int
+    help: str
     slips: int
     predictions: str
     mark: str
@@ -164,8 +164,7 @@ def result_row(result: StudentResult, names: dict[int, str], rule: MarkRule, pla
         is_excluded=result.is_excluded,
         done=f"{result.solved} / {len(result.grids)}",
         time=clock(result.elapsed_ms) if result.elapsed_ms else "",
-        hints=rung_words(result.hints),
-        cells=result.cells,
+        help=", ".join(filter(None, [rung_words(result.hints), counted(FILLED, result.cells)])),
         slips=result.slips,
         predictions=f"{result.right} / {result.asked}" if result.asked else "",
         mark=mark_words(mark),

@@ -36,7 +36,7 @@ class MarkRuleForm(forms.Form):
     solution = percent_field(_("% off, at least, for a shown solution"))
     part = forms.TypedChoiceField(
         label=_("Cells filled rightly alone, in a grid that is not solved, count"),
-        choices=[(0, _("nothing")), (50, _("half")), (100, _("in full"))],
+        choices=[(0, _("not at all")), (50, _("half")), (100, _("in full"))],
         coerce=int,
         widget=forms.RadioSelect,
     )
