@@ -1,11 +1,9 @@
 """Looking back: a student at what they played, a teacher at what the class did."""
 
-from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.requests import UserRequest, teacher_required
@@ -13,11 +11,9 @@ from accounts.requests import UserRequest, teacher_required
 from ..display.progress import attempt_row, attempt_rows, class_tables, predictions_of, real_names
 from ..display.replay import replay_of
 from ..display.techniques import mastery_cards
-from ..forms.play import first_error
 from ..forms.practice import PositionForm
 from ..models import Attempt
 from ..services.assignments.doors import require_readable
-from ..services.practice import PracticeError, practise
 from .doors import leads_to_work
 
 ATTEMPTS_ON_A_PAGE = 20
@@ -48,25 +44,6 @@ def asked_move(request: UserRequest) -> int | None:
     """After which move the position is asked for; None for the last."""
     form = PositionForm(request.GET)
     return form.cleaned_data["move"] if form.is_valid() else None
-
-
-@require_POST
-@leads_to_work
-def practice(request: UserRequest, pk: int) -> HttpResponse:
-    """Go on from a position of a finished attempt in a practice copy."""
-    form = PositionForm(request.POST)
-    if not form.is_valid():
-        get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
-        messages.error(request, first_error(form))
-        return redirect("replay", pk)
-    number = form.cleaned_data["move"]
-    try:
-        return redirect(practise(player=request.user, attempt_id=pk, number=number))
-    except Attempt.DoesNotExist:
-        raise Http404 from None
-    except PracticeError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect(f"{reverse('replay', args=[pk])}?move={number}")
 
 
 @require_safe
