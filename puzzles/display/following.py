@@ -232,7 +232,9 @@ def place_of(stamp: str) -> str:
 def cards_of(seats: Sequence[Seat], choice: LiveChoice, now: datetime) -> list[LiveCard]:
     """The cards of these seats; what they show is fetched in one question."""
     wanted = [seat.attempt.pk for seat in seats if seat.attempt]
-    attempts = Attempt.objects.filter(pk__in=wanted).select_related("puzzle").defer("notes", "undo_stack")
+    attempts = (
+        Attempt.objects.filter(pk__in=wanted).select_related("puzzle").defer("marks", "point", "undo_stack")
+    )
     found = attempts.in_bulk()
     cards = []
     for seat in seats:

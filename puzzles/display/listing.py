@@ -20,7 +20,7 @@ from ..engine import (
     Step,
     cell_label,
     describe,
-    notes_to_text,
+    marks_to_text,
     render,
 )
 from ..models import Attempt
@@ -61,7 +61,7 @@ class ListView(HelpView):
 
 def steps_page(attempt: Attempt, state: GameState, view: ListView) -> dict[str, Any]:
     """A list of steps on a page of its own, where no script can put it beside the board."""
-    board = small_board(attempt.puzzle.givens, Board(state.digits).to_line(), notes_to_text(state.notes))
+    board = small_board(attempt.puzzle.givens, Board(state.digits).to_line(), marks_to_text(state.notes))
     return {"attempt": attempt, "hint": view, "board": board}
 
 

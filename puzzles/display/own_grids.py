@@ -17,8 +17,8 @@ from ..engine import (
     Board,
     Conflict,
     conflict_cells,
+    marks_to_text,
     new_game,
-    notes_to_text,
     to_candidate_grid,
     to_fpuzzles,
     to_line,
@@ -87,7 +87,7 @@ def editor_page(user: User, wished_tier: int | None = None) -> dict[str, Any]:
 def editor_rows(reading: Reading) -> list[list[CellView]]:
     """The cells of a grid that is being written: every digit may be changed."""
     state = replace(new_game((0,) * 81), digits=reading.board.digits)
-    return board_rows(replace(state, notes=reading.notes) if reading.notes else state, judges=False)
+    return board_rows(replace(state, marks=reading.notes) if reading.notes else state, judges=False)
 
 
 def editor_words() -> dict[str, str]:
@@ -104,7 +104,7 @@ def looked_at(reading: Reading, verdict: Verdict | None = None, *, site: str) ->
     return {
         "line": line,
         "reading": reading,
-        "notes": notes_to_text(reading.notes) if reading.notes else "",
+        "notes": marks_to_text(reading.notes) if reading.notes else "",
         "facts": facts(verdict) if verdict else [],
         "puzzle": graded_puzzle(verdict) if verdict and verdict.grade else None,
         "is_playable": bool(verdict and verdict.is_playable and reading.board.empty_cells),

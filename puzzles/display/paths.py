@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..engine import CATALOGUE, TECHNIQUE_NAMES, Position, Rung, Step, describe, notes_to_text, rate, render
+from ..engine import CATALOGUE, TECHNIQUE_NAMES, Position, Rung, Step, describe, marks_to_text, rate, render
 from ..models import Attempt
 from ..services.hints import Explanation
 from .small_board import SmallBoard, small_board
@@ -105,7 +105,7 @@ def path_place(explanation: Explanation, number: int, givens: str) -> PathPlace:
 
 def _end(explanation: Explanation, last: int, givens: str) -> PathPlace:
     end = explanation.end
-    notes = "" if explanation.is_whole else notes_to_text(end.masks)
+    notes = "" if explanation.is_whole else marks_to_text(end.masks)
     sentence = (
         _("Every cell is filled.")
         if explanation.is_whole

@@ -12,7 +12,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..engine import CELLS, DIGITS, Board, GameState, column_of, conflicts, row_of
+from ..engine import (
+    CELLS,
+    CENTRE_SHIFT,
+    COLOUR_SHIFT,
+    DIGITS,
+    NOTES,
+    Board,
+    GameState,
+    column_of,
+    conflicts,
+    marks_to_text,
+    row_of,
+)
 from ..models import Attempt
 from ..services.news import BoardNews
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
@@ -23,7 +35,7 @@ from .hints import HelpView, help_panel
 from .progress import named_practice
 from .work import BoardWork, board_work
 
-# What a cell shows: its digit, its notes as a mask, and the houses in which its digit repeats.
+# What a cell shows: its digit, its marks, and the houses in which its digit repeats.
 Look = tuple[int, int, tuple[int, ...]]
 
 
@@ -34,6 +46,8 @@ class CellView:
     number: int
     digit: int
     notes: tuple[int, ...]
+    centre: tuple[int, ...]
+    colour: int
     is_given: bool
     is_conflict: bool
     label: str
@@ -137,7 +151,8 @@ def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
     return {
         "givens": attempt.puzzle.givens,
         "digits": attempt.digits,
-        "notes": attempt.notes,
+        "marks": attempt.marks,
+        "point": _point_data(state),
         "undo": state.undo,
         "redo": state.redo,
         "version": state.version,
@@ -147,8 +162,8 @@ def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
 
 
 def checksum(attempt: Attempt) -> int:
-    """One number for the digits and the notes: a script whose own is another asks for the whole board."""
-    return adler32(f"{attempt.digits}{attempt.notes}".encode())
+    """One number for the digits and the marks: a script whose own is another asks for the whole board."""
+    return adler32(f"{attempt.digits}{attempt.marks}".encode())
 
 
 def news(game: Game) -> str:
@@ -252,28 +267,51 @@ def _looks(state: GameState, *, judges: bool = True) -> list[Look]:
     for conflict in conflicts(Board(state.digits)) if judges else ():
         for cell in conflict.cells:
             houses.setdefault(cell, []).append(conflict.house)
-    return [(state.digits[cell], state.notes[cell], tuple(houses.get(cell, ()))) for cell in CELLS]
+    return [(state.digits[cell], state.marks[cell], tuple(houses.get(cell, ()))) for cell in CELLS]
 
 
 def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
-    digit, mask, houses = look
-    notes = tuple([digit for digit in DIGITS if mask >> digit - 1 & 1])
-    is_given = bool(state.givens[cell])
-    label = _label(cell, digit=digit, notes=notes, is_given=is_given, houses=houses)
-    return CellView(cell, digit, notes, is_given, bool(houses), label)
+    digit, marks, houses = look
+    view = CellView(
+        cell,
+        digit,
+        notes=_digits_of(marks & NOTES),
+        centre=_digits_of(marks >> CENTRE_SHIFT & NOTES),
+        colour=marks >> COLOUR_SHIFT,
+        is_given=bool(state.givens[cell]),
+        is_conflict=bool(houses),
+        label="",
+    )
+    return replace(view, label=_label(view, houses))
 
 
-def _label(cell: int, *, digit: int, notes: tuple[int, ...], is_given: bool, houses: tuple[int, ...]) -> str:
+def _digits_of(mask: int) -> tuple[int, ...]:
+    return tuple([digit for digit in DIGITS if mask >> digit - 1 & 1]) if mask else ()
+
+
+def _point_data(state: GameState) -> dict[str, str] | None:
+    if not state.point:
+        return None
+    digits, marks = state.point
+    return {"digits": Board(digits).to_line(), "marks": marks_to_text(marks)}
+
+
+def _label(cell: CellView, houses: tuple[int, ...]) -> str:
     """`Row 3, column 5, 7, repeats in row 3 and box 2`; the script says the same with the same words."""
-    parts = [_("Row %(row)d, column %(column)d") % {"row": row_of(cell) + 1, "column": column_of(cell) + 1}]
-    if is_given:
-        parts.append(_("given %(digit)d") % {"digit": digit})
-    elif digit:
-        parts.append(str(digit))
-    elif notes:
-        parts.append(_("notes %(digits)s") % {"digits": " ".join(map(str, notes))})
-    else:
+    place = {"row": row_of(cell.number) + 1, "column": column_of(cell.number) + 1}
+    parts = [_("Row %(row)d, column %(column)d") % place]
+    if cell.is_given:
+        parts.append(_("given %(digit)d") % {"digit": cell.digit})
+    elif cell.digit:
+        parts.append(str(cell.digit))
+    if cell.notes and not cell.digit:
+        parts.append(_("notes %(digits)s") % {"digits": " ".join(map(str, cell.notes))})
+    if cell.centre and not cell.digit:
+        parts.append(_("centre %(digits)s") % {"digits": " ".join(map(str, cell.centre))})
+    if not (cell.digit or cell.notes or cell.centre):
         parts.append(_("empty"))
+    if cell.colour:
+        parts.append(_("colour %(number)d") % {"number": cell.colour})
     if houses:
         parts.append(_("repeats in %(houses)s") % {"houses": joined([house_word(house) for house in houses])})
     return ", ".join(parts)

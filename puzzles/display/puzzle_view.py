@@ -106,7 +106,7 @@ def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
     """A grid as the class met it. Raises Puzzle.DoesNotExist for one that it never had."""
     members = {member.student_id: member for member in members_of(classroom)}
     rows = Attempt.objects.counting().filter(player__in=list(members), puzzle=puzzle_id)
-    attempts = list(rows.defer("notes", "undo_stack", "redo_stack").order_by("-last_move_at", "-pk"))
+    attempts = list(rows.defer("marks", "point", "undo_stack", "redo_stack").order_by("-last_move_at", "-pk"))
     puzzle = met_puzzle(classroom, puzzle_id, is_played=bool(attempts))
     outcomes = {attempt.pk: outcome_of(attempt) for attempt in attempts}
     solved = [each for each in attempts if outcomes[each.pk] in (Outcome.SOLVED, Outcome.RIGHT)]

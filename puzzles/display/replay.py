@@ -15,7 +15,7 @@ from ..engine import (
     WriteNotes,
     cell_label,
     hint_from_dict,
-    notes_to_text,
+    marks_to_text,
     tell_candidates,
 )
 from ..models import Attempt, HelpPolicy, Move
@@ -100,12 +100,12 @@ def board_after(attempt: Attempt, moves: list[Move], at: int) -> SmallBoard:
     """The picture of the grid after so many moves."""
     givens = attempt.puzzle.givens
     if at == len(moves):
-        return small_board(givens, attempt.digits, attempt.notes)
+        return small_board(givens, attempt.digits, attempt.marks)
     digits, marks = list(givens), [0] * 81
     for move in moves[:at]:
         for cell, _before, digit, _notes_before, after in move.effect:
             digits[cell], marks[cell] = str(digit or "."), after
-    return small_board(givens, "".join(digits), notes_to_text([corner_notes(mask) for mask in marks]))
+    return small_board(givens, "".join(digits), marks_to_text([corner_notes(mask) for mask in marks]))
 
 
 def corner_notes(mask: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ..engine import CELLS, DIGITS, column_of, notes_from_text, row_of
+from ..engine import CELLS, DIGITS, column_of, marks_from_text, row_of
 
 # In the picture's own units a cell is 20 wide: a digit stands on its middle, a note in one of nine places.
 CELL = 20
@@ -63,7 +63,7 @@ def note_glyphs(notes: str) -> Glyphs:
             CELL * column_of(cell) + NOTES_AT[(digit - 1) % 3],
             CELL * row_of(cell) + NOTE_BASE[(digit - 1) // 3],
         )
-        for cell, mask in enumerate(notes_from_text(notes))
+        for cell, mask in enumerate(marks_from_text(notes))
         for digit in DIGITS
         if mask & 1 << digit - 1
     )

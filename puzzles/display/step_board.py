@@ -13,7 +13,7 @@ from ..engine import (
     Step,
     column_of,
     lights,
-    notes_to_text,
+    marks_to_text,
     row_of,
 )
 from .small_board import (
@@ -88,7 +88,7 @@ def plain_notes(position: Position, special: Set[Candidate]) -> str:
     masks = list(position.masks)
     for cell, digit in special:
         masks[cell] &= ~(1 << digit - 1)
-    return notes_to_text(masks)
+    return marks_to_text(masks)
 
 
 def placed_line(step: Step) -> str:

@@ -1,8 +1,12 @@
-"""The moves of play: what each does to the digits and the notes of a game, and how it is taken back.
+"""The moves of play: what each does to the digits and the marks of a game, and how it is taken back.
 
 `apply_op` is a pure function: the server decides with it, and the browser mirrors it to paint at once
 (`reducer.js`). One file of vectors runs through both. An op is what a player asks for; a move is an op that
-changed something. Notes are masks of nine bits, digit d being bit d - 1.
+changed something.
+
+The marks of a cell are one number: its notes, digit d being bit d - 1; its centre marks, digit d being bit
+d + 8; and its colour, 0 (none) to 9, in bits 18 to 21. A digit takes the place of notes and centre marks; a
+colour stays under it, and givens may have one too.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,19 +22,36 @@ from .rules import is_valid
 # How many moves can be taken back; the oldest are forgotten first.
 UNDO_LIMIT = 1000
 
-NO_NOTES = (0,) * 81
+NO_MARKS = (0,) * 81
+NOTES = 0x1FF
+CENTRE_SHIFT = 9
+CENTRE = NOTES << CENTRE_SHIFT
+COLOUR_SHIFT = 18
+COLOURS = range(10)
 
 
 class OpKind(StrEnum):
     """What a player can ask for."""
 
     DIGIT = "d"
+    DIGIT_ALONE = "i"
     NOTE_ON = "n"
     NOTE_OFF = "o"
+    CENTRE_ON = "c"
+    CENTRE_OFF = "e"
+    COLOUR = "l"
     CLEAR = "x"
     UNDO = "u"
     REDO = "r"
     FILL_NOTES = "f"
+    REMEMBER = "g"
+    GO_BACK = "b"
+
+
+# Ops on a digit in one cell, on a mark of one or several cells, and on the game as a whole.
+_PLACING = (OpKind.DIGIT, OpKind.DIGIT_ALONE)
+_MARKING = (OpKind.NOTE_ON, OpKind.NOTE_OFF, OpKind.CENTRE_ON, OpKind.CENTRE_OFF)
+_WHOLE = (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES, OpKind.REMEMBER, OpKind.GO_BACK)
 
 
 class Refusal(StrEnum):
@@ -44,11 +65,21 @@ class Refusal(StrEnum):
 
 
 class Op(NamedTuple):
-    """One wish of a player. Kind, cell and digit come from outside: anything may stand there."""
+    """One wish of a player. All of it comes from outside: anything may stand there.
+
+    `digit` is the colour where a colour is wished for, 0 to take it away. `more` are further cells of the
+    same wish, which is one move all the same: where some of them cannot take it, the others do.
+    """
 
     kind: str
     cell: int | None = None
     digit: int = 0
+    more: tuple[int, ...] = ()
+
+    @property
+    def cells(self) -> tuple[int, ...]:
+        """Every cell it is about."""
+        return () if self.cell is None else (self.cell, *self.more)
 
 
 class Change(NamedTuple):
@@ -57,12 +88,12 @@ class Change(NamedTuple):
     cell: int
     digit_before: int
     digit_after: int
-    notes_before: int
-    notes_after: int
+    marks_before: int
+    marks_after: int
 
     def reversed(self) -> "Change":
         """The change that takes this one back."""
-        return Change(self.cell, self.digit_after, self.digit_before, self.notes_after, self.notes_before)
+        return Change(self.cell, self.digit_after, self.digit_before, self.marks_after, self.marks_before)
 
 
 Effect = tuple[Change, ...]
@@ -88,16 +119,32 @@ class NoteRules:
     judges: bool = True
 
 
+class Point(NamedTuple):
+    """A grid that the player remembers, to come back to."""
+
+    digits: tuple[int, ...]
+    marks: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game as it stands after `version` moves; the last of each stack is the next to be taken."""
+    """A game as it stands after `version` moves; the last of each stack is the next to be taken.
+
+    `point` is the grid that was remembered last. To remember one is a move, but none that undo takes back.
+    """
 
     givens: tuple[int, ...]
     digits: tuple[int, ...]
-    notes: tuple[int, ...] = NO_NOTES
+    marks: tuple[int, ...] = NO_MARKS
     undo: tuple[Done, ...] = ()
     redo: tuple[Done, ...] = ()
     version: int = 0
+    point: Point | None = None
+
+    @property
+    def notes(self) -> tuple[int, ...]:
+        """The notes of each cell, without its other marks."""
+        return tuple([marks & NOTES for marks in self.marks])
 
     @property
     def given_cells(self) -> list[int]:
@@ -112,6 +159,8 @@ class GameState:
 
 class Outcome(NamedTuple):
     """What came of an op: the state after it, and an effect, or a refusal, or neither: it changed nothing.
+
+    Only the version tells whether it was a move: to remember a grid is one without an effect.
 
     `target` is the number of the move that an undo took back or a redo gave again.
     """
@@ -141,6 +190,8 @@ def apply_op(state: GameState, op: Op, rules: NoteRules | None = None) -> Outcom
         return _undo(state)
     if op.kind == OpKind.REDO:
         return _redo(state)
+    if op.kind == OpKind.REMEMBER:
+        return _remember(state)
     return apply_effect(state, _effect(state, op, rules))
 
 
@@ -159,25 +210,25 @@ def apply_effect(state: GameState, effect: Effect) -> Outcome:
 
 
 def placing_effect(state: GameState, cell: int, digit: int, rules: NoteRules) -> Effect:
-    """What placing a digit changes: the cell, and the notes of its peers where the digit repeats nothing."""
+    """What placing a digit changes: the cell, and the marks of its peers where the digit repeats nothing."""
     if state.digits[cell] == digit:
         return ()
-    placed = Change(cell, state.digits[cell], digit, state.notes[cell], 0)
+    placed = _change(state, cell, digit, state.marks[cell] & ~(NOTES | CENTRE))
     repeats = rules.judges and any(state.digits[peer] == digit for peer in PEERS[cell])
     if not rules.clean_notes or repeats:
         return (placed,)
-    bit = 1 << digit - 1
-    cleaned = [_notes_change(state, peer, state.notes[peer] & ~bit) for peer in PEERS[cell]]
-    return (placed, *(change for change in cleaned if change.notes_before != change.notes_after))
+    bits = _note(digit) | _centre(digit)
+    cleaned = [_marks_change(state, peer, state.marks[peer] & ~bits) for peer in PEERS[cell]]
+    return (placed, *_changing(cleaned))
 
 
 def replay(givens: Sequence[int], effects: Iterable[Effect]) -> GameState:
-    """The digits and notes that these effects lead to, one after the other. Raises ReplayError."""
+    """The digits and marks that these effects lead to, one after the other. Raises ReplayError."""
     state = new_game(givens)
     for effect in effects:
         for change in effect:
-            stands = (state.digits[change.cell], state.notes[change.cell])
-            if stands != (change.digit_before, change.notes_before):
+            stands = (state.digits[change.cell], state.marks[change.cell])
+            if stands != (change.digit_before, change.marks_before):
                 raise ReplayError(f"move {state.version + 1} does not follow: {change} where {stands} stands")
         state = replace(_changed(state, effect), version=state.version + 1)
     return state
@@ -190,50 +241,107 @@ def _refusal(state: GameState, op: Op, rules: NoteRules) -> Refusal | None:
         return Refusal.FINISHED
     if op.kind == OpKind.FILL_NOTES and not rules.fill_notes:
         return Refusal.FORBIDDEN
-    if op.cell is None:
+    # Several cells are refused together only when each of them is.
+    refusals = [_cell_refusal(state, op.kind, cell) for cell in op.cells]
+    return refusals[0] if refusals and all(refusals) else None
+
+
+def _cell_refusal(state: GameState, kind: str, cell: int) -> Refusal | None:
+    if kind == OpKind.COLOUR:
         return None
-    if state.givens[op.cell]:
-        return Refusal.GIVEN
-    if op.kind in (OpKind.NOTE_ON, OpKind.NOTE_OFF) and state.digits[op.cell]:
-        return Refusal.FILLED
-    return None
+    if state.givens[cell]:
+        # What can be cleared of a given is its colour.
+        return None if kind == OpKind.CLEAR and state.marks[cell] else Refusal.GIVEN
+    return Refusal.FILLED if kind in _MARKING and state.digits[cell] else None
 
 
 def _makes_sense(op: Op) -> bool:
-    if op.kind in (OpKind.DIGIT, OpKind.NOTE_ON, OpKind.NOTE_OFF):
-        return op.cell in CELLS and op.digit in DIGITS
-    # A digit that stands idly by is recorded all the same.
-    if op.digit not in (0, *DIGITS):
+    if op.kind in _WHOLE:
+        # A digit that stands idly by is recorded all the same.
+        return op.cell is None and not op.more and op.digit in COLOURS
+    if len(set(op.cells)) < max(len(op.more) + 1, 1) or not all(cell in CELLS for cell in op.cells):
         return False
-    if op.kind == OpKind.CLEAR:
-        return op.cell in CELLS
-    return op.kind in (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES) and op.cell is None
+    if op.kind in _PLACING:
+        return op.digit in DIGITS and not op.more
+    if op.kind in _MARKING:
+        return op.digit in DIGITS
+    return op.kind in (OpKind.COLOUR, OpKind.CLEAR) and op.digit in COLOURS
 
 
 def _effect(state: GameState, op: Op, rules: NoteRules) -> Effect:
-    if op.cell is None:
+    if op.kind == OpKind.FILL_NOTES:
         return _filled_notes(state)
+    if op.kind == OpKind.GO_BACK:
+        return _way_back(state)
     if op.kind == OpKind.DIGIT:
-        return placing_effect(state, op.cell, op.digit, rules)
+        return placing_effect(state, op.cells[0], op.digit, rules)
+    if op.kind == OpKind.DIGIT_ALONE:
+        return placing_effect(state, op.cells[0], op.digit, replace(rules, clean_notes=False))
     if op.kind == OpKind.CLEAR:
-        digit, notes = state.digits[op.cell], state.notes[op.cell]
-        return (Change(op.cell, digit, 0, notes, 0),) if digit or notes else ()
-    bit, before = 1 << op.digit - 1, state.notes[op.cell]
-    after = before | bit if op.kind == OpKind.NOTE_ON else before & ~bit
-    return (_notes_change(state, op.cell, after),) if after != before else ()
+        return _changing(_cleared(state, cell) for cell in op.cells)
+    free = [cell for cell in op.cells if not _cell_refusal(state, op.kind, cell)]
+    return _changing(_marks_change(state, cell, _marked(state.marks[cell], op)) for cell in free)
+
+
+def _marked(marks: int, op: Op) -> int:
+    """The marks of a cell with the mark of an op, or without it."""
+    if op.kind == OpKind.COLOUR:
+        return marks & (NOTES | CENTRE) | op.digit << COLOUR_SHIFT
+    bit = _note(op.digit) if op.kind in (OpKind.NOTE_ON, OpKind.NOTE_OFF) else _centre(op.digit)
+    return marks | bit if op.kind in (OpKind.NOTE_ON, OpKind.CENTRE_ON) else marks & ~bit
+
+
+def _cleared(state: GameState, cell: int) -> Change:
+    """What clearing takes from a cell: its digit, or else its notes and centre marks, or else its colour."""
+    marks, digit = state.marks[cell], state.digits[cell]
+    if digit and not state.givens[cell]:
+        return _change(state, cell, 0, marks)
+    return _marks_change(state, cell, marks & ~(NOTES | CENTRE) if marks & (NOTES | CENTRE) else 0)
 
 
 def _filled_notes(state: GameState) -> Effect:
     masks = Board(state.digits).candidate_masks()
-    return tuple(
-        _notes_change(state, cell, masks[cell])
+    return _changing(
+        _marks_change(state, cell, state.marks[cell] & ~NOTES | masks[cell])
         for cell in CELLS
-        if not state.digits[cell] and masks[cell] != state.notes[cell]
+        if not state.digits[cell]
     )
 
 
-def _notes_change(state: GameState, cell: int, notes: int) -> Change:
-    return Change(cell, state.digits[cell], state.digits[cell], state.notes[cell], notes)
+def _way_back(state: GameState) -> Effect:
+    """What leads back to the grid that was remembered; nothing where none was."""
+    if not state.point:
+        return ()
+    digits, marks = state.point
+    return _changing(_change(state, cell, digits[cell], marks[cell]) for cell in CELLS)
+
+
+def _note(digit: int) -> int:
+    return 1 << digit - 1
+
+
+def _centre(digit: int) -> int:
+    return 1 << digit + 8
+
+
+def _change(state: GameState, cell: int, digit: int, marks: int) -> Change:
+    return Change(cell, state.digits[cell], digit, state.marks[cell], marks)
+
+
+def _marks_change(state: GameState, cell: int, marks: int) -> Change:
+    return _change(state, cell, state.digits[cell], marks)
+
+
+def _changing(changes: Iterable[Change]) -> Effect:
+    """Those of these changes that change something."""
+    return tuple([change for change in changes if change != change.reversed()])
+
+
+def _remember(state: GameState) -> Outcome:
+    point = Point(state.digits, state.marks)
+    if point == state.point:
+        return Outcome(state)
+    return Outcome(replace(state, point=point, version=state.version + 1))
 
 
 def _undo(state: GameState) -> Outcome:
@@ -271,24 +379,39 @@ def _known(number: int, effect: Effect | None) -> Effect:
 
 
 def _changed(state: GameState, effect: Effect) -> GameState:
-    digits, notes = list(state.digits), list(state.notes)
+    digits, marks = list(state.digits), list(state.marks)
     for change in effect:
         digits[change.cell] = change.digit_after
-        notes[change.cell] = change.notes_after
-    return replace(state, digits=tuple(digits), notes=tuple(notes))
+        marks[change.cell] = change.marks_after
+    return replace(state, digits=tuple(digits), marks=tuple(marks))
 
 
-# The text a state is kept as: 81 three-digit hexadecimal masks, and numbers of moves as ranges.
+# The text a state is kept as: 81 hexadecimal numbers of three digits, or of six where notes are not all there
+# is; and numbers of moves as ranges.
 
 
-def notes_to_text(notes: Sequence[int]) -> str:
-    """Notes as 243 characters; nothing at all for no notes."""
-    return "".join([f"{mask:03x}" for mask in notes]) if any(notes) else ""
+def marks_to_text(marks: Sequence[int]) -> str:
+    """Marks as 243 characters, or as 486 where there are others than notes; nothing at all for none."""
+    if not any(marks):
+        return ""
+    width = 3 if max(marks) <= NOTES else 6
+    return "".join([f"{mask:0{width}x}" for mask in marks])
 
 
-def notes_from_text(text: str) -> tuple[int, ...]:
-    """The notes of a text that `notes_to_text` made."""
-    return tuple([int(text[at : at + 3], 16) for at in range(0, 243, 3)]) if text else NO_NOTES
+def marks_from_text(text: str) -> tuple[int, ...]:
+    """The marks of a text that `marks_to_text` made."""
+    width = len(text) // 81
+    return tuple([int(text[at : at + width], 16) for at in range(0, len(text), width)]) if text else NO_MARKS
+
+
+def point_to_text(point: Point | None) -> str:
+    """A remembered grid as its 81 digits and the text of its marks; nothing at all for none."""
+    return f"{Board(point.digits).to_line()}{marks_to_text(point.marks)}" if point else ""
+
+
+def point_from_text(text: str) -> Point | None:
+    """The remembered grid of a text that `point_to_text` made."""
+    return Point(Board.from_line(text[:81]).digits, marks_from_text(text[81:])) if text else None
 
 
 def numbers_to_text(numbers: Iterable[int]) -> str:

@@ -17,7 +17,7 @@ from ..engine import (
     PuzzleRecord,
     describe_fault,
     describe_file_fault,
-    notes_from_text,
+    marks_from_text,
     read_candidate_grid,
     read_puzzles,
 )
@@ -86,7 +86,7 @@ class PlayOwnGridForm(OwnGridForm):
     def brought_notes(self) -> tuple[int, ...]:
         """The notes as masks: those that were written elsewhere, or else those of the grid itself."""
         written = self.cleaned_data["notes"]
-        return tuple(notes_from_text(written)) if written else self.reading.notes
+        return tuple(marks_from_text(written)) if written else self.reading.notes
 
 
 class MakeGridForm(forms.Form):

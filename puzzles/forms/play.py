@@ -15,6 +15,7 @@ OPS_FORMAT = "1"
 LARGEST_NUMBER = 2**31 - 1
 
 _SEQ = re.compile(r"[1-9][0-9]{0,8}")
+_CELLS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2}){0,80}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _CLIENT = re.compile(r"\A[0-9a-z]{8,32}\Z")
 
@@ -23,12 +24,13 @@ class MovesForm(forms.Form):
     """The ops of one page, the page's name, and the version of the game it has seen.
 
     Ops are `1` (the format) and up to 50 times `seq.cell.kind.digit.ms`, separated by spaces; what an op does
-    not need is empty or left out at its end: `1 7.40.d.5.830 8.40.x 9..u..1200`.
+    not need is empty or left out at its end, and several cells are joined by hyphens:
+    `1 7.40.d.5.830 8.40.x 9..u..1200 10.2-3-5.n.4.90`.
     """
 
     client = forms.RegexField(_CLIENT)
     version = forms.IntegerField(min_value=-1, max_value=LARGEST_NUMBER)
-    ops = forms.CharField(max_length=4000)
+    ops = forms.CharField(max_length=14_000)
 
     def clean_ops(self) -> list[SentOp]:
         written, *ops = self.cleaned_data["ops"].split()
@@ -93,6 +95,12 @@ def parse_op(text: str) -> SentOp:
     seq, cell, kind, digit, ms, *rest = [*text.split("."), "", "", "", ""]
     if not _SEQ.fullmatch(seq):
         raise forms.ValidationError(_("Those moves could not be read."))
-    is_sound = all(part == "" or _NUMBER.fullmatch(part) for part in (cell, digit, ms)) and not any(rest)
-    op = Op(kind, int(cell) if cell else None, int(digit or 0)) if is_sound else Op("")
+    are_numbers = all(part == "" or _NUMBER.fullmatch(part) for part in (digit, ms))
+    is_sound = are_numbers and (cell == "" or _CELLS.fullmatch(cell)) and not any(rest)
+    op = _op(kind, cell, int(digit or 0)) if is_sound else Op("")
     return SentOp(int(seq), op, int(ms) if is_sound and ms else None)
+
+
+def _op(kind: str, cells: str, digit: int) -> Op:
+    first, *more = [int(cell) for cell in cells.split("-")] if cells else [None]
+    return Op(kind, first, digit, tuple([cell for cell in more if cell is not None]))

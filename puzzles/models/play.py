@@ -17,10 +17,12 @@ from ..engine import (
     Done,
     Effect,
     GameState,
-    notes_from_text,
-    notes_to_text,
+    marks_from_text,
+    marks_to_text,
     numbers_from_text,
     numbers_to_text,
+    point_from_text,
+    point_to_text,
 )
 from .assignments import Allotment, Assignee, Assignment
 from .library import Collection, Entry, Puzzle
@@ -97,7 +99,7 @@ class Attempt(models.Model):
         SHOWN = "shown", _("solution shown")
         HANDED_IN = "handed_in", _("handed in")
 
-    STATE_FIELDS = ("digits", "notes", "undo_stack", "redo_stack", "version")
+    STATE_FIELDS = ("digits", "marks", "point", "undo_stack", "redo_stack", "version")
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="attempts")
     puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="attempts")
@@ -109,7 +111,9 @@ class Attempt(models.Model):
     is_practice = models.BooleanField(_("practice copy"), default=False)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
     digits = models.CharField(max_length=81)
-    notes = models.CharField(max_length=243, blank=True)
+    # The marks of the cells, as the engine writes them; and the grid that was remembered: digits, then marks.
+    marks = models.CharField(max_length=486, blank=True)
+    point = models.CharField(max_length=567, blank=True)
     # The number of the last move.
     version = models.PositiveIntegerField(default=0)
     # Numbers of the moves that can be taken back or made again, as ranges: an undo costs the same at move 20
@@ -219,16 +223,18 @@ class Attempt(models.Model):
         return GameState(
             givens=Board.from_line(self.puzzle.givens).digits,
             digits=Board.from_line(self.digits).digits,
-            notes=notes_from_text(self.notes),
+            marks=marks_from_text(self.marks),
             undo=tuple([Done(number, known.get(number)) for number in undo]),
             redo=tuple([Done(number, known.get(number)) for number in redo]),
             version=self.version,
+            point=point_from_text(self.point),
         )
 
     def hold_state(self, state: GameState) -> None:
         """Take over a state of the game, to be saved with STATE_FIELDS."""
         self.digits = Board(state.digits).to_line()
-        self.notes = notes_to_text(state.notes)
+        self.marks = marks_to_text(state.marks)
+        self.point = point_to_text(state.point)
         self.undo_stack = numbers_to_text([done.number for done in state.undo])
         # The redo stack falls as it grows; upwards it is made of ranges.
         self.redo_stack = numbers_to_text([done.number for done in reversed(state.redo)])
@@ -261,21 +267,27 @@ class MoveQuerySet(models.QuerySet["Move"]):
 class Move(models.Model):
     """One recorded act. Appended, never changed: the grid equals the replay of its moves.
 
-    `effect` lists every cell the act changed as [cell, digit before, digit after, notes before, notes after],
-    notes as 9-bit masks. An undo or redo carries its own effect and names the move it takes back or gives
-    again in `target`; what a practice copy takes over is one move, and `target` the move of the attempt it
-    comes from. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is what a press
-    for a hint told of, as data.
+    `effect` lists every cell the act changed as [cell, digit before, digit after, marks before, marks after],
+    marks as the engine has them. An undo or redo carries its own effect and names the move it takes back or
+    gives again in `target`; what a practice copy takes over is one move, and `target` the move of the attempt
+    it comes from. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is what a press for
+    a hint told of, as data.
     """
 
     class Kind(models.TextChoices):
         DIGIT = "d", _("digit")
+        DIGIT_ALONE = "i", _("digit without cleaning")
         NOTE_ON = "n", _("note")
         NOTE_OFF = "o", _("note taken away")
+        CENTRE_ON = "c", _("centre mark")
+        CENTRE_OFF = "e", _("centre mark taken away")
+        COLOUR = "l", _("colour")
         CLEAR = "x", _("clear")
         UNDO = "u", _("undo")
         REDO = "r", _("redo")
         FILL_NOTES = "f", _("all notes")
+        REMEMBER = "g", _("grid remembered")
+        GO_BACK = "b", _("back to the remembered grid")
         HINT = "h", _("hint")
         CHECK = "k", _("check")
         LIST_STEPS = "a", _("all steps")
@@ -283,7 +295,7 @@ class Move(models.Model):
         SHOW_CELL = "p", _("cell shown")
         SHOW_SIMPLE = "m", _("simple method")
         SHOW_SOLUTION = "s", _("solution")
-        TAKE_OVER = "b", _("position taken over")
+        TAKE_OVER = "t", _("position taken over")
 
     attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="moves")
     number = models.PositiveIntegerField()

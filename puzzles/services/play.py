@@ -232,7 +232,7 @@ def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
     game.attempt.elapsed_ms = elapsed_ms
     if outcome.refusal:
         game.refusals.append((sent.seq, outcome.refusal))
-    if outcome.effect:
+    if outcome.state.version > game.state.version:
         game.state = outcome.state
         _append_played(game, sent, outcome)
 
@@ -244,7 +244,7 @@ def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
     elif outcome.refusal == Refusal.NONSENSE:
         game.refusals.append((sent.seq, Refusal.NONSENSE))
     else:
-        kind, cell, digit = sent.op
+        kind, cell, digit, _more = sent.op
         game.state = replace(game.state, version=game.state.version + 1)
         move = _append(game, kind=Move.Kind(kind), effect=(), cell=cell, digit=digit)
         move.seq, move.late = sent.seq, True
@@ -252,12 +252,15 @@ def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
 
 
 def _append_played(game: Game, sent: SentOp, outcome: Outcome) -> None:
-    kind, cell, digit = sent.op
-    move = _append(game, kind=Move.Kind(kind), effect=outcome.effect, cell=cell, digit=digit)
+    kind, cell, digit, more = sent.op
+    is_placed = kind in (OpKind.DIGIT, OpKind.DIGIT_ALONE)
+    move = _append(
+        game, kind=Move.Kind(kind), effect=outcome.effect, cell=None if more else cell, digit=digit
+    )
     move.seq, move.target, move.slip = sent.seq, outcome.target, _is_slip(game.attempt, sent.op)
     game.attempt.move_count += 1
     game.attempt.slips += move.slip
-    if kind == OpKind.DIGIT and outcome.effect[0].digit_before == 0:
+    if is_placed and outcome.effect[0].digit_before == 0:
         game.attempt.progress_at = game.now
     # An exam is not told to be solved: it is handed in.
     if not game.attempt.policy.is_exam and game.state.is_solved:
@@ -282,7 +285,9 @@ def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, di
 
 def _is_slip(attempt: Attempt, op: Op) -> bool:
     """Whether a placed digit differs from the solution: kept for the teacher, never told to the player."""
-    return op.kind == OpKind.DIGIT and attempt.puzzle.solution[op.cell or 0] != str(op.digit)
+    return op.kind in (OpKind.DIGIT, OpKind.DIGIT_ALONE) and attempt.puzzle.solution[op.cell or 0] != str(
+        op.digit
+    )
 
 
 def _finish(game: Game, state: Attempt.State) -> None:

@@ -44,7 +44,7 @@ def practise(*, player: User, attempt_id: int, number: int) -> Attempt:
 
 
 def position_after(attempt: Attempt, number: int) -> GameState:
-    """The grid and its notes after the move of this number. Raises PracticeError where moves are torn."""
+    """The grid and its marks after the move of this number. Raises PracticeError where moves are torn."""
     effects = attempt.moves.filter(number__lte=number).effects()
     try:
         return replay(
@@ -56,12 +56,12 @@ def position_after(attempt: Attempt, number: int) -> GameState:
 
 def difference(before: GameState, after: GameState) -> Effect:
     """What one move would have to change to lead from one position to another."""
-    cells = zip(before.digits, after.digits, before.notes, after.notes, strict=True)
+    cells = zip(before.digits, after.digits, before.marks, after.marks, strict=True)
     changes = (Change(cell, *looks) for cell, looks in enumerate(cells))
     return tuple(
         change
         for change in changes
-        if (change.digit_before, change.notes_before) != (change.digit_after, change.notes_after)
+        if (change.digit_before, change.marks_before) != (change.digit_after, change.marks_after)
     )
 
 

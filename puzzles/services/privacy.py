@@ -37,10 +37,10 @@ def _play() -> list[Personal]:
             "puzzles.Attempt",
             _("Grids played"),
             _("Which grid, when, how long, how far, and how much help was asked for."),
-            told="id player puzzle collection policy allotment is_practice state version undo_stack redo_stack"
-            " elapsed_ms started_at last_move_at finished_at progress_at last_help_at seen_at move_count"
-            " hints_nudge hints_where hints_why hints_do cells_shown checks reviewed_at",
-            later="digits notes slips",
+            told="id player puzzle collection policy allotment is_practice state version undo_stack"
+            " redo_stack elapsed_ms started_at last_move_at finished_at progress_at last_help_at seen_at"
+            " move_count hints_nudge hints_where hints_why hints_do cells_shown checks reviewed_at",
+            later="digits marks point slips",
             gate=_gate_of_attempts,
         ),
         Personal(
@@ -269,7 +269,7 @@ def _gate_of(shut_fields: Collection[str], open_fields: Collection[str], key: st
     return gate
 
 
-_gate_of_attempts = _gate_of(("digits", "notes", "slips"), ("slips",), key="id")
+_gate_of_attempts = _gate_of(("digits", "marks", "point", "slips"), ("slips",), key="id")
 _MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "slip")
 
 

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.engine import Board, Position, next_step, notes_to_text
+from puzzles.engine import Board, Position, marks_to_text, next_step
 from puzzles.models import Attempt, HelpPolicy, Puzzle
 
 PageOf = Callable[..., Page]
@@ -37,7 +37,7 @@ def attempt(student: User) -> Attempt:
         puzzle=puzzle,
         policy=policy,
         digits=position.board.to_line(),
-        notes=notes_to_text(position.masks),
+        marks=marks_to_text(position.masks),
     )
 
 
@@ -122,7 +122,7 @@ def test_an_open_drawing_is_drawn_again_after_a_reload(page_of: PageOf, attempt:
 
 
 def test_without_notes_the_hint_writes_them(page_of: PageOf, attempt: Attempt) -> None:
-    attempt.notes = ""
+    attempt.marks = ""
     attempt.save()
     page = board(page_of, attempt)
     press(page, 3)

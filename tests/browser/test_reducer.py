@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from zlib import adler32
@@ -10,14 +10,15 @@ from zlib import adler32
 import pytest
 
 from puzzles.engine import (
+    DIGITS,
     Board,
     GameState,
     Op,
     Outcome,
     apply_op,
     conflicts,
+    marks_to_text,
     new_game,
-    notes_to_text,
 )
 from puzzles.models import Attempt
 
@@ -27,15 +28,15 @@ RUN = """async ({ givens, ops, cleanNotes = true, fillNotes = true, judges = tru
   const { applyOp, checksum, newGame, readDigits, repeats } = await import("/static/js/reducer.js");
   let state = newGame(readDigits(givens));
   const outcomes = [];
-  for (const [kind, cell, digit] of ops) {
-    const outcome = applyOp(state, { kind, cell, digit }, { cleanNotes, fillNotes, judges });
-    outcomes.push(outcome.refusal ?? (outcome.effect.length ? "changed" : "nothing"));
+  for (const [kind, cell, digit, more] of ops) {
+    const outcome = applyOp(state, { kind, cell, digit, more }, { cleanNotes, fillNotes, judges });
+    outcomes.push(outcome.refusal ?? (outcome.state.version > state.version ? "changed" : "nothing"));
     state = outcome.state;
   }
   return {
     outcomes,
     digits: state.digits,
-    notes: state.notes,
+    marks: state.marks,
     undo: state.undo.map(([number]) => number),
     redo: state.redo.map(([number]) => number),
     version: state.version,
@@ -51,12 +52,18 @@ def board_page(open_board: Callable[..., Any], attempt: Attempt) -> Any:
 
 
 def parsed(text: str) -> list[Any]:
-    cell, kind, digit = (*text.split("."), "0")[:3]
-    return [kind, int(cell) if cell else None, int(digit)]
+    cells, kind, digit = (*text.split("."), "0")[:3]
+    cell, *more = [int(cell) for cell in cells.split("+")] if cells else [None]
+    return [kind, cell, int(digit), more]
 
 
-def word(outcome: Outcome) -> str:
-    return outcome.refusal or ("changed" if outcome.effect else "nothing")
+def word(outcome: Outcome, before: GameState) -> str:
+    return outcome.refusal or ("changed" if outcome.state.version > before.version else "nothing")
+
+
+def by_cell(masks: Iterable[int]) -> dict[str, list[int]]:
+    found = enumerate(masks)
+    return {str(cell): [digit for digit in DIGITS if mask >> digit - 1 & 1] for cell, mask in found if mask}
 
 
 def told(state: GameState, outcomes: list[str]) -> dict[str, Any]:
@@ -69,11 +76,11 @@ def told(state: GameState, outcomes: list[str]) -> dict[str, Any]:
     return {
         "outcomes": outcomes,
         "digits": list(state.digits),
-        "notes": list(state.notes),
+        "marks": list(state.marks),
         "undo": [done.number for done in state.undo],
         "redo": [done.number for done in state.redo],
         "version": state.version,
-        "check": adler32((board.to_line() + notes_to_text(state.notes)).encode()),
+        "check": adler32((board.to_line() + marks_to_text(state.marks)).encode()),
         "repeats": [[cell, houses[cell]] for cell in sorted(houses)],
     }
 
@@ -90,13 +97,13 @@ def test_the_vectors_hold_in_the_browser(board_page: Any) -> None:
         found = board_page.evaluate(RUN, {"givens": givens, "ops": ops, **rules})
         given = Board.from_line(givens).digits
         changed = {str(cell): digit for cell, digit in enumerate(found["digits"]) if digit != given[cell]}
-        notes = {
-            str(cell): [digit for digit in range(1, 10) if mask >> digit - 1 & 1]
-            for cell, mask in enumerate(found["notes"])
-            if mask
-        }
+        notes = by_cell(marks & 511 for marks in found["marks"])
+        centre = by_cell(marks >> 9 & 511 for marks in found["marks"])
+        colours = {str(cell): marks >> 18 for cell, marks in enumerate(found["marks"]) if marks >> 18}
         assert (vector["name"], found["outcomes"]) == (vector["name"], vector["outcomes"])
         assert (vector["name"], changed, notes) == (vector["name"], vector["digits"], vector["notes"])
+        assert (vector["name"], centre) == (vector["name"], vector.get("centre", {}))
+        assert (vector["name"], colours) == (vector["name"], vector.get("colours", {}))
         for name in ("undo", "redo", "version"):
             assert (vector["name"], found[name]) == (vector["name"], vector[name])
 
@@ -106,13 +113,20 @@ def test_both_reducers_agree_on_random_games(board_page: Any, attempt: Attempt) 
     for _game in range(40):
         cells = rng.sample(range(81), 12)
         ops = [
-            [kind, None if kind in "urf" else rng.choice(cells), rng.randint(1, 9)]
-            for kind in rng.choices("dnoxurfq", weights=[9, 6, 3, 2, 5, 3, 1, 1], k=60)
+            [
+                kind,
+                None if kind in "urfgb" else rng.choice(cells),
+                rng.randint(1, 9),
+                [] if kind in "diurfgb" else rng.choice([[], [], cells[:3]]),
+            ]
+            for kind in rng.choices(
+                "dinocelxurfgbq", weights=(9, 2, 6, 3, 4, 2, 3, 2, 5, 3, 1, 1, 1, 1), k=50
+            )
         ]
         state, outcomes = new_game(Board.from_line(attempt.puzzle.givens).digits), []
-        for kind, cell, digit in ops:
-            outcome = apply_op(state, Op(kind, cell, digit))
+        for kind, cell, digit, more in ops:
+            outcome = apply_op(state, Op(kind, cell, digit, tuple(more)))
+            outcomes.append(word(outcome, state))
             state = outcome.state
-            outcomes.append(word(outcome))
         found = board_page.evaluate(RUN, {"givens": attempt.puzzle.givens, "ops": ops})
         assert found == told(state, outcomes)

@@ -138,7 +138,7 @@ def judge_grids(
     """(key of the student's part, result) for each grid."""
     wrong = wrong_digits(assignment)
     rows = allotments.select_related("puzzle", "attempt").defer(
-        "attempt__notes", "attempt__undo_stack", "attempt__redo_stack"
+        "attempt__marks", "attempt__point", "attempt__undo_stack", "attempt__redo_stack"
     )
     for row in rows:
         attempt = row.attempt_or_none

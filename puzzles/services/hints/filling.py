@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from ...engine import (
     CELLS,
+    CENTRE_SHIFT,
+    COLOUR_SHIFT,
     Board,
     Change,
     Effect,
@@ -25,8 +27,9 @@ def filling_effect(attempt: Attempt, state: GameState, digits: Iterable[tuple[in
 
 
 def clearing_effect(state: GameState, cell: int) -> Effect:
-    """What emptying a cell changes."""
-    return (Change(cell, state.digits[cell], 0, state.notes[cell], 0),)
+    """What emptying a cell changes; its colour stays."""
+    marks = state.marks[cell]
+    return (Change(cell, state.digits[cell], 0, marks, marks >> COLOUR_SHIFT << COLOUR_SHIFT),)
 
 
 def removing_effect(state: GameState, candidates: Iterable[tuple[int, int]]) -> Effect:
@@ -35,10 +38,12 @@ def removing_effect(state: GameState, candidates: Iterable[tuple[int, int]]) -> 
     for cell, digit in candidates:
         fallen[cell] = fallen.get(cell, 0) | 1 << digit - 1
     possible = Board(state.digits).candidate_masks()
-    return tuple(
-        Change(cell, 0, 0, state.notes[cell], (state.notes[cell] or possible[cell]) & ~mask)
-        for cell, mask in sorted(fallen.items())
-    )
+    changes = []
+    for cell, mask in sorted(fallen.items()):
+        marks, notes = state.marks[cell], state.notes[cell]
+        left = (notes or possible[cell]) & ~mask
+        changes.append(Change(cell, 0, 0, marks, marks & ~notes & ~(mask << CENTRE_SHIFT) | left))
+    return tuple(changes)
 
 
 def noting_effect(attempt: Attempt, state: GameState) -> Effect:
@@ -54,11 +59,11 @@ def _filled(state: GameState, digits: Iterable[tuple[int, int]], rules: NoteRule
 
 def _difference(before: GameState, after: GameState) -> Effect:
     changes = [
-        Change(cell, before.digits[cell], after.digits[cell], before.notes[cell], after.notes[cell])
+        Change(cell, before.digits[cell], after.digits[cell], before.marks[cell], after.marks[cell])
         for cell in CELLS
     ]
     return tuple(
         change
         for change in changes
-        if change.digit_before != change.digit_after or change.notes_before != change.notes_after
+        if change.digit_before != change.digit_after or change.marks_before != change.marks_after
     )

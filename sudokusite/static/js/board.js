@@ -45,7 +45,7 @@ function countedMs() {
 function act(op) {
   const before = game.shown;
   const outcome = game.play(op);
-  if (!outcome.effect.length) return say(wordForNothing(op, outcome.refusal));
+  if (game.shown === before) return say(wordForNothing(op, outcome.refusal));
   outbox.add(op, timer.takeGap());
   show();
   popFinishedHouses(before, game.shown);
@@ -63,7 +63,7 @@ function typeDigit(digit, other = false) {
   }
   const isNote = keypad.notesMode !== other;
   if (!isNote) return act({ kind: game.shown.digits[cell] === digit ? "x" : "d", cell, digit });
-  const isNoted = game.shown.notes[cell] & (1 << (digit - 1));
+  const isNoted = game.shown.marks[cell] & (1 << (digit - 1));
   act({ kind: isNoted ? "o" : "n", cell, digit });
 }
 
@@ -103,14 +103,24 @@ function show() {
 /** In an exam a full grid is full, and no more is said of it. */
 const isFull = () => !config.judges && !game.shown.digits.includes(0);
 
+const WORDS = {
+  f: "notesFilled",
+  n: "noteOn",
+  o: "noteOff",
+  c: "centreOn",
+  e: "centreOff",
+  l: "coloured",
+  g: "remembered",
+  b: "wentBack",
+};
+
 function wordFor(op, before, effect) {
   const { digits } = game.shown;
   if (isFull() && before.digits.includes(0)) return word("fullToHandIn");
   if (op.kind === "u" || op.kind === "r") return `${word(op.kind === "u" ? "undone" : "redone")}: ${labelOf(effect[0][0])}`;
-  if (op.kind === "f") return word("notesFilled");
-  if (op.kind === "n") return word("noteOn", op);
-  if (op.kind === "o") return word("noteOff", op);
   if (op.kind === "x") return word(before.digits[op.cell] ? "cleared" : "notesCleared");
+  if (op.kind === "l" && !op.digit) return word("colourOff");
+  if (op.kind in WORDS) return word(WORDS[op.kind], op);
   if (!config.judges) return word("placed", op);
   const found = repeats(digits);
   const houses = found.get(op.cell);
@@ -120,7 +130,7 @@ function wordFor(op, before, effect) {
 
 function wordForNothing(op, refusal) {
   if (refusal) return word(`refused${refusal[0].toUpperCase()}${refusal.slice(1)}`);
-  return word({ u: "nothingToUndo", r: "nothingToRedo", f: "notesFilled" }[op.kind] ?? "nothingToClear");
+  return word({ u: "nothingToUndo", r: "nothingToRedo", f: "notesFilled", g: "remembered", b: "nothingToGoBackTo" }[op.kind] ?? "nothingToClear");
 }
 
 function popFinishedHouses(before, after) {

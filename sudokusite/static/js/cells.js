@@ -1,12 +1,13 @@
 // The cells on the page: drawn as templates/_cell.html draws them, in nodes that stay.
 
-import { CELLS, columnOf, digitsOf, repeats, rowOf } from "./reducer.js";
+import { CELLS, centreMarksOf, colourOf, columnOf, digitsOf, notesOf, repeats, rowOf } from "./reducer.js";
 import { houseWord, joined, word } from "./words.js";
 
 export const nodes = CELLS.map((cell) => document.getElementById(`c${cell}`));
 
 // The classes that tell what a cell holds; those for the selection and for hints are put on elsewhere.
-const HOLDING = ["given", "conflict"];
+const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((colour) => `colour-${colour}`);
+const HOLDING = ["given", "conflict", ...COLOURS];
 const HINT_PARTS = ["area", "cover", "cause", "pattern", "second", "third", "fourth", "target", "wrong"];
 
 const labels = nodes.map((node) => node.getAttribute("aria-label"));
@@ -28,11 +29,11 @@ function looksOf(state) {
   return CELLS.map((cell) => {
     const look = {
       digit: state.digits[cell],
-      notes: state.notes[cell],
+      marks: state.marks[cell],
       isGiven: state.givens[cell] > 0,
       houses: houses.get(cell) ?? [],
     };
-    look.key = `${look.digit}.${look.notes}.${look.houses.join("-")}`;
+    look.key = `${look.digit}.${look.marks}.${look.houses.join("-")}`;
     return look;
   });
 }
@@ -85,8 +86,10 @@ function drawCell(cell, look) {
   node.classList.toggle("conflict", look.houses.length > 0);
   setInvalid(node, look.houses.length > 0);
   setLabel(cell, labelFor(cell, look));
+  const colour = colourOf(look.marks);
+  COLOURS.forEach((name, index) => node.classList.toggle(name, index + 1 === colour));
   if (look.digit) node.textContent = look.digit;
-  else node.replaceChildren(...digitsOf(look.notes).map(noteNode));
+  else node.replaceChildren(...digitsOf(notesOf(look.marks)).map(noteNode), ...centreNodes(look.marks));
 }
 
 function setInvalid(node, isInvalid) {
@@ -106,12 +109,24 @@ function noteNode(digit) {
   return note;
 }
 
-function labelFor(cell, { digit, notes, isGiven, houses }) {
+function centreNodes(marks) {
+  const digits = digitsOf(centreMarksOf(marks));
+  if (!digits.length) return [];
+  const node = document.createElement("b");
+  node.textContent = digits.join("");
+  return [node];
+}
+
+function labelFor(cell, { digit, marks, isGiven, houses }) {
   const parts = [word("place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 })];
   if (isGiven) parts.push(word("given", { digit }));
   else if (digit) parts.push(String(digit));
-  else if (notes) parts.push(word("notes", { digits: digitsOf(notes).join(" ") }));
-  else parts.push(word("empty"));
+  const notes = digit ? [] : digitsOf(notesOf(marks));
+  const centre = digit ? [] : digitsOf(centreMarksOf(marks));
+  if (notes.length) parts.push(word("notes", { digits: notes.join(" ") }));
+  if (centre.length) parts.push(word("centre", { digits: centre.join(" ") }));
+  if (!digit && !notes.length && !centre.length) parts.push(word("empty"));
+  if (colourOf(marks)) parts.push(word("colour", { number: colourOf(marks) }));
   if (houses.length) parts.push(word("repeats", { houses: joined(houses.map(houseWord)) }));
   return parts.join(", ");
 }

@@ -19,7 +19,7 @@ export class Game {
   /** What an op does to the game as shown. The shown game changes; only what changed something is to be sent. */
   play(op) {
     const outcome = this.isOpen ? applyOp(this.shown, op, this.rules) : { effect: [], refusal: "finished" };
-    if (outcome.effect.length) this.shown = outcome.state;
+    this.shown = outcome.state ?? this.shown;
     return outcome;
   }
 

@@ -9,9 +9,17 @@ export function newClient() {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** An op as it is sent: seq.cell.kind.digit.ms */
+/** An op as it is sent: seq.cell.kind.digit.ms; several cells are joined by hyphens. */
 export function written({ seq, op, ms }) {
-  return `${seq}.${op.cell ?? ""}.${op.kind}.${op.digit || ""}.${ms}`;
+  return `${seq}.${cellsText(op)}.${op.kind}.${op.digit || ""}.${ms}`;
+}
+
+const cellsText = ({ cell, more = [] }) => (cell === null ? "" : [cell, ...more].join("-"));
+
+function readCells(text) {
+  if (text === "") return { cell: null };
+  const [cell, ...more] = text.split("-").map(Number);
+  return more.length ? { cell, more } : { cell };
 }
 
 /** Every op kept in this browser for a user, oldest first: { key, user, attempt, client, seq, op, ms, at }. */
@@ -20,7 +28,7 @@ export function keptOps(user) {
   for (const key of keysOf(`${PREFIX}:${user}:`)) {
     const [, , attempt, client, seq] = key.split(":");
     const [cell, kind, digit, ms, at] = read(key).split(".");
-    const op = { kind, cell: cell === "" ? null : Number(cell), digit: Number(digit) };
+    const op = { kind, digit: Number(digit), ...readCells(cell) };
     kept.push({ key, user, attempt, client, seq: Number(seq), op, ms: Number(ms), at: Number(at) });
   }
   return inOrder(kept);
@@ -86,7 +94,7 @@ export class Outbox {
   keep(entry) {
     const { op, ms, at } = entry;
     entry.key = [PREFIX, this.user, this.attempt, entry.client, entry.seq].join(":");
-    write(entry.key, [op.cell ?? "", op.kind, op.digit || "", ms, at].join("."));
+    write(entry.key, [cellsText(op), op.kind, op.digit || "", ms, at].join("."));
   }
 }
 

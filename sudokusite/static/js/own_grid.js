@@ -15,7 +15,7 @@ const file = document.getElementById("own-file");
 const verdict = document.getElementById("own-verdict");
 const said = document.getElementById("own-said");
 
-const blank = { givens: EMPTY, digits: EMPTY, notes: EMPTY, undo: [], redo: [], version: 0 };
+const blank = { givens: EMPTY, digits: EMPTY, marks: EMPTY, undo: [], redo: [], version: 0 };
 let state = blank;
 const selection = new Selection(() => state.digits);
 
@@ -40,10 +40,10 @@ function typeDigit(digit) {
   const cell = selection.cell;
   if (cell === null) return say(word("chooseCell"));
   const digits = state.digits.slice();
-  const notes = state.notes.slice();
+  const marks = state.marks.slice();
   digits[cell] = digits[cell] === digit ? 0 : digit;
-  notes[cell] = 0;
-  write({ ...state, digits, notes });
+  marks[cell] = 0;
+  write({ ...state, digits, marks });
   say(labelOf(cell));
 }
 
@@ -71,7 +71,7 @@ function takeIn() {
     text.value = line;
     file.value = "";
   }
-  show({ ...blank, digits: readDigits(line), notes: notes.length ? notes : EMPTY });
+  show({ ...blank, digits: readDigits(line), marks: notes.length ? notes : EMPTY });
   markRepeats(conflicts);
 }
 
@@ -122,7 +122,5 @@ page.addEventListener("click", (event) => {
 
 // Begin: the page may have come with a grid
 
-page.hidden = false;
-document.querySelector("[data-own-plain]").hidden = true;
 trustPage(state);
 takeIn();

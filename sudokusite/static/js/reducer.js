@@ -1,7 +1,11 @@
 // The moves of play, as puzzles/engine/moves.py has them: the browser paints with these at once, the server
-// decides. tests/vectors/moves.json runs through both. Notes are masks of nine bits, digit d being bit d - 1.
+// decides. tests/vectors/moves.json runs through both. The marks of a cell are one number: its notes, digit d being
+// bit d - 1; its centre marks, digit d being bit d + 8; and its colour, 0 (none) to 9, from bit 18 on.
 
 const UNDO_LIMIT = 1000;
+const NOTES = 0x1ff;
+const CENTRE = NOTES << 9;
+const COLOUR_SHIFT = 18;
 
 export const CELLS = Array.from({ length: 81 }, (_, cell) => cell);
 export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -21,35 +25,51 @@ export const PEERS = CELLS.map((cell) => {
   return [...peers].sort((a, b) => a - b);
 });
 
-const bitOf = (digit) => 1 << (digit - 1);
+const noteOf = (digit) => 1 << (digit - 1);
+const centreOf = (digit) => 1 << (digit + 8);
+const bitOf = (kind, digit) => ("no".includes(kind) ? noteOf(digit) : centreOf(digit));
 
-export const digitsOf = (mask) => DIGITS.filter((digit) => mask & bitOf(digit));
+export const notesOf = (marks) => marks & NOTES;
+export const centreMarksOf = (marks) => (marks & CENTRE) >> 9;
+export const colourOf = (marks) => marks >> COLOUR_SHIFT;
+
+export const digitsOf = (mask) => DIGITS.filter((digit) => mask & noteOf(digit));
 
 /** The game before its first move. */
 export function newGame(givens) {
-  return { givens, digits: givens, notes: CELLS.map(() => 0), undo: [], redo: [], version: 0 };
+  return { givens, digits: givens, marks: CELLS.map(() => 0), undo: [], redo: [], version: 0, point: null };
 }
 
-/** The game of the data that the server sends: text for digits and notes, [number, effect] on the stacks. */
+/** The game of the data that the server sends: text for digits and marks, [number, effect] on the stacks. */
 export function readGame(data) {
   return {
     givens: readDigits(data.givens),
     digits: readDigits(data.digits),
-    notes: CELLS.map((cell) => (data.notes ? parseInt(data.notes.slice(3 * cell, 3 * cell + 3), 16) : 0)),
+    marks: readMarks(data.marks),
     undo: data.undo,
     redo: data.redo,
     version: data.version,
+    point: data.point && { digits: readDigits(data.point.digits), marks: readMarks(data.point.marks) },
   };
+}
+
+function readMarks(text) {
+  const width = text.length / 81;
+  return CELLS.map((cell) => (width ? parseInt(text.slice(width * cell, width * (cell + 1)), 16) : 0));
 }
 
 export const readDigits = (text) => Array.from(text, (sign) => Number(sign) || 0);
 
-/** What comes of an op: { state, effect, target, refusal }. Without effect and refusal it changed nothing. */
+/**
+ * What comes of an op { kind, cell, digit, more }: { state, effect, target, refusal }. Only a new version tells that it
+ * was a move: to remember a grid is one without an effect.
+ */
 export function applyOp(state, op, rules) {
   const refusal = refusalOf(state, op, rules);
   if (refusal) return { state, effect: [], refusal };
   if (op.kind === "u") return undo(state);
   if (op.kind === "r") return redo(state);
+  if (op.kind === "g") return remember(state);
   return applyEffect(state, effectOf(state, op, rules));
 }
 
@@ -72,68 +92,116 @@ export function isSolved(state) {
   return !state.digits.includes(0) && repeats(state.digits).size === 0;
 }
 
-/** One number for digits and notes, the server's adler32 of the same text. */
+/** One number for digits and marks, the server's adler32 of the same text. */
 export function checksum(state) {
   const digits = state.digits.map((digit) => digit || ".").join("");
-  const notes = state.notes.some(Boolean) ? state.notes.map((mask) => mask.toString(16).padStart(3, "0")).join("") : "";
+  const width = state.marks.some((marks) => marks > NOTES) ? 6 : 3;
+  const marks = state.marks.some(Boolean) ? state.marks.map((mask) => mask.toString(16).padStart(width, "0")).join("") : "";
   let a = 1;
   let b = 0;
-  for (const sign of digits + notes) {
+  for (const sign of digits + marks) {
     a = (a + sign.charCodeAt(0)) % 65521;
     b = (b + a) % 65521;
   }
   return b * 65536 + a;
 }
 
+const cellsOf = ({ cell, more = [] }) => (cell === null ? [] : [cell, ...more]);
+
 function refusalOf(state, op, rules) {
   if (!makesSense(op)) return "nonsense";
   if (rules.judges && isSolved(state)) return "finished";
   if (op.kind === "f" && !rules.fillNotes) return "forbidden";
-  if (op.cell === null) return null;
-  if (state.givens[op.cell]) return "given";
-  if ("no".includes(op.kind) && state.digits[op.cell]) return "filled";
-  return null;
+  // Several cells are refused together only when each of them is.
+  const refusals = cellsOf(op).map((cell) => cellRefusal(state, op.kind, cell));
+  return refusals.length && refusals.every(Boolean) ? refusals[0] : null;
 }
 
-function makesSense({ kind, cell, digit }) {
-  if (["d", "n", "o"].includes(kind)) return cell in CELLS && DIGITS.includes(digit);
+function cellRefusal(state, kind, cell) {
+  if (kind === "l") return null;
+  // What can be cleared of a given is its colour.
+  if (state.givens[cell]) return kind === "x" && state.marks[cell] ? null : "given";
+  return "noce".includes(kind) && state.digits[cell] ? "filled" : null;
+}
+
+function makesSense(op) {
+  const { kind, digit, more = [] } = op;
+  const cells = cellsOf(op);
+  const isDigit = DIGITS.includes(digit);
   // A digit that stands idly by is recorded all the same.
-  if (![0, ...DIGITS].includes(digit)) return false;
-  if (kind === "x") return cell in CELLS;
-  return ["u", "r", "f"].includes(kind) && cell === null;
+  if (["u", "r", "f", "g", "b"].includes(kind)) return !cells.length && !more.length && (isDigit || digit === 0);
+  if (!cells.length || new Set(cells).size < cells.length || !cells.every((cell) => cell in CELLS)) return false;
+  if (["d", "i"].includes(kind)) return isDigit && !more.length;
+  if (["n", "o", "c", "e"].includes(kind)) return isDigit;
+  return ["l", "x"].includes(kind) && (isDigit || digit === 0);
 }
 
 function effectOf(state, op, rules) {
-  if (op.cell === null) return filledNotes(state);
-  const digit = state.digits[op.cell];
-  const notes = state.notes[op.cell];
-  if (op.kind === "d") return digit === op.digit ? [] : placingEffect(state, op.cell, op.digit, rules);
-  if (op.kind === "x") return digit || notes ? [[op.cell, digit, 0, notes, 0]] : [];
-  const after = op.kind === "n" ? notes | bitOf(op.digit) : notes & ~bitOf(op.digit);
-  return after === notes ? [] : [notesChange(state, op.cell, after)];
+  const cells = cellsOf(op);
+  if (op.kind === "f") return filledNotes(state);
+  if (op.kind === "b") return wayBack(state);
+  if (op.kind === "d") return placingEffect(state, op.cell, op.digit, rules);
+  if (op.kind === "i") return placingEffect(state, op.cell, op.digit, { ...rules, cleanNotes: false });
+  if (op.kind === "x") return changing(cells.map((cell) => cleared(state, cell)));
+  const free = cells.filter((cell) => !cellRefusal(state, op.kind, cell));
+  return changing(free.map((cell) => marksChange(state, cell, marked(state.marks[cell], op))));
 }
 
-// A change is [cell, digit before, digit after, notes before, notes after].
+function marked(marks, { kind, digit }) {
+  if (kind === "l") return (marks & (NOTES | CENTRE)) | (digit << COLOUR_SHIFT);
+  const bit = bitOf(kind, digit);
+  return "nc".includes(kind) ? marks | bit : marks & ~bit;
+}
+
+// Its digit, or else its notes and centre marks, or else its colour.
+function cleared(state, cell) {
+  const marks = state.marks[cell];
+  if (state.digits[cell] && !state.givens[cell]) return change(state, cell, 0, marks);
+  return marksChange(state, cell, marks & (NOTES | CENTRE) ? marks & ~(NOTES | CENTRE) : 0);
+}
+
 function placingEffect(state, cell, digit, rules) {
-  const placed = [cell, state.digits[cell], digit, state.notes[cell], 0];
+  if (state.digits[cell] === digit) return [];
+  const placed = change(state, cell, digit, state.marks[cell] & ~(NOTES | CENTRE));
   const isRepeated = rules.judges && PEERS[cell].some((peer) => state.digits[peer] === digit);
   if (!rules.cleanNotes || isRepeated) return [placed];
-  const cleaned = PEERS[cell].filter((peer) => state.notes[peer] & bitOf(digit));
-  return [placed, ...cleaned.map((peer) => notesChange(state, peer, state.notes[peer] & ~bitOf(digit)))];
+  const bits = noteOf(digit) | centreOf(digit);
+  return [placed, ...changing(PEERS[cell].map((peer) => marksChange(state, peer, state.marks[peer] & ~bits)))];
 }
 
 function filledNotes(state) {
-  return CELLS.filter((cell) => !state.digits[cell])
-    .map((cell) => {
-      let mask = 511;
-      for (const peer of PEERS[cell]) if (state.digits[peer]) mask &= ~bitOf(state.digits[peer]);
-      return notesChange(state, cell, mask);
-    })
-    .filter(([, , , before, after]) => before !== after);
+  const empty = CELLS.filter((cell) => !state.digits[cell]);
+  return changing(
+    empty.map((cell) => {
+      let mask = NOTES;
+      for (const peer of PEERS[cell]) if (state.digits[peer]) mask &= ~noteOf(state.digits[peer]);
+      return marksChange(state, cell, (state.marks[cell] & ~NOTES) | mask);
+    }),
+  );
 }
 
-function notesChange(state, cell, notes) {
-  return [cell, state.digits[cell], state.digits[cell], state.notes[cell], notes];
+function wayBack(state) {
+  const { point } = state;
+  return point ? changing(CELLS.map((cell) => change(state, cell, point.digits[cell], point.marks[cell]))) : [];
+}
+
+function remember(state) {
+  const { digits, marks, point, version } = state;
+  const isSame = point && CELLS.every((cell) => point.digits[cell] === digits[cell] && point.marks[cell] === marks[cell]);
+  return { state: isSame ? state : { ...state, point: { digits, marks }, version: version + 1 }, effect: [] };
+}
+
+// A change is [cell, digit before, digit after, marks before, marks after].
+function change(state, cell, digit, marks) {
+  return [cell, state.digits[cell], digit, state.marks[cell], marks];
+}
+
+function marksChange(state, cell, marks) {
+  return change(state, cell, state.digits[cell], marks);
+}
+
+function changing(changes) {
+  return changes.filter(([, before, after, marksBefore, marksAfter]) => before !== after || marksBefore !== marksAfter);
 }
 
 function applyEffect(state, effect) {
@@ -148,7 +216,7 @@ function applyEffect(state, effect) {
 function undo(state) {
   if (!state.undo.length) return { state, effect: [] };
   const last = state.undo.at(-1);
-  const back = last[1].map(([cell, before, after, notesBefore, notesAfter]) => [cell, after, before, notesAfter, notesBefore]);
+  const back = last[1].map(([cell, before, after, marksBefore, marksAfter]) => [cell, after, before, marksAfter, marksBefore]);
   const after = changed(state, back);
   after.undo = state.undo.slice(0, -1);
   after.redo = [...state.redo, last];
@@ -166,10 +234,10 @@ function redo(state) {
 
 function changed(state, effect) {
   const digits = state.digits.slice();
-  const notes = state.notes.slice();
+  const marks = state.marks.slice();
   for (const [cell, , digit, , mask] of effect) {
     digits[cell] = digit;
-    notes[cell] = mask;
+    marks[cell] = mask;
   }
-  return { ...state, digits, notes, version: state.version + 1 };
+  return { ...state, digits, marks, version: state.version + 1 };
 }

@@ -1,4 +1,4 @@
-// Games on shared grids, kept in this browser for who has no account: { digits, notes } by the grid's line.
+// Games on shared grids, kept in this browser for who has no account: { digits, marks } by the grid's line.
 
 const PREFIX = "sudoku-shared:";
 
@@ -6,16 +6,16 @@ const PREFIX = "sudoku-shared:";
 export function keptGame(line) {
   try {
     const kept = JSON.parse(localStorage.getItem(PREFIX + line));
-    return kept && kept.digits.length === 81 && kept.notes.length === 81 ? kept : null;
+    return kept && kept.digits.length === 81 && kept.marks.length === 81 ? kept : null;
   } catch {
     return null;
   }
 }
 
 /** Keep a game; whether the browser does. */
-export function keepGame(line, { digits, notes }) {
+export function keepGame(line, { digits, marks }) {
   try {
-    localStorage.setItem(PREFIX + line, JSON.stringify({ digits, notes }));
+    localStorage.setItem(PREFIX + line, JSON.stringify({ digits, marks }));
     return true;
   } catch {
     return false;

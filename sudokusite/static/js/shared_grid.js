@@ -37,7 +37,7 @@ function typeDigit(digit, other) {
   const cell = selection.cell;
   if (cell === null) return say(word("chooseCell"));
   if (isNoting === other) return act({ kind: state.digits[cell] === digit ? "x" : "d", cell, digit });
-  const isNoted = state.notes[cell] & (1 << (digit - 1));
+  const isNoted = state.marks[cell] & (1 << (digit - 1));
   act({ kind: isNoted ? "o" : "n", cell, digit });
 }
 
@@ -124,4 +124,4 @@ page.addEventListener("click", (event) => {
 
 trustPage(state);
 const kept = keptGame(line);
-if (kept) take({ ...state, digits: kept.digits.map((digit, cell) => state.givens[cell] || digit), notes: kept.notes });
+if (kept) take({ ...state, digits: kept.digits.map((digit, cell) => state.givens[cell] || digit), marks: kept.marks });

@@ -87,7 +87,7 @@ def test_an_open_attempt_has_no_end_to_tell() -> None:
 
 def test_the_checksum_tells_digits_and_notes_apart() -> None:
     grids = [("." * 81, ""), ("1" + "." * 80, ""), ("." * 81, "001" + "0" * 240)]
-    assert len({checksum(Attempt(digits=digits, notes=notes)) for digits, notes in grids}) == 3
+    assert len({checksum(Attempt(digits=digits, marks=marks)) for digits, marks in grids}) == 3
 
 
 def scripts_of(name: str) -> set[str]:

@@ -120,7 +120,7 @@ def test_the_effects_lead_from_the_givens_to_the_grid_as_it_stands(
     data = replayed(attempt).data
     digits = list(data["givens"])
     for effect in data["effects"]:
-        for cell, before, after, _notes_before, _notes_after in effect:
+        for cell, before, after, _marks_before, _marks_after in effect:
             assert digits[cell] == (str(before) if before else ".")
             digits[cell] = str(after) if after else "."
     attempt.refresh_from_db()

@@ -1,7 +1,7 @@
 from django.utils import translation
 
 from puzzles.display.small_board import CELL, Glyphs, small_board
-from puzzles.engine import CELLS, column_of, notes_to_text, row_of
+from puzzles.engine import CELLS, column_of, marks_to_text, row_of
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -28,7 +28,7 @@ def test_givens_are_told_from_what_was_entered() -> None:
 def test_a_note_stands_at_the_place_of_its_digit() -> None:
     masks = [0] * 81
     masks[80] = 0b100010001
-    board = small_board("." * 81, "." * 81, notes_to_text(masks))
+    board = small_board("." * 81, "." * 81, marks_to_text(masks))
     assert board.notes.text == "159"
     xs, ys = ([float(number) for number in places.split()] for places in (board.notes.x, board.notes.y))
     assert xs == sorted(xs)

@@ -1,6 +1,8 @@
 """The move reducer: the vectors it shares with the browser, and its laws."""
 
 import json
+from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,10 @@ from puzzles.engine import moves
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS
 from puzzles.engine.moves import (
-    NO_NOTES,
+    CENTRE,
+    COLOUR_SHIFT,
+    NO_MARKS,
+    NOTES,
     UNDO_LIMIT,
     Change,
     Done,
@@ -23,9 +28,9 @@ from puzzles.engine.moves import (
     ReplayError,
     apply_effect,
     apply_op,
+    marks_from_text,
+    marks_to_text,
     new_game,
-    notes_from_text,
-    notes_to_text,
     numbers_from_text,
     numbers_to_text,
     replay,
@@ -34,24 +39,34 @@ from puzzles.engine.moves import (
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "moves.json").read_text())
 TUTORIAL = Board.from_line(VECTORS["grids"]["tutorial"]).digits
 
+any_cells = st.lists(st.integers(-5, 90), max_size=3).map(tuple)
 any_op = st.one_of(
-    st.builds(Op, st.sampled_from("dnox"), st.integers(0, 80), st.integers(1, 9)),
+    st.builds(Op, st.sampled_from("dinoxcel"), st.integers(0, 80), st.integers(1, 9)),
+    st.builds(Op, st.sampled_from("noxcel"), st.just(2), st.integers(1, 9), st.just((0, 3, 5))),
     st.builds(Op, st.sampled_from("dddn"), st.sampled_from([2, 3, 5, 10, 11, 18]), st.integers(1, 9)),
-    st.builds(Op, st.sampled_from("uurrf")),
-    st.builds(Op, st.text(max_size=2), st.none() | st.integers(-5, 90), st.integers(-2, 12)),
+    st.builds(Op, st.sampled_from("uuurrrfgb")),
+    st.builds(Op, st.text(max_size=2), st.none() | st.integers(-5, 90), st.integers(-2, 12), any_cells),
 )
 some_ops = st.lists(any_op, max_size=60)
 
 
 def parse(text: str) -> Op:
     """An op of the vectors: cell.kind.digit, with the digit or the cell left out where there is none."""
-    cell, kind, digit = (*text.split("."), "0")[:3]
-    return Op(kind, int(cell) if cell else None, int(digit))
+    cells, kind, digit = (*text.split("."), "0")[:3]
+    cell, *more = [int(cell) for cell in cells.split("+")] if cells else [None]
+    return Op(kind, cell, int(digit), tuple(more))
 
 
-def word(outcome: Outcome) -> str:
-    """An outcome as the vectors say it."""
-    return outcome.refusal or ("changed" if outcome.effect else "nothing")
+def words(state: GameState, outcomes: list[Outcome]) -> list[str]:
+    """Outcomes as the vectors say them."""
+    versions = [state.version, *(outcome.state.version for outcome in outcomes)]
+    changed = ["changed" if after > before else "nothing" for before, after in pairwise(versions)]
+    return [outcome.refusal or word for outcome, word in zip(outcomes, changed, strict=True)]
+
+
+def digits_by_cell(masks: Iterable[int]) -> dict[str, list[int]]:
+    found = enumerate(masks)
+    return {str(cell): [digit for digit in DIGITS if mask >> digit - 1 & 1] for cell, mask in found if mask}
 
 
 def play(state: GameState, ops: list[Op], rules: NoteRules | None = None) -> list[Outcome]:
@@ -74,14 +89,13 @@ def test_the_vectors_shared_with_the_browser_hold(vector: dict[str, Any]) -> Non
     rules = NoteRules(**chosen)
     outcomes = play(new_game(givens), [parse(text) for text in vector["ops"]], rules)
     state = outcomes[-1].state
-    notes = {
-        str(cell): [digit for digit in DIGITS if mask >> digit - 1 & 1]
-        for cell, mask in enumerate(state.notes)
-        if mask
-    }
-    assert [word(outcome) for outcome in outcomes] == vector["outcomes"]
+    centre = digits_by_cell((marks & CENTRE) >> 9 for marks in state.marks)
+    colours = {str(cell): marks >> COLOUR_SHIFT for cell, marks in enumerate(state.marks)}
+    assert words(new_game(givens), outcomes) == vector["outcomes"]
     assert {str(c): state.digits[c] for c in CELLS if state.digits[c] != givens[c]} == vector["digits"]
-    assert notes == vector["notes"]
+    assert digits_by_cell(state.notes) == vector["notes"]
+    assert centre == vector.get("centre", {})
+    assert {cell: colour for cell, colour in colours.items() if colour} == vector.get("colours", {})
     assert [done.number for done in state.undo] == vector["undo"]
     assert [done.number for done in state.redo] == vector["redo"]
     assert state.version == vector["version"]
@@ -94,17 +108,24 @@ def test_a_given_stays_whatever_is_asked(ops: list[Op]) -> None:
 
 
 @given(some_ops)
-def test_a_filled_cell_never_holds_notes(ops: list[Op]) -> None:
+def test_a_filled_cell_holds_no_mark_but_a_colour(ops: list[Op]) -> None:
     state = last_state(play(new_game(TUTORIAL), ops))
-    assert not any(digit and notes for digit, notes in zip(state.digits, state.notes, strict=True))
+    marks = zip(state.digits, state.marks, strict=True)
+    assert not any(digit and mark & (NOTES | CENTRE) for digit, mark in marks)
 
 
 @given(some_ops)
 def test_the_grid_equals_the_replay_of_its_moves(ops: list[Op]) -> None:
     outcomes = play(new_game(TUTORIAL), ops)
     state = last_state(outcomes)
-    again = replay(TUTORIAL, [outcome.effect for outcome in outcomes if outcome.effect])
-    assert (again.digits, again.notes, again.version) == (state.digits, state.notes, state.version)
+    versions = [0, *(outcome.state.version for outcome in outcomes)]
+    moves = [
+        outcome.effect
+        for outcome, before in zip(outcomes, versions, strict=False)
+        if outcome.state.version > before
+    ]
+    again = replay(TUTORIAL, moves)
+    assert (again.digits, again.marks, again.version) == (state.digits, state.marks, state.version)
 
 
 @given(some_ops)
@@ -112,18 +133,19 @@ def test_undoing_everything_leads_back_to_the_givens_and_redoing_it_back_again(o
     state = last_state(play(new_game(TUTORIAL), ops))
     steps = len(state.undo)
     back = last_state([Outcome(state), *play(state, [Op("u")] * steps)])
-    assert (back.digits, back.notes, back.undo) == (TUTORIAL, NO_NOTES, ())
+    assert (back.digits, back.marks, back.undo) == (TUTORIAL, NO_MARKS, ())
     again = last_state([Outcome(back), *play(back, [Op("r")] * steps)])
-    assert (again.digits, again.notes, again.undo) == (state.digits, state.notes, state.undo)
+    assert (again.digits, again.marks, again.undo) == (state.digits, state.marks, state.undo)
 
 
 @given(some_ops)
 def test_a_move_is_numbered_by_the_version_it_makes_and_only_a_move_counts(ops: list[Op]) -> None:
-    version = 0
-    for outcome in play(new_game(TUTORIAL), ops):
-        version += bool(outcome.effect)
-        assert outcome.state.version == version
+    state = new_game(TUTORIAL)
+    for op, outcome in zip(ops, play(state, ops), strict=True):
+        remembers = op.kind == "g" and outcome.state.point != state.point
+        assert outcome.state.version == state.version + bool(outcome.effect or remembers)
         assert not (outcome.refusal and outcome.effect)
+        state = outcome.state
 
 
 @given(some_ops)
@@ -176,15 +198,17 @@ def test_an_undo_whose_effect_nobody_looked_up_is_an_error_and_no_guess() -> Non
         apply_op(state, Op("u"))
 
 
-@given(st.lists(st.integers(0, 511), min_size=81, max_size=81))
-def test_notes_are_kept_as_text_and_back(notes: list[int]) -> None:
-    text = notes_to_text(notes)
-    assert len(text) in (0, 243)
-    assert notes_from_text(text) == tuple(notes)
+@given(
+    st.integers(0, 2**22 - 1).flatmap(lambda most: st.lists(st.integers(0, most), min_size=81, max_size=81))
+)
+def test_marks_are_kept_as_text_and_back(marks: list[int]) -> None:
+    text = marks_to_text(marks)
+    assert len(text) == (0 if not any(marks) else 243 if max(marks) <= NOTES else 486)
+    assert marks_from_text(text) == tuple(marks)
 
 
-def test_no_notes_at_all_are_no_text() -> None:
-    assert notes_to_text(NO_NOTES) == ""
+def test_no_marks_at_all_are_no_text() -> None:
+    assert marks_to_text(NO_MARKS) == ""
 
 
 @given(st.sets(st.integers(1, 3000)))
@@ -197,4 +221,4 @@ def test_numbers_in_a_row_are_one_range() -> None:
 
 
 def test_every_kind_of_the_reducer_has_a_letter_of_its_own() -> None:
-    assert sorted(moves.OpKind) == sorted(set("dnoxurf"))
+    assert sorted(moves.OpKind) == sorted(set("dinoxcelurfgb"))

@@ -53,7 +53,7 @@ def assert_grid_is_replay(attempt: Attempt) -> None:
         [tuple(Change(*change) for change in move.effect) for move in moves],
     )
     state = attempt.game_state()
-    assert (again.digits, again.notes) == (state.digits, state.notes)
+    assert (again.digits, again.marks) == (state.digits, state.marks)
 
 
 # What is taken
@@ -62,7 +62,7 @@ def assert_grid_is_replay(attempt: Attempt) -> None:
 def test_a_move_is_stored_with_what_it_did(attempt: Attempt) -> None:
     game = play_ops(attempt, sent("2.n.1", "2.d.4"))
     attempt.refresh_from_db()
-    assert (attempt.digits[2], attempt.notes, attempt.version, attempt.move_count) == ("4", "", 2, 2)
+    assert (attempt.digits[2], attempt.marks, attempt.version, attempt.move_count) == ("4", "", 2, 2)
     move = attempt.moves.get(number=2)
     assert (move.kind, move.cell, move.digit, move.effect) == ("d", 2, 4, [[2, 0, 4, 1, 0]])
     assert (move.client, move.seq) == (game.client, 2)
@@ -73,7 +73,7 @@ def test_an_undo_after_other_requests_finds_the_move_it_takes_back(attempt: Atte
     play_ops(attempt, sent(".u", ".u", first=4))
     play_ops(attempt, sent(".r", first=6))
     attempt.refresh_from_db()
-    assert (attempt.digits[2], attempt.digits[3], attempt.notes[6:9]) == (".", "6", "001")
+    assert (attempt.digits[2], attempt.digits[3], attempt.marks[6:9]) == (".", "6", "001")
     assert list(attempt.moves.values_list("kind", "target")) == [
         ("n", None),
         ("d", None),
@@ -288,7 +288,7 @@ def test_the_time_before_a_help_counts_as_solving(attempt: Attempt) -> None:
 # Laws
 
 ops_of_a_page = st.lists(
-    st.tuples(st.sampled_from("dddnnoxuurf"), st.sampled_from([0, 2, 3, 5, 10, 11]), st.integers(1, 9)),
+    st.tuples(st.sampled_from("dddinnocelxuurfgb"), st.sampled_from([0, 2, 3, 5, 10, 11]), st.integers(1, 9)),
     min_size=1,
     max_size=25,
 )
@@ -296,7 +296,7 @@ ops_of_a_page = st.lists(
 
 def numbered(ops: list[tuple[str, int, int]]) -> list[SentOp]:
     return [
-        SentOp(seq, Op(kind) if kind in "urf" else Op(kind, cell, digit), 50)
+        SentOp(seq, Op(kind) if kind in "urfgb" else Op(kind, cell, digit), 50)
         for seq, (kind, cell, digit) in enumerate(ops, 1)
     ]
 
@@ -310,7 +310,7 @@ def test_any_split_repeat_or_delay_of_a_pages_ops_gives_the_same_game(
     whole = attempt_of(student)
     play_ops(whole, numbered(ops))
     whole.refresh_from_db()
-    wanted = (whole.digits, whole.notes, whole.version, whole.undo_stack, whole.redo_stack)
+    wanted = (whole.digits, whole.marks, whole.version, whole.undo_stack, whole.redo_stack)
     Attempt.objects.all().delete()
     torn = attempt_of(student)
     parts = [numbered(ops)[at : at + 4] for at in range(0, len(ops), 4)]
@@ -319,7 +319,7 @@ def test_any_split_repeat_or_delay_of_a_pages_ops_gives_the_same_game(
     for part in parts:
         play_ops(torn, part)
     torn.refresh_from_db()
-    assert (torn.digits, torn.notes, torn.version, torn.undo_stack, torn.redo_stack) == wanted
+    assert (torn.digits, torn.marks, torn.version, torn.undo_stack, torn.redo_stack) == wanted
     assert_grid_is_replay(torn)
 
 

@@ -138,7 +138,7 @@ def test_a_finished_grid_is_shut_again_while_work_holds_its_like(
     solution = attempt.puzzle.solution
     assert solution not in "".join(export(student))
     [told], [move], [placement] = (rows(student, name) for name in ("Attempt", "Move", "Placement"))
-    assert told["not_told_yet"] == ["digits", "notes", "slips"]
+    assert told["not_told_yet"] == ["digits", "marks", "point", "slips"]
     assert {"cell", "digit", "effect", "hint", "technique"}.isdisjoint(move)
     assert {"cell", "digit", "is_right", "technique"}.isdisjoint(placement)
 

@@ -265,7 +265,7 @@ def test_without_script_notes_can_be_written(
 ) -> None:
     plain(browser_of_student, attempt, action=action)
     attempt.refresh_from_db()
-    assert attempt.notes[6:9] == notes
+    assert attempt.marks[6:9] == notes
 
 
 # Costs, and secrets
@@ -359,5 +359,5 @@ def test_sixteen_requests_at_once_all_succeed_and_nothing_is_lost(
     with ThreadPoolExecutor(16) as pool:
         assert list(pool.map(post, range(16))) == [(200, 9)] * 16
     attempt.refresh_from_db()
-    assert attempt.notes[6:9] == "1ff"
+    assert attempt.marks[6:9] == "1ff"
     assert (attempt.version, attempt.clients.filter(last_seq=9).count()) == (9, 16)

@@ -109,7 +109,7 @@ def grid_is_replay() -> Callable[[Attempt], Any]:
         effects = [tuple(Change(*change) for change in move.effect) for move in moves]
         again, state = replay(Board.from_line(attempt.puzzle.givens).digits, effects), attempt.game_state()
         numbers = [move.number for move in moves]
-        return (again.digits, again.notes) == (state.digits, state.notes) and numbers == list(
+        return (again.digits, again.marks) == (state.digits, state.notes) and numbers == list(
             range(1, attempt.version + 1)
         )
 

@@ -118,7 +118,7 @@ def test_a_cell_is_filled_with_its_digit_and_counted(
 ) -> None:
     move(attempt, "2.n.4", "3.n.4", "3.n.6")
     show_cell(attempt, 2)
-    assert (attempt.digits[2], attempt.notes[6:12], attempt.cells_shown) == ("4", "000020", 1)
+    assert (attempt.digits[2], attempt.marks[6:12], attempt.cells_shown) == ("4", "000020", 1)
     last = attempt.moves.latest("number")
     assert (last.kind, last.cell, last.digit) == (Move.Kind.SHOW_CELL, 2, 4)
     assert grid_is_replay(attempt)
@@ -298,7 +298,7 @@ def test_the_solution_fills_the_grid_and_ends_the_attempt_as_shown(
 ) -> None:
     move(attempt, "2.d.1", "3.n.6", "5.d.8")
     show_solution(attempt)
-    assert (attempt.digits, attempt.notes) == (attempt.puzzle.solution, "")
+    assert (attempt.digits, attempt.marks) == (attempt.puzzle.solution, "")
     assert attempt.state == Attempt.State.SHOWN
     assert attempt.finished_at is not None
     # The wrong digit was put right; only what was empty counts as filled.

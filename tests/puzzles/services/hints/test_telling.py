@@ -141,7 +141,7 @@ def test_a_wrong_digit_is_told_first_and_taken_away_at_the_last_rung(
     assert told.hint == Mistake("wrong_digit", 2)
     assert attempt.digits[2] == "1"
     press(attempt)
-    assert (attempt.digits[2], attempt.notes[9:12]) == (".", "020")
+    assert (attempt.digits[2], attempt.marks[9:12]) == (".", "020")
     assert counters(attempt) == (1, 1, 1, 1, 0)
     assert grid_is_replay(attempt)
 
@@ -157,7 +157,7 @@ def test_notes_without_the_true_digit_are_told_and_cleared(attempt: Attempt, mov
     move(attempt, "2.n.1", "2.n.2")
     assert press(attempt).hint == Mistake("wrong_notes", 2)
     press(attempt, 3)
-    assert attempt.notes == ""
+    assert attempt.marks == ""
 
 
 # The policy
@@ -297,7 +297,7 @@ def test_without_notes_to_write_them_is_the_first_step_that_needs_any(
     attempt = elimination_attempt()
     hint = press(attempt, 3).hint
     assert isinstance(hint, WriteNotes)
-    assert attempt.notes == ""
+    assert attempt.marks == ""
     assert press(attempt).rung == Rung.DO
     assert all(attempt.game_state().notes[cell] for cell in hint.cells)
     assert hint_moves(attempt) == [("write_notes", rung, None, 0) for rung in (1, 2, 3, 4)]
@@ -316,7 +316,7 @@ def test_where_notes_are_left_to_the_player_a_hint_only_tells_to_write_them(
     hint = press(attempt, 6).hint
     assert isinstance(hint, WriteNotes)
     assert hint.form == "by_hand"
-    assert attempt.notes == ""
+    assert attempt.marks == ""
     # Told once at each rung: there is nothing to do again.
     assert [rung for _, rung, _, _ in hint_moves(attempt)] == [1, 2, 3, 4]
 
