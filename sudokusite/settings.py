@@ -249,6 +249,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
 # A file of grids goes to the disk as it comes, and no further than this: 200 MB are about 2,400,000 grids.
 PUZZLE_FILE_MAX_BYTES = number("PUZZLE_FILE_MAX_BYTES", 200_000_000, least=1)
+# Whoever may not import brings one grid at a time, in a small file.
+OWN_GRID_FILE_MAX_BYTES = 256 * 1024
 FILE_UPLOAD_HANDLERS = ["sudokusite.uploads.LimitedFileUploadHandler"]
 
 

@@ -1,4 +1,4 @@
-"""Uploaded files go to the disk as they come, of those who may import, and never more than the site takes."""
+"""Uploaded files go to the disk as they come, and never more of them than their sender may bring."""
 
 from typing import Any
 
@@ -8,16 +8,16 @@ from django.core.files.uploadhandler import TemporaryFileUploadHandler
 
 
 class LimitedFileUploadHandler(TemporaryFileUploadHandler):
-    """Keeps the first PUZZLE_FILE_MAX_BYTES of a request's files in temporary files and drops what follows.
+    """Keeps the first bytes of a request's files in temporary files and drops what follows.
 
-    A file that was cut keeps its true `size`, so that a form can say what is wrong with it. Of somebody who
-    may not import nothing is kept at all: no stranger fills the disk.
+    That is PUZZLE_FILE_MAX_BYTES of who may import, and OWN_GRID_FILE_MAX_BYTES of anybody else who is
+    logged in. A file that was cut keeps its true `size`, so that a form can say what is wrong with it. No
+    stranger fills the disk: nothing is kept of theirs.
     """
 
     def __init__(self, request: Any = None) -> None:
         super().__init__(request)
-        user = getattr(request, "user", None)
-        self.room = settings.PUZZLE_FILE_MAX_BYTES if user is not None and user.is_staff else 0
+        self.room = room_of(getattr(request, "user", None))
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         kept = raw_data[: self.room]
@@ -29,3 +29,10 @@ class LimitedFileUploadHandler(TemporaryFileUploadHandler):
         file.is_cut = file.seek(0, 2) < file_size
         file.seek(0)
         return file
+
+
+def room_of(user: Any) -> int:
+    """How many bytes of files somebody may bring in a request."""
+    if user is None or not user.is_authenticated:
+        return 0
+    return settings.PUZZLE_FILE_MAX_BYTES if user.is_staff else settings.OWN_GRID_FILE_MAX_BYTES

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -24,7 +25,6 @@ from ..engine import (
 from .algorithms import read_board
 
 LONGEST_TEXT = 4000
-LARGEST_FILE = 256 * 1024
 
 _LINE = re.compile(r"\A[0-9.]{81}\Z")
 _NOTES = re.compile(r"\A[0-9a-f]{243}\Z")
@@ -108,7 +108,7 @@ def read_text(text: str) -> Reading:
 
 def read_file(file: UploadedFile, number: int) -> Reading:
     """Grid `number` of a file. Raises ValidationError."""
-    if (file.size or 0) > LARGEST_FILE:
+    if (file.size or 0) > settings.OWN_GRID_FILE_MAX_BYTES:
         raise forms.ValidationError(_("This file is too large for one grid: a teacher can import it."))
     content = file.read()
     candidates = read_candidate_grid(content.decode("utf-8", "replace"))

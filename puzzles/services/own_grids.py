@@ -121,8 +121,8 @@ def forget_grid(*, owner: User, grid_id: int) -> None:
     grid = OwnGrid.objects.owned_by(owner).select_related("puzzle").get(pk=grid_id)
     puzzle = grid.puzzle
     grid.delete()
-    needs = (puzzle.own_grids, puzzle.entries, puzzle.attempts, puzzle.allotments)
-    if not any(rows.exists() for rows in needs):
+    others = OwnGrid.objects.filter(puzzle=puzzle)
+    if not any(rows.exists() for rows in (others, puzzle.entries, puzzle.attempts, puzzle.allotments)):
         puzzle.delete()
 
 
@@ -213,7 +213,7 @@ def _playable(player: User, board: Board) -> Sound:
 
 
 def _stored(owner: User, sound: Sound) -> Puzzle:
-    """The puzzle of a grid, new or known, with its grade. The owner is locked, so that nobody keeps too many."""
+    """The puzzle of a grid, new or known, with its grade; the owner is locked, that nobody keep too many."""
     User.objects.select_for_update(no_key=True).filter(pk=owner.pk).first()
     puzzle = add_puzzles([sound.checked])[sound.checked.givens]
     store_grades([Graded(puzzle.pk, sound.grade)])

@@ -1,8 +1,11 @@
 """Handing out grids, and the collections they come from."""
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
@@ -12,7 +15,7 @@ from ..display.grades import wish_choices
 from ..forms.draws import DrawForm
 from ..forms.play import first_error
 from ..models import Attempt, Collection
-from ..services.draws import DrawError, draw_puzzle, take_puzzle
+from ..services.draws import DrawError, NothingLeftError, Wish, draw_puzzle, take_puzzle
 from .doors import leads_to_work
 
 
@@ -26,9 +29,19 @@ def draw(request: UserRequest) -> HttpResponse:
         return redirect("home")
     try:
         return redirect(asked_for(request, form))
+    except NothingLeftError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect(offer_of_new_grid(form.wish()) or form.cleaned_data["collection"] or "home")
     except DrawError as refusal:
         messages.warning(request, str(refusal))
         return redirect(form.cleaned_data["collection"] or "home")
+
+
+def offer_of_new_grid(wish: Wish) -> str:
+    """The address where a new grid can be made, of the wished tier; "" where more is wished for."""
+    if not replace(wish, tier=None).is_open:
+        return ""
+    return f"{reverse('own_grids')}?tier={wish.tier or ''}"
 
 
 def asked_for(request: UserRequest, form: DrawForm) -> Attempt:

@@ -34,6 +34,7 @@ def own_grids(request: UserRequest) -> HttpResponse:
     """
     wish = MakeGridForm(request.GET)
     page = editor_page(request.user, wish.cleaned_data["tier"] if wish.is_valid() else None)
+    page["offers_new"] = "tier" in request.GET
     if request.GET.get("grid"):
         page |= looked_into(request, OwnGridForm(request.GET))
     return render(request, "own_grids.html", page)

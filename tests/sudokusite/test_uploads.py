@@ -1,6 +1,5 @@
 """Uploaded files on their way to the disk."""
 
-import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 from django.http import HttpRequest
@@ -37,9 +36,14 @@ def test_no_more_than_the_limit_of_a_request_goes_to_the_disk(settings) -> None:
     assert [file.is_cut for file in files] == [False, True, True]
 
 
-@pytest.mark.parametrize("user", [STUDENT, AnonymousUser()], ids=["student", "stranger"])
-def test_nothing_of_somebody_who_may_not_import_goes_to_the_disk(user: User | AnonymousUser) -> None:
-    request = sent(b"x" * 200_000, user=user)
+def test_a_student_brings_small_files_only(settings) -> None:
+    settings.OWN_GRID_FILE_MAX_BYTES = 1000
+    file = sent(b"x" * 200_000, user=STUDENT).FILES["file"]
+    assert (file.size, file.read(), file.is_cut) == (200_000, b"x" * 1000, True)
+
+
+def test_nothing_of_a_stranger_goes_to_the_disk() -> None:
+    request = sent(b"x" * 200_000, user=AnonymousUser())
     assert request.POST["word"] == "here"
     file = request.FILES["file"]
     assert (file.size, file.read(), file.is_cut) == (200_000, b"", True)

@@ -65,9 +65,11 @@ def test_when_nothing_is_left_the_player_is_told(
     collection = collection_of(teacher, [1], name="Tiny")
     client = client_of(student)
     ask(client, collection=collection.pk)
-    assert ask(client, collection=collection.pk) == reverse("collection", args=[collection.pk])
+    assert ask(client, collection=collection.pk) == reverse("own_grids") + "?tier="
     assert "You have played every grid of Tiny." in told(client)
-    assert ask(client) == reverse("home")
+    assert ask(client, tier=3) == reverse("own_grids") + "?tier=3"
+    told(client)
+    assert ask(client) == reverse("own_grids") + "?tier="
     assert "You have played every grid there is for you." in told(client)
 
 
@@ -187,8 +189,9 @@ def test_a_wish_that_no_grid_meets_is_told(
 ) -> None:
     collection = collection_of(teacher, range(5), graded_count=5)
     client = client_of(student)
-    assert ask(client, collection=collection.pk, tier=3) == collection.get_absolute_url()
+    assert ask(client, collection=collection.pk, tier=3) == reverse("own_grids") + "?tier=3"
     assert "There is no grid like that left for you." in told(client)
+    assert ask(client, collection=collection.pk, hardest="x_wing") == collection.get_absolute_url()
     assert not Attempt.objects.exists()
 
 
