@@ -15,6 +15,7 @@ urlpatterns = [
     path("admin/login/", account_views.admin_login),
     path("admin/logout/", account_views.logout),
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
+    path("admin/r/<path:content_type_id>/<path:object_id>/", account_views.admin_shortcut),
     path("admin/", admin.site.urls),
     path("accounts/", include("accounts.urls")),
     path("classes/", include(class_patterns)),

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils import translation
@@ -13,7 +13,7 @@ from django.utils.translation import check_for_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from .. import services
 from ..browsers import client_address, device_token, keep_device_token, known_device_token
@@ -103,13 +103,18 @@ def logout(request: HttpRequest) -> HttpResponse:
     return redirect("login")
 
 
-@require_GET
+@require_safe
 @login_not_required
 def admin_login(request: HttpRequest) -> HttpResponse:
     """The admin's door leads to the one login page; who is logged in and still stands here may not go in."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return HttpResponseRedirect(reverse("login", query={"next": wanted_page(request, default="admin:index")}))
+
+
+def admin_shortcut(request: HttpRequest, **row: str) -> HttpResponse:
+    """Nothing is found where the admin would tell, of any row, whether it is there and where it is shown."""
+    raise Http404
 
 
 @page_with_form

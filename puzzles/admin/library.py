@@ -80,6 +80,10 @@ class CollectionAdmin(LibraryAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return is_staff(request)
 
+    def view_on_site(self, collection: Collection) -> str:
+        """The page itself: Django's way there would tell of every row of the site whether it exists."""
+        return collection.get_absolute_url()
+
     @admin.display(description=gettext_lazy("tiers"))
     def tiers(self, collection: Collection) -> str:
         """How many grids of each tier there are, and how many wait for theirs."""
