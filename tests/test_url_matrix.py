@@ -1,0 +1,122 @@
+"""Every address of the site, asked for by everybody by every method, answers as its table says.
+
+The tables are in url_matrix, one module for each part of the site. A row is an address, with the names of
+things of the cast in braces; its lines say what every visitor is answered by GET (and HEAD), by POST, and by
+all other methods (`else`; `any` is all of them). `login` is the way to the login page, and a + says that
+something was stored. Methods in no line lead to the login who has no account and are refused to everybody
+else, with 405. Two answers with a slash between them are those of different methods: of HEAD after GET, of
+OPTIONS after the others.
+
+An address comes in by a row in its table and, where it takes a form, what is posted in FIELDS. A row that is
+wrong is shown as the site answers it.
+"""
+
+import logging
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from .url_matrix import (
+    accounts,
+    admin_of_accounts,
+    admin_of_puzzles,
+    assignments,
+    classes,
+    looking_back,
+    own_grids,
+    play,
+    study,
+)
+from .url_matrix.asking import METHODS, REFUSED, Visits, all_routes, lines_of, outer_transaction
+
+ROOMS = (
+    accounts,
+    classes,
+    assignments,
+    play,
+    looking_back,
+    own_grids,
+    study,
+    admin_of_accounts,
+    admin_of_puzzles,
+)
+ROWS = [(room, address) for room in ROOMS for address in room.TABLE]
+
+# The admin's answer to every address that it does not know.
+CATCH_ALL = "admin/(?P<url>.*)$"
+# There is a teacher already; a session does not count as stored; a grid is only looked into.
+NEVER_STORED = {"accounts/setup/", "accounts/logout/", "grids/check/"}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def visits(django_db_setup: None, django_db_blocker: Any) -> Iterator[Visits]:
+    """One cast for all rows: each answer is undone."""
+    with django_db_blocker.unblock(), outer_transaction():
+        yield Visits()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(autouse=True)
+def frank_site(settings: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """A fault is told as it is, and a refusal not at all."""
+    settings.DEBUG_PROPAGATE_EXCEPTIONS = True
+    caplog.set_level(logging.ERROR, "django.request")
+
+
+@pytest.mark.parametrize(("room", "address"), ROWS, ids=[address for _room, address in ROWS])
+def test_an_address_answers_everybody_as_its_table_says(
+    room: ModuleType, address: str, visits: Visits
+) -> None:
+    expected = dict.fromkeys(METHODS, REFUSED) | room.TABLE[address]
+    answered = visits.row(address, room.FIELDS.get(address, {}))
+    assert answered == expected, f"the site answers\n{lines_of(address, answered)}"
+
+
+def test_every_route_has_a_row_and_every_row_a_route(visits: Visits) -> None:
+    found = [visits.route(address) for _room, address in ROWS]
+    assert all_routes() - set(found) == set()
+    assert found.count(CATCH_ALL) == 1
+
+
+def test_no_address_has_two_rows() -> None:
+    addresses = [address for _room, address in ROWS]
+    assert len(set(addresses)) == len(addresses)
+
+
+def test_every_form_that_is_filled_in_belongs_to_a_row() -> None:
+    assert [address for room in ROOMS for address in room.FIELDS if address not in room.TABLE] == []
+
+
+def test_nothing_is_stored_by_looking() -> None:
+    looked = [
+        (address, answer)
+        for room in ROOMS
+        for address, row in room.TABLE.items()
+        for method in ("GET", "else")
+        for answer in row.get(method, [])
+    ]
+    assert looked
+    assert [address for address, answer in looked if "+" in answer] == []
+
+
+def test_nothing_is_stored_for_who_is_refused() -> None:
+    refused = {"login+", "401+", "403+", "404+", "405+"}
+    assert [
+        address for room, address in ROWS for row in room.TABLE[address].values() if refused & {*row}
+    ] == []
+
+
+def test_whatever_takes_a_form_is_shown_to_store_it(visits: Visits) -> None:
+    """Else a row could say that everybody is let in, for want of a form that anybody could send."""
+    stored: dict[str, bool] = {}
+    for room, address in ROWS:
+        answers = room.TABLE[address].get("POST", REFUSED)
+        route = visits.route(address)
+        if not route.startswith("admin/") and any(answer.startswith(("2", "302")) for answer in answers):
+            stored[route] = stored.get(route, False) or any("+" in answer for answer in answers)
+    assert {route for route, is_stored in stored.items() if not is_stored} == NEVER_STORED

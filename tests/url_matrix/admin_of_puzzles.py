@@ -1,0 +1,83 @@
+"""The admin's library: collections, their grids, the files they come from, and new grids."""
+
+from .asking import Fields, table_of
+
+RULES = {"hint_rung": 4, "checking": "on", "auto_notes": "on", "partial_cells": 20, "solution": "any_time"}
+FILE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+
+TABLE = table_of("""
+address                                       method   nobody  student mate    outside teacher other   admin
+/admin/puzzles/collection/                    GET,else login   login   login   login   200     200     200
+                                              POST     login   login   login   login   302+    302     302+
+/admin/puzzles/collection/add/                any      login   login   login   login   403     403     403
+/admin/puzzles/collection/{for_everyone}/     any      login   login   login   login   302     302     302
+/admin/puzzles/collection/{for_everyone}/change/
+                                              GET,else login   login   login   login   200     302     200
+                                              POST     login   login   login   login   302+    302     302+
+/admin/puzzles/collection/{for_everyone}/history/
+                                              any      login   login   login   login   200     302     200
+/admin/puzzles/collection/{for_everyone}/delete/
+                                              GET,else login   login   login   login   200     302     200
+                                              POST     login   login   login   login   302+    302     302+
+/admin/puzzles/entry/                         any      login   login   login   login   200     200     200
+/admin/puzzles/entry/add/                     any      login   login   login   login   403     403     403
+/admin/puzzles/entry/{entry}/                 any      login   login   login   login   302     302     302
+/admin/puzzles/entry/{entry}/change/          GET,else login   login   login   login   200     302     200
+                                              POST     login   login   login   login   403     403     403
+/admin/puzzles/entry/{entry}/history/         any      login   login   login   login   200     302     200
+/admin/puzzles/entry/{entry}/delete/          any      login   login   login   login   403     403     403
+/admin/puzzles/puzzleimport/                  any      login   login   login   login   200     200     200
+/admin/puzzles/puzzleimport/add/              GET,else login   login   login   login   200     200     200
+                                              POST     login   login   login   login   302+    302+    302+
+/admin/puzzles/puzzleimport/{import_done}/    any      login   login   login   login   302     302     302
+/admin/puzzles/puzzleimport/{import_done}/change/
+                                              GET      login   login   login   login   200     404     200
+                                              POST,else login   login   login   login   405     405     405
+/admin/puzzles/puzzleimport/{import_done}/history/
+                                              any      login   login   login   login   200     302     200
+/admin/puzzles/puzzleimport/{import_done}/delete/
+                                              any      login   login   login   login   403     403     403
+/admin/puzzles/puzzleimport/{import_done}/progress/
+                                              GET      login   login   login   login   286     404     286
+                                              POST,else login   login   login   login   405     405     405
+/admin/puzzles/puzzleimport/{import_waiting}/progress/?batches=0
+                                              GET      login   login   login   login   204     404     204
+                                              POST,else login   login   login   login   405     405     405
+/admin/puzzles/puzzleimport/{import_done}/report.csv
+                                              GET      login   login   login   login   200     404     200
+                                              POST,else login   login   login   login   405     405     405
+/admin/puzzles/puzzlegeneration/              any      login   login   login   login   200     200     200
+/admin/puzzles/puzzlegeneration/add/          GET,else login   login   login   login   200     200     200
+                                              POST     login   login   login   login   302+    302+    302+
+/admin/puzzles/puzzlegeneration/{order}/      any      login   login   login   login   302     302     302
+/admin/puzzles/puzzlegeneration/{order}/change/
+                                              GET      login   login   login   login   200     404     200
+                                              POST,else login   login   login   login   405     405     405
+/admin/puzzles/puzzlegeneration/{order}/history/
+                                              any      login   login   login   login   200     302     200
+/admin/puzzles/puzzlegeneration/{order}/delete/
+                                              any      login   login   login   login   403     403     403
+/admin/puzzles/puzzlegeneration/{order}/progress/
+                                              GET      login   login   login   login   200     404     200
+                                              POST,else login   login   login   login   405     405     405
+/admin/puzzles/puzzlegeneration/{order}/progress/?tries=0
+                                              GET      login   login   login   login   204     404     204
+                                              POST,else login   login   login   login   405     405     405
+/admin/puzzles/puzzlegeneration/{order}/stop/ GET,else login   login   login   login   405     405     405
+                                              POST     login   login   login   login   302+    404     302+
+""")
+
+# What is posted, by a visitor who may with success.
+FIELDS: dict[str, Fields] = {
+    "/admin/puzzles/collection/": {
+        "action": "delete_selected",
+        "_selected_action": "{for_everyone}",
+        "post": "yes",
+    },
+    "/admin/puzzles/collection/{for_everyone}/change/": {"name": "Mine", "audience": "nobody", **RULES},
+    "/admin/puzzles/collection/{for_everyone}/delete/": {"post": "yes"},
+    "/admin/puzzles/entry/{entry}/delete/": {"post": "yes"},
+    "/admin/puzzles/puzzleimport/add/": {"file": FILE, "name": "New", "audience": "everyone", **RULES},
+    "/admin/puzzles/puzzleimport/{import_done}/delete/": {"post": "yes"},
+    "/admin/puzzles/puzzlegeneration/add/": {"tier": 2, "count": 3, "seed": "s", "audience": "everyone"},
+}

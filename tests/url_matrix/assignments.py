@@ -1,0 +1,71 @@
+"""Work given to a class: what its teacher does with it, and the student who does it."""
+
+from .asking import Fields, table_of
+
+ASSIGNMENT = {
+    "name": "New",
+    "way": "drawn",
+    "count": 1,
+    "collection": "{for_everyone}",
+    "share": "same",
+    "preset": "practice",
+}
+MARKS = {
+    "mark-scale": 20,
+    "mark-part": 0,
+    "mark-hint": 5,
+    "mark-cell": 5,
+    "mark-slip": 5,
+    "mark-late": 5,
+    "mark-solution": 5,
+}
+
+TABLE = table_of("""
+address                                       method   nobody  student mate    outside teacher other   admin
+/assignments/{draft}/                         GET      login   403     403     403     200     404     404
+/assignments/{draft}/edit/                    GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{draft}/redraw/                  POST     login   403     403     403     302+    404     404
+/assignments/{draft}/hand-out/                POST     login   403     403     403     302+    404     404
+/assignments/{draft}/delete/                  POST     login   403     403     403     302+    404     404
+/assignments/{homework}/                      GET      login   403     403     403     200     404     404
+/assignments/{homework}/edit/                 GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/assignments/{homework}/newcomers/            POST     login   403     403     403     302+    404     404
+/assignments/{homework}/results/              GET      login   403     403     403     200     404     404
+/assignments/{homework}/marks/                POST     login   403     403     403     302+    404     404
+/assignments/{homework}/stop/                 POST     login   403     403     403     302+    404     404
+/assignments/{homework}/archive/              POST     login   403     403     403     302+    404     404
+/assignments/{homework}/delete/               POST     login   403     403     403     302     404     404
+/assignments/{homework}/try/                  POST     login   403     403     403     302+    404     404
+/assignments/{exam}/release/                  POST     login   403     403     403     302+    404     404
+/assignments/{put_away}/restore/              POST     login   403     403     403     302+    404     404
+/assignments/{homework}/students/lea/reopen/  POST     login   403     403     403     302+    404     404
+/assignments/{homework}/students/lea/extend/  POST     login   403     403     403     302+    404     404
+/assignments/{homework}/students/lea/exclude/ POST     login   403     403     403     302+    404     404
+/assignments/{runs}/students/tom/include/     POST     login   403     403     403     302+    404     404
+/given/{homework}/                            GET      login   200     200     404     404     404     404
+/given/{homework}/begin/                      POST     login   302     302     404     404     404     404
+/given/{homework}/1/                          POST     login   302     302+    404     404     404     404
+/given/{homework}/hand-in/                    GET      login   200     200     404     404     404     404
+                                              POST     login   302+    302+    404     404     404     404
+/given/{exam}/                                GET      login   200     200     404     404     404     404
+/given/{exam}/begin/                          POST     login   302     302+    404     404     404     404
+/given/{exam}/1/                              POST     login   302     302     404     404     404     404
+/given/{exam}/hand-in/                        GET      login   200     302     404     404     404     404
+                                              POST     login   302+    302     404     404     404     404
+/given/{exam_done}/                           GET      login   200     200     404     404     404     404
+/given/{draft}/                               GET      login   404     404     404     404     404     404
+/given/{draft}/begin/                         POST     login   404     404     404     404     404     404
+/given/{runs}/                                GET      login   200     404     404     404     404     404
+/given/{put_away}/                            GET      login   200     200     404     404     404     404
+""")
+
+# What is posted, by a visitor who may with success.
+FIELDS: dict[str, Fields] = {
+    "/assignments/{draft}/edit/": ASSIGNMENT,
+    "/assignments/{homework}/edit/": {"name": "Another name"},
+    "/assignments/{homework}/marks/": MARKS,
+    "/assignments/{exam}/release/": {"end_all": "1"},
+    "/assignments/{homework}/students/lea/extend/": {"due_at": "2199-06-30 18:00"},
+}

@@ -1,0 +1,227 @@
+"""Who asks for the addresses of the site, and what there is to be found under them."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from django.contrib.contenttypes.models import ContentType
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from accounts.models import Classroom, Membership, User
+from accounts.services import issue_setup_token, make_codes, open_join_code
+from puzzles.engine import Board, search_line
+from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
+from puzzles.services import library
+from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.lifecycle import archive_assignment, exclude
+from puzzles.services.assignments.making import hand_out, make_assignment
+from puzzles.services.assignments.sources import Source
+from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.own_grids import keep_grid
+from puzzles.services.policies import EXAM, PRACTICE, policy_with
+
+GRIDS = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
+PASSWORD = "a grid of nine"
+
+# The columns of every table: who has no account, a student, another of the same class, one of a class of the
+# other teacher's, the teacher of the class, another teacher, an administrator.
+VISITORS = ("nobody", "student", "mate", "outside", "teacher", "other", "admin")
+
+
+def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
+    """The visitors who have an account, and what a table calls the things its addresses are about.
+
+    Classes, the work given to them and the library are the teacher's; all that is played is the student's.
+    """
+    token = issue_setup_token()
+    people = {
+        "teacher": account("mme.martin", User.Role.TEACHER),
+        "other": account("m.durand", User.Role.TEACHER),
+        "admin": User.objects.create_superuser("admin", PASSWORD),
+    }
+    teacher = people["teacher"]
+    classes = {
+        "class": classroom("6e B", teacher, account("mme.petit", User.Role.TEACHER)),
+        "second_class": classroom("6e C", teacher),
+        "put_away_class": classroom("6e D", teacher, archived_at=timezone.now()),
+        "other_class": classroom("5e A", people["other"]),
+    }
+    people["student"] = enrolled("lea", classes["class"])
+    people["mate"] = enrolled("tom", classes["class"])
+    people["outside"] = enrolled("zoe", classes["other_class"])
+    grids = new_puzzles()
+    things = work_of(teacher, classes["class"], people["student"], people["mate"], grids)
+    things |= games_of(people["student"], grids) | library_of(teacher, grids)
+    things |= rows_of_accounts(people, classes)
+    # Somebody for whom nothing was handed out.
+    enrolled("eva", classes["class"])
+    return people, things | {"token": token} | {name: row.pk for name, row in classes.items()}
+
+
+def account(username: str, role: User.Role) -> User:
+    return User.objects.create_user(username, PASSWORD, role=role)
+
+
+def classroom(name: str, *teachers: User, **fields: Any) -> Classroom:
+    made = Classroom.objects.create(name=name, **fields)
+    made.teachers.set(teachers)
+    return made
+
+
+def enrolled(username: str, classroom: Classroom) -> User:
+    student = account(username, User.Role.STUDENT)
+    Membership.objects.create(classroom=classroom, student=student, real_name=username.title())
+    return student
+
+
+def new_puzzles() -> Iterator[Puzzle]:
+    """Grids that are not alike, as many as are wanted."""
+    for line in re.findall(r"^[\d.]{81}$", GRIDS.read_text(), re.MULTILINE):
+        givens = line.replace("0", ".")
+        count, solution = search_line(givens)
+        if count == 1:
+            yield Puzzle.objects.create(
+                givens=givens,
+                solution=solution,
+                clue_count=81 - givens.count("."),
+                solution_count=1,
+                solving_class=Puzzle.SolvingClass.SIMPLE,
+                tier=1,
+                score=100,
+                rating=1,
+                grader=1,
+            )
+
+
+# Work given to the class
+
+
+def work_of(
+    teacher: User, classroom: Classroom, student: User, classmate: User, grids: Iterator[Puzzle]
+) -> dict[str, Any]:
+    """Assignments in every state, and what the student has of them."""
+
+    def given(name: str, **fields: Any) -> Assignment:
+        rules = {"policy": policy_with(**PRACTICE)} | fields
+        source = Source(puzzles=(next(grids).pk,))
+        return make_assignment(author=teacher, classroom=classroom, name=name, source=source, **rules)
+
+    exam_rules = {"policy": policy_with(**EXAM)}
+    work = {
+        "homework": hand_out(assignment=given("Homework")),
+        "exam": hand_out(assignment=given("Exam", **exam_rules)),
+        "exam_done": hand_out(assignment=given("Exam, done", **exam_rules)),
+        "runs": hand_out(assignment=given("Runs", algorithm="td_iteratif", predictions=3)),
+        "put_away": archive_assignment(assignment=hand_out(assignment=given("Put away"))),
+        "draft": given("Draft"),
+    }
+    attempts = {}
+    for name in ("homework", "exam", "exam_done"):
+        begin(student=student, assignment_id=work[name].pk)
+        attempts[f"{name}_attempt"] = open_grid(student=student, assignment_id=work[name].pk, position=1)
+    hand_in(student=student, assignment_id=work["exam_done"].pk)
+    begin(student=classmate, assignment_id=work["homework"].pk)
+    exclude(assignee=work["runs"].assignees.get(student=classmate))
+    return {name: row.pk for name, row in {**work, **attempts}.items()} | {
+        "exam_grid": attempts["exam_attempt"].puzzle.givens,
+        "exam_puzzle": attempts["exam_attempt"].puzzle_id,
+        "runs_grid": work["runs"].assignees.get(student=student).allotments.get().puzzle.givens,
+    }
+
+
+def games_of(student: User, grids: Iterator[Puzzle]) -> dict[str, Any]:
+    """Grids the student has drawn, one open and one solved; one she keeps, and one that nobody plays."""
+    policy = policy_with(**PRACTICE)
+    open_puzzle, solved_puzzle = next(grids), next(grids)
+    attempt = Attempt.objects.create(
+        player=student, puzzle=open_puzzle, policy=policy, digits=open_puzzle.givens
+    )
+    solved = Attempt.objects.create(
+        player=student,
+        puzzle=solved_puzzle,
+        policy=policy,
+        digits=solved_puzzle.solution,
+        state=Attempt.State.SOLVED,
+        finished_at=timezone.now(),
+    )
+    free_grid = next(grids).givens
+    kept = keep_grid(owner=student, board=Board.from_line(next(grids).givens))
+    cell = open_puzzle.givens.index(".")
+    return {
+        "attempt": attempt.pk,
+        "attempt_grid": open_puzzle.givens,
+        "cell": cell,
+        "digit": open_puzzle.solution[cell],
+        "solved": solved.pk,
+        "own_grid": kept.pk,
+        "free_grid": free_grid,
+    }
+
+
+# What the teacher has in her library
+
+
+def library_of(teacher: User, grids: Iterator[Puzzle]) -> dict[str, Any]:
+    """A collection for every audience; a file that came in, one that waits, and grids that are ordered."""
+    collections = {each: collection_of(teacher, each, grids) for each in ("everyone", "classes", "nobody")}
+    everyone = collections["everyone"]
+    file = {"owner": teacher, "collection": everyone, "file_name": "sudoku.txt", "size": 82}
+    done = PuzzleImport.objects.create(state=PuzzleImport.State.DONE, finished_at=timezone.now(), **file)
+    RejectedLine.objects.create(puzzle_import=done, line=1, reason="length", details={"count": 80})
+    return {f"for_{each}": row.pk for each, row in collections.items()} | {
+        "entry": everyone.entries.get(number=1).pk,
+        "puzzle": everyone.entries.get(number=1).puzzle_id,
+        "import_done": done.pk,
+        "import_waiting": PuzzleImport.objects.create(**file).pk,
+        "order": library.order_puzzles(collection=everyone, count=3, tier=2).pk,
+    }
+
+
+def collection_of(teacher: User, audience: str, grids: Iterator[Puzzle]) -> Collection:
+    collection = Collection.objects.create(
+        name=f"For {audience}",
+        owner=teacher,
+        audience=audience,
+        policy=policy_with(**PRACTICE),
+        entry_count=2,
+        drawable_count=2,
+        graded_count=2,
+        tier_counts={"1": 2},
+    )
+    for number in (1, 2):
+        Entry.objects.create(
+            collection=collection, puzzle=next(grids), number=number, line=number, position=number
+        )
+    return collection
+
+
+# What accounts leave behind
+
+
+def rows_of_accounts(people: dict[str, User], classes: dict[str, Classroom]) -> dict[str, Any]:
+    """Codes that let somebody in, and rows that only administrators repair."""
+    own, others = classes["class"], classes["other_class"]
+    made = make_codes(classroom=own, students=[people["mate"]], teacher=people["teacher"])
+    open_join_code(classroom=others, teacher=people["other"])
+    others.refresh_from_db()
+    task = DBTaskResult.objects.create(
+        args_kwargs={"args": [], "kwargs": {}},
+        task_path="puzzles.tasks.grade_puzzles",
+        backend_name="default",
+        run_after=timezone.now() - timedelta(days=1),
+    )
+    return {
+        "login_code": made[0].code,
+        "join_code": others.join_code,
+        "password": PASSWORD,
+        "task": task.pk,
+        **{
+            f"{model.__name__}_type": ContentType.objects.get_for_model(model).pk
+            for model in (User, Collection)
+        },
+        "membership": own.memberships.get(student=people["student"]).pk,
+        **{f"{name}_pk": user.pk for name, user in people.items()},
+    }

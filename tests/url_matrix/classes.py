@@ -1,0 +1,84 @@
+"""Classes: only their own teachers find them."""
+
+from .asking import Fields, table_of
+
+ASSIGNMENT = {
+    "name": "New",
+    "way": "drawn",
+    "count": 1,
+    "collection": "{for_everyone}",
+    "share": "same",
+    "preset": "practice",
+}
+
+TABLE = table_of("""
+address                                       method   nobody  student mate    outside teacher other   admin
+/classes/                                     GET      login   403     403     403     200     200     200
+                                              POST     login   403     403     403     200+    200+    200+
+/classes/join/                                GET      login   200     200     200     403     403     403
+                                              POST     login   302+    302+    302+    403     403     403
+/classes/{class}/                             GET      login   403     403     403     200     404     404
+/classes/{class}/add/                         GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     200+    404     404
+/classes/{class}/cards/                       POST     login   403     403     403     200+    404     404
+/classes/{class}/codes/                       GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     200+    404     404
+/classes/{class}/codes/revoke/                POST     login   403     403     403     302+    404     404
+/classes/{class}/events/                      GET      login   403     403     403     200     404     404
+/classes/{class}/join-code/                   POST     login   403     403     403     302+    404     404
+/classes/{class}/pause/                       POST     login   403     403     403     302+    404     404
+/classes/{class}/name/                        POST     login   403     403     403     302+    404     404
+/classes/{class}/archive/                     POST     login   403     403     403     302+    404     404
+/classes/{put_away_class}/restore/            POST     login   403     403     403     302+    404     404
+/classes/{class}/teachers/                    POST     login   403     403     403     302+    404     404
+/classes/{class}/teachers/mme.petit/remove/   POST     login   403     403     403     302+    404     404
+/classes/{class}/members/lea/                 GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/classes/{class}/members/lea/account/         POST     login   403     403     403     302+    404     404
+/classes/{class}/members/lea/card/            POST     login   403     403     403     200+    404     404
+/classes/{class}/members/lea/data/            GET      login   403     403     403     200     404     404
+/classes/{class}/members/lea/delete/          GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/classes/{class}/members/lea/move/            POST     login   403     403     403     302+    404     404
+/classes/{class}/members/lea/release/         POST     login   403     403     403     302+    404     404
+/classes/{class}/members/zoe/                 GET,POST login   403     403     403     404     404     404
+/classes/{class}/members/zoe/account/         POST     login   403     403     403     404     404     404
+/classes/{class}/members/zoe/card/            POST     login   403     403     403     404     404     404
+/classes/{class}/members/zoe/move/            POST     login   403     403     403     404     404     404
+/classes/{class}/members/zoe/release/         POST     login   403     403     403     404     404     404
+/classes/{class}/members/zoe/data/            GET      login   403     403     403     404     404     404
+/classes/{class}/members/zoe/delete/          GET,POST login   403     403     403     404     404     404
+/classes/{other_class}/                       GET      login   403     403     403     404     200     404
+/classes/{put_away_class}/                    GET      login   403     403     403     200     404     404
+/classes/{put_away_class}/add/                GET,POST login   403     403     403     404     404     404
+/classes/{class}/live/                        GET      login   403     403     403     200     404     404
+/classes/{class}/live/news/                   GET      login   403     403     403     200     404     404
+/classes/{class}/table/                       GET      login   403     403     403     200     404     404
+/classes/{class}/table/?file=excel            GET      login   403     403     403     200     404     404
+/classes/{class}/puzzles/{exam_puzzle}/       GET      login   403     403     403     200     404     404
+/classes/{class}/puzzles/{puzzle}/            GET      login   403     403     403     404     404     404
+/classes/{class}/techniques/                  GET      login   403     403     403     200     404     404
+/classes/{class}/assignments/                 GET      login   403     403     403     200     404     404
+/classes/{class}/assignments/new/             GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/classes/{put_away_class}/assignments/new/    GET,POST login   403     403     403     404     404     404
+""")
+
+# What is posted, by a visitor who may with success.
+FIELDS: dict[str, Fields] = {
+    "/classes/": {"name": "4e A", "names": "Nina Noir"},
+    "/classes/join/": {"code": "{join_code}"},
+    "/classes/{class}/add/": {"names": "Nina Noir"},
+    "/classes/{class}/codes/": {"who": "all"},
+    "/classes/{class}/join-code/": {"open": "1"},
+    "/classes/{class}/pause/": {"on": "1"},
+    "/classes/{class}/name/": {"name": "5e B"},
+    "/classes/{class}/teachers/": {"username": "m.durand"},
+    "/classes/{class}/members/lea/": {"real_name": "Léa Petit", "note": "Quick."},
+    "/classes/{class}/members/lea/account/": {"extra_time": "1.33", "is_active": "on"},
+    "/classes/{class}/members/lea/delete/": {"username": "lea"},
+    "/classes/{class}/members/zoe/delete/": {"username": "zoe"},
+    "/classes/{class}/members/lea/move/": {"destination": "{second_class}"},
+    "/classes/{class}/assignments/new/": ASSIGNMENT,
+    "/classes/{put_away_class}/assignments/new/": ASSIGNMENT,
+}

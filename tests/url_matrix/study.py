@@ -1,0 +1,38 @@
+"""What there is to study: the course, the solvers at work, the techniques."""
+
+from .asking import Fields, table_of
+
+PAGE = "0123456789abcdef"
+
+TABLE = table_of("""
+address                                       method   nobody  student mate    outside teacher other   admin
+/course/                                      GET      login   200     200     200     200     200     200
+/course/explorer/                             GET      login   200     200     200     200     200     200
+/course/explorer/?grid={attempt_grid}         GET      login   200     200     200     200     200     200
+/course/explorer/?grid={exam_grid}            GET      login   403     403     200     200     200     200
+/course/td_iteratif.py                        GET      login   200     200     200     200     200     200
+/course/td_iteratif/                          GET      login   200     200     200     200     200     200
+/course/nothing/                              GET      login   404     404     404     404     404     404
+/algorithms/td_iteratif/                      GET      login   200     200     200     200     200     200
+/algorithms/td_iteratif/?grid={attempt_grid}  GET      login   403     200     200     200     200     200
+/algorithms/td_iteratif/?grid={exam_grid}     GET      login   403     403     200     200     200     200
+/algorithms/td_iteratif/trace/?grid={attempt_grid}
+                                              GET      login   403     200     200     200     200     200
+/algorithms/td_iteratif/trace/?grid={exam_grid}
+                                              GET      login   403     403     200     200     200     200
+/algorithms/td_iteratif/table/?grid={attempt_grid}
+                                              GET      login   403     200     200     200     200     200
+/algorithms/td_iteratif/table/?grid={exam_grid}
+                                              GET      login   403     403     200     200     200     200
+/algorithms/td_iteratif/predictions/          POST     login   200+    200+    200+    200+    200+    200+
+/algorithms/td_iteratif/give-up/              POST     login   302+    404     404     404     404     404
+/techniques/                                  GET      login   200     200     200     200     200     200
+/techniques/x_wing/                           GET      login   200     200     200     200     200     200
+/techniques/nothing/                          GET      login   404     404     404     404     404     404
+""")
+
+# What is posted, by a visitor who may with success.
+FIELDS: dict[str, Fields] = {
+    "/algorithms/td_iteratif/predictions/": {"grid": "{runs_grid}", "token": PAGE, "event": 0},
+    "/algorithms/td_iteratif/give-up/": {"grid": "{attempt_grid}", "attempt": "{attempt}"},
+}
