@@ -1,27 +1,58 @@
 """What the first page shows."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import User
 
-from ..models import Attempt, PuzzleImport
+from ..engine import CATALOGUE
+from ..models import Assignment, Attempt, PuzzleImport, TechniqueProgress
+from ..models.review import Mastery
+from .assignments import AssignmentLine, lines_of
 from .draws import collection_rows
-from .grades import wish_choices
-from .progress import attempt_rows, class_overview, week_of
+from .grades import technique_name, wish_choices
+from .own_page import week_of
+from .progress import attempt_rows, class_overview
 from .work import open_work
 
 OPEN_SHOWN = 6
 IMPORTS_SHOWN = 5
+RUNNING_SHOWN = 8
+# So many techniques in practice are offered, beside the next new one.
+PRACTISED_SHOWN = 2
+TO_DO = ("new", "running", "late")
+
+
+@dataclass(frozen=True)
+class TechniqueOffer:
+    """A technique to play a grid of; `mastery` is None for one that there was no chance to use yet."""
+
+    id: str
+    name: str
+    mastery: Mastery | None
 
 
 def student_home(player: User) -> dict[str, Any]:
-    return playing(player) | {"week": week_of(player), "work_lines": open_work(player)}
+    context = playing(player) | {"week": week_of(player), "work_lines": open_work(player)}
+    mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
+    has_work = any(line.state in TO_DO for line in context["work_lines"])
+    return context | {
+        "offers": offers(mastery),
+        "mastered": sum(each.is_mastered for each in mastery.values()),
+        "technique_count": len(CATALOGUE),
+        "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,
+    }
 
 
 def teacher_home(teacher: User) -> dict[str, Any]:
     return playing(teacher) | {
         "classrooms": list(class_overview(teacher)),
         "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
+        "running": running_work(teacher, timezone.now()),
     }
 
 
@@ -35,3 +66,34 @@ def playing(player: User) -> dict[str, Any]:
         "collection_rows": collection_rows(player),
         "wishes": wish_choices(),
     }
+
+
+def offers(mastery: dict[str, Mastery]) -> list[TechniqueOffer]:
+    """The easiest techniques in practice, and the easiest that is new; none before the first review."""
+    if not mastery:
+        return []
+    practised = [each.id for each in CATALOGUE if each.id in mastery and not mastery[each.id].is_mastered]
+    new = [each.id for each in CATALOGUE if each.id not in mastery]
+    chosen = practised[:PRACTISED_SHOWN] + new[:1]
+    return [TechniqueOffer(each, technique_name(each), mastery.get(each)) for each in chosen]
+
+
+def running_work(teacher: User, now: datetime) -> list[AssignmentLine]:
+    """What the teacher's classes work on now, what ends first before the others; then exams to give back."""
+    lasting = Q(due_at=None) | Q(due_at__gt=now) | Q(policy__is_exam=True)
+    rows = (
+        Assignment.objects.taught_by(teacher)
+        .handed_out()
+        .filter(lasting, opens_at__lte=now, stopped_at=None, released_at=None, archived_at=None)
+        .filter(classroom__archived_at=None)
+        .select_related("classroom")
+    )
+    latest = rows.order_by("-opens_at", "-pk")[:RUNNING_SHOWN]
+    return sorted(lines_of(latest, now), key=lambda line: ends_first(line.assignment, now))
+
+
+def ends_first(assignment: Assignment, now: datetime) -> tuple[int, float]:
+    """What is due, the soonest first; then what has no end; then what is over."""
+    if assignment.due_at is None:
+        return 1, 0.0
+    return (0 if assignment.due_at > now else 2), assignment.due_at.timestamp()

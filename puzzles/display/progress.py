@@ -49,14 +49,6 @@ class AttemptRow:
 
 
 @dataclass(frozen=True)
-class Week:
-    """What somebody played since Monday."""
-
-    played: int
-    solved: int
-
-
-@dataclass(frozen=True)
 class RoundRow:
     """A round of predictions as a line of the history; `algorithm` is its title."""
 
@@ -217,12 +209,6 @@ def monday() -> datetime:
     """The beginning of this week, in the school's time zone."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     return today - timedelta(days=today.weekday())
-
-
-def week_of(player: User) -> Week:
-    played = Attempt.objects.played_by(player).counting().filter(last_move_at__gte=monday()).order_by()
-    solved = Q(state=Attempt.State.SOLVED)
-    return Week(**played.aggregate(played=Count("pk"), solved=Count("pk", filter=solved)))
 
 
 # Classes

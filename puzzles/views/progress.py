@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.requests import UserRequest, teacher_required
 
+from ..display.own_page import overview_of
 from ..display.progress import attempt_row, attempt_rows, class_tables, predictions_of, real_names
 from ..display.replay import replay_of
 from ..display.techniques import mastery_cards
@@ -65,7 +66,7 @@ def student_history(request: UserRequest, username: str) -> HttpResponse:
 
 
 def history_context(request: UserRequest, player: User) -> dict[str, object]:
-    """A page of the attempts in the state that the address asks for; techniques and predictions over all."""
+    """A page of the attempts in the state that the address asks for; with the first of all, the overview."""
     attempts = Attempt.objects.played_by(player)
     state = request.GET.get("state", "")
     if state in Attempt.State:
@@ -73,11 +74,17 @@ def history_context(request: UserRequest, player: User) -> dict[str, object]:
     page = Paginator(attempts.for_history().open_first(), ATTEMPTS_ON_A_PAGE).get_page(
         request.GET.get("page")
     )
-    return {
+    context: dict[str, object] = {
         "rows": attempt_rows(page.object_list, request.user),
         "page": page,
         "state": state if state in Attempt.State else "",
         "states": Attempt.State.choices,
+        "is_own": player == request.user,
+    }
+    if context["state"] or page.number > 1:
+        return context
+    return context | {
+        "overview": overview_of(player),
         "techniques": mastery_cards(player),
         "predictions": predictions_of(player),
     }

@@ -15,7 +15,6 @@ from puzzles.display.progress import (
     help_words,
     monday,
     real_names,
-    week_of,
 )
 from puzzles.models import Attempt, Collection
 from puzzles.services.draws import draw_puzzle, take_puzzle
@@ -103,18 +102,6 @@ def test_a_week_begins_on_monday_at_midnight_in_the_schools_time_zone(
     assert monday() == datetime(2026, 11, 22, 23, 0, tzinfo=UTC)
     monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 22, 22, 30, tzinfo=UTC))
     assert monday() == datetime(2026, 11, 15, 23, 0, tzinfo=UTC)
-
-
-def test_the_week_counts_what_was_played_and_solved_since_monday(
-    student: User, teacher: User, collection_of: MakeCollection
-) -> None:
-    collection_of(teacher, range(4))
-    solved, shown, before, _open = (draw_puzzle(player=student) for _draw in range(4))
-    stand(solved, state=Attempt.State.SOLVED, last_move_at=monday())
-    stand(shown, state=Attempt.State.SHOWN)
-    stand(before, state=Attempt.State.SOLVED, last_move_at=monday() - timedelta(seconds=1))
-    week = week_of(student)
-    assert (week.played, week.solved) == (3, 1)
 
 
 # Classes

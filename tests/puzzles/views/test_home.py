@@ -1,5 +1,6 @@
 """The first page, for students and for teachers, and the help page."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,12 +10,14 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
-from puzzles.models import Attempt, Collection, PuzzleImport
+from puzzles.engine import CATALOGUE
+from puzzles.models import Assignment, Attempt, Collection, PuzzleImport, TechniqueProgress
 from puzzles.services.draws import draw_puzzle, take_puzzle
 
 ClientOf = Callable[[User], Client]
 MakeCollection = Callable[..., Collection]
 StartAttempt = Callable[..., Attempt]
+GiveWork = Callable[..., Assignment]
 HOME = "/"
 
 
@@ -33,6 +36,7 @@ def test_a_student_goes_on_with_what_is_open(
     theirs = take_puzzle(player=classmate, collection=collection, number=3)
     done = take_puzzle(player=student, collection=collection, number=4)
     Attempt.objects.filter(pk=done.pk).update(state=Attempt.State.SOLVED, finished_at=timezone.now())
+    Attempt.objects.filter(pk=mine.pk).update(move_count=1)
     text = page(client_of(student))
     assert f'href="{mine.get_absolute_url()}"' in text
     assert f'href="{theirs.get_absolute_url()}"' not in text
@@ -126,10 +130,60 @@ def test_the_first_page_costs_a_fixed_number_of_queries(
     for _draw in range(count):
         draw_puzzle(player=user)
     client = client_of(user)
-    # Session and user; open attempts, collections, what was played; then the week, work and held grids, or
-    # classes and imports.
-    with django_assert_num_queries({"student": 2 + 3 + 3, "teacher": 2 + 3 + 2}[role]):
+    # Session and user; open attempts, collections, what was played; then the week, work, held grids and
+    # techniques, or classes, imports and work that runs.
+    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3}[role]):
         client.get(HOME)
+
+
+def test_a_first_time_student_is_told_where_to_begin(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(3))
+    client = client_of(student)
+    text = page(client)
+    assert "Begin with an easy grid" in text
+    assert "Nothing played yet." in text
+    assert "No assignment is waiting for you." in text
+    draw_puzzle(player=student)
+    assert "Begin with an easy grid" not in page(client)
+
+
+def test_work_to_do_comes_before_an_easy_grid(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection, assignment_of: GiveWork
+) -> None:
+    collection_of(teacher, range(3))
+    assignment_of()
+    text = page(client_of(student))
+    assert "Monday&#x27;s grids" in text
+    assert "Begin with an easy grid" not in text
+
+
+def test_techniques_are_offered_as_far_as_the_student_is(
+    client_of: ClientOf, student: User, classmate: User
+) -> None:
+    known = [technique.id for technique in CATALOGUE[:4]]
+    for technique, progress in zip(known, (3, 1, 2, 0), strict=True):
+        TechniqueProgress.objects.create(player=student, technique=technique, progress=progress)
+    text = page(client_of(student))
+    offered = re.findall(r'name="hardest" value="(\w+)"', text)
+    assert offered == [CATALOGUE[1].id, CATALOGUE[2].id, CATALOGUE[4].id]
+    assert f"1 of {len(CATALOGUE)} mastered" in text
+    assert 'name="hardest" value=' not in page(client_of(classmate))
+
+
+def test_a_teacher_sees_what_her_classes_work_on(
+    client_of: ClientOf, student: User, teacher: User, other_teacher: User, assignment_of: GiveWork
+) -> None:
+    running, _stopped = assignment_of(name="Now"), assignment_of(name="Stopped", stopped_at=timezone.now())
+    assignment_of(name="Draft", is_draft=True)
+    text = page(client_of(teacher))
+    assert f'href="{running.get_absolute_url()}"' in text
+    assert "0 of 1 done" in text
+    assert "Stopped" not in text
+    assert "Draft" not in text
+    assert reverse("class_live", args=[running.classroom_id]) in text
+    assert "Assignments now" not in page(client_of(other_teacher))
 
 
 def test_the_help_page_tells_keys_and_hints(client_of: ClientOf, student: User, teacher: User) -> None:

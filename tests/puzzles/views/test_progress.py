@@ -117,8 +117,9 @@ def test_the_history_costs_a_fixed_number_of_queries(
     for _draw in range(count):
         draw_puzzle(player=student)
     client = client_of(student)
-    # Session and user; how many attempts, this page of them, which are held; techniques; predictions.
-    with django_assert_num_queries(2 + 3 + 1 + 1):
+    # Session and user; how many attempts, this page of them, which are held; days and times; techniques;
+    # predictions.
+    with django_assert_num_queries(2 + 3 + 2 + 1 + 1):
         client.get(HISTORY)
 
 
@@ -281,8 +282,8 @@ def test_predictions_cost_a_fixed_number_of_queries(
         predicted(student, 10, 7)
         predicted(classmate, 10, 7)
     client = client_of(student)
-    # Session and user; how many attempts; techniques; the last rounds, their sums.
-    with django_assert_num_queries(2 + 1 + 1 + 2):
+    # Session and user; how many attempts; days and times; techniques; the last rounds, their sums.
+    with django_assert_num_queries(2 + 1 + 2 + 1 + 2):
         text = client.get(HISTORY).content.decode()
     assert text.count('class="attempt"') == min(count, 12)
     # Session and user; classes, members, sums of what was played and of what was predicted.
@@ -378,9 +379,9 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
     # Session and user; classes, members, sums of what was played and of what was predicted.
     with django_assert_num_queries(2 + 4):
         client.get(STUDENTS)
-    # Session and user; the student, real names; how many attempts, this page of them; techniques;
-    # predictions.
-    with django_assert_num_queries(2 + 2 + 2 + 1 + 1):
+    # Session and user; the student, real names; how many attempts, this page of them; days and times;
+    # techniques; predictions.
+    with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1):
         client.get(reverse("student_history", args=["lea"]))
 
 
