@@ -144,3 +144,53 @@ def test_what_came_after_the_end_is_told_as_such(attempt_of: StartAttempt, stude
     for number, (kind, cell, digit) in enumerate([("d", 2, 4), ("u", None, 0)], 1):
         Move.objects.create(attempt=attempt, number=number, kind=kind, cell=cell, digit=digit, late=True)
     assert words(attempt) == ["r1c3: 4, after the end", "a move taken back, after the end"]
+
+
+# The position
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_board_stands_after_the_move_that_is_asked_for(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    play(attempt, Op("d", 2, 4), Op("n", 3, 6), Op("d", 2, 1))
+    found = Attempt.objects.for_history().get(pk=attempt.pk)
+    boards = [replay_of(found, student, at).board for at in range(4)]
+    assert [board.entered.text for board in boards] == ["", "4", "4", "1"]
+    assert [board.notes.text for board in boards] == ["", "", "6", "6"]
+    last = replay_of(found, student)
+    assert (last.at, last.board) == (3, boards[3])
+
+
+def test_of_wider_marks_only_the_notes_are_drawn(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    wide = 0b1011_000000001_100000010
+    Move.objects.create(attempt=attempt, number=1, kind="n", cell=2, effect=[[2, 0, 0, 0, wide]])
+    Move.objects.create(attempt=attempt, number=2, kind="k")
+    found = Attempt.objects.for_history().get(pk=attempt.pk)
+    assert replay_of(found, student, 1).board.notes.text == "29"
+
+
+def test_who_may_not_know_of_slips_has_no_way_to_them(
+    attempt_of: StartAttempt, student: User, teacher: User
+) -> None:
+    attempt = attempt_of(student)
+    Move.objects.create(
+        attempt=attempt, number=1, kind="d", cell=2, digit=1, slip=True, effect=[[2, 0, 1, 0, 0]]
+    )
+    mine, hers = replayed(attempt), replayed(attempt, teacher)
+    assert [jump.kind for jump in mine.jumps] == []
+    assert mine.data["jumps"] == {}
+    assert [jump.kind for jump in hers.jumps] == ["slip"]
+    assert hers.data["jumps"] == {"slip": [1]}
+
+
+def test_from_a_solved_grid_nobody_goes_on(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    for number, cell in enumerate((2, 3), 1):
+        Move.objects.create(attempt=attempt, number=number, kind="d", cell=cell, effect=[[cell, 0, 4, 0, 0]])
+    assert not replayed(attempt).can_practise
+    attempt.state, attempt.finished_at = Attempt.State.SOLVED, timezone.now()
+    attempt.save()
+    found = Attempt.objects.for_history().get(pk=attempt.pk)
+    assert [replay_of(found, student, at).is_solved_here for at in range(3)] == [False, False, True]
+    assert replay_of(found, student).can_practise

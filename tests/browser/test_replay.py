@@ -1,0 +1,170 @@
+"""The replay in a real browser: its rhythm, its keys, its jumps, its line, and the practice copy."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from accounts.models import User
+from puzzles.models import Attempt, Move
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PageOf = Callable[..., Any]
+
+# When each move was made: one long pause before the third, and the last two at once.
+TIMES_MS = [2000, 3000, 63_000, 64_000, 64_000]
+
+
+@pytest.fixture
+def finished(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
+    """A solved attempt of five moves: two digits, a hint, a slip with the rest, and the slip set right."""
+    attempt = attempt_of(student)
+    empty = [cell for cell in range(81) if attempt.puzzle.givens[cell] == "."]
+    right = {cell: int(attempt.puzzle.solution[cell]) for cell in empty}
+    first, second, *others, last = empty
+    rest = [[cell, 0, right[cell], 0, 0] for cell in others]
+    fields: list[dict[str, Any]] = [
+        {"kind": "d", "cell": first, "digit": right[first], "effect": [[first, 0, right[first], 0, 0]]},
+        {"kind": "d", "cell": second, "digit": right[second], "effect": [[second, 0, right[second], 0, 0]]},
+        {"kind": "h", "rung": 1, "technique": "hidden_single"},
+        {"kind": "d", "cell": last, "digit": 1, "slip": True, "effect": [*rest, [last, 0, 1, 0, 0]]},
+        {"kind": "d", "cell": last, "digit": right[last], "effect": [[last, 1, right[last], 0, 0]]},
+    ]
+    for number, (each, ms) in enumerate(zip(fields, TIMES_MS, strict=True), 1):
+        Move.objects.create(attempt=attempt, number=number, elapsed_ms=ms, **each)
+    attempt.digits, attempt.version, attempt.elapsed_ms = attempt.puzzle.solution, 5, TIMES_MS[-1]
+    attempt.state, attempt.finished_at, attempt.slips = Attempt.State.SOLVED, timezone.now(), 1
+    attempt.save()
+    return attempt
+
+
+def open_replay(page: Any, attempt: Attempt, asked: str = "") -> Any:
+    page.goto(reverse("replay", args=[attempt.pk]) + asked)
+    return page.get_by_role("slider")
+
+
+@pytest.mark.parametrize(("speed", "waits_ms"), [(1, 4000), (4, 1000), (16, 250)])
+def test_it_plays_in_the_rhythm_of_play_and_cuts_pauses_short(
+    speed: int, waits_ms: int, page_of: PageOf, student: User, finished: Attempt
+) -> None:
+    page = page_of(student)
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    slider = open_replay(page, finished)
+    page.locator(f".replay-speed:has([value='{speed}'])").click()
+    page.locator("[data-go=play]").click()
+    expect(slider).to_have_value("0")
+    # Two seconds to the first move, one to the second; then a minute, which takes no more than four seconds.
+    page.clock.run_for(3000 // speed + 1)
+    expect(slider).to_have_value("2")
+    page.clock.run_for(waits_ms - 20)
+    expect(slider).to_have_value("2")
+    page.clock.run_for(40)
+    expect(slider).to_have_value("3")
+    page.clock.run_for(10_000)
+    expect(slider).to_have_value("5")
+    expect(page.locator("[data-go=play]")).to_have_attribute("aria-pressed", "false")
+
+
+def test_its_keys_play_step_and_go_to_both_ends(page_of: PageOf, student: User, finished: Attempt) -> None:
+    page = page_of(student, reduced_motion="reduce")
+    slider = open_replay(page, finished)
+    page.locator(".replay-player .small-board").click()
+    expect(slider).to_be_focused()
+    for key, number in [("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", 5)]:
+        page.keyboard.press(key)
+        expect(slider).to_have_value(str(number))
+    page.locator("[data-go=forward]").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_value("4")
+    slider.focus()
+    play = page.locator("[data-go=play]")
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    expect(play).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Space")
+    expect(play).to_have_attribute("aria-pressed", "false")
+    # On a button, space is the button's.
+    page.locator("[data-go=last]").focus()
+    page.keyboard.press("Space")
+    expect(slider).to_have_value("5")
+
+
+def test_it_goes_to_slips_hints_pauses_and_the_end(page_of: PageOf, student: User, finished: Attempt) -> None:
+    page = page_of(student)
+    slider = open_replay(page, finished, "?move=0")
+    expect(slider).to_have_value("0")
+    for kind, number in [("slip", 4), ("solved", 5), ("hint", 3), ("pause", 3), ("slip", 4)]:
+        page.locator(f"[data-jump={kind}]").click()
+        expect(slider).to_have_value(str(number))
+    told = page.locator(".move[aria-current]")
+    expect(told).to_have_attribute("value", "4")
+    expect(page.locator("[data-words]")).to_contain_text("1")
+
+
+def test_the_line_shows_where_the_slider_is_and_leads_there(
+    page_of: PageOf, student: User, finished: Attempt
+) -> None:
+    page = page_of(student)
+    slider, dot = open_replay(page, finished, "?move=0"), page.locator("[data-dot]")
+    beginning = float(dot.get_attribute("cx"))
+    slider.focus()
+    page.keyboard.press("End")
+    end = float(dot.get_attribute("cx"))
+    assert end > beginning
+    chart = page.locator("[data-line]")
+    box = chart.bounding_box()
+    # In the middle of the long pause only two moves had been made.
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(slider).to_have_value("2")
+    assert beginning < float(dot.get_attribute("cx")) < end
+
+
+def test_a_practice_copy_is_played_on_from_the_position_that_is_shown(
+    page_of: PageOf, student: User, finished: Attempt
+) -> None:
+    page = page_of(student)
+    open_replay(page, finished)
+    go_on = page.locator("[data-practice] button")
+    expect(go_on).to_be_disabled()
+    page.locator("[data-go=first]").click()
+    page.locator("[data-go=forward]").click()
+    expect(go_on).to_be_enabled()
+    go_on.click()
+    page.wait_for_url("**/play/*/")
+    copy = Attempt.objects.get(is_practice=True)
+    assert copy.moves.get().target == 1
+    shown = page.locator("[role=gridcell]").nth(copy.moves.get().effect[0][0])
+    expect(shown).to_contain_text(str(copy.moves.get().effect[0][2]))
+
+
+def test_without_script_a_position_is_asked_for_and_gone_on_from(
+    page_of: PageOf, student: User, finished: Attempt
+) -> None:
+    page = page_of(student, java_script_enabled=False)
+    page.goto(reverse("replay", args=[finished.pk]))
+    page.locator("#position").fill("2")
+    page.locator("#position").press("Enter")
+    page.wait_for_url("**?move=2")
+    assert len(page.locator(".replay .sb-entered").text_content()) == 2
+    page.locator("[data-practice] button").click()
+    page.wait_for_url("**/play/*/")
+    assert Attempt.objects.get(is_practice=True).moves.get().target == 2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_replay_with_all_its_marks_is_sound(
+    scheme: str, page_of: PageOf, student: User, finished: Attempt
+) -> None:
+    page = page_of(student, color_scheme=scheme)
+    page.set_viewport_size({"width": 320, "height": 640})
+    open_replay(page, finished, "?move=3")
+    page.locator(".line-table summary").click()
+    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    assert Axe().run(page).response["violations"] == []
