@@ -31,6 +31,7 @@ from .url_matrix import (
     study,
 )
 from .url_matrix.asking import METHODS, REFUSED, Visits, all_routes, lines_of, outer_transaction
+from .url_matrix.cast import VISITORS
 
 ROOMS = (
     accounts,
@@ -109,6 +110,18 @@ def test_nothing_is_stored_for_who_is_refused() -> None:
     assert [
         address for room, address in ROWS for row in room.TABLE[address].values() if refused & {*row}
     ] == []
+
+
+def test_no_form_of_another_site_is_taken(visits: Visits) -> None:
+    taken = [
+        (visitor, address)
+        for room, address in ROWS
+        for visitor, answer in zip(VISITORS, room.TABLE[address].get("POST", REFUSED), strict=True)
+        if "+" in answer
+        and visits.answer(visitor, "POST", address, room.FIELDS.get(address, {}), is_from_elsewhere=True)
+        != "403"
+    ]
+    assert taken == []
 
 
 def test_whatever_takes_a_form_is_shown_to_store_it(visits: Visits) -> None:

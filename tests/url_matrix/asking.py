@@ -115,13 +115,15 @@ class Visits:
             dict.fromkeys(self.answer(visitor, method, address, fields) for method in METHODS[kind])
         )
 
-    def answer(self, visitor: str, method: str, address: str, fields: Fields) -> str:
+    def answer(
+        self, visitor: str, method: str, address: str, fields: Fields, *, is_from_elsewhere: bool = False
+    ) -> str:
         """The status of an answer, or `login` for the way there; with a + where something was stored."""
         data = self.filled(fields) if method == "POST" else {}
         path = address.format_map(self.things)
         ask: Callable[..., Any] = getattr(self.requests, method.lower())
         request = ask(path, data) if method == "POST" else ask(path)
-        request._dont_enforce_csrf_checks = True
+        request._dont_enforce_csrf_checks = not is_from_elsewhere
         if visitor in self.sessions:
             request.COOKIES[settings.SESSION_COOKIE_NAME] = self.sessions[visitor]
         with undone() as written:

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.conf import settings as site_settings
 from django.test import Client
-from django.urls import get_resolver, reverse
 
 from accounts.models import KnownDevice, User
 from accounts.services import issue_setup_token
@@ -23,52 +22,6 @@ def enter(client: Client, name: str, password: str, **fields: str) -> Any:
 
 def is_in(client: Client) -> bool:
     return client.get(SETTINGS).status_code == 200
-
-
-# Every address, everybody, every method
-
-
-MATRIX = {
-    # name: who -> (GET, POST without fields, PUT)
-    "login": {"nobody": (200, 200, 405), "student": (302, 302, 405)},
-    "login_code": {"nobody": (200, 200, 405), "student": (200, 200, 405)},
-    "logout": {"nobody": (405, 302, 405), "student": (405, 302, 405)},
-    "logout_elsewhere": {"nobody": (302, 302, 302), "student": (405, 302, 405)},
-    "password_change": {"nobody": (302, 302, 302), "student": (200, 200, 405)},
-    "settings": {"nobody": (302, 302, 302), "student": (200, 302, 405)},
-    "set_language": {"nobody": (405, 302, 405), "student": (405, 302, 405)},
-    "setup": {"nobody": (302, 302, 405), "student": (302, 302, 405)},
-}
-
-
-@pytest.mark.parametrize("name", MATRIX)
-@pytest.mark.parametrize("who", ["nobody", "student", "teacher", "administrator"])
-def test_every_address_answers_everybody_as_the_matrix_says(
-    name: str, who: str, client_of: ClientOf, student: User, teacher: User, administrator: User
-) -> None:
-    users = {"student": student, "teacher": teacher, "administrator": administrator}
-    expected = MATRIX[name]["nobody" if who == "nobody" else "student"]
-    answers = []
-    for method in ("get", "post", "put"):
-        if who in users:
-            users[who].refresh_from_db()
-        client = client_of(users[who]) if who in users else Client()
-        answers.append(getattr(client, method)(reverse(name)).status_code)
-    assert tuple(answers) == expected
-
-
-def test_the_matrix_leaves_no_address_of_accounts_out() -> None:
-    names = {pattern.name for pattern in get_resolver("accounts.urls").url_patterns}
-    # Those about one's data have a matrix of their own.
-    about_data = {name for name in names if name.startswith(("privacy", "account_data"))}
-    assert names - about_data == set(MATRIX)
-
-
-@pytest.mark.parametrize("name", MATRIX)
-def test_nothing_is_changed_by_a_form_of_another_site(name: str, student: User) -> None:
-    client = Client(enforce_csrf_checks=True)
-    client.force_login(student)
-    assert client.post(reverse(name)).status_code == 403
 
 
 # Log in

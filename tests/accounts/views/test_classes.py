@@ -11,7 +11,6 @@ from django.urls import reverse
 from accounts.cards import qr_code
 from accounts.forms import NameListForm
 from accounts.models import Classroom, Membership, User
-from accounts.urls import class_patterns
 
 ClientOf = Callable[[User], Client]
 ENGLISH = {"Accept-Language": "en"}
@@ -38,90 +37,6 @@ def second_class(teacher: User) -> Classroom:
 
 def add(client: Client, classroom: Classroom, names: str = "", **fields: Any) -> Any:
     return client.post(address("class_add", classroom), {"names": names, **fields})
-
-
-# Every address, everybody, every method
-
-
-FORM, ACT, PAGE = (200, 200, 405), (405, 302, 405), (200, 405, 405)
-MATRIX = {
-    # name: (GET, POST without fields, PUT) of the class's own teacher
-    "class_list": FORM,
-    "class_page": PAGE,
-    "class_add": FORM,
-    "class_cards": (405, 200, 405),
-    "class_codes": FORM,
-    "class_codes_revoke": ACT,
-    "class_events": PAGE,
-    "class_join_code": ACT,
-    "class_pause": ACT,
-    "class_rename": (405, 200, 405),
-    "class_archive": ACT,
-    "class_restore": ACT,
-    "teacher_add": (405, 200, 405),
-    "teacher_remove": ACT,
-    "member": (200, 302, 405),
-    "member_account": (405, 200, 405),
-    "member_card": (405, 200, 405),
-    "member_move": (405, 200, 405),
-    "member_release": ACT,
-}
-# Students come to it; and what is about the data of one has a matrix of its own.
-ELSEWHERE = {"class_join", "member_data", "member_delete"}
-
-
-def test_the_matrix_knows_every_address() -> None:
-    assert {pattern.name for pattern in class_patterns} - ELSEWHERE == set(MATRIX)
-
-
-def address_of(name: str, classroom: Classroom, student: User, teacher: User) -> str:
-    """The address of this name, about the class and, where it names one, a person in it."""
-    if name == "class_list":
-        return reverse(name)
-    person = {"member": [student.username], "teacher": [teacher.username]}
-    named = person.get(name.split("_")[0], []) if name != "teacher_add" else []
-    return reverse(name, args=[classroom.pk, *named])
-
-
-@pytest.mark.parametrize("name", MATRIX)
-@pytest.mark.parametrize(
-    "who", ["nobody", "student", "classmate", "stranger", "teacher", "other_teacher", "administrator"]
-)
-def test_every_address_answers_everybody_as_the_matrix_says(
-    name: str, who: str, request: Any, client_of: ClientOf, classroom: Classroom, student: User, teacher: User
-) -> None:
-    client = Client() if who == "nobody" else client_of(request.getfixturevalue(who))
-    path = address_of(name, classroom, student, teacher)
-    answers = [getattr(client, method)(path).status_code for method in ("get", "post", "put")]
-    own = MATRIX[name]
-    instead = {"teacher": 200, "nobody": 302, "other_teacher": 404, "administrator": 404}.get(who, 403)
-    if name == "class_list" and instead == 404:
-        instead = 200
-    if who == "nobody":
-        assert answers == [302, 302, 302]
-    else:
-        assert answers == [answer if instead == 200 or answer == 405 else instead for answer in own]
-
-
-@pytest.mark.parametrize("who", ["nobody", "student", "teacher", "administrator"])
-def test_only_students_come_to_the_page_on_which_a_class_is_joined(
-    who: str, request: Any, client_of: ClientOf, db: None
-) -> None:
-    client = Client() if who == "nobody" else client_of(request.getfixturevalue(who))
-    answers = [
-        getattr(client, method)(reverse("class_join")).status_code for method in ("get", "post", "put")
-    ]
-    expected = {"nobody": [302, 302, 302], "student": [200, 200, 405]}
-    assert answers == expected.get(who, [403, 403, 405])
-
-
-@pytest.mark.parametrize("name", [name for name in MATRIX if name.startswith("member")])
-def test_a_student_of_another_class_is_not_found_in_this_one(
-    name: str, hers: Client, classroom: Classroom, stranger: User
-) -> None:
-    path = address(name, classroom, stranger)
-    assert hers.post(path).status_code == 404
-    assert Membership.objects.filter(student=stranger).exists()
 
 
 def test_a_class_has_several_teachers_and_each_of_them_may(

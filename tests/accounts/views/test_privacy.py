@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -16,9 +15,6 @@ from django.utils import timezone
 from accounts.models import ClassEvent, Classroom, Membership, User
 
 ClientOf = Callable[[User], Client]
-OWN = ["privacy_mine", "privacy_mine_json", "privacy_delete"]
-PUBLIC = ["privacy_notice", "privacy_deleted"]
-ABOUT_A_STUDENT = ["member_data", "member_delete"]
 
 
 def member_url(name: str, classroom: Classroom, username: str = "lea") -> str:
@@ -27,73 +23,6 @@ def member_url(name: str, classroom: Classroom, username: str = "lea") -> str:
 
 def file_of(response: Any) -> Any:
     return json.loads(b"".join(response.streaming_content))
-
-
-# Who comes in
-
-
-@pytest.mark.parametrize("name", [*OWN, "privacy_register_sheet"])
-def test_somebody_without_an_account_is_sent_to_the_login(client: Client, db: None, name: str) -> None:
-    answer = client.get(reverse(name))
-    assert answer.status_code == 302
-    assert answer["Location"].startswith(reverse("login"))
-
-
-@pytest.mark.parametrize("name", ABOUT_A_STUDENT)
-def test_pages_about_a_student_ask_for_a_login(
-    client: Client, student: User, classroom: Classroom, name: str
-) -> None:
-    assert client.get(member_url(name, classroom))["Location"].startswith(reverse("login"))
-
-
-@pytest.mark.parametrize("name", PUBLIC)
-def test_the_notice_is_for_everybody(client: Client, db: None, name: str) -> None:
-    assert client.get(reverse(name)).status_code == 200
-
-
-@pytest.mark.parametrize("name", ABOUT_A_STUDENT)
-@pytest.mark.parametrize("method", ["get", "post"])
-def test_another_teacher_finds_no_student_here(
-    client_of: ClientOf, other_teacher: User, student: User, classroom: Classroom, name: str, method: str
-) -> None:
-    client = client_of(other_teacher)
-    answer = getattr(client, method)(member_url(name, classroom), {"username": "lea"})
-    assert answer.status_code == (404 if (name, method) != ("member_data", "post") else 405)
-    assert User.objects.filter(pk=student.pk).exists()
-
-
-@pytest.mark.parametrize("name", ABOUT_A_STUDENT)
-def test_a_classmate_may_not_come_in(
-    client_of: ClientOf, student: User, classmate: User, classroom: Classroom, name: str
-) -> None:
-    assert client_of(classmate).get(member_url(name, classroom)).status_code == 403
-
-
-def test_a_student_of_another_class_is_not_found_in_hers(
-    client_of: ClientOf, teacher: User, stranger: User, classroom: Classroom
-) -> None:
-    client = client_of(teacher)
-    for name in ABOUT_A_STUDENT:
-        assert client.get(member_url(name, classroom, "zoe")).status_code == 404
-
-
-@pytest.mark.parametrize("who", ["student", "classmate", "teacher", "other_teacher"])
-def test_any_account_is_told_to_administrators_only(
-    client_of: ClientOf, student: User, request: pytest.FixtureRequest, who: str
-) -> None:
-    client = client_of(request.getfixturevalue(who))
-    assert client.get(reverse("account_data", args=["lea"])).status_code == 404
-
-
-def test_the_sheet_is_for_teachers(client_of: ClientOf, student: User, teacher: User) -> None:
-    url = reverse("privacy_register_sheet")
-    assert client_of(student).get(url).status_code == 403
-    assert client_of(teacher).get(url).status_code == 200
-
-
-@pytest.mark.parametrize("name", [*PUBLIC, "privacy_mine", "privacy_mine_json", "privacy_register_sheet"])
-def test_pages_that_only_tell_take_no_post(client_of: ClientOf, teacher: User, name: str) -> None:
-    assert client_of(teacher).post(reverse(name)).status_code == 405
 
 
 # What is told

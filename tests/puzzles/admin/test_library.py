@@ -152,13 +152,6 @@ def test_a_student_has_no_admin(client_of: ClientOf, done, student) -> None:
         assert "sudoku.txt" not in text(response)
 
 
-def test_a_stranger_is_sent_to_the_login(client: Client, done) -> None:
-    for address in (UPLOAD, IMPORTS, page("puzzleimport_progress", done.pk)):
-        response = client.get(address)
-        assert response.status_code == 302
-        assert "login" in response.headers["Location"]
-
-
 def test_nobody_writes_an_import_or_a_grid_by_hand(client_of: ClientOf, done, administrator) -> None:
     client = client_of(administrator)
     entry = done.collection.entries.first()

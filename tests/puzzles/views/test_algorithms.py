@@ -310,18 +310,6 @@ def test_an_unknown_algorithm_is_not_found(algorithm: str, tab: Client, puzzle: 
     assert tab.post(f"/algorithms/{algorithm}/give-up/").status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("door", "method"), [("", "get"), ("trace/", "get"), ("predictions/", "post"), ("give-up/", "post")]
-)
-def test_every_door_asks_for_a_login_and_for_its_method(
-    door: str, method: str, client: Client, tab: Client
-) -> None:
-    address = f"/algorithms/tutoriel/{door}"
-    assert getattr(client, method)(address)["Location"].startswith("/accounts/login/")
-    other = {"get": "post", "post": "get"}[method]
-    assert getattr(tab, other)(address).status_code == 405
-
-
 def test_the_doors_cost_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -16,10 +16,6 @@ ClientOf = Callable[[User], Client]
 AssignmentOf = Callable[..., Assignment]
 CollectionOf = Callable[..., Collection]
 
-PAGES = ["", "edit/"]
-ACTS = ["redraw", "hand-out", "newcomers", "stop", "release", "archive", "restore", "delete", "try"]
-STUDENT_ACTS = ["reopen", "extend", "exclude", "include"]
-
 
 @pytest.fixture
 def collection(teacher: User, grids: list[str], bring_in: Callable[..., Any]) -> Collection:
@@ -241,56 +237,7 @@ def test_archived_work_is_listed_in_the_archive_only(
     assert client.get(f"/classes/{classroom.pk}/assignments/").context["lines"]
 
 
-# Who may
-
-
-def addresses(assignment: Assignment) -> list[tuple[str, str]]:
-    base = f"/assignments/{assignment.pk}/"
-    lists = f"/classes/{assignment.classroom_id}/assignments/"
-    return [
-        *(("get", base + page) for page in PAGES),
-        ("get", lists),
-        ("get", f"{lists}new/"),
-        *(("post", f"{base}{act}/") for act in ACTS),
-        *(("post", f"{base}students/lea/{act}/") for act in STUDENT_ACTS),
-    ]
-
-
-def test_nobody_comes_in_without_a_login(student: User, assignment_of: AssignmentOf, client: Client) -> None:
-    for method, address in addresses(assignment_of()):
-        answer = getattr(client, method)(address)
-        assert answer.status_code == 302, address
-        assert answer["Location"].startswith("/accounts/login/"), address
-
-
-def test_students_have_no_business_here(
-    student: User, assignment_of: AssignmentOf, client_of: ClientOf
-) -> None:
-    client = client_of(student)
-    for method, address in addresses(assignment_of()):
-        assert getattr(client, method)(address).status_code == 403, address
-
-
-def test_another_teacher_finds_nothing(
-    student: User, other_teacher: User, assignment_of: AssignmentOf, client_of: ClientOf
-) -> None:
-    assignment = assignment_of()
-    client = client_of(other_teacher)
-    for method, address in addresses(assignment):
-        assert getattr(client, method)(address).status_code == 404, address
-    assignment.refresh_from_db()
-    assert (assignment.stopped_at, assignment.archived_at) == (None, None)
-
-
-def test_the_wrong_method_changes_nothing(
-    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
-) -> None:
-    assignment = assignment_of()
-    client = client_of(teacher)
-    for method, address in addresses(assignment):
-        wrong = client.get if method == "post" else client.delete
-        assert wrong(address).status_code == 405, address
-    assert not Attempt.objects.exists()
+# What it costs
 
 
 def test_pages_ask_as_much_for_a_class_of_ten_as_for_one_of_two(

@@ -119,20 +119,6 @@ def test_another_classs_collection_gives_nothing(
     assert not Attempt.objects.exists()
 
 
-def test_nobody_draws_without_logging_in(
-    client: Client, teacher: User, collection_of: MakeCollection
-) -> None:
-    collection_of(teacher, range(5))
-    assert ask(client).startswith(reverse("login"))
-    assert not Attempt.objects.exists()
-
-
-def test_a_draw_is_a_post(client_of: ClientOf, student: User) -> None:
-    client = client_of(student)
-    assert client.get(reverse("draw")).status_code == 405
-    assert client.put(reverse("draw")).status_code == 405
-
-
 @pytest.mark.parametrize("count", [100, 2_000])
 def test_a_draw_costs_a_fixed_number_of_queries(
     count: int,
@@ -281,14 +267,6 @@ def test_a_collection_not_open_to_the_player_is_not_there(
     assert client_of(stranger).get(ours.get_absolute_url()).status_code == 404
     assert client_of(student).get(kept.get_absolute_url()).status_code == 404
     assert client_of(student).get(reverse("collection", args=[10**30])).status_code == 404
-
-
-def test_a_collection_asks_for_a_login_and_for_a_get(
-    client: Client, client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
-) -> None:
-    where = collection_of(teacher, range(3)).get_absolute_url()
-    assert client.get(where)["Location"].startswith(reverse("login"))
-    assert client_of(student).post(where).status_code == 405
 
 
 @pytest.mark.parametrize("count", [1, 200])

@@ -47,21 +47,6 @@ def crowd(classroom: Classroom, attempt_of: StartAttempt) -> Callable[[int], Non
     return come
 
 
-# Who may
-
-
-@pytest.mark.parametrize("where", PAGES)
-def test_only_the_teachers_of_a_class_see_it(
-    client_of: ClientOf, classroom: Classroom, teacher: User, other_teacher: User, student: User, where: str
-) -> None:
-    url = address(classroom, where)
-    assert client_of(teacher).get(url).status_code == 200
-    assert client_of(other_teacher).get(url).status_code == 404
-    assert client_of(student).get(url).status_code == 403
-    assert Client().get(url).status_code == 302
-    assert client_of(teacher).post(url).status_code == 405
-
-
 def test_another_class_cannot_be_seen_by_its_assignment(
     client_of: ClientOf, classroom: Classroom, other_teacher: User, student: User, assignment_of: AssignmentOf
 ) -> None:

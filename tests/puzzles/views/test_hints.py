@@ -77,26 +77,12 @@ def place(attempt: Attempt, cell: int, digit: int) -> None:
 
 
 @pytest.mark.parametrize("help_", HELPS)
-def test_who_is_not_logged_in_is_sent_to_the_login(client: Client, attempt: Attempt, help_: str) -> None:
-    answer = ask_plainly(client, attempt, help_)
-    assert answer.status_code == 302
-    assert answer["Location"].startswith("/accounts/login/")
-    assert ask(client, attempt, help_).status_code == 401
-
-
-@pytest.mark.parametrize("help_", HELPS)
 def test_the_attempt_of_another_student_is_not_found(
     client_of: ClientOf, classmate: User, teacher: User, attempt: Attempt, help_: str
 ) -> None:
     for user in (classmate, teacher):
         assert ask(client_of(user), attempt, help_, cell=2).status_code == 404
         assert ask(client_of(user), attempt, help_, version="nonsense").status_code == 404
-    assert not Move.objects.exists()
-
-
-@pytest.mark.parametrize("help_", HELPS)
-def test_help_is_never_given_to_a_get(tab: Client, attempt: Attempt, help_: str) -> None:
-    assert tab.get(f"/play/{attempt.pk}/{help_}/", headers=HTMX).status_code == 405
     assert not Move.objects.exists()
 
 

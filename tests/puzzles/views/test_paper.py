@@ -242,12 +242,6 @@ def test_a_collection_kept_from_students_is_printed_without_codes(client_of, tea
     assert 'class="qr"' not in page
 
 
-@pytest.mark.parametrize("name", ["sheets", "sheets_pdf"])
-def test_sheets_ask_for_a_login_and_for_a_get(client, client_of, student, name) -> None:
-    assert client.get(reverse(name))["Location"].startswith(reverse("login"))
-    assert client_of(student).post(reverse(name)).status_code == 405
-
-
 @pytest.mark.parametrize("count", [1, 12])
 def test_sheets_cost_a_fixed_number_of_queries(
     client_of, teacher, grids_of_class, django_assert_num_queries: DjangoAssertNumQueries, count

@@ -44,19 +44,6 @@ def refused(answer: Any) -> bool:
     return answer.status_code == 204 and "help-refused" in answer["HX-Trigger"]
 
 
-def test_who_is_not_logged_in_is_sent_to_the_login(client: Client, attempt: Attempt) -> None:
-    for answer in (client.get(address(attempt)), client.post(address(attempt))):
-        assert answer["Location"].startswith("/accounts/login/")
-
-
-def test_the_attempt_of_another_student_is_not_found(
-    client_of: ClientOf, classmate: User, stranger: User, shown: Attempt
-) -> None:
-    for user in (classmate, stranger):
-        assert client_of(user).get(address(shown)).status_code == 404
-        assert client_of(user).post(address(shown)).status_code == 404
-
-
 def test_the_attempt_it_ends_is_reviewed_at_once(
     tab: Client, attempt: Attempt, run_tasks: Callable[[], None]
 ) -> None:
@@ -64,10 +51,6 @@ def test_the_attempt_it_ends_is_reviewed_at_once(
     run_tasks()
     attempt.refresh_from_db()
     assert attempt.reviewed_at is not None
-
-
-def test_nothing_but_looking_and_asking_is_understood(tab: Client, attempt: Attempt) -> None:
-    assert tab.put(address(attempt)).status_code == 405
 
 
 def test_an_open_attempt_is_not_explained_by_looking(

@@ -69,16 +69,6 @@ def test_the_page_shows_all_cells_with_their_labels(browser_of_student: Client, 
     assert 'aria-label="Row 1, column 3, empty"' in text
 
 
-@pytest.mark.parametrize("path", ["", "moves/"])
-def test_another_student_finds_nothing(
-    client_of: ClientOf, classmate: User, attempt: Attempt, path: str
-) -> None:
-    client = client_of(classmate)
-    address = f"/play/{attempt.pk}/{path}"
-    response = client.post(address, {"ops": "1"}) if path else client.get(address)
-    assert response.status_code == 404
-
-
 @pytest.mark.parametrize("data", [{"ops": "1 1.2.d.4", "client": PAGE, "version": 0}, {"action": "u"}])
 def test_another_students_moves_are_not_found(
     client_of: ClientOf, classmate: User, attempt: Attempt, data: dict[str, Any]
@@ -86,18 +76,8 @@ def test_another_students_moves_are_not_found(
     assert client_of(classmate).post(f"/play/{attempt.pk}/moves/", data).status_code == 404
 
 
-def test_who_is_not_logged_in_is_sent_to_the_login(client: Client, attempt: Attempt) -> None:
-    assert client.get(f"/play/{attempt.pk}/")["Location"].startswith("/accounts/login/")
-    assert client.post(f"/play/{attempt.pk}/moves/")["Location"].startswith("/accounts/login/")
-
-
 def test_a_script_whose_session_ended_gets_401(client: Client, attempt: Attempt) -> None:
     assert send(client, attempt, "1 1.2.d.4").status_code == 401
-
-
-def test_each_address_takes_its_own_methods(browser_of_student: Client, attempt: Attempt) -> None:
-    assert browser_of_student.post(f"/play/{attempt.pk}/").status_code == 405
-    assert browser_of_student.get(f"/play/{attempt.pk}/moves/").status_code == 405
 
 
 # What is answered

@@ -51,14 +51,6 @@ def test_a_player_changes_no_ones_choice_but_their_own(tab: Client, classmate: U
     assert techniques_off(classmate.pk) == frozenset()
 
 
-def test_a_stranger_is_led_to_the_login(client: Client, db: None) -> None:
-    assert client.get(PAGE)["Location"].startswith("/accounts/login/")
-
-
-def test_the_page_takes_no_other_method(tab: Client) -> None:
-    assert tab.delete(PAGE).status_code == 405
-
-
 def test_the_settings_lead_to_the_page(tab: Client) -> None:
     assert f'href="{PAGE}"' in tab.get("/accounts/settings/").content.decode()
 

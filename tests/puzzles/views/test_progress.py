@@ -383,11 +383,3 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
     # techniques; predictions.
     with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1):
         client.get(reverse("student_history", args=["lea"]))
-
-
-@pytest.mark.parametrize("where", [HISTORY, STUDENTS, "/students/lea/", "/history/1/"])
-def test_looking_back_asks_for_a_login_and_for_a_get(
-    where: str, client: Client, client_of: ClientOf, teacher: User
-) -> None:
-    assert client.get(where)["Location"].startswith(reverse("login"))
-    assert client_of(teacher).post(where).status_code == 405

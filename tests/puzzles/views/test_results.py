@@ -83,42 +83,6 @@ def addresses(assignment: Assignment, puzzle: Puzzle) -> dict[str, str]:
 # Who may
 
 
-@pytest.mark.parametrize("name", ["csv", "puzzle", "techniques"])
-def test_only_the_teachers_of_a_class_see_what_came_of_its_work(
-    client_of: ClientOf,
-    assignment_of: AssignmentOf,
-    teacher: User,
-    other_teacher: User,
-    student: User,
-    puzzle: Puzzle,
-    name: str,
-) -> None:
-    url = addresses(assignment_of(), puzzle)[name]
-    assert client_of(teacher).get(url).status_code == 200
-    assert client_of(other_teacher).get(url).status_code == 404
-    assert client_of(student).get(url).status_code == 403
-    assert Client().get(url).status_code == 302
-    assert client_of(teacher).post(url).status_code == 405
-
-
-def test_only_the_teachers_of_a_class_choose_how_marks_are_made(
-    client_of: ClientOf,
-    assignment_of: AssignmentOf,
-    teacher: User,
-    other_teacher: User,
-    student: User,
-    puzzle: Puzzle,
-) -> None:
-    assignment = assignment_of()
-    url = addresses(assignment, puzzle)["marks"]
-    for user, status in ((other_teacher, 404), (student, 403)):
-        assert client_of(user).post(url, marks_form()).status_code == status
-    assert Client().post(url, marks_form()).status_code == 302
-    assert client_of(teacher).get(url).status_code == 405
-    assignment.refresh_from_db()
-    assert assignment.mark_rule == {}
-
-
 def test_a_grid_that_the_class_never_had_is_not_found(
     client_of: ClientOf, teacher: User, classroom: Classroom, puzzle: Puzzle, attempt_of: Any, stranger: User
 ) -> None:

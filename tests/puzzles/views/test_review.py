@@ -82,13 +82,6 @@ def test_a_teacher_reads_the_reviews_of_her_students(
     assert "lea ·" in text_of(client_of(teacher), attempt)
 
 
-@pytest.mark.parametrize("who", ["classmate", "stranger", "other_teacher"])
-def test_a_review_is_nobody_elses(
-    request: pytest.FixtureRequest, client_of: ClientOf, attempt: Attempt, who: str
-) -> None:
-    assert client_of(request.getfixturevalue(who)).get(address(attempt)).status_code == 404
-
-
 def test_an_open_attempt_has_no_review(
     client_of: ClientOf, student: User, teacher: User, attempt_of: StartAttempt
 ) -> None:
@@ -105,14 +98,6 @@ def test_who_plays_the_grid_again_is_not_shown_its_path(
     assert answer.status_code == 302
     assert answer.headers["Location"] == reverse("replay", args=[attempt.pk])
     assert client_of(teacher).get(address(attempt)).status_code == 200
-
-
-def test_a_visitor_is_asked_to_log_in(client: Client, attempt: Attempt) -> None:
-    assert client.get(address(attempt)).headers["Location"].startswith("/accounts/login/")
-
-
-def test_a_review_is_only_read(client_of: ClientOf, student: User, attempt: Attempt) -> None:
-    assert client_of(student).post(address(attempt)).status_code == 405
 
 
 def test_a_written_review_is_eight_queries(

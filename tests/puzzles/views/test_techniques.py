@@ -111,15 +111,5 @@ def test_a_grid_that_needs_the_technique_can_be_played_from_its_page(
     assert Attempt.objects.get(player=student).puzzle == wanted
 
 
-@pytest.mark.parametrize("address", [LIST, "/techniques/x_wing/"])
-def test_a_stranger_to_the_site_is_asked_to_log_in(client: Client, db: None, address: str) -> None:
-    assert client.get(address).headers["Location"].startswith("/accounts/login/")
-
-
 def test_an_unknown_technique_is_not_found(reader: Client) -> None:
     assert reader.get("/techniques/sixth-sense/").status_code == 404
-
-
-@pytest.mark.parametrize("address", [LIST, "/techniques/x_wing/"])
-def test_the_pages_are_only_read(reader: Client, address: str) -> None:
-    assert reader.post(address).status_code == 405

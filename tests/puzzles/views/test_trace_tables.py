@@ -112,17 +112,8 @@ def test_a_teacher_gets_every_table(client_of: ClientOf, teacher: User, puzzle: 
     assert len(tables(ask(client_of(teacher), puzzle.givens, answers=1))) == 2
 
 
-def test_a_stranger_is_sent_to_the_login(client: Client, puzzle: Puzzle) -> None:
-    answer = ask(client, puzzle.givens)
-    assert (answer.status_code, answer["Location"].split("?")[0]) == (302, "/accounts/login/")
-
-
 def test_there_is_no_table_of_an_unknown_algorithm(tab: Client, puzzle: Puzzle) -> None:
     assert ask(tab, puzzle.givens, "bogosort").status_code == 404
-
-
-def test_a_table_is_only_looked_at(tab: Client) -> None:
-    assert tab.post("/algorithms/tutoriel/table/").status_code == 405
 
 
 def test_a_table_takes_few_queries(

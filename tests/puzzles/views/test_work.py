@@ -116,26 +116,6 @@ def test_only_who_was_given_it_finds_it(
     assert client.post(where).status_code in (404, 405)
 
 
-def test_another_students_grid_is_not_opened(
-    client_of: ClientOf, student: User, stranger: User, assignment_of: AssignmentOf
-) -> None:
-    assignment = assignment_of()
-    assert client_of(stranger).post(address("work_open", assignment, 1)).status_code == 404
-
-
-def test_who_is_not_logged_in_is_sent_to_the_login(client: Client, assignment_of: AssignmentOf) -> None:
-    where = address("work", assignment_of())
-    assert client.get(where)["Location"].startswith("/accounts/login/")
-
-
-def test_each_address_takes_its_own_methods(lea: Client, student: User, assignment_of: AssignmentOf) -> None:
-    assignment = assignment_of()
-    assert lea.post(address("work", assignment)).status_code == 405
-    assert lea.get(address("work_begin", assignment)).status_code == 405
-    assert lea.get(address("work_open", assignment, 1)).status_code == 405
-    assert lea.put(address("work_hand_in", assignment)).status_code == 405
-
-
 def test_who_joined_later_reads_the_rules_and_begins(
     client_of: ClientOf, student: User, stranger: User, assignment_of: AssignmentOf
 ) -> None:
