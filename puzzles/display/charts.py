@@ -115,7 +115,7 @@ def month_labels(first: date) -> list[Label]:
         begins.insert(0, 0)
     # A name at the very edge would run out of the picture.
     return [
-        Label(HEAT_LEFT + number * PITCH, HEAT_TOP - 6, date_format(weeks[number] + timedelta(days=6), "M"))
+        Label(HEAT_LEFT + number * PITCH, HEAT_TOP - 6, date_format(weeks[number] + timedelta(days=6), "N"))
         for number in begins
         if number < WEEKS - 1
     ]
@@ -234,7 +234,7 @@ def running_medians(values: Sequence[float]) -> list[float]:
 
 
 def tick_text(value: float) -> str:
-    return number_format(value, decimal_pos=None if value == int(value) else 1)
+    return number_format(int(value) if value == int(value) else value)
 
 
 def end_labels(ends: tuple[str, str]) -> list[Label]:
