@@ -129,7 +129,7 @@ def put_attempts(school: School, policy: int, allotted: dict[int, list[int]], rn
                 len(attempts) + 1, student, puzzle, policy, allotment, "open" if is_open else "solved",
                 digits, "", MOVES_EACH, f"1-{MOVES_EACH}", "", rng.randrange(60_000, 1_200_000), ended, ended,
                 None if is_open else ended, ended, None, ended, MOVES_EACH, hints, hints, hints, 0, 0, 0,
-                rng.choice([0, 0, 1, 2]), None if is_open else ended, "",
+                rng.choice([0, 0, 1, 2]), None if is_open else ended, "", False,
             ))  # fmt: skip
     insert(Attempt, ATTEMPT_COLUMNS, attempts)
     insert(Move, MOVE_COLUMNS, (move for attempt in attempts for move in moves_of(attempt)))
@@ -140,7 +140,7 @@ ATTEMPT_COLUMNS = (
     "id", "player", "puzzle", "policy", "allotment", "state", "digits", "marks", "version", "undo_stack",
     "redo_stack", "elapsed_ms", "started_at", "last_move_at", "finished_at", "progress_at", "last_help_at",
     "seen_at", "move_count", "hints_nudge", "hints_where", "hints_why", "hints_do", "cells_shown", "checks",
-    "slips", "reviewed_at", "point",
+    "slips", "reviewed_at", "point", "is_practice",
 )  # fmt: skip
 MOVE_COLUMNS = (
     "attempt", "number", "kind", "cell", "digit", "effect", "technique", "rung", "hint", "slip", "late",
