@@ -31,7 +31,7 @@ KINDS = {
     "grid": "viewer trace trace_table predict give_up_and_watch explorer course",
     "attempt": (
         "play play_moves play_hint play_check play_cell play_simple play_solution play_steps"
-        " play_deduction play_path replay review"
+        " play_deduction play_path replay review practice"
     ),
     "number": "draw sheets sheets_pdf sheet_grid",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below.
@@ -263,6 +263,7 @@ ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
     "the path of an open grid": post("play_path"),
     "replay": page("replay"),
     "review": page("review"),
+    "practice": post("practice", move=0),
 }
 
 
