@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.models import User
 
@@ -34,7 +34,16 @@ JUMPS = {
     "slip": gettext_lazy("First slip"),
     "hint": gettext_lazy("Next hint"),
     "pause": gettext_lazy("Next long pause"),
-    "solved": gettext_lazy("Solved"),
+    "solved": pgettext_lazy("one grid", "Solved"),
+}
+
+
+MARK_WORDS = {
+    Move.Kind.NOTE_ON: gettext_lazy("%(cell)s: note %(digit)d"),
+    Move.Kind.NOTE_OFF: gettext_lazy("%(cell)s: note %(digit)d taken away"),
+    Move.Kind.CENTRE_ON: gettext_lazy("%(cell)s: centre mark %(digit)d"),
+    Move.Kind.CENTRE_OFF: gettext_lazy("%(cell)s: centre mark %(digit)d taken away"),
+    Move.Kind.COLOUR: gettext_lazy("%(cell)s: colour %(digit)d"),
 }
 
 
@@ -157,6 +166,8 @@ def move_words(move: Move) -> str:
         return done_words(move) if move.effect else hint_words(move)
     if move.kind in (Move.Kind.FILL_NOTES, Move.Kind.SHOW_SIMPLE, Move.Kind.SHOW_SOLUTION):
         return many_cells_words(move)
+    if move.kind in (Move.Kind.REMEMBER, Move.Kind.GO_BACK):
+        return str(Move.Kind(move.kind).label)
     if move.kind == Move.Kind.TAKE_OVER:
         return _("position after move %(number)d taken over") % {"number": move.target or 0}
     if move.kind == Move.Kind.CHECK:
@@ -218,15 +229,24 @@ def one_cell_words(move: Move) -> str:
     """What a move on one cell did; what it cleaned elsewhere is seen on the grid."""
     cell, digit = acted_on(move)
     words = {"cell": cell_label(cell, translation), "digit": digit}
-    if move.kind == Move.Kind.NOTE_ON:
-        return _("%(cell)s: note %(digit)d") % words
-    if move.kind == Move.Kind.NOTE_OFF:
-        return _("%(cell)s: note %(digit)d taken away") % words
+    if move.kind in MARK_WORDS:
+        return mark_words(move, words)
     if move.kind == Move.Kind.SHOW_CELL:
         return _("%(cell)s: %(digit)d shown") % words
     if digit == 0:
         return _("%(cell)s: cleared") % words
     return _("%(cell)s: %(digit)d") % words
+
+
+def mark_words(move: Move, words: dict[str, object]) -> str:
+    """What was marked, and in how many cells where it was several at once."""
+    if move.kind == Move.Kind.COLOUR and not move.digit:
+        told = _("%(cell)s: no colour") % words
+    else:
+        told = str(MARK_WORDS[Move.Kind(move.kind)]) % words
+    if len(move.effect) < 2:
+        return told
+    return _("%(words)s (%(count)d cells)") % {"words": told, "count": len(move.effect)}
 
 
 def acted_on(move: Move) -> tuple[int, int]:

@@ -126,6 +126,30 @@ def test_the_line_shows_where_the_slider_is_and_leads_there(
     assert beginning < float(dot.get_attribute("cx")) < end
 
 
+def test_centre_marks_and_colours_come_and_go(
+    page_of: PageOf, student: User, attempt_of: Callable[..., Attempt]
+) -> None:
+    attempt = attempt_of(student)
+    note, centre, colour = 1 << 1, 1 << 9 + 4, 3 << 18
+    looks = [0, note, note | centre, note | centre | colour]
+    for number, kind in enumerate("ncl", 1):
+        effect = [[2, 0, 0, looks[number - 1], looks[number]]]
+        Move.objects.create(attempt=attempt, number=number, kind=kind, cell=2, digit=3, effect=effect)
+    page = page_of(student)
+    slider = open_replay(page, attempt, "?move=3")
+    slider.focus()
+    for key, centres, is_coloured in [
+        ("End", "5", True),
+        ("ArrowLeft", "5", False),
+        ("ArrowLeft", "", False),
+    ]:
+        page.keyboard.press(key)
+        assert page.locator(".sb-note").text_content() == "2"
+        assert "".join(page.locator(".sb-centre").all_text_contents()) == centres
+        shapes = [path.get_attribute("d") for path in page.locator(".sb-colour-3").all()]
+        assert any(shapes) == is_coloured
+
+
 def test_a_practice_copy_is_played_on_from_the_position_that_is_shown(
     page_of: PageOf, student: User, finished: Attempt
 ) -> None:

@@ -7,6 +7,15 @@ export function cornerNotes(mask) {
   return mask & 511;
 }
 
+// Bits 9 to 17 are its centre marks, and the number above them its colour, 0 for none.
+function centreMarks(mask) {
+  return cornerNotes(mask >> 9);
+}
+
+function colourOf(mask) {
+  return mask >> 18;
+}
+
 export function makeBoard(picture, { givens, measures }) {
   const digits = [...givens].map((given) => (given === "." ? 0 : Number(given)));
   const marks = new Array(81).fill(0);
@@ -34,6 +43,8 @@ export function makeBoard(picture, { givens, measures }) {
     }
     write(picture, "sb-entered", entered);
     write(picture, "sb-note", small);
+    write(picture, "sb-centre", centred(digits, marks, size));
+    paint(picture, marks, size);
     light(picture, size, effect.map((change) => change[0]));
   }
 
@@ -51,13 +62,47 @@ function write(picture, name, signs) {
   picture.append(text);
 }
 
+// The centre marks of every cell, side by side around its middle.
+function centred(digits, marks, size) {
+  const signs = [];
+  for (let cell = 0; cell < 81; cell += 1) {
+    const found = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => centreMarks(marks[cell]) & (1 << (digit - 1)));
+    if (digits[cell]) continue;
+    const step = Math.min(4, (size - 4) / Math.max(found.length, 1));
+    found.forEach((digit, at) => {
+      const x = size * (cell % 9) + size / 2 + (at - (found.length - 1) / 2) * step;
+      signs.push([digit, x, size * Math.floor(cell / 9) + size * 0.6]);
+    });
+  }
+  return signs;
+}
+
+// A colour leaves the rim of its cell free, where it is seen that the cell has changed.
+function paint(picture, marks, size) {
+  for (let colour = 1; colour <= 9; colour += 1) {
+    const cells = [...marks.keys()].filter((cell) => colourOf(marks[cell]) === colour);
+    const name = `sb-colour-${colour}`;
+    if (cells.length || picture.querySelector(`.${name}`)) fill(picture, name, squares(cells, size, 2.5));
+  }
+}
+
 function light(picture, size, cells) {
-  let path = picture.querySelector(".sb-changed");
+  fill(picture, "sb-changed", squares(cells, size, 0));
+}
+
+function fill(picture, name, shape) {
+  let path = picture.querySelector(`.${name}`);
   if (!path) {
     path = document.createElementNS(SVG, "path");
-    path.setAttribute("class", "sb-changed");
-    picture.querySelector(".sb-paper").after(path);
+    path.setAttribute("class", name);
+    if (name === "sb-changed") picture.querySelector(".sb-paper").after(path);
+    else picture.querySelector(".sb-thin").before(path);
   }
-  const squares = cells.map((cell) => `M${size * (cell % 9)} ${size * Math.floor(cell / 9)}h${size}v${size}h-${size}z`);
-  path.setAttribute("d", squares.join(""));
+  path.setAttribute("d", shape);
+}
+
+function squares(cells, size, rim) {
+  const side = size - 2 * rim;
+  const corner = (cell) => `${size * (cell % 9) + rim} ${size * Math.floor(cell / 9) + rim}`;
+  return cells.map((cell) => `M${corner(cell)}h${side}v${side}h-${side}z`).join("");
 }
