@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.engine import CELLS, example_of
+from puzzles.forms.own_grids import read_text
 from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, Prediction, Puzzle
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.working import begin, open_grid
@@ -28,9 +29,12 @@ Answer = Any
 # How each address is reached: with a grid as text, with an attempt of one's own, with the number of a grid in
 # a collection, or with none of these; `teacher` is not for students at all.
 KINDS = {
-    "grid": "viewer trace trace_table predict give_up_and_watch explorer course",
+    "grid": (
+        "viewer trace trace_table predict give_up_and_watch explorer course"
+        " own_grids own_grid_check own_grid_play own_grid_keep own_grid_path shared_grid"
+    ),
     "attempt": (
-        "play play_moves play_hint play_check play_cell play_simple play_solution play_steps"
+        "play play_moves play_hint play_check play_rewind play_cell play_simple play_solution play_steps"
         " play_deduction play_path replay review practice"
     ),
     "number": "draw sheets sheets_pdf sheet_grid",
@@ -38,7 +42,7 @@ KINDS = {
     "own": "worksheet technique",
     "list": "home history collection",
     "work": "work work_begin work_hand_in work_open play_news",
-    "none": "worksheet_source techniques technique_settings help",
+    "none": "worksheet_source techniques technique_settings help own_grid_make own_grid_forget",
     "teacher": (
         "class_live class_live_news class_table assignment_list assignment_new assignment assignment_edit"
         " assignment_redraw assignment_hand_out assignment_newcomers assignment_stop assignment_release"
@@ -135,6 +139,15 @@ def get(client: Client, name: str, *args: str, **query: str) -> Answer:
     return client.get(reverse(name, args=args), query, follow=True)
 
 
+def send(client: Client, name: str, grid: str) -> Answer:
+    return client.post(reverse(name), {"grid": grid}, follow=True)
+
+
+def in_address(grid: str) -> str:
+    """The grid of a text as it stands in addresses."""
+    return read_text(grid).board.to_line().replace(".", "0")
+
+
 GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
     "viewer": lambda client, grid: get(client, "viewer", "tutoriel", grid=grid),
     "viewer of two": lambda client, grid: get(
@@ -156,6 +169,12 @@ GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
         client, "explorer", grid=grid, function="mini_projet.bloc", cell="2"
     ),
     "course": lambda client, grid: get(client, "course", grid=grid, algorithm="tutoriel"),
+    "own_grids": lambda client, grid: get(client, "own_grids", grid=grid),
+    "own_grid_check": lambda client, grid: send(client, "own_grid_check", grid),
+    "own_grid_play": lambda client, grid: send(client, "own_grid_play", grid),
+    "own_grid_keep": lambda client, grid: send(client, "own_grid_keep", grid),
+    "own_grid_path": lambda client, grid: get(client, "own_grid_path", in_address(grid)),
+    "shared_grid": lambda client, grid: get(client, "shared_grid", in_address(grid)),
 }
 
 

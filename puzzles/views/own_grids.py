@@ -37,7 +37,7 @@ def own_grids(request: UserRequest) -> HttpResponse:
     page["offers_new"] = "tier" in request.GET
     if request.GET.get("grid"):
         page |= looked_into(request, OwnGridForm(request.GET))
-    return render(request, "own_grids.html", page)
+    return render(request, "own_grids.html", page, status=403 if "refusal" in page else 200)
 
 
 @require_POST
@@ -46,7 +46,8 @@ def own_grid_check(request: UserRequest) -> HttpResponse:
     found = looked_into(request, OwnGridForm(request.POST, request.FILES))
     if is_from_script(request):
         return render(request, "_own_grid_verdict.html", found)
-    return render(request, "own_grids.html", editor_page(request.user) | found)
+    status = 403 if "refusal" in found else 200
+    return render(request, "own_grids.html", editor_page(request.user) | found, status=status)
 
 
 @require_POST

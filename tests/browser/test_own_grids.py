@@ -26,7 +26,7 @@ def page(page_of: PageOf, transactional_db: None, student: User) -> Any:
     return page
 
 
-def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any):
+def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any) -> None:
     page.locator("#c0").focus()
     for row in range(9):
         for sign in LINE[9 * row : 9 * row + 9]:
@@ -49,7 +49,7 @@ def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any):
     assert Attempt.objects.get().puzzle.givens == LINE
 
 
-def test_a_pasted_grid_with_candidates_is_painted_with_its_notes(page: Any):
+def test_a_pasted_grid_with_candidates_is_painted_with_its_notes(page: Any) -> None:
     board = Board.from_line(LINE)
     masks = tuple(mask | 1 << 8 for mask in board.candidate_masks())
     page.locator("#own-text").fill(to_candidate_grid(board, masks))
@@ -57,7 +57,7 @@ def test_a_pasted_grid_with_candidates_is_painted_with_its_notes(page: Any):
     expect(page.locator("#c1 > i")).to_have_count(masks[1].bit_count())
 
 
-def test_a_file_is_read(page: Any):
+def test_a_file_is_read(page: Any) -> None:
     grids = {"name": "grids.sdm", "mimeType": "text/plain", "buffer": f"{LINE}\n{LINE[::-1]}\n".encode()}
     page.locator("#own-number").fill("2")
     page.locator("#own-file").set_input_files(grids)
@@ -65,7 +65,7 @@ def test_a_file_is_read(page: Any):
     expect(page.locator("#own-text")).to_have_value(LINE[::-1])
 
 
-def test_the_address_of_a_grid_is_copied(page: Any):
+def test_the_address_of_a_grid_is_copied(page: Any) -> None:
     page.locator("#own-text").fill(LINE)
     page.get_by_text("Share, print and copy").click()
     button = page.locator("[data-copy=own-share]")
@@ -76,7 +76,7 @@ def test_the_address_of_a_grid_is_copied(page: Any):
 
 def test_a_game_without_an_account_is_kept_and_taken_along(
     page_of: PageOf, transactional_db: None, student: User, password: str
-):
+) -> None:
     User.objects.update(language="en")
     page = page_of(None, language="en")
     page.goto(SHARED)

@@ -30,6 +30,7 @@ from puzzles.models import (
     HelpPolicy,
     ImportChunk,
     Move,
+    OwnGrid,
     Placement,
     Prediction,
     PredictionRound,
@@ -137,6 +138,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     game = life.make(PredictionRound, player=user, algorithm="simple", grid=puzzle.givens, token="a", asked=1)
     life.make(Prediction, round=game, event=0, cell=2, digit=4, is_right=True)
     life.make(TechniqueProgress, player=user, technique="naked-single", progress=2)
+    life.make(OwnGrid, owner=user, puzzle=puzzle, name="From the train")
     Preferences.objects.create(player=user, techniques_off=["naked-pair"])
     life.keys["puzzles.Preferences"] = {user.pk}
 

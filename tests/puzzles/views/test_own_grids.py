@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from io import BytesIO
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -41,13 +42,13 @@ def check(client: Client, grid: str, **fields: str) -> str:
 # Looking
 
 
-def test_the_page_begins_empty(client: Client):
+def test_the_page_begins_empty(client: Client) -> None:
     page = client.get(reverse("own_grids")).content.decode()
     assert page.count('role="gridcell"') == 81
     assert "None yet." in page
 
 
-def test_a_grid_is_looked_at_as_it_is_typed(client: Client):
+def test_a_grid_is_looked_at_as_it_is_typed(client: Client) -> None:
     answer = check(client, LINE)
     assert "It has exactly one solution." in answer
     assert "hardest technique" in answer
@@ -57,7 +58,7 @@ def test_a_grid_is_looked_at_as_it_is_typed(client: Client):
     assert "<html" not in answer
 
 
-def test_without_a_script_the_whole_page_comes_back(client: Client):
+def test_without_a_script_the_whole_page_comes_back(client: Client) -> None:
     page = client.post(reverse("own_grid_check"), {"grid": LINE}, headers=ENGLISH).content.decode()
     assert "<html" in page
     assert "It has exactly one solution." in page
@@ -72,11 +73,11 @@ def test_without_a_script_the_whole_page_comes_back(client: Client):
         f"http://testserver/grids/{IN_ADDRESS}/",
     ],
 )
-def test_a_grid_is_read_in_other_forms(client: Client, text: str):
+def test_a_grid_is_read_in_other_forms(client: Client, text: str) -> None:
     assert "It has exactly one solution." in check(client, text)
 
 
-def test_candidates_become_notes(client: Client):
+def test_candidates_become_notes(client: Client) -> None:
     masks = [mask | 1 << 8 for mask in BOARD.candidate_masks()]
     answer = check(client, to_candidate_grid(BOARD, tuple(masks)))
     assert "28 digits." in answer
@@ -85,7 +86,7 @@ def test_candidates_become_notes(client: Client):
     assert notes[1] == masks[1]
 
 
-def test_what_is_wrong_is_said(client: Client):
+def test_what_is_wrong_is_said(client: Client) -> None:
     assert "cannot be read as a grid" in check(client, "53..7")
     assert "7 stands more than once in row 1." in check(client, "77" + LINE[2:])
     assert "It has no solution" in check(client, "6" + LINE[1:])
@@ -94,12 +95,12 @@ def test_what_is_wrong_is_said(client: Client):
     assert check(client, "").strip() == ""
 
 
-def test_no_answer_holds_the_solution(client: Client, puzzle: Puzzle):
+def test_no_answer_holds_the_solution(client: Client, puzzle: Puzzle) -> None:
     assert puzzle.solution not in check(client, puzzle.givens)
     assert puzzle.solution not in client.get(reverse("shared_grid", args=[puzzle.givens])).content.decode()
 
 
-def test_a_file_gives_the_grid_of_a_number(client: Client, puzzle: Puzzle):
+def test_a_file_gives_the_grid_of_a_number(client: Client, puzzle: Puzzle) -> None:
     file = BytesIO(f"{puzzle.givens}\n{LINE}\n".encode())
     file.name = "grids.sdm"
     answer = client.post(reverse("own_grid_check"), {"grid": "", "file": file, "number": "2"}, headers=SCRIPT)
@@ -107,7 +108,7 @@ def test_a_file_gives_the_grid_of_a_number(client: Client, puzzle: Puzzle):
     assert f'"line": "{LINE}"' in answer.content.decode()
 
 
-def test_a_number_beyond_the_file_and_a_picture_are_refused(client: Client):
+def test_a_number_beyond_the_file_and_a_picture_are_refused(client: Client) -> None:
     for content, sentence in (
         (LINE.encode(), "There is no grid 3 in this file: it holds 1."),
         (b"\x89PNG\r\n\x1a\n" + bytes(40), "picture"),
@@ -122,7 +123,7 @@ def test_a_number_beyond_the_file_and_a_picture_are_refused(client: Client):
 # Playing and keeping
 
 
-def test_a_grid_is_played(client: Client, student: User):
+def test_a_grid_is_played(client: Client, student: User) -> None:
     response = client.post(reverse("own_grid_play"), {"grid": LINE, "name": "Mine"})
     attempt = Attempt.objects.get()
     assert response["Location"] == attempt.get_absolute_url()
@@ -130,7 +131,7 @@ def test_a_grid_is_played(client: Client, student: User):
     assert client.get(attempt.get_absolute_url()).status_code == 200
 
 
-def test_what_was_begun_without_an_account_is_taken_along(client: Client):
+def test_what_was_begun_without_an_account_is_taken_along(client: Client) -> None:
     notes = "000" * 2 + "005" + "000" * 78
     client.post(reverse("own_grid_play"), {"grid": LINE, "digits": LINE[0] + "5" + "." * 79, "notes": notes})
     attempt = Attempt.objects.get()
@@ -139,14 +140,14 @@ def test_what_was_begun_without_an_account_is_taken_along(client: Client):
 
 
 @pytest.mark.parametrize("fields", [{"grid": "nonsense"}, {"grid": LINE, "digits": "x"}, {}])
-def test_what_cannot_be_read_is_not_played(client: Client, fields: dict[str, str]):
+def test_what_cannot_be_read_is_not_played(client: Client, fields: dict[str, str]) -> None:
     assert client.post(reverse("own_grid_play"), fields)["Location"] == reverse("own_grids")
     assert not Attempt.objects.exists()
 
 
 def test_a_grid_is_kept_and_forgotten_by_its_owner_alone(
     client: Client, client_of: ClientOf, classmate: User
-):
+) -> None:
     client.post(reverse("own_grid_keep"), {"grid": LINE, "name": "Sunday"})
     grid = OwnGrid.objects.get()
     assert "Sunday" in client.get(reverse("own_grids")).content.decode()
@@ -157,7 +158,7 @@ def test_a_grid_is_kept_and_forgotten_by_its_owner_alone(
     assert not OwnGrid.objects.exists()
 
 
-def test_a_new_grid_is_made_of_the_wished_tier(client: Client):
+def test_a_new_grid_is_made_of_the_wished_tier(client: Client) -> None:
     response = client.post(reverse("own_grid_make"), {"tier": "1"})
     attempt = Attempt.objects.get()
     assert response["Location"] == attempt.get_absolute_url()
@@ -168,8 +169,8 @@ def test_a_new_grid_is_made_of_the_wished_tier(client: Client):
 
 
 def test_anybody_may_look_at_a_shared_grid_and_nothing_is_searched(
-    student: User, django_assert_num_queries: Callable[..., object], monkeypatch: pytest.MonkeyPatch
-):
+    student: User, django_assert_num_queries: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("puzzles.services.own_grids.search_line", None)
     with django_assert_num_queries(0):
         response = Client().get(reverse("shared_grid", args=[BOARD]), headers=ENGLISH)
@@ -179,20 +180,20 @@ def test_anybody_may_look_at_a_shared_grid_and_nothing_is_searched(
     assert f"{reverse('login')}?next=/grids/{IN_ADDRESS}/" in page
 
 
-def test_who_is_logged_in_is_told_more(client: Client):
+def test_who_is_logged_in_is_told_more(client: Client) -> None:
     page = client.get(reverse("shared_grid", args=[LINE])).content.decode()
     assert "It has exactly one solution." in page
     assert "data-carry" in page
 
 
-def test_who_plays_it_already_is_led_back(client: Client):
+def test_who_plays_it_already_is_led_back(client: Client) -> None:
     client.post(reverse("own_grid_play"), {"grid": LINE})
     page = client.get(reverse("shared_grid", args=[BOARD])).content.decode()
     assert Attempt.objects.get().get_absolute_url() in page
     assert "one solution" not in page
 
 
-def test_a_grid_is_explained(client: Client, puzzle: Puzzle):
+def test_a_grid_is_explained(client: Client, puzzle: Puzzle) -> None:
     address = reverse("own_grid_path", args=[Board.from_line(puzzle.givens)])
     page = client.get(address).content.decode()
     assert "<html" in page
@@ -202,7 +203,7 @@ def test_a_grid_is_explained(client: Client, puzzle: Puzzle):
     assert 'data-number="2"' in part
 
 
-def test_a_grid_without_one_solution_is_not_explained(client: Client):
+def test_a_grid_without_one_solution_is_not_explained(client: Client) -> None:
     board = Board.from_line("." * 27 + LINE[27:])
     response = client.get(reverse("own_grid_path", args=[board]))
     assert response["Location"] == reverse("shared_grid", args=[board])
@@ -214,7 +215,7 @@ def test_a_grid_without_one_solution_is_not_explained(client: Client):
 @pytest.mark.parametrize("is_exam", [False, True])
 def test_a_held_grid_opens_none_of_these_pages(
     client: Client, puzzle: Puzzle, assignment_of: Callable[..., Assignment], is_exam: bool
-):
+) -> None:
     assignment = assignment_of(is_exam=is_exam)
     held = Board.from_line(puzzle.givens)
     guess = held.place(held.empty_cells[0], 1)
@@ -240,7 +241,7 @@ def test_a_held_grid_opens_none_of_these_pages(
 
 def test_in_a_held_grid_no_repeat_is_shown(
     client: Client, puzzle: Puzzle, assignment_of: Callable[..., Assignment]
-):
+) -> None:
     assignment_of(is_exam=True)
     board = Board.from_line(puzzle.givens)
     repeated = board.place(board.empty_cells[0], board[0])
@@ -254,26 +255,26 @@ PRIVATE = ["own_grids", "own_grid_check", "own_grid_play", "own_grid_keep", "own
 
 
 @pytest.mark.parametrize("name", PRIVATE)
-def test_a_stranger_is_sent_to_the_login(name: str):
+def test_a_stranger_is_sent_to_the_login(name: str) -> None:
     assert Client().post(reverse(name))["Location"].startswith(reverse("login"))
 
 
-def test_a_strangers_explanation_is_at_the_login():
+def test_a_strangers_explanation_is_at_the_login() -> None:
     assert Client().get(reverse("own_grid_path", args=[BOARD]))["Location"].startswith(reverse("login"))
 
 
 @pytest.mark.parametrize("name", PRIVATE[1:])
-def test_what_changes_something_is_posted(client: Client, name: str):
+def test_what_changes_something_is_posted(client: Client, name: str) -> None:
     assert client.get(reverse(name)).status_code == 405
 
 
 @pytest.mark.parametrize("name", ["shared_grid", "own_grid_path"])
-def test_what_is_read_is_not_posted(client: Client, name: str):
+def test_what_is_read_is_not_posted(client: Client, name: str) -> None:
     assert client.post(reverse(name, args=[BOARD])).status_code == 405
 
 
 @pytest.mark.parametrize("line", ["1" * 80, "1" * 82, "x" * 81])
-def test_an_address_without_a_grid_is_not_found(client: Client, line: str):
+def test_an_address_without_a_grid_is_not_found(client: Client, line: str) -> None:
     assert client.get(f"/grids/{line}/").status_code == 404
 
 
@@ -281,8 +282,8 @@ def test_the_list_costs_the_same_for_many_grids(
     client: Client,
     student: User,
     puzzle: Puzzle,
-    django_assert_max_num_queries: Callable[..., object],
-):
+    django_assert_max_num_queries: Callable[..., Any],
+) -> None:
     keep_grid(owner=student, board=BOARD)
     keep_grid(owner=student, board=Board.from_line(puzzle.givens))
     with django_assert_max_num_queries(6):

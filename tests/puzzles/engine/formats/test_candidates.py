@@ -27,7 +27,7 @@ DRAWN = """
 """
 
 
-def test_a_drawn_grid_of_candidates_is_read():
+def test_a_drawn_grid_of_candidates_is_read() -> None:
     found = read_candidate_grid(DRAWN)
     assert found is not None
     assert found.board.to_line()[:9] == "53..7...."
@@ -36,7 +36,7 @@ def test_a_drawn_grid_of_candidates_is_read():
     assert found.masks[62] == 0
 
 
-def test_the_729_characters_of_a_grid_are_read():
+def test_the_729_characters_of_a_grid_are_read() -> None:
     found = read_candidate_grid("....5...." + "12......." * 40 + "\n" + "120000000" * 40)
     assert found is not None
     assert found.board.to_line() == "5" + "." * 80
@@ -55,11 +55,11 @@ def test_the_729_characters_of_a_grid_are_read():
         "",
     ],
 )
-def test_any_other_text_is_none(text: str):
+def test_any_other_text_is_none(text: str) -> None:
     assert read_candidate_grid(text) is None
 
 
-def test_candidates_are_written_as_the_rules_leave_them():
+def test_candidates_are_written_as_the_rules_leave_them() -> None:
     board = Board.from_line(LINE)
     found = read_candidate_grid(to_candidate_grid(board))
     assert found is not None
@@ -75,7 +75,7 @@ several = st.integers(1, 511).filter(lambda mask: mask.bit_count() > 1)
 
 
 @given(st.lists(st.one_of(st.integers(1, 9), several.map(lambda mask: -mask)), min_size=81, max_size=81))
-def test_what_is_written_is_read_back(cells: list[int]):
+def test_what_is_written_is_read_back(cells: list[int]) -> None:
     if min(cells) > 0:
         cells[40] = -3
     board = Board(tuple(max(cell, 0) for cell in cells))
@@ -83,12 +83,12 @@ def test_what_is_written_is_read_back(cells: list[int]):
     assert read_candidate_grid(to_candidate_grid(board, masks)) == (board, masks)
 
 
-def test_a_cell_without_candidates_shows_a_nought():
+def test_a_cell_without_candidates_shows_a_nought() -> None:
     masks = tuple(0 if cell == 0 else 3 for cell in range(81))
     assert "| 0 " in to_candidate_grid(Board((0,) * 81), masks)
 
 
-def test_the_frame_is_even():
+def test_the_frame_is_even() -> None:
     lines = to_candidate_grid(Board.from_line(LINE)).splitlines()
     assert len(lines) == 13
     assert len({len(line) for line in lines}) == 1

@@ -41,16 +41,16 @@ def expand(text: str) -> str:
     ("text", "compressed"),
     [("row 1, column 1", "E4ew7gBAjANBDGIA2BXAtgO2kA=="), ("é€ aaaa", "JeGoIAQIZRQ=")],
 )
-def test_other_programs_write_the_same(text: str, compressed: str):
+def test_other_programs_write_the_same(text: str, compressed: str) -> None:
     assert compress_to_base64(text) == compressed
 
 
 @given(st.text(alphabet="ab{}1é€", min_size=1, max_size=300))
-def test_what_is_compressed_is_read_back(text: str):
+def test_what_is_compressed_is_read_back(text: str) -> None:
     assert expand(compress_to_base64(text)) == text
 
 
 @given(st.text(max_size=60))
-def test_the_length_is_a_multiple_of_four(text: str):
+def test_the_length_is_a_multiple_of_four(text: str) -> None:
     plane = "".join(character for character in text if ord(character) < 65536)
     assert len(compress_to_base64(plane)) % 4 == 0
