@@ -58,6 +58,12 @@ class User(AbstractBaseUser, PermissionsMixin):
         FRENCH = "fr", "français"
         ENGLISH = "en", "English"
 
+    class Theme(models.TextChoices):
+        SYSTEM = "", _("as the device")
+        LIGHT = "light", _("light")
+        DARK = "dark", _("dark")
+        CONTRAST = "contrast", _("high contrast")
+
     username = UserNameField(
         _("user name"),
         max_length=40,
@@ -75,6 +81,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("administrator"), default=False, help_text=_("Sees and changes everything on the site.")
     )
     language = models.CharField(_("language"), max_length=2, choices=Language, default="", blank=True)
+    theme = models.CharField(_("colours"), max_length=8, choices=Theme, default="", blank=True)
     extra_time = models.DecimalField(
         _("extra-time factor"),
         max_digits=3,

@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("privacy/register/", privacy.privacy_register_sheet, name="privacy_register_sheet"),
     path("settings/", accounts.settings_page, name="settings"),
     path("setup/", accounts.setup, name="setup"),
+    path("theme/", accounts.set_theme, name="set_theme"),
 ]
 
 class_patterns: list[URLPattern | URLResolver] = [

@@ -161,9 +161,9 @@ OUTSIDE = [
         "browser",
         _("In the browser"),
         _(
-            "Cookies: one for the login, one against forged forms, one for the language, and one that lets"
-            " the login page know this browser again. Moves that could not be sent yet wait here. None of it"
-            " is used to follow anybody, and the browser's own settings delete it."
+            "Cookies: one for the login, one against forged forms, one for the language, one for the colours,"
+            " and one that lets the login page know this browser again. Moves that could not be sent yet"
+            " wait here. None of it is used to follow anybody, and the browser's own settings delete it."
         ),
     ),
     Place(

@@ -19,8 +19,11 @@ def _accounts() -> list[Personal]:
         Personal(
             "accounts.User",
             _("The account"),
-            _("The user name, the language and the extra time, and when the account was last logged into."),
-            told="id username role is_superuser language extra_time is_active date_joined last_login",
+            _(
+                "The user name, the language, the colours and the extra time, and when the account was last"
+                " logged into."
+            ),
+            told="id username role is_superuser language theme extra_time is_active date_joined last_login",
             never={
                 "password": _("kept only as a fingerprint that nobody can turn back into the password"),
                 "session_round": _("a counter that ends logins elsewhere; it says nothing about anybody"),

@@ -21,6 +21,7 @@ from ..forms import CodeForm, LanguageForm, LoginForm, PasswordForm, SetupForm
 from ..models import User
 from ..requests import UserRequest
 from ..sessions import start_session
+from ..themes import forget_theme, keep_theme
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -185,6 +186,24 @@ def set_language(request: HttpRequest) -> HttpResponse:
         httponly=True,
         samesite="Lax",
     )
+    return response
+
+
+@require_POST
+@login_not_required
+def set_theme(request: HttpRequest) -> HttpResponse:
+    """Show other colours from now on: to the account wherever it is used, or without one in this browser."""
+    response = HttpResponseRedirect(wanted_page(request))
+    theme = request.POST.get("theme")
+    if theme not in User.Theme.values:
+        return response
+    if isinstance(request.user, User):
+        request.user.theme = theme
+        request.user.save(update_fields=["theme"])
+        # Whoever uses this browser next shall not find another's colours.
+        forget_theme(response)
+    else:
+        keep_theme(response, theme)
     return response
 
 

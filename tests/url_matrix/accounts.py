@@ -17,6 +17,8 @@ address                                       method   nobody  student mate    o
 /accounts/logout/elsewhere/                   POST     login   302+    302+    302+    302+    302+    302+
 /accounts/language/                           GET,else 405     405     405     405     405     405     405
                                               POST     302     302+    302+    302+    302+    302+    302+
+/accounts/theme/                              GET,else 405     405     405     405     405     405     405
+                                              POST     302     302+    302+    302+    302+    302+    302+
 /accounts/setup/                              GET,POST 302     302     302     302     302     302     302
                                               else     405     405     405     405     405     405     405
 /accounts/password/                           GET      login   200     200     200     200     200     200
@@ -40,6 +42,7 @@ FIELDS: dict[str, Fields] = {
     "/accounts/login/": {"username": "lea", "password": "{password}"},
     "/accounts/login/code/": {"code": "{login_code}"},
     "/accounts/language/": {"language": "fr"},
+    "/accounts/theme/": {"theme": "dark"},
     "/accounts/setup/": {"token": "{token}", "username": "first", "password1": NEW, "password2": NEW},
     "/accounts/password/": {"old_password": "{password}", "new_password1": NEW, "new_password2": NEW},
     "/accounts/settings/": {"language": "fr"},

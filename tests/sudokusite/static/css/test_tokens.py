@@ -58,6 +58,7 @@ SHAPES = [
 LIGHT = block(":root {")
 ASKED_OF_THE_SYSTEM = block(':root:not([data-theme="light"]) {')
 ASKED_OF_THE_SITE = block(':root[data-theme="dark"] {')
+HIGH_CONTRAST = block(':root[data-theme="contrast"] {')
 
 
 def luminance(colour: str) -> float:
@@ -89,6 +90,23 @@ def test_dark_is_the_same_whoever_asked_for_it() -> None:
 def test_every_colour_has_a_dark_one() -> None:
     colours = {name for name, value in LIGHT.items() if value.startswith("#")}
     assert colours == set(ASKED_OF_THE_SYSTEM)
+
+
+def test_high_contrast_leaves_no_colour_to_another_theme_and_has_bolder_lines() -> None:
+    lines = {"line", "line-box", "line-edge"}
+    assert set(HIGH_CONTRAST) == set(ASKED_OF_THE_SYSTEM) | lines
+    for line in lines:
+        assert float(HIGH_CONTRAST[line].removesuffix("px")) > float(LIGHT[line].removesuffix("px"))
+
+
+@pytest.mark.parametrize(("text", "ground"), PAIRS)
+def test_in_high_contrast_text_stands_out_seven_times(text: str, ground: str) -> None:
+    assert contrast(HIGH_CONTRAST[text], HIGH_CONTRAST[ground]) >= 7
+
+
+@pytest.mark.parametrize(("shape", "ground"), SHAPES)
+def test_in_high_contrast_shapes_stand_out_as_text_does_elsewhere(shape: str, ground: str) -> None:
+    assert contrast(HIGH_CONTRAST[shape], HIGH_CONTRAST[ground]) >= 4.5
 
 
 @pytest.mark.parametrize("theme", [LIGHT, ASKED_OF_THE_SYSTEM], ids=["light", "dark"])

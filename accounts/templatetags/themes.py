@@ -1,0 +1,23 @@
+"""The colours of a page."""
+
+from typing import Any
+
+from django import template
+
+from ..models import User
+from ..themes import theme_of
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def chosen_theme(context: dict[str, Any]) -> str:
+    """What this page is to look like; "" where the device decides, and on a page without a request."""
+    request = context.get("request")
+    return theme_of(request) if request else ""
+
+
+@register.simple_tag
+def all_themes() -> list[tuple[str, str]]:
+    """The themes there are, and their names."""
+    return User.Theme.choices
