@@ -14,6 +14,10 @@ OPS_FORMAT = "1"
 
 LARGEST_NUMBER = 2**31 - 1
 
+# Ops that are about no cell; and those about a cell that name no digit, or, like a colour, need not.
+WITHOUT_CELL = (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES, OpKind.REMEMBER, OpKind.GO_BACK)
+WITHOUT_DIGIT = (OpKind.CLEAR, OpKind.COLOUR)
+
 _SEQ = re.compile(r"[1-9][0-9]{0,8}")
 _CELLS = re.compile(r"[0-9]{1,2}(-[0-9]{1,2}){0,80}")
 _NUMBER = re.compile(r"[0-9]{1,9}")
@@ -66,9 +70,11 @@ class PlainMoveForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         kind = data.get("action")
-        if kind in ("d", "n", "o", "x") and not (data.get("row") and data.get("column")):
+        if not kind or kind in WITHOUT_CELL:
+            return data
+        if not (data.get("row") and data.get("column")):
             raise forms.ValidationError(_("Choose a row and a column."))
-        if kind in ("d", "n", "o") and not data.get("digit"):
+        if kind not in WITHOUT_DIGIT and not data.get("digit"):
             raise forms.ValidationError(_("Choose a digit."))
         return data
 
@@ -76,7 +82,7 @@ class PlainMoveForm(forms.Form):
     def sent_op(self) -> SentOp:
         """The move as an op."""
         data = self.cleaned_data
-        if data["action"] in (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES):
+        if data["action"] in WITHOUT_CELL:
             return SentOp(data["seq"], Op(data["action"]))
         cell = 9 * (data["row"] - 1) + data["column"] - 1
         return SentOp(data["seq"], Op(data["action"], cell, data["digit"] or 0))

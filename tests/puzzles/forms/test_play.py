@@ -5,7 +5,7 @@ from django.forms import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine import Op
+from puzzles.engine import Op, OpKind
 from puzzles.forms.play import MovesForm, PlainMoveForm, parse_op
 from puzzles.services.play import SentOp
 
@@ -49,3 +49,12 @@ def test_the_plain_form_makes_the_op_that_a_script_would_send() -> None:
     undo = PlainMoveForm({"client": "a" * 16, "seq": 2, "action": "u", "row": 5, "column": 5})
     assert undo.is_valid()
     assert undo.sent_op == SentOp(2, Op("u"))
+
+
+@pytest.mark.parametrize("kind", list(OpKind))
+@pytest.mark.parametrize(
+    "more", [{}, {"row": 5}, {"row": 5, "column": 5}, {"row": 5, "column": 5, "digit": 7}]
+)
+def test_whatever_the_plain_form_leaves_out_it_is_a_move_or_told(kind: OpKind, more: dict[str, int]) -> None:
+    form = PlainMoveForm({"client": "a" * 16, "seq": 1, "action": kind.value} | more)
+    assert form.sent_op.op.kind == kind if form.is_valid() else form.errors
