@@ -29,4 +29,6 @@ def flags_of(progress: Progress, now: datetime) -> list[Flag]:
 
 
 def is_quiet(progress: Progress, now: datetime) -> bool:
-    return progress.last_active is None or now - progress.last_active >= timedelta(days=QUIET_DAYS)
+    """Whether there was no sign for so long. Who came into the class since then is not quiet yet."""
+    last = progress.last_active or progress.member.joined_at
+    return now - last >= timedelta(days=QUIET_DAYS)

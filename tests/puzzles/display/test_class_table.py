@@ -33,7 +33,8 @@ def page_of(
     puzzle: Puzzle,
     now: datetime,
 ) -> Callable[..., TablePage]:
-    """`page_of(sort=)`: the student solved a grid of tier 2, and the classmate did nothing."""
+    """`page_of(sort=)`: the student solved a grid of tier 2, and the classmate did nothing in a month."""
+    classroom.memberships.update(joined_at=now - timedelta(days=30))
     grade = {"tier": 2, "score": 5, "rating": 2, "grader": 1, "hardest": "naked_pair"}
     Puzzle.objects.filter(pk=puzzle.pk).update(**grade)
     attempt = attempt_of(student)

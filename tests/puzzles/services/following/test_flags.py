@@ -29,8 +29,13 @@ def test_a_week_without_a_sign_is_remarked_upon(now: datetime) -> None:
     assert flags_of(row(now, last_active=now - 7 * DAY + timedelta(seconds=1)), now) == []
 
 
-def test_so_is_who_never_played(now: datetime) -> None:
-    assert flags_of(row(now, last_active=None), now) == [Flag.QUIET]
+def test_so_is_who_never_played_for_a_week_in_the_class(now: datetime) -> None:
+    joined = {"member": Membership(joined_at=now - 7 * DAY), "last_active": None}
+    assert flags_of(row(now, **joined), now) == [Flag.QUIET]
+
+
+def test_who_joined_the_class_today_is_not(now: datetime) -> None:
+    assert flags_of(row(now, member=Membership(joined_at=now), last_active=None), now) == []
 
 
 def test_more_than_half_of_the_digits_by_help_is_remarked_upon(now: datetime) -> None:
