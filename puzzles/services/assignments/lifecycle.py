@@ -3,6 +3,7 @@
 Nothing that was handed out is deleted: it is stopped, archived, and each student's part shut or opened again.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -68,7 +69,10 @@ def give_now(*, assignment: Assignment) -> list[int]:
 
 @transaction.atomic
 def change_assignment(*, assignment: Assignment, now: datetime | None = None, **values: Any) -> Assignment:
-    """The assignment under another name, or with other dates. Raises LifecycleError when it is too late."""
+    """The assignment under another name, or with other dates. Raises LifecycleError when it is too late.
+
+    What was collected because time was up can be played on, where it is up no longer.
+    """
     now = now or timezone.now()
     assignment = locked(assignment)
     for name in CHANGEABLE:
@@ -79,6 +83,8 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
     if "due_at" in values and assignment.stopped_at and due:
         raise LifecycleError(_("It is stopped: its dates say nothing any more."))
     assignment.save(update_fields=list(CHANGEABLE))
+    if assignment.released_at is None:
+        open_collected(locked_parts(assignment), now)
     return assignment
 
 
@@ -185,16 +191,16 @@ def reopen(*, assignee: Assignee, due_at: datetime | None = None, now: datetime 
             else _("The time is over: give a later date for this student.")
         )
     assignee.save(update_fields=["handed_in_at", "due_at"])
-    collected = Attempt.objects.filter(allotment__assignee=assignee, state=Attempt.State.HANDED_IN)
-    # What was judged already is judged again at the new end.
-    Placement.objects.filter(attempt__in=collected).delete()
-    collected.update(state=Attempt.State.OPEN, finished_at=None, reviewed_at=None)
+    open_collected([assignee], now)
     return assignee
 
 
 @transaction.atomic
 def set_own_due_date(*, assignee: Assignee, due_at: datetime | None, now: datetime | None = None) -> Assignee:
-    """The student with a due date of their own, or with that of all again. It is taken as it stands."""
+    """The student with a due date of their own, or with that of all again. It is taken as it stands.
+
+    What was collected because time was up can be played on, if it is up no longer.
+    """
     now = now or timezone.now()
     assignee = locked_part(assignee)
     refuse_told(assignee.assignment)
@@ -202,6 +208,7 @@ def set_own_due_date(*, assignee: Assignee, due_at: datetime | None, now: dateti
         raise LifecycleError(_("Give a date that is still to come, after the assignment opens."))
     assignee.due_at = due_at
     assignee.save(update_fields=["due_at"])
+    open_collected([assignee], now)
     return assignee
 
 
@@ -217,6 +224,15 @@ def include(*, assignee: Assignee) -> Assignee:
     assignee.excluded_at = None
     assignee.save(update_fields=["excluded_at"])
     return assignee
+
+
+def open_collected(assignees: Iterable[Assignee], now: datetime) -> None:
+    """Open again what was collected of these locked students, where the grids take moves again."""
+    going_on = [assignee.pk for assignee in assignees if not assignee.is_shut(now)]
+    collected = Attempt.objects.filter(allotment__assignee__in=going_on, state=Attempt.State.HANDED_IN)
+    # What was judged already is judged again at the new end.
+    Placement.objects.filter(attempt__in=collected).delete()
+    collected.update(state=Attempt.State.OPEN, finished_at=None, reviewed_at=None)
 
 
 # The teacher in a student's place
@@ -255,6 +271,16 @@ def locked(assignment: Assignment) -> Assignment:
 def locked_part(assignee: Assignee) -> Assignee:
     rows = Assignee.objects.select_for_update(of=("self",))
     return rows.select_related("assignment__policy", "assignment__classroom", "student").get(pk=assignee.pk)
+
+
+def locked_parts(assignment: Assignment) -> list[Assignee]:
+    """The students of a locked assignment, in the order in which they are locked everywhere."""
+    parts = list(
+        assignment.assignees.select_for_update(of=("self",)).select_related("student").order_by("pk")
+    )
+    for part in parts:
+        part.assignment = assignment
+    return parts
 
 
 def refuse_archived_class(assignment: Assignment) -> None:

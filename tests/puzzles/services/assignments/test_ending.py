@@ -14,6 +14,7 @@ from puzzles.engine import Op
 from puzzles.models import Assignee, Assignment, Attempt, Puzzle
 from puzzles.services import play
 from puzzles.services.assignments import ending, working
+from puzzles.services.assignments.lifecycle import change_assignment, set_own_due_date
 from puzzles.services.assignments.working import WorkError
 from puzzles.services.play import SentOp
 
@@ -140,6 +141,35 @@ def test_the_sweep_collects_an_exam_whose_time_is_up(
     attempt.refresh_from_db()
     still_open.refresh_from_db()
     assert (attempt.state, still_open.state) == ("handed_in", "open")
+
+
+@pytest.mark.parametrize("is_for_all", [True, False])
+def test_more_time_opens_again_what_was_collected_when_it_was_up(
+    student: User, assignment_of: AssignmentOf, *, is_for_all: bool
+) -> None:
+    exam = assignment_of(is_exam=True, due_at=timezone.now() + HOUR)
+    attempt = begun(student, exam)
+    set_back(exam, 2 * HOUR)
+    assert ending.end_overdue() == 1
+    exam.refresh_from_db()
+    later = timezone.now() + HOUR
+    if is_for_all:
+        change_assignment(assignment=exam, due_at=later)
+    else:
+        set_own_due_date(assignee=exam.assignees.get(student=student), due_at=later)
+    assert not send(attempt, Op("d", 2, 4)).kept
+    assert ending.end_overdue() == 0
+
+
+def test_more_time_opens_nothing_that_its_student_has_handed_in(
+    student: User, assignment_of: AssignmentOf
+) -> None:
+    exam = assignment_of(is_exam=True, due_at=timezone.now() + HOUR)
+    attempt = begun(student, exam)
+    ending.hand_in(student=student, assignment_id=exam.pk)
+    change_assignment(assignment=exam, due_at=timezone.now() + 2 * HOUR)
+    set_own_due_date(assignee=exam.assignees.get(student=student), due_at=timezone.now() + 2 * HOUR)
+    assert send(attempt, Op("d", 2, 4)).kept == [1]
 
 
 def test_extra_time_stretches_the_end(student: User, assignment_of: AssignmentOf) -> None:
