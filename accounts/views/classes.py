@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from .. import services
 from ..cards import is_of_this_machine
 from ..codes import written
+from ..fields import plain_letters
 from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm
 from ..models import Classroom, Membership, User
 from ..requests import UserRequest, teacher_required
@@ -232,7 +233,7 @@ def class_answer(request: UserRequest, classroom: Classroom, **forms: Any) -> Ht
     members = members_of(classroom)
     context = {
         "classroom": classroom,
-        "members": members,
+        "members": sorted(members, key=lambda each: plain_letters(each.real_name)),
         "teachers": classroom.teachers.order_by("username"),
         "join_code": written(classroom.join_code) if classroom.is_joinable else "",
         "join_address": request.build_absolute_uri(reverse("class_join")),

@@ -12,6 +12,7 @@ from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.fields import plain_letters
 from accounts.models import Classroom, Membership, User
 
 from ..engine import ALGORITHMS
@@ -349,7 +350,7 @@ def student_rows(
     """Everybody who has work of this assignment, by name."""
     now = now or timezone.now()
     rows = [row_of(assignee, names, now) for assignee in counted_assignees(assignment)]
-    return sorted(rows, key=lambda row: row.name.casefold())
+    return sorted(rows, key=lambda row: plain_letters(row.name))
 
 
 def counted_assignees(assignment: Assignment) -> QuerySet[Assignee]:

@@ -12,11 +12,11 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from accounts.fields import plain_letters
 from accounts.models import Classroom
 
 from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
 from .csv import Cell
-from .following import in_order
 from .grades import tier_name
 
 MS_IN_A_MINUTE = 60_000
@@ -196,7 +196,7 @@ def timed(
 
 
 def sort_name(row: Progress) -> str:
-    return in_order(row.member.real_name or row.member.student.username)
+    return plain_letters(row.member.real_name or row.member.student.username)
 
 
 def real_name(row: Progress) -> str:

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from unicodedata import normalize
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from accounts.fields import plain_letters
 from accounts.models import Classroom, Membership
 
 from ..engine import CELLS, column_of, row_of
@@ -158,7 +158,7 @@ def seats_of(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[Se
     def place(seat: Seat) -> tuple[int, float, str]:
         if is_stuck(seat, choice) and seat.attempt:
             return 0, seat.attempt.progress_at.timestamp(), ""
-        return 2 if seat.doing == Doing.ABSENT else 1, 0, in_order(name_of(seat.member, choice))
+        return 2 if seat.doing == Doing.ABSENT else 1, 0, plain_letters(name_of(seat.member, choice))
 
     return sorted(seats, key=place)
 
@@ -204,11 +204,6 @@ def told(seat: Seat, choice: LiveChoice) -> Doing:
 
 def name_of(member: Membership, choice: LiveChoice) -> str:
     return member.student.username if choice.is_projector else member.real_name or member.student.username
-
-
-def in_order(name: str) -> str:
-    """A name as it is sorted: É stands with E."""
-    return normalize("NFKD", name).encode("ascii", "ignore").decode().casefold() or name
 
 
 def group_of(seat: Seat, choice: LiveChoice) -> str:

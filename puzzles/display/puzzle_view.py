@@ -9,6 +9,7 @@ from django.db.models import Count, Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.fields import plain_letters
 from accounts.models import Classroom, Membership
 
 from ..engine import cell_label, column_of, row_of
@@ -16,7 +17,6 @@ from ..models import Allotment, Attempt, HelpPolicy, Move, Puzzle
 from ..services.assignments.results import Outcome, hints_by_rung, outcome_of
 from ..services.following.live import members_of
 from .class_table import RUNG_TITLES, clock
-from .following import in_order
 from .progress import help_words
 from .results import OUTCOME_WORDS, SIGNS
 from .small_board import CELL, SmallBoard, small_board
@@ -153,7 +153,7 @@ def attempt_lines(
                 help=help_words(attempt),
             )
         )
-    return sorted(lines, key=lambda line: in_order(line.name))
+    return sorted(lines, key=lambda line: plain_letters(line.name))
 
 
 # Where it was hard

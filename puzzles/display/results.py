@@ -13,6 +13,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from accounts.fields import plain_letters
+
 from ..engine import cell_label
 from ..models import Assignment
 from ..services.assignments.marks import MarkRule, suggested_mark
@@ -20,7 +22,6 @@ from ..services.assignments.results import GridResult, Outcome, StudentResult, r
 from .assignments import real_names
 from .class_table import RUNG_TITLES, clock
 from .csv import Cell
-from .following import in_order
 from .grades import tier_label
 from .progress import RUNGS, counted
 
@@ -144,7 +145,7 @@ def results_page(assignment: Assignment, *, student: str = "", now: datetime | N
 
 
 def in_order_of_names(results: Iterable[StudentResult], names: dict[int, str]) -> list[StudentResult]:
-    return sorted(results, key=lambda each: in_order(name_of(each, names)))
+    return sorted(results, key=lambda each: plain_letters(name_of(each, names)))
 
 
 def name_of(result: StudentResult, names: dict[int, str]) -> str:

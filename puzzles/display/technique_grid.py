@@ -8,6 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from accounts.fields import plain_letters
 from accounts.models import Classroom, Membership
 
 from ..engine import CATALOGUE
@@ -15,7 +16,6 @@ from ..models import TechniqueProgress
 from ..models.review import Mastery
 from ..services.following.live import members_of
 from .csv import Cell
-from .following import in_order
 from .grades import technique_name, tier_label
 
 
@@ -68,7 +68,7 @@ def technique_page(classroom: Classroom) -> TechniquePage:
         TechniqueTier(capfirst(tier_label(tier)), [column_of(each.id, progress.values()) for each in group])
         for tier, group in groupby(columns, key=lambda technique: technique.tier)
     ]
-    return TechniquePage(tiers, sorted(rows, key=lambda row: in_order(row.name)))
+    return TechniquePage(tiers, sorted(rows, key=lambda row: plain_letters(row.name)))
 
 
 def technique_row(member: Membership, found: dict[str, Mastery], techniques: list[str]) -> TechniqueRow:
