@@ -1,17 +1,16 @@
 """What came of an assignment: for each student and grid how it ended, in what time, and with what help."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import pairwise
 
-from django.db.models import F
 from django.utils import timezone
 
 from ...engine import CELLS, Board, is_valid
-from ...models import Allotment, Assignee, Assignment, Attempt, Move, PredictionRound, Puzzle
+from ...models import Allotment, Assignee, Assignment, Attempt, Move, Prediction, PredictionRound, Puzzle
 from ...models.assignments import AllotmentQuerySet
 
 State = Attempt.State
@@ -245,14 +244,32 @@ def rounds_that_count(
 
     The first, for who has seen a run to its end knows the answers of the next round.
     """
+    ends = {part.student_id: part.shut_at for part in parts}
     rounds = PredictionRound.objects.filter(
-        player__in=[part.student_id for part in parts],
-        algorithm=assignment.algorithm,
-        started_at__gte=assignment.opens_at,
+        player__in=ends, algorithm=assignment.algorithm, started_at__gte=assignment.opens_at
     )
     found: dict[tuple[int, str], PredictionRound] = {}
-    for each in rounds.order_by(F("started_at"), "pk"):
+    for each in as_they_stood(list(rounds.order_by("started_at", "pk")), ends):
         known = found.get((each.player_id, each.grid))
         if known is None or known.asked < min(each.asked, assignment.predictions):
             found[each.player_id, each.grid] = each
     return found
+
+
+def as_they_stood(
+    rounds: Sequence[PredictionRound], ends: Mapping[int, datetime | None]
+) -> Iterator[PredictionRound]:
+    """The rounds with what their players had predicted when their work was handed in or stopped."""
+    overrun: dict[int, list[bool]] = {
+        each.pk: [] for each in rounds if (end := ends[each.player_id]) and each.last_at > end
+    }
+    made = Prediction.objects.filter(round__in=overrun).select_related("round") if overrun else ()
+    for prediction in made:
+        end = ends[prediction.round.player_id]
+        if end and prediction.made_at <= end:
+            overrun[prediction.round_id].append(prediction.is_right)
+    for each in rounds:
+        if each.pk in overrun:
+            each.asked, each.right = len(overrun[each.pk]), sum(overrun[each.pk])
+        if each.asked:
+            yield each

@@ -4,15 +4,17 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.models import Assignee, Assignment, Attempt, Move, PredictionRound
+from puzzles.models import Assignee, Assignment, Attempt, Move, Prediction, PredictionRound
 from puzzles.services.assignments.lifecycle import exclude, try_as_student
 from puzzles.services.assignments.results import GridResult, Outcome, results_of
 
 AssignmentOf = Callable[..., Assignment]
 State = Attempt.State
+MINUTE = timedelta(minutes=1)
 
 
 def played(assignment: Assignment, student: User, **fields: Any) -> Attempt:
@@ -137,3 +139,30 @@ def test_of_several_rounds_the_first_that_is_whole_counts(
         )  # fmt: skip
     grid = only_grid(assignment)
     assert (grid.asked, grid.right, grid.outcome) == (5, 3, Outcome.PREDICTED)
+
+
+@pytest.mark.parametrize("ended", ["handed_in_at", "stopped_at"])
+def test_what_is_predicted_after_the_end_does_not_count(
+    assignment_of: AssignmentOf, student: User, puzzle: Any, ended: str
+) -> None:
+    assignment = assignment_of(algorithm="backtracking", predictions=5)
+    begun_at = timezone.now()
+    run = {
+        "player": student,
+        "algorithm": "backtracking",
+        "grid": puzzle.givens,
+        "last_at": begun_at + 9 * MINUTE,
+    }
+    before = PredictionRound.objects.create(token="a", asked=9, right=9, started_at=begun_at, **run)
+    Prediction.objects.bulk_create(
+        Prediction(round=before, event=event, is_right=True, made_at=begun_at + event * MINUTE)
+        for event in range(9)
+    )
+    after = {"token": "b", "asked": 5, "right": 5, "started_at": begun_at + 8 * MINUTE}
+    PredictionRound.objects.create(**after, **run)
+    the_end = {ended: begun_at + 2.5 * MINUTE}
+    rows = Assignment.objects if ended == "stopped_at" else assignment.assignees
+    rows.update(**the_end)
+    assignment.refresh_from_db()
+    grid = only_grid(assignment)
+    assert (grid.asked, grid.right, grid.outcome) == (3, 3, Outcome.OPEN)
