@@ -171,6 +171,20 @@ def make_grid(*, player: User, tier: int | None = None, rng: random.Random | Non
     return _started(player, puzzle)
 
 
+def own_collection(player: User) -> Collection:
+    """The collection into which new grids come that are made for somebody in the background.
+
+    Nobody else draws from it.
+    """
+    found = Collection.objects.owned_by(player).filter(audience=Collection.Audience.NOBODY).order_by("pk")
+    return found.first() or Collection.objects.create(
+        owner=player,
+        name=_("Made for you"),
+        audience=Collection.Audience.NOBODY,
+        policy=policy_with(),
+    )
+
+
 # Looking
 
 

@@ -7,8 +7,10 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.models import User
 from accounts.requests import UserRequest
 
 from ..display.doors import refusal_context
@@ -21,9 +23,14 @@ from ..models import OwnGrid
 from ..services import own_grids as services
 from ..services.algorithms import TraceBusyError, WatchError
 from ..services.hints import explain_board
-from ..services.own_grids import OwnGridError
+from ..services.library import GenerationError
+from ..services.own_grids import NotMadeError, OwnGridError
+from ..tasks import start_generation
 from .doors import leads_to_work
 from .hints import is_from_script
+
+# So many grids are made in the background for one who wishes for a rare kind.
+ORDERED = 3
 
 
 @require_safe
@@ -103,8 +110,12 @@ def own_grid_make(request: UserRequest) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("own_grids")
+    tier = form.cleaned_data["tier"]
     try:
-        return redirect(services.make_grid(player=request.user, tier=form.cleaned_data["tier"]))
+        return redirect(services.make_grid(player=request.user, tier=tier))
+    except NotMadeError as refusal:
+        messages.warning(request, order_sentence(request.user, tier) or str(refusal))
+        return redirect("own_grids")
     except (OwnGridError, TraceBusyError) as refusal:
         messages.warning(request, str(refusal))
         return redirect("own_grids")
@@ -146,6 +157,20 @@ def shared_grid(request: HttpRequest, board: Board) -> HttpResponse:
     except TraceBusyError as refusal:
         page["busy"] = str(refusal)
     return render(request, "own_grid.html", page)
+
+
+def order_sentence(player: User, tier: int | None) -> str:
+    """Have rare grids made in the background, for a student, who draws them then; "" where that cannot be."""
+    if not player.is_student:
+        return ""
+    try:
+        collection = services.own_collection(player)
+        start_generation(owner=player, collection=collection, tier=tier, count=ORDERED)
+    except GenerationError:
+        return ""
+    return _(
+        "Such grids are rare: some are being made for you. In a few minutes, ask for one on the first page."
+    )
 
 
 def looked_into(request: UserRequest, form: OwnGridForm) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from puzzles.engine import Board, to_candidate_grid
-from puzzles.models import Assignment, Attempt, OwnGrid, Puzzle
+from puzzles.engine import Board, GeneratorError, to_candidate_grid
+from puzzles.models import Assignment, Attempt, Collection, OwnGrid, Puzzle, PuzzleGeneration
 from puzzles.services.own_grids import keep_grid
 
 LINE = "7.....4...2..7..8...3..8.799..5..3...6..2..9...1.97..6...3..9...3..4..6...9..1.35"
@@ -163,6 +163,25 @@ def test_a_new_grid_is_made_of_the_wished_tier(client: Client) -> None:
     attempt = Attempt.objects.get()
     assert response["Location"] == attempt.get_absolute_url()
     assert attempt.puzzle.tier == 1
+
+
+def test_a_rare_grid_is_ordered_for_who_wishes_for_it_and_nobody_else(
+    client: Client, student: User, classmate: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("puzzles.services.own_grids.MAKING_SECONDS", 0)
+    monkeypatch.setattr("puzzles.services.own_grids.generate", no_grid)
+    for _press in range(4):
+        response = client.post(reverse("own_grid_make"), {"tier": "3"}, follow=True)
+        assert not Attempt.objects.exists()
+    assert "in so short a time" in response.content.decode()
+    orders = PuzzleGeneration.objects.all()
+    assert [(order.tier, order.count) for order in orders] == [(3, 3)] * 3
+    assert list(Collection.objects.drawable_by(student)) == [orders[0].collection]
+    assert not Collection.objects.drawable_by(classmate).exists()
+
+
+def no_grid(*_args: object, **_wanted: object) -> None:
+    raise GeneratorError
 
 
 # Its own address
