@@ -114,6 +114,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sheets/<int:pk>/<int:number>/", paper.sheet_grid, name="sheet_grid"),
     path("students/", progress.student_list, name="student_list"),
     path("students/<str:username>/", progress.student_history, name="student_history"),
+    path("settings/board/", preferences.board_settings, name="board_settings"),
     path("settings/techniques/", preferences.technique_settings, name="technique_settings"),
     path("help/", home.help_page, name="help"),
 ]

@@ -18,6 +18,6 @@ def chosen_theme(context: dict[str, Any]) -> str:
 
 
 @register.simple_tag
-def all_themes() -> list[tuple[str, str]]:
-    """The themes there are, and their names."""
-    return User.Theme.choices
+def all_themes() -> list[User.Theme]:
+    """The themes there are."""
+    return list(User.Theme)

@@ -25,13 +25,14 @@ from ..engine import (
     marks_to_text,
     row_of,
 )
-from ..models import Attempt
+from ..models import Attempt, Preferences
 from ..services.news import BoardNews
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .algorithms import watch_address
 from .board_words import board_words, house_word
 from .durations import duration
 from .hints import HelpView, help_panel
+from .preferences import board_data
 from .progress import named_practice
 from .work import BoardWork, board_work
 
@@ -75,19 +76,26 @@ def changed_cells(before: GameState, after: GameState, *, judges: bool = True) -
     return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
 
 
-def play_page(attempt: Attempt) -> dict[str, Any]:
-    """What the page of an attempt shows, without its solution. The attempt comes with `is_paused`."""
+def play_page(attempt: Attempt, wishes: Preferences, *, tells_conflicts: bool = False) -> dict[str, Any]:
+    """What the page of an attempt shows, without its solution. The attempt comes with `is_paused`.
+
+    `tells_conflicts` where the player asks for them who does not wish to be told at once.
+    """
     state = whole_state(attempt)
     panel = help_panel(attempt, state)
     work = board_work(attempt)
     is_paused = bool(getattr(attempt, "is_paused", False))
+    judges = not attempt.policy.is_exam
     return panel | {
         "attempt": attempt,
         "title": named_practice(attempt, _title(attempt, work)),
         "work": work,
         "is_paused": is_paused,
         "is_exam": attempt.policy.is_exam,
-        "rows": board_rows(state, panel["hint"], judges=not attempt.policy.is_exam),
+        "rows": board_rows(
+            state, panel["hint"], judges=judges and (wishes.conflicts_at_once or tells_conflicts)
+        ),
+        "wishes": board_data(wishes, judges=judges),
         "digits": DIGITS,
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),

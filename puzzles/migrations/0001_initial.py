@@ -22,6 +22,15 @@ class Migration(migrations.Migration):
             fields=[
                 ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='preferences', serialize=False, to=settings.AUTH_USER_MODEL)),
                 ('techniques_off', models.JSONField(default=list)),
+                ('light_peers', models.BooleanField(default=True, verbose_name='tint the row, the column and the box of the chosen cell')),
+                ('light_same', models.BooleanField(default=True, verbose_name='light the digit of the chosen cell everywhere')),
+                ('conflicts_at_once', models.BooleanField(default=True, help_text='Otherwise a button under the grid tells it when you ask.', verbose_name='tell at once where a digit repeats')),
+                ('clean_notes', models.BooleanField(default=True, help_text='Only where the digit repeats nowhere. Undo gives the notes back.', verbose_name='take a placed digit out of the notes it sees')),
+                ('centre_marks', models.BooleanField(default=False, help_text='A second kind of note, in the middle of a cell.', verbose_name='offer centre marks')),
+                ('colours', models.BooleanField(default=False, verbose_name='offer colours for cells')),
+                ('show_timer', models.BooleanField(default=True, help_text='The time is counted all the same, and limits nothing.', verbose_name='show the timer')),
+                ('left_hand', models.BooleanField(default=False, help_text='The keys stand left of the grid, on a phone the tools the other way round.', verbose_name='keys for the left hand')),
+                ('short_labels', models.BooleanField(default=False, help_text='“r3c5, 7” instead of “Row 3, column 5, 7”.', verbose_name='short names of cells for the screen reader')),
             ],
         ),
         migrations.CreateModel(

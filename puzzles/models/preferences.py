@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 
 class Preferences(models.Model):
@@ -14,6 +15,39 @@ class Preferences(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="preferences", primary_key=True
     )
     techniques_off = models.JSONField(default=list)
+    light_peers = models.BooleanField(
+        _("tint the row, the column and the box of the chosen cell"), default=True
+    )
+    light_same = models.BooleanField(_("light the digit of the chosen cell everywhere"), default=True)
+    conflicts_at_once = models.BooleanField(
+        _("tell at once where a digit repeats"),
+        default=True,
+        help_text=_("Otherwise a button under the grid tells it when you ask."),
+    )
+    clean_notes = models.BooleanField(
+        _("take a placed digit out of the notes it sees"),
+        default=True,
+        help_text=_("Only where the digit repeats nowhere. Undo gives the notes back."),
+    )
+    centre_marks = models.BooleanField(
+        _("offer centre marks"), default=False, help_text=_("A second kind of note, in the middle of a cell.")
+    )
+    colours = models.BooleanField(_("offer colours for cells"), default=False)
+    show_timer = models.BooleanField(
+        _("show the timer"),
+        default=True,
+        help_text=_("The time is counted all the same, and limits nothing."),
+    )
+    left_hand = models.BooleanField(
+        _("keys for the left hand"),
+        default=False,
+        help_text=_("The keys stand left of the grid, on a phone the tools the other way round."),
+    )
+    short_labels = models.BooleanField(
+        _("short names of cells for the screen reader"),
+        default=False,
+        help_text=_("“r3c5, 7” instead of “Row 3, column 5, 7”."),
+    )
 
     def __str__(self) -> str:
         return str(self.player)

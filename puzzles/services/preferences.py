@@ -1,6 +1,6 @@
-"""How a player wishes to play: which techniques hints may use."""
+"""How a player wishes to play: which techniques hints may use, and how the board looks and behaves."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from accounts.models import User
 
@@ -27,4 +27,15 @@ def switch_techniques(*, player: User, on: Iterable[str]) -> Preferences:
     preferences, _created = Preferences.objects.update_or_create(
         player=player, defaults={"techniques_off": off}
     )
+    return preferences
+
+
+def board_wishes(player: User) -> Preferences:
+    """What a player wishes of the board; as it comes where nothing was wished. Nothing is written."""
+    return Preferences.objects.filter(player=player).first() or Preferences(player=player)
+
+
+def keep_board_wishes(*, player: User, wishes: Mapping[str, bool]) -> Preferences:
+    """Let a player's boards look and behave like this."""
+    preferences, _created = Preferences.objects.update_or_create(player=player, defaults=dict(wishes))
     return preferences

@@ -104,9 +104,10 @@ def _play() -> list[Personal]:
         ),
         Personal(
             "puzzles.Preferences",
-            _("Wishes for hints"),
-            _("Which techniques the hints shall not use."),
-            told="player techniques_off",
+            _("Wishes for hints and the board"),
+            _("Which techniques the hints shall not use, and how the board looks and behaves."),
+            told="player techniques_off light_peers light_same conflicts_at_once clean_notes centre_marks"
+            " colours show_timer left_hand short_labels",
         ),
     ]
 

@@ -21,6 +21,7 @@ from ..services import play as services
 from ..services.assignments.doors import require_playable
 from ..services.news import board_news, paused_classes
 from ..services.play import Game, SentOp
+from ..services.preferences import board_wishes
 from ..tasks import wake_reviews
 from .doors import leads_to_work
 
@@ -35,7 +36,9 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
     attempt.player = request.user
     require_playable(player=request.user, attempt=attempt)
     services.shut_if_over(attempt, timezone.now())
-    return render(request, "play.html", play_page(attempt))
+    tells_conflicts = request.GET.get("conflicts") == "told"
+    page = play_page(attempt, board_wishes(request.user), tells_conflicts=tells_conflicts)
+    return render(request, "play.html", page)
 
 
 @require_POST

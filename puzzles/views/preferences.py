@@ -10,8 +10,8 @@ from accounts.requests import UserRequest
 
 from ..display.preferences import technique_switches
 from ..forms.play import first_error
-from ..forms.preferences import TechniquesForm
-from ..services.preferences import switch_techniques, techniques_off
+from ..forms.preferences import BoardForm, TechniquesForm
+from ..services.preferences import board_wishes, keep_board_wishes, switch_techniques, techniques_off
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,3 +26,15 @@ def technique_settings(request: UserRequest) -> HttpResponse:
         messages.error(request, first_error(form))
     tiers = technique_switches(techniques_off(request.user.pk))
     return render(request, "technique_settings.html", {"tiers": tiers})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def board_settings(request: UserRequest) -> HttpResponse:
+    """How the board looks and behaves for this player."""
+    posted = request.POST if request.method == "POST" else None
+    form = BoardForm(posted, instance=board_wishes(request.user))
+    if form.is_valid():
+        keep_board_wishes(player=request.user, wishes=form.cleaned_data)
+        messages.success(request, _("Your board is saved as you wish it."))
+        return redirect("board_settings")
+    return render(request, "board_settings.html", {"form": form})

@@ -35,6 +35,8 @@ address                                       method   nobody  student mate    o
 /play/{exam_done_attempt}/                    GET      login   200     404     404     404     404     404
 /play/{exam_done_attempt}/path/               GET      login   302     404     404     200     404     404
                                               POST     login   302     404     404     404     404     404
+/settings/board/                              GET      login   200     200     200     200     200     200
+                                              POST     login   302+    302+    302+    302+    302+    302+
 /settings/techniques/                         GET      login   200     200     200     200     200     200
                                               POST     login   302+    302+    302+    302+    302+    302+
 /help/                                        GET      login   200     200     200     200     200     200
@@ -54,5 +56,6 @@ FIELDS: dict[str, Fields] = {
     "/play/{attempt}/steps/": {"version": 0},
     "/play/{exam_attempt}/moves/": {"client": PAGE, "version": 0, "ops": "1 1.0.d.1.500"},
     "/play/{exam_attempt}/hint/": {"version": 0},
+    "/settings/board/": {"left_hand": "on"},
     "/settings/techniques/": {"on": "naked_single"},
 }

@@ -23,9 +23,27 @@ export function cellOf(element) {
 // In an exam no cell tells that its digit repeats.
 const { judges } = JSON.parse(document.getElementById("board-config").textContent);
 
+// The server draws for everybody alike: what a person wishes otherwise, we draw ourselves.
+const { conflicts, labels: names } = document.getElementById("play")?.dataset ?? {};
+const isOwn = conflicts === "asked" || names === "short";
+let asked = conflicts === "asked" ? "" : null;
+let current = null;
+
+/** Whether conflicts are told of these digits: not in an exam, and to some only when they ask. */
+export function tellsConflicts(digits) {
+  return judges && (asked === null || asked === digits.join(""));
+}
+
+/** Tell the conflicts on the board as it is now, until a digit changes; how many cells there are in one. */
+export function askConflicts() {
+  asked = current.digits.join("");
+  draw(current);
+  return drawn.filter(({ houses }) => houses.length).length;
+}
+
 /** What each cell looks like in a state: text to compare, and all that is needed to draw it. */
 function looksOf(state) {
-  const houses = judges ? repeats(state.digits) : new Map();
+  const houses = tellsConflicts(state.digits) ? repeats(state.digits) : new Map();
   return CELLS.map((cell) => {
     const look = {
       digit: state.digits[cell],
@@ -40,12 +58,14 @@ function looksOf(state) {
 
 /** Take the cells as the server has drawn them for this state. */
 export function trustPage(state) {
-  drawn = looksOf(state);
+  current = state;
+  drawn = isOwn ? CELLS.map(() => ({ key: "" })) : looksOf(state);
 }
 
 /** Draw what has changed since the last time; the cells that did. */
 export function draw(state) {
   const looks = looksOf(state);
+  current = state;
   const changed = CELLS.filter((cell) => looks[cell].key !== drawn[cell].key);
   drawn = looks;
   for (const cell of changed) drawCell(cell, looks[cell]);
@@ -74,6 +94,7 @@ export function light(parts = {}) {
 
 /** Copy a cell the server has drawn into its standing node, so that focus and selection stay. */
 export function copyCell(fresh) {
+  if (isOwn) return;
   const node = document.getElementById(fresh.id);
   for (const name of HOLDING) node.classList.toggle(name, fresh.classList.contains(name));
   setInvalid(node, fresh.hasAttribute("aria-invalid"));
@@ -118,7 +139,7 @@ function centreNodes(marks) {
 }
 
 function labelFor(cell, { digit, marks, isGiven, houses }) {
-  const parts = [word("place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 })];
+  const parts = [word(names === "short" ? "cellName" : "place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 })];
   if (isGiven) parts.push(word("given", { digit }));
   else if (digit) parts.push(String(digit));
   const notes = digit ? [] : digitsOf(notesOf(marks));
