@@ -36,6 +36,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("play/<int:pk>/news/", play.play_news, name="play_news"),
     path("play/<int:pk>/hint/", hints.play_hint, name="play_hint"),
     path("play/<int:pk>/check/", hints.play_check, name="play_check"),
+    path("play/<int:pk>/rewind/", hints.play_rewind, name="play_rewind"),
     path("play/<int:pk>/cell/", hints.play_cell, name="play_cell"),
     path("play/<int:pk>/simple/", hints.play_simple, name="play_simple"),
     path("play/<int:pk>/solution/", hints.play_solution, name="play_solution"),

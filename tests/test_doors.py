@@ -273,6 +273,7 @@ ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
     ),
     "play_hint": post("play_hint"),
     "play_check": post("play_check"),
+    "play_rewind": post("play_rewind"),
     "play_cell": post("play_cell", cell=2),
     "play_simple": post("play_simple", finish=1),
     "play_solution": post("play_solution"),

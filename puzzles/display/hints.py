@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, Step, cell_label, describe, render
 from ..models import Attempt, HelpPolicy
-from ..services.hints import Check, HelpLeft, SimpleRun, Told, help_left, minutes_until, told_last
+from ..services.hints import Check, HelpLeft, Rewind, SimpleRun, Told, help_left, minutes_until, told_last
 from ..services.preferences import techniques_off
 from .lighting import NO_DRAWING, Drawing, drawing, looks
 
@@ -110,6 +110,14 @@ def check_words(check: Check) -> str:
     )
     cells = ", ".join(cell_label(cell, translation) for cell in check.wrong)
     return sentence % {"count": len(check.wrong), "cells": cells}
+
+
+def rewind_view(rewind: Rewind) -> HelpView:
+    """Where a rewind has led."""
+    title = _("Before the first mistake")
+    if not rewind.wrong:
+        return HelpView(title, _("No wrong digit so far: the grid stays as it is."), {})
+    return HelpView(title, _("Back to before the first mistake. Undo takes you forward again."), {})
 
 
 def simple_view(run: SimpleRun) -> HelpView:

@@ -166,7 +166,7 @@ def move_words(move: Move) -> str:
         return done_words(move) if move.effect else hint_words(move)
     if move.kind in (Move.Kind.FILL_NOTES, Move.Kind.SHOW_SIMPLE, Move.Kind.SHOW_SOLUTION):
         return many_cells_words(move)
-    if move.kind in (Move.Kind.REMEMBER, Move.Kind.GO_BACK):
+    if move.kind in (Move.Kind.REMEMBER, Move.Kind.GO_BACK, Move.Kind.REWIND):
         return str(Move.Kind(move.kind).label)
     if move.kind == Move.Kind.TAKE_OVER:
         return _("position after move %(number)d taken over") % {"number": move.target or 0}

@@ -31,6 +31,7 @@ _HELP = {
     Move.Kind.HINT,
     Move.Kind.LIST_STEPS,
     Move.Kind.CHECK,
+    Move.Kind.REWIND,
     Move.Kind.DEDUCTION,
     Move.Kind.SHOW_CELL,
     Move.Kind.SHOW_SIMPLE,

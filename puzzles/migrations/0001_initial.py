@@ -214,7 +214,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('d', 'digit'), ('i', 'digit without cleaning'), ('n', 'note'), ('o', 'note taken away'), ('c', 'centre mark'), ('e', 'centre mark taken away'), ('l', 'colour'), ('x', 'clear'), ('u', 'undo'), ('r', 'redo'), ('f', 'all notes'), ('g', 'grid remembered'), ('b', 'back to the remembered grid'), ('h', 'hint'), ('k', 'check'), ('a', 'all steps'), ('q', 'deduction judged'), ('p', 'cell shown'), ('m', 'simple method'), ('s', 'solution'), ('t', 'position taken over')], max_length=1)),
+                ('kind', models.CharField(choices=[('d', 'digit'), ('i', 'digit without cleaning'), ('n', 'note'), ('o', 'note taken away'), ('c', 'centre mark'), ('e', 'centre mark taken away'), ('l', 'colour'), ('x', 'clear'), ('u', 'undo'), ('r', 'redo'), ('f', 'all notes'), ('g', 'grid remembered'), ('b', 'back to the remembered grid'), ('h', 'hint'), ('k', 'check'), ('w', 'back to before the first mistake'), ('a', 'all steps'), ('q', 'deduction judged'), ('p', 'cell shown'), ('m', 'simple method'), ('s', 'solution'), ('t', 'position taken over')], max_length=1)),
                 ('cell', models.PositiveSmallIntegerField(null=True)),
                 ('digit', models.PositiveSmallIntegerField(default=0)),
                 ('effect', models.JSONField(default=list)),

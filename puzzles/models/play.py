@@ -290,6 +290,7 @@ class Move(models.Model):
         GO_BACK = "b", _("back to the remembered grid")
         HINT = "h", _("hint")
         CHECK = "k", _("check")
+        REWIND = "w", _("back to before the first mistake")
         LIST_STEPS = "a", _("all steps")
         DEDUCTION = "q", _("deduction judged")
         SHOW_CELL = "p", _("cell shown")

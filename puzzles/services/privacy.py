@@ -21,7 +21,7 @@ from ..models import Collection as PuzzleCollection
 from .assignments import doors
 
 # What a press of these told of stands in its move, deeper than it was told.
-TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.LIST_STEPS, Move.Kind.DEDUCTION}
+TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.LIST_STEPS, Move.Kind.DEDUCTION}
 NOTHING: tuple[str, ...] = ()
 
 

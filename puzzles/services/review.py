@@ -134,7 +134,7 @@ class _Review:
             self._hear_hint(move)
         elif move.kind == Move.Kind.LIST_STEPS:
             self._hear_list(move)
-        elif move.kind in (Move.Kind.CHECK, Move.Kind.DEDUCTION):
+        elif move.kind in (Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.DEDUCTION):
             self._hear_check(move)
         if move.kind not in _BY_HAND:
             self.told_cells.update(cell for cell, before, after, *_notes in move.effect if before != after)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.requests import UserRequest
 
-from ..display.hints import HelpView, check_view, left_words, shown_view, simple_view, told_view
+from ..display.hints import HelpView, check_view, left_words, rewind_view, shown_view, simple_view, told_view
 from ..display.listing import ListView, listing_view, steps_page, verdict_view
 from ..forms.hints import CellForm, DeductionForm, HelpForm, SimpleForm
 from ..forms.play import first_error
@@ -45,6 +45,17 @@ def play_check(request: UserRequest, pk: int) -> HttpResponse:
     def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
         game, check = services.check_grid(player=request.user, attempt_id=pk)
         return game, check_view(check)
+
+    return help_answer(request, pk, HelpForm(request.POST), ask)
+
+
+@require_POST
+def play_rewind(request: UserRequest, pk: int) -> HttpResponse:
+    """Go back to before the first mistake."""
+
+    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
+        game, rewind = services.rewind(player=request.user, attempt_id=pk)
+        return game, rewind_view(rewind)
 
     return help_answer(request, pk, HelpForm(request.POST), ask)
 

@@ -16,6 +16,7 @@ address                                       method   nobody  student mate    o
 /play/{attempt}/news/                         POST     login   204+    404     404     404     404     404
 /play/{attempt}/hint/                         POST     login   302+    404     404     404     404     404
 /play/{attempt}/check/                        POST     login   302+    404     404     404     404     404
+/play/{attempt}/rewind/                       POST     login   302+    404     404     404     404     404
 /play/{attempt}/cell/                         POST     login   302+    404     404     404     404     404
 /play/{attempt}/simple/                       POST     login   302+    404     404     404     404     404
 /play/{attempt}/solution/                     POST     login   302+    404     404     404     404     404
@@ -51,6 +52,7 @@ FIELDS: dict[str, Fields] = {
     "/play/{attempt}/deduction/": {"version": 0, "cell": "{cell}", "digit": "{digit}", "places": "1"},
     "/play/{attempt}/hint/": {"version": 0},
     "/play/{attempt}/check/": {"version": 0},
+    "/play/{attempt}/rewind/": {"version": 0},
     "/play/{attempt}/simple/": {"version": 0},
     "/play/{attempt}/solution/": {"version": 0},
     "/play/{attempt}/steps/": {"version": 0},

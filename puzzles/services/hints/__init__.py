@@ -9,6 +9,7 @@ from .bounds import HelpError, HelpLeft, help_left, minutes_until
 from .deducing import Claim, Verdict, judge_deduction
 from .explaining import Explanation, explain_board, explain_puzzle, explain_solution
 from .listing import MAX_LISTED, Listing, list_steps
+from .rewinding import Rewind, rewind
 from .showing import Check, SimpleRun, check_grid, show_cell, show_simple, show_solution
 from .telling import Told, give_hint, told_last
 
@@ -20,6 +21,7 @@ __all__ = [
     "HelpError",
     "HelpLeft",
     "Listing",
+    "Rewind",
     "SimpleRun",
     "Told",
     "Verdict",
@@ -32,6 +34,7 @@ __all__ = [
     "judge_deduction",
     "list_steps",
     "minutes_until",
+    "rewind",
     "show_cell",
     "show_simple",
     "show_solution",

@@ -1,6 +1,6 @@
 """Changing a grid by help, as one move: digits put on it or taken away, and notes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...engine import (
     CELLS,
@@ -23,7 +23,8 @@ from ..play import note_rules
 
 def filling_effect(attempt: Attempt, state: GameState, digits: Iterable[tuple[int, int]]) -> Effect:
     """What placing these (cell, digit) in order changes, notes cleaned as by the player's own hand."""
-    return _difference(state, _filled(state, digits, note_rules(attempt.policy)))
+    after = _filled(state, digits, note_rules(attempt.policy))
+    return effect_towards(state, after.digits, after.marks)
 
 
 def clearing_effect(state: GameState, cell: int) -> Effect:
@@ -51,19 +52,15 @@ def noting_effect(attempt: Attempt, state: GameState) -> Effect:
     return apply_op(state, Op(OpKind.FILL_NOTES), note_rules(attempt.policy)).effect
 
 
+def effect_towards(state: GameState, digits: Sequence[int], marks: Sequence[int]) -> Effect:
+    """What leads from a state to these digits and marks."""
+    changes = [
+        Change(cell, state.digits[cell], digits[cell], state.marks[cell], marks[cell]) for cell in CELLS
+    ]
+    return tuple([change for change in changes if change != change.reversed()])
+
+
 def _filled(state: GameState, digits: Iterable[tuple[int, int]], rules: NoteRules) -> GameState:
     for cell, digit in digits:
         state = apply_effect(state, placing_effect(state, cell, digit, rules)).state
     return state
-
-
-def _difference(before: GameState, after: GameState) -> Effect:
-    changes = [
-        Change(cell, before.digits[cell], after.digits[cell], before.marks[cell], after.marks[cell])
-        for cell in CELLS
-    ]
-    return tuple(
-        change
-        for change in changes
-        if change.digit_before != change.digit_after or change.marks_before != change.marks_after
-    )

@@ -40,7 +40,7 @@ def check_grid(*, player: User, attempt_id: int) -> tuple[Game, Check]:
         game = lock_game(player=player, attempt_id=attempt_id)
         if not require_open(game).checking:
             raise HelpError(_("This grid is not checked before it is solved."))
-        check = Check(_wrong_cells(game))
+        check = Check(wrong_cells(game))
         if not _is_checked(game):
             _record_check(game)
             save_game(game)
@@ -83,7 +83,7 @@ def show_simple(*, player: User, attempt_id: int, to_the_end: bool = False) -> t
         left = _require_fills(game)
         if not left.solution:
             require_cells(left, game.attempt)
-        wrong = _wrong_cells(game) if left.checking else ()
+        wrong = wrong_cells(game) if left.checking else ()
         if not wrong:
             run = _run_simple(game, left, to_the_end=to_the_end)
         else:
@@ -136,7 +136,8 @@ def _run_simple(game: Game, left: HelpLeft, *, to_the_end: bool) -> SimpleRun:
     return SimpleRun(filled=tuple(sorted(cell for cell, _digit in found)), would_end=would_end)
 
 
-def _wrong_cells(game: Game) -> tuple[int, ...]:
+def wrong_cells(game: Game) -> tuple[int, ...]:
+    """The cells of a game whose digits are wrong."""
     solution = Board.from_line(game.attempt.puzzle.solution)
     return tuple([mistake.cell for mistake in mistakes(Board(game.state.digits), solution=solution)])
 

@@ -16,7 +16,7 @@ from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
 HTMX = {"HX-Request": "true"}
 # What a player may say to have found in a cell.
 FOUND = {"digit": 4, "places": 1}
-HELPS = ["hint", "check", "cell", "simple", "steps", "deduction", "solution"]
+HELPS = ["hint", "check", "rewind", "cell", "simple", "steps", "deduction", "solution"]
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 
@@ -247,6 +247,7 @@ def test_a_refusal_is_a_sentence_and_changes_nothing(
     assert sentences == [
         "There are no hints on this grid.",
         "This grid is not checked before it is solved.",
+        "This grid is not checked before it is solved.",
         "Cells are not filled by help on this grid.",
         "Cells are not filled by help on this grid.",
         "The steps of this grid are not listed.",
@@ -431,7 +432,7 @@ def offered(page: str) -> list[str]:
 
 
 def test_the_usual_policy_offers_every_help(tab: Client, attempt: Attempt) -> None:
-    assert offered(tab.get(f"/play/{attempt.pk}/").content.decode()) == [*HELPS, "path"]
+    assert set(offered(tab.get(f"/play/{attempt.pk}/").content.decode())) == {*HELPS, "path"}
 
 
 def test_what_the_policy_forbids_is_not_offered(attempt_of: StartAttempt, student: User, tab: Client) -> None:
@@ -493,3 +494,13 @@ def test_the_page_of_a_collection_tells_its_rules_of_help(
     assert "<li>A hint tells what to look for, then where.</li>" in page
     assert "<li>4 hints for the grid.</li>" in page
     assert "<li>The solution is not shown.</li>" in page
+
+
+def test_the_way_back_to_before_a_mistake_is_told_and_shown(tab: Client, attempt: Attempt) -> None:
+    assert hint_in(ask(tab, attempt, "rewind")).endswith("No wrong digit so far: the grid stays as it is.")
+    tab.post(f"/play/{attempt.pk}/moves/", {"client": "0123456789abcdef", "version": 1, "ops": "1 1.2.d.1.5"})
+    answer = ask(tab, attempt, "rewind")
+    assert "Back to before the first mistake." in hint_in(answer)
+    assert cells_in(answer) == [2]
+    attempt.refresh_from_db()
+    assert attempt.digits == attempt.puzzle.givens

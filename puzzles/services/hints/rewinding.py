@@ -1,0 +1,70 @@
+"""Back to before the first mistake: the last position of the game in which no digit was wrong."""
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+
+from ...engine import Board, Effect
+from ...models import Move
+from ..play import Game, append_help, lock_game, save_game
+from .bounds import HelpError, require_open
+from .filling import effect_towards
+from .showing import wrong_cells
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """How a rewind went: the cells whose digits were wrong, none where there was nothing to go back from."""
+
+    wrong: tuple[int, ...]
+
+
+def rewind(*, player: User, attempt_id: int) -> tuple[Game, Rewind]:
+    """The grid as it stood before the first of the mistakes on it, as one move that can be undone.
+
+    It tells as much as a check does, is granted where a check is, and counts as one. Raises
+    Attempt.DoesNotExist and HelpError.
+    """
+    with transaction.atomic(durable=True):
+        game = lock_game(player=player, attempt_id=attempt_id)
+        if not require_open(game).checking:
+            raise HelpError(_("This grid is not checked before it is solved."))
+        wrong = wrong_cells(game)
+        if wrong or not _is_told(game):
+            _record(game, _way_back(game) if wrong else ())
+            save_game(game)
+    return game, Rewind(wrong)
+
+
+def _is_told(game: Game) -> bool:
+    """Whether the last that happened has told already that no digit is wrong."""
+    kinds = (Move.Kind.CHECK, Move.Kind.REWIND)
+    return game.attempt.moves.filter(number=game.state.version, kind__in=kinds).exists()
+
+
+def _record(game: Game, effect: Effect) -> None:
+    shown = game.attempt.cells_shown
+    append_help(game, kind=Move.Kind.REWIND, effect=effect)
+    # The digits that come back are the player's own.
+    game.attempt.cells_shown = shown
+    game.attempt.checks += 1
+
+
+def _way_back(game: Game) -> Effect:
+    """What leads from the grid as it stands to the last position without a wrong digit."""
+    solution = Board.from_line(game.attempt.puzzle.solution).digits
+    digits, marks = list(game.state.digits), list(game.state.marks)
+    wrong = set(wrong_cells(game))
+    for effect in game.attempt.moves.order_by("-number").values_list("effect", flat=True):
+        for cell, digit, _digit_after, mask, _marks_after in effect:
+            digits[cell], marks[cell] = digit, mask
+            if digit in (0, solution[cell]):
+                wrong.discard(cell)
+            else:
+                wrong.add(cell)
+        if not wrong:
+            break
+    return effect_towards(game.state, digits, marks)
