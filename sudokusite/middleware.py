@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from itertools import chain
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+LARGEST_KEY = 2**63 - 1
 
 
 def no_zero_characters(get_response: GetResponse) -> GetResponse:
@@ -18,3 +21,19 @@ def no_zero_characters(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     return respond
+
+
+class NumbersWithinReach:
+    """Find nothing under an address that names a row by a number larger than any database counts to."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., Any], args: tuple[Any, ...], named: dict[str, Any]
+    ) -> None:
+        if any(isinstance(value, int) and value > LARGEST_KEY for value in named.values()):
+            raise Http404

@@ -110,6 +110,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "sudokusite.middleware.no_zero_characters",
+    "sudokusite.middleware.NumbersWithinReach",
 ]
 
 ROOT_URLCONF = "sudokusite.urls"
