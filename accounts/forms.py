@@ -346,6 +346,13 @@ class MemberForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
 
+    def clean_real_name(self) -> str:
+        """The name as a list of names would bring it: no signs that nobody sees, which turn a line around."""
+        name = " ".join(self.cleaned_data["real_name"].split())
+        if not name.isprintable():
+            raise forms.ValidationError(_("This is not a name."))
+        return name
+
 
 class MoveForm(forms.Form):
     """Another class of the teacher's, for a student to go to."""

@@ -227,6 +227,16 @@ def test_name_and_note_are_written_for_this_class(hers: Client, classroom: Class
     assert (membership.real_name, membership.note) == ("Léa P.", "sits in front")
 
 
+@pytest.mark.parametrize("name", ["\u202eevil", "\u200bLéa", "Lé\x07a"])
+def test_a_name_holds_no_sign_that_nobody_sees(
+    client_of: Callable[[User], Client], teacher: User, classroom: Classroom, student: User, name: str
+) -> None:
+    before = Membership.objects.get().real_name
+    answer = client_of(teacher).post(address("member", classroom, student), {"real_name": name, "note": ""})
+    assert answer.status_code == 200
+    assert Membership.objects.get().real_name == before
+
+
 def test_a_teacher_moves_a_student_to_another_class_of_hers(
     hers: Client, classroom: Classroom, second_class: Classroom, student: User
 ) -> None:
