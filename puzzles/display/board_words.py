@@ -55,6 +55,23 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "chooseCell": _("Choose a cell first."),
         "notesModeOn": _("notes on"),
         "notesModeOff": _("notes off"),
+        "centreMode": _("centre marks on"),
+        "colourMode": _("colours on"),
+        "moreMarksOn": _("Centre marks and colours are offered."),
+        "moreMarksOff": _("Centre marks and colours are no longer offered."),
+        "noMoreMarks": _("Centre marks and colours are switched on in the menu of the tools."),
+        # Several cells, and what is lit
+        "chosen": _("%(count)d cells chosen"),
+        "inCells": {
+            "one": ngettext("%(said)s in %(count)d cell", "%(said)s in %(count)d cells", 1),
+            "other": ngettext("%(said)s in %(count)d cell", "%(said)s in %(count)d cells", 2),
+        },
+        "held": _("%(digit)d is held: choose the cells for it."),
+        "notHeld": _("%(digit)d is no longer held."),
+        "lit": _("%(digit)d lit"),
+        "litNone": _("no digit lit"),
+        "pairsLit": _("cells with two notes lit: %(count)d"),
+        "pairsNotLit": _("cells with two notes no longer lit"),
         "full": _("The grid is full, but something repeats."),
         "fullToHandIn": _("The grid is full."),
         # Why a key did nothing

@@ -1,27 +1,28 @@
 // The page of an attempt: keys and taps become ops, ops are painted at once and sent, answers are taken in.
 
-import { copyCell, draw, labelOf, nodes, trustPage } from "./cells.js";
+import { cellOf, copyCell, draw, labelOf, nodes, trustPage } from "./cells.js";
 import { Game } from "./game.js";
-import { Keypad } from "./keypad.js";
+import { Keypad, restOnKeys } from "./keypad.js";
 import { actionOf, digitOf } from "./keys.js";
 import { News } from "./news.js";
 import { Outbox } from "./outbox.js";
-import { checksum, HOUSES, repeats } from "./reducer.js";
-import { Selection, target } from "./selection.js";
+import { checksum, HOUSES, isMarked, repeats } from "./reducer.js";
+import { drawOverCells, Selection, target } from "./selection.js";
 import { Sender } from "./sender.js";
-import { say, showSaving, warn } from "./status.js";
-import { Timer } from "./timer.js";
+import { say, showSaving, Timer, warn } from "./status.js";
 import { houseWord, joined, word } from "./words.js";
 
 const page = document.getElementById("play");
 const form = document.getElementById("moves-form");
-const dialog = document.getElementById("keys-dialog");
 const config = readJson("board-config");
 
 const outbox = new Outbox(config.user, config.attempt);
 const game = new Game(readJson("game-data"), config, outbox.ops);
-const keypad = new Keypad();
-const selection = new Selection(() => game.shown.digits);
+const keypad = new Keypad(`sudoku-marks:${config.user}`);
+const selection = new Selection(
+  () => game.shown.digits,
+  () => game.shown.marks,
+);
 const timer = new Timer({ countedMs, isOpen: () => game.isOpen });
 const sender = new Sender({
   form,
@@ -56,26 +57,89 @@ function act(op) {
 }
 
 function typeDigit(digit, other = false) {
-  const cell = selection.cell;
-  if (cell === null) {
-    selection.lightDigit(digit);
-    return say(word("chooseCell"));
-  }
-  const isNote = keypad.notesMode !== other;
-  if (!isNote) return act({ kind: game.shown.digits[cell] === digit ? "x" : "d", cell, digit });
-  const isNoted = game.shown.marks[cell] & (1 << (digit - 1));
-  act({ kind: isNoted ? "o" : "n", cell, digit });
+  const { cell, cells } = selection;
+  if (cell === null) return lightTyped(digit);
+  const isDigit = (keypad.mode === "digit") !== other && cells.length === 1;
+  if (isDigit) return act({ kind: game.shown.digits[cell] === digit ? "x" : "d", cell, digit });
+  mark(cells, digit, keypad.mode === "digit" || other ? "notes" : keypad.mode);
 }
 
+const MARKING = { notes: "no", centre: "ce", colour: "ll" };
+
+/** Mark all cells, or, where all that can be have the mark, take it from them. */
+function mark(cells, digit, mode) {
+  const [on, off] = MARKING[mode];
+  const free = cells.filter((cell) => mode === "colour" || !game.shown.digits[cell]);
+  const isOff = free.length > 0 && free.every((cell) => isMarked(game.shown.marks[cell], on, digit));
+  act(onAll(cells, isOff ? off : on, mode === "colour" && isOff ? 0 : digit));
+}
+
+const onAll = ([cell, ...more], kind, digit) => (more.length ? { kind, cell, digit, more } : { kind, cell, digit });
+
+function clear() {
+  if (selection.cell === null) say(word("chooseCell"));
+  else act(onAll(selection.cells, "x", 0));
+}
+
+/** Without a cell, a digit that is typed is lit; a second one beside it. */
+function lightTyped(digit) {
+  const lit = selection.wished;
+  selection.lightDigits(lit.length === 1 && lit[0] !== digit ? [lit[0], digit] : [digit]);
+  say(word("chooseCell"));
+}
+
+/** Light the next digit in the row of none, 1 to 9. */
+function lightNext(by) {
+  const [last = 0] = selection.litDigits;
+  const digit = (last + by + 10) % 10;
+  selection.lightDigits(digit ? [digit] : [], digit > 0);
+  say(word(digit ? "lit" : "litNone", { digit }));
+}
+
+/** Without a cell, a digit that is tapped is held for the cells tapped next. */
+function tapDigit(digit) {
+  if (selection.cell !== null && !selection.held) return typeDigit(digit);
+  selection.hold(selection.held === digit ? 0 : digit);
+  keypad.hold(selection.held);
+  say(word(selection.held ? "held" : "notHeld", { digit }));
+}
+
+const MODE_WORDS = { digit: "notesModeOff", notes: "notesModeOn", centre: "centreMode", colour: "colourMode" };
+
+function setMode(mode) {
+  if (["centre", "colour"].includes(mode) && !keypad.offered.includes(mode)) return say(word("noMoreMarks"));
+  keypad.setMode(mode);
+  say(word(MODE_WORDS[mode]));
+}
+
+const simply = (kind) => () => act({ kind, cell: null, digit: 0 });
+
 const ACTS = {
-  undo: () => act({ kind: "u", cell: null, digit: 0 }),
-  redo: () => act({ kind: "r", cell: null, digit: 0 }),
-  fill: () => act({ kind: "f", cell: null, digit: 0 }),
-  clear: () => (selection.cell === null ? say(word("chooseCell")) : act({ kind: "x", cell: selection.cell, digit: 0 })),
-  notes: () => say(word(keypad.toggleNotes() ? "notesModeOn" : "notesModeOff")),
-  keys: () => dialog.showModal(),
-  escape: () => selection.choose(null),
+  undo: simply("u"),
+  redo: simply("r"),
+  fill: simply("f"),
+  remember: simply("g"),
+  goBack: simply("b"),
+  clear,
+  pause: () => game.isOpen && tools(({ pause }) => pause((isPaused) => timer.setPaused(isPaused || news.isPaused))),
+  notes: () => setMode(keypad.mode === "notes" ? "digit" : "notes"),
+  digitMode: () => setMode("digit"),
+  notesMode: () => setMode("notes"),
+  centreMode: () => setMode("centre"),
+  colourMode: () => setMode("colour"),
+  moreMarks: () => tools(({ toggleMoreMarks }) => say(toggleMoreMarks(keypad))),
+  lightBefore: () => lightNext(-1),
+  lightAfter: () => lightNext(1),
+  lightPairs: () => tools(({ lightPairs }) => say(lightPairs(selection))),
+  keys: () => import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("helpFailed"))),
+  escape: () => {
+    selection.drop();
+    keypad.hold(0);
+  },
 };
+
+// What is wanted less often: its script is fetched by the first who does.
+const tools = (use) => import("./tools.js").then(use);
 
 /** Do what a key or a button names. Help listens for `board:hint` and for `board:escape`, which it may prevent. */
 function perform(action) {
@@ -118,14 +182,20 @@ function wordFor(op, before, effect) {
   const { digits } = game.shown;
   if (isFull() && before.digits.includes(0)) return word("fullToHandIn");
   if (op.kind === "u" || op.kind === "r") return `${word(op.kind === "u" ? "undone" : "redone")}: ${labelOf(effect[0][0])}`;
-  if (op.kind === "x") return word(before.digits[op.cell] ? "cleared" : "notesCleared");
-  if (op.kind === "l" && !op.digit) return word("colourOff");
-  if (op.kind in WORDS) return word(WORDS[op.kind], op);
+  const said = markWord(op, before);
+  if (op.more) return word("inCells", { said, count: effect.length });
+  if (said) return said;
   if (!config.judges) return word("placed", op);
   const found = repeats(digits);
   const houses = found.get(op.cell);
-  const said = houses ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) }) : word("placed", op);
-  return !digits.includes(0) && found.size ? `${said}. ${word("full")}` : said;
+  const placed = houses ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) }) : word("placed", op);
+  return !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
+}
+
+function markWord(op, before) {
+  if (op.kind === "x") return word(before.digits[op.cell] ? "cleared" : "notesCleared");
+  if (op.kind === "l" && !op.digit) return word("colourOff");
+  return op.kind in WORDS ? word(WORDS[op.kind], op) : "";
 }
 
 function wordForNothing(op, refusal) {
@@ -192,7 +262,7 @@ function takeIn({ stored, cells, whole, news }) {
   const isElsewhere = stored.client && checksum(game.shown) !== shown;
   if (news || isElsewhere) say(news || word("moved"));
   if (wasOpen && !game.isOpen) {
-    selection.choose(null);
+    selection.drop();
     if (game.state !== "handed_in") page.classList.add("is-done");
   }
   // A help is a move as well: the time before it is counted by the server.
@@ -240,7 +310,9 @@ function handleKey(event) {
   const isCtrl = event.ctrlKey || event.metaKey;
   const cell = event.altKey ? null : target(event.key, { from: selection.here, isCtrl, digits: game.shown.digits });
   if (cell !== null) {
-    selection.focus(cell);
+    if (event.shiftKey) selection.extend(cell);
+    else selection.focus(cell);
+    sayChosen();
     return true;
   }
   const action = actionOf(event);
@@ -255,18 +327,52 @@ page.addEventListener("mousedown", (event) => {
 
 page.addEventListener("click", (event) => {
   const button = event.target.closest("[data-digit], [data-act]");
-  if (!button) return;
-  if (button.dataset.digit) typeDigit(Number(button.dataset.digit));
+  if (!button) return event.target.closest("#board") && tapCell(event.target);
+  if (button.dataset.digit) tapDigit(Number(button.dataset.digit));
   else perform(button.dataset.act);
+  if (menu.open) closeMenu();
 });
+
+function tapCell(node) {
+  if (selection.held && cellOf(node) !== null) typeDigit(selection.held);
+}
+
+drawOverCells(selection, () => {
+  sayChosen();
+  if (selection.held) typeDigit(selection.held);
+});
+
+restOnKeys((key) => typeDigit(Number(key.dataset.digit), true));
+
+function sayChosen() {
+  if (selection.more.length) say(word("chosen", { count: selection.cells.length }));
+}
+
+// The menu of the tools
+
+const menu = document.getElementById("tools-menu");
+
+function closeMenu() {
+  const hadFocus = menu.contains(document.activeElement);
+  menu.open = false;
+  if (hadFocus) menu.querySelector("summary").focus();
+}
+
+// Before the board hears of it: it would let go of the cell.
+menu.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !menu.open) return;
+  event.stopPropagation();
+  closeMenu();
+});
+
 
 document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
 
 // What happens elsewhere
 
-new News(config, {
+const news = new News(config, {
   game: () => game,
-  onPause: (isPaused) => timer.setPaused(isPaused),
+  onPause: (isPaused) => timer.setPaused(isPaused || page.classList.contains("is-resting")),
   // Ours may be on their way: then their answer tells.
   onMove: () => {
     if (outbox.size) return;

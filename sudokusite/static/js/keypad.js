@@ -1,4 +1,5 @@
-// The keys under the board: how many of each digit are left, and whether digits are written as notes.
+// The keys under the board: how many of each digit are left, what a digit is written as, and a finger that rests
+// on one.
 
 import { DIGITS } from "./reducer.js";
 import { word } from "./words.js";
@@ -7,27 +8,82 @@ const page = document.getElementById("play");
 const keys = new Map(DIGITS.map((digit) => [digit, page.querySelector(`[data-digit="${digit}"]`)]));
 const tool = (name) => page.querySelector(`[data-act="${name}"]`);
 
-export class Keypad {
-  notesMode = false;
+const LONG_MS = 450;
+// A finger that lies still moves a little all the same.
+const SLACK_PX = 10;
+const MODES = ["digit", "notes", "centre", "colour"];
+const MORE_MODES = ["centre", "colour"];
 
-  /** Switch notes on or off; whether they are on now. */
-  toggleNotes() {
-    this.notesMode = !this.notesMode;
-    page.classList.toggle("notes-mode", this.notesMode);
-    tool("notes").setAttribute("aria-pressed", String(this.notesMode));
-    return this.notesMode;
+export class Keypad {
+  mode = "digit";
+
+  /** `place` is where this browser remembers who wants centre marks and colours. */
+  constructor(place) {
+    this.place = place;
+    const wished = page.dataset.modes?.split(" ").filter(Boolean) ?? [];
+    this.offer(wished.length || !remembered(place) ? wished : MORE_MODES);
+  }
+
+  /** Write digits as one of digit, notes, centre and colour. */
+  setMode(mode) {
+    this.mode = mode;
+    for (const name of MODES) {
+      page.classList.toggle(`${name}-mode`, name === mode);
+      tool(`${name}Mode`).setAttribute("aria-pressed", String(name === mode));
+    }
+    tool("notes").setAttribute("aria-pressed", String(mode === "notes"));
+    if (this.last) this.show(...this.last);
+  }
+
+  get hasMoreMarks() {
+    return this.offered.length > 0;
+  }
+
+  /** Offer both centre marks and colours, or neither. */
+  setMoreMarks(isOn) {
+    this.offer(isOn ? MORE_MODES : []);
+  }
+
+  /** Offer these modes beside digits and notes. */
+  offer(modes) {
+    const isOn = modes.length > 0;
+    this.offered = modes;
+    for (const name of MORE_MODES) tool(`${name}Mode`).hidden = !modes.includes(name);
+    // On the root, because the cells are smaller then.
+    document.documentElement.classList.toggle("more-marks", isOn);
+    tool("moreMarks").setAttribute("aria-pressed", String(isOn));
+    this.setMode(isOn ? this.mode : "digit");
+  }
+
+  /** Show which digit is held; 0 for none. */
+  hold(held) {
+    for (const [digit, key] of keys) {
+      if (digit === held) key.setAttribute("aria-pressed", "true");
+      else key.removeAttribute("aria-pressed");
+    }
   }
 
   show(state, isOpen) {
+    this.last = [state, isOpen];
     for (const [digit, key] of keys) {
       const count = Math.max(9 - state.digits.filter((held) => held === digit).length, 0);
-      if (key.dataset.left === String(count)) continue;
+      const label = this.mode === "colour" ? word("coloured", { digit }) : word("left", { digit, count });
+      if (key.ariaLabel === label) continue;
       key.dataset.left = count;
-      key.setAttribute("aria-label", word("left", { digit, count }));
+      key.ariaLabel = label;
       key.querySelector(".key-left").textContent = count || "";
     }
     setDisabled(tool("undo"), !isOpen || !state.undo.length);
     setDisabled(tool("redo"), !isOpen || !state.redo.length);
+    setDisabled(tool("goBack"), !isOpen || !state.point);
+  }
+}
+
+function remembered(place) {
+  try {
+    return localStorage.getItem(place) === "on";
+  } catch {
+    return false;
   }
 }
 
@@ -35,4 +91,41 @@ export class Keypad {
 function setDisabled(button, isDisabled) {
   const text = String(isDisabled);
   if (button.getAttribute("aria-disabled") !== text) button.setAttribute("aria-disabled", text);
+}
+
+/** Tell `onLong(key)` when a pointer rests on one of the keys; the click after it is none. */
+export function restOnKeys(onLong) {
+  const keypad = page.querySelector(".keypad");
+  let timer = 0;
+  let start = null;
+  let isLong = false;
+
+  keypad.addEventListener("pointerdown", (event) => {
+    const key = event.target.closest("[data-digit]");
+    isLong = false;
+    start = event;
+    clearTimeout(timer);
+    if (!key || event.button) return;
+    timer = setTimeout(() => {
+      isLong = true;
+      onLong(key);
+    }, LONG_MS);
+  });
+
+  keypad.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (start && Math.hypot(clientX - start.clientX, clientY - start.clientY) > SLACK_PX) clearTimeout(timer);
+  });
+
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) keypad.addEventListener(end, () => clearTimeout(timer));
+
+  keypad.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  keypad.addEventListener(
+    "click",
+    (event) => {
+      if (isLong && event.detail) event.stopPropagation();
+      isLong = false;
+    },
+    true,
+  );
 }

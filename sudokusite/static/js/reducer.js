@@ -33,6 +33,10 @@ export const notesOf = (marks) => marks & NOTES;
 export const centreMarksOf = (marks) => (marks & CENTRE) >> 9;
 export const colourOf = (marks) => marks >> COLOUR_SHIFT;
 
+/** Whether marks hold what an op of a marking kind (n, c or l) would put there. */
+export const isMarked = (marks, kind, digit) =>
+  kind === "l" ? colourOf(marks) === digit : (marks & bitOf(kind, digit)) > 0;
+
 export const digitsOf = (mask) => DIGITS.filter((digit) => mask & noteOf(digit));
 
 /** The game before its first move. */

@@ -1,45 +1,77 @@
-// The chosen cell: real focus, one tab stop, and the cells lit because of it.
+// The chosen cells: one has the focus and is the tab stop, others may be chosen with it; and the cells lit because
+// of them.
 
 import { cellOf, nodes } from "./cells.js";
 import { ARROWS, cellBeside } from "./keys.js";
-import { CELLS, columnOf, PEERS } from "./reducer.js";
+import { CELLS, columnOf, digitsOf, notesOf, PEERS } from "./reducer.js";
 
 const board = document.getElementById("board");
 
 export class Selection {
-  /** `digits()` gives the digits as shown. */
-  constructor(digits) {
-    this.digits = digits;
-    this.cell = null;
-    this.digit = 0;
-    this.lit = 0;
+  /** `digits()` and `marks()` give what the cells hold as shown. */
+  constructor(digits, marks = () => []) {
+    Object.assign(this, { digits, marks, cell: null, more: [], wished: [], held: 0, isPinned: false, pairsOnly: false });
+    this.lit = [];
     this.tabStop = 0;
     for (const node of nodes) node.tabIndex = -1;
     nodes[0].tabIndex = 0;
-    board.addEventListener("focusin", (event) => this.choose(cellOf(event.target)));
+    board.addEventListener("focusin", (event) => cellOf(event.target) !== this.cell && this.choose(cellOf(event.target)));
     board.addEventListener("click", (event) => this.focus(cellOf(event.target)));
   }
 
-  /** Choose a cell and give it the focus. */
-  focus(cell) {
+  /** All chosen cells, the one with the focus first. */
+  get cells() {
+    return this.cell === null ? [] : [this.cell, ...this.more];
+  }
+
+  /** Choose a cell, perhaps with others, and give it the focus. */
+  focus(cell, more = []) {
     if (cell === null) return;
     // Lit first: moving the focus makes the browser work out every style, so once is enough.
-    this.choose(cell);
+    this.choose(cell, more);
     nodes[cell].focus({ preventScroll: true });
   }
 
+  /** Choose a cell beside those chosen already. */
+  extend(cell) {
+    this.focus(cell, this.cells.filter((chosen) => chosen !== cell));
+  }
+
+  /** Choose a cell beside the others, or let go of it. */
+  toggle(cell) {
+    if (!this.more.length || !this.cells.includes(cell)) return this.extend(cell);
+    const [first, ...rest] = this.cells.filter((chosen) => chosen !== cell);
+    return this.focus(first, rest);
+  }
+
   /** Choose a cell, or none. */
-  choose(cell) {
-    if (cell === this.cell) return;
+  choose(cell, more = []) {
+    if (cell === this.cell && !more.length && !this.more.length) return;
     this.cell = cell;
+    this.more = more;
     if (cell !== null) this.setTabStop(cell);
-    this.digit = 0;
+    if (!this.isPinned) this.wished = [];
     this.light();
   }
 
-  /** Light a digit on the whole board while no cell is chosen. */
-  lightDigit(digit) {
-    this.digit = digit;
+  /** Let go of everything: cells, the held digit, what was to be lit. */
+  drop() {
+    Object.assign(this, { held: 0, isPinned: false });
+    this.choose(null);
+    this.lightDigits([]);
+  }
+
+  /** Light these digits on the whole board: until a cell is chosen, or, pinned, until others are. */
+  lightDigits(digits, isPinned = false) {
+    this.wished = digits;
+    this.isPinned = isPinned;
+    this.light();
+  }
+
+  /** Hold a digit for the cells that are tapped next; 0 for none. */
+  hold(digit) {
+    this.held = digit;
+    this.choose(null);
     this.light();
   }
 
@@ -48,33 +80,91 @@ export class Selection {
     return this.cell ?? this.tabStop;
   }
 
+  get litDigits() {
+    if (this.held) return [this.held];
+    if (this.wished.length || this.cell === null || this.more.length) return this.wished;
+    return [this.digits()[this.cell]];
+  }
+
   /** Light the peers of the chosen cell, and its digit wherever it stands. */
   light() {
     const digits = this.digits();
-    const lit = this.cell === null ? this.digit : digits[this.cell];
-    const peers = new Set(this.cell === null ? [] : PEERS[this.cell]);
+    const marks = this.marks();
+    const lit = this.litDigits.filter(Boolean);
+    const chosen = new Set(this.cells);
+    const peers = new Set(this.cell === null || this.more.length ? [] : PEERS[this.cell]);
+    const isSame = this.pairsOnly
+      ? (cell) => !digits[cell] && digitsOf(notesOf(marks[cell])).length === 2
+      : (cell) => lit.includes(digits[cell]);
     for (const cell of CELLS) {
       const { classList } = nodes[cell];
-      classList.toggle("selected", cell === this.cell);
+      const isChosen = chosen.has(cell);
+      if (classList.contains("selected") !== isChosen) setChosen(nodes[cell], isChosen);
       classList.toggle("peer", peers.has(cell));
-      classList.toggle("same", lit > 0 && digits[cell] === lit && cell !== this.cell);
+      classList.toggle("same", !isChosen && isSame(cell));
     }
     // A class for each digit: when it changes, only the notes of two digits are styled anew.
-    if (lit !== this.lit) {
-      board.classList.remove(`lit-${this.lit}`);
-      board.classList.add(`lit-${lit}`);
-      this.lit = lit;
-    }
+    for (const digit of this.lit) if (!lit.includes(digit)) board.classList.remove(`lit-${digit}`);
+    for (const digit of lit) board.classList.add(`lit-${digit}`);
+    this.lit = lit;
   }
 
   setTabStop(cell) {
     nodes[this.tabStop].tabIndex = -1;
-    nodes[this.tabStop].removeAttribute("aria-selected");
     nodes[cell].tabIndex = 0;
-    nodes[cell].setAttribute("aria-selected", "true");
     this.tabStop = cell;
   }
 }
+
+function setChosen(node, isChosen) {
+  node.classList.toggle("selected", isChosen);
+  if (isChosen) node.setAttribute("aria-selected", "true");
+  else node.removeAttribute("aria-selected");
+}
+
+/** Choose the cells that a pointer is drawn over; `onDrawn()` when it is lifted. With Ctrl, cells one by one. */
+export function drawOverCells(selection, onDrawn) {
+  let from = null;
+  let isDrawing = false;
+
+  board.addEventListener("pointerdown", (event) => {
+    from = event.button || !event.isPrimary ? null : cellOf(event.target);
+    isDrawing = false;
+    if (from === null || !isAdding(event)) return;
+    isDrawing = true;
+    selection[event.shiftKey ? "extend" : "toggle"](from);
+  });
+
+  // Such a press would choose the cell alone.
+  board.addEventListener("mousedown", (event) => isAdding(event) && event.preventDefault());
+
+  document.addEventListener("pointermove", ({ clientX, clientY }) => {
+    const cell = from === null ? null : cellOf(document.elementFromPoint(clientX, clientY));
+    if (cell === null || cell === (isDrawing ? selection.cell : from)) return;
+    if (!isDrawing) selection.focus(from);
+    isDrawing = true;
+    selection.extend(cell);
+  });
+
+  document.addEventListener("pointerup", () => {
+    if (isDrawing && from !== null) onDrawn();
+    from = null;
+  });
+
+  document.addEventListener("pointercancel", () => (from = null));
+
+  // The click that ends a drawing is no tap.
+  board.addEventListener(
+    "click",
+    (event) => {
+      if (isDrawing) event.stopImmediatePropagation();
+      isDrawing = false;
+    },
+    true,
+  );
+}
+
+const isAdding = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
 
 /** Where a key leads from a cell; null for a key that does not move. */
 export function target(key, { from, isCtrl, digits }) {

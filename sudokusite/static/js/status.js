@@ -1,10 +1,13 @@
-// What the page says: one polite line for moves, one alert for a lost connection, one word for saving.
+// What the page says: one polite line for moves, one alert for a lost connection, one word for saving, and the time.
 
 import { word } from "./words.js";
+
+const LONGEST_GAP_MS = 60_000;
 
 const line = document.getElementById("status");
 const alertLine = document.getElementById("alert");
 const saving = document.getElementById("saving");
+const face = document.getElementById("timer");
 const savingWord = saving.querySelector("[data-word]");
 
 /** Say something in the status line. The same sentence twice is said twice. */
@@ -40,4 +43,61 @@ export function showSaving(count, failing) {
 function setSaving(state, text) {
   saving.dataset.state = state;
   if (savingWord.textContent !== text) savingWord.textContent = text;
+}
+
+/** Solve time as the server will count it: visible time only, and no more than a minute between two moves. */
+export class Timer {
+  /** `countedMs()` is the solve time up to the last move; `isOpen()` whether time still runs. */
+  constructor({ countedMs, isOpen }) {
+    Object.assign(this, { countedMs, isOpen, isPaused: false });
+    this.gap = 0;
+    this.since = document.hidden ? null : performance.now();
+    document.addEventListener("visibilitychange", () => this.setPaused(this.isPaused));
+    setInterval(() => this.show(), 500);
+  }
+
+  /** The milliseconds since the last move, and a new beginning. */
+  takeGap() {
+    const ms = Math.round(this.gapMs());
+    this.restart();
+    return ms;
+  }
+
+  restart() {
+    this.gap = 0;
+    if (this.since !== null) this.since = performance.now();
+  }
+
+  show() {
+    const ms = this.countedMs() + (this.isOpen() ? this.gapMs() : 0);
+    const text = clock(ms);
+    if (face.textContent !== text) face.textContent = text;
+    face.classList.toggle("is-still", this.gapMs() >= LONGEST_GAP_MS);
+  }
+
+  gapMs() {
+    const running = this.since === null ? 0 : performance.now() - this.since;
+    return Math.min(this.gap + running, LONGEST_GAP_MS);
+  }
+
+  /** Time stands while the board is covered, as it does on a page that nobody sees. */
+  setPaused(isPaused) {
+    this.isPaused = isPaused;
+    this.setRunning(!isPaused && !document.hidden);
+  }
+
+  setRunning(isRunning) {
+    if (isRunning === (this.since !== null)) return;
+    this.gap = this.gapMs();
+    this.since = isRunning ? performance.now() : null;
+    this.show();
+  }
+}
+
+/** `6:52`, `1:05:09` */
+function clock(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (parts[0] === 0) parts.shift();
+  return parts.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
 }

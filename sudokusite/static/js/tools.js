@@ -1,0 +1,51 @@
+// The tools of the menu: a pause, light for cells with two notes, more kinds of marks.
+
+import { nodes } from "./cells.js";
+import { word } from "./words.js";
+
+const page = document.getElementById("play");
+const rest = document.getElementById("rest");
+
+/** Cover the grid until its player goes on; `setPaused(isPaused)` hears of both. */
+export function pause(setPaused) {
+  if (rest.open) return;
+  const focused = document.activeElement;
+  page.classList.add("is-resting");
+  rest.showModal();
+  setPaused(true);
+  rest.addEventListener(
+    "close",
+    () => {
+      page.classList.remove("is-resting");
+      focused.focus({ preventScroll: true });
+      setPaused(false);
+    },
+    { once: true },
+  );
+}
+
+rest.addEventListener("keydown", ({ key }) => key.toLowerCase() === "p" && rest.close());
+
+/** Light the cells with two notes and no others, or digits again; what to say of it. */
+export function lightPairs(selection) {
+  selection.pairsOnly = !selection.pairsOnly;
+  press("lightPairs", selection.pairsOnly);
+  selection.light();
+  const count = nodes.filter((node) => node.classList.contains("same")).length;
+  return word(selection.pairsOnly ? "pairsLit" : "pairsNotLit", { count });
+}
+
+/** Offer centre marks and colours, or not, here and the next time; what to say of it. */
+export function toggleMoreMarks(keypad) {
+  keypad.setMoreMarks(!keypad.hasMoreMarks);
+  try {
+    localStorage.setItem(keypad.place, keypad.hasMoreMarks ? "on" : "");
+  } catch {
+    // They stay until the page is left.
+  }
+  return word(keypad.hasMoreMarks ? "moreMarksOn" : "moreMarksOff");
+}
+
+function press(act, isOn) {
+  page.querySelector(`[data-act=${act}]`).setAttribute("aria-pressed", String(isOn));
+}
