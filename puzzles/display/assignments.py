@@ -236,7 +236,8 @@ def dates_words(assignment: Assignment) -> str:
 
 def moment_words(moment: datetime) -> str:
     """A moment as the clocks of the school show it."""
-    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+    local = timezone.localtime(moment)
+    return f"{date_format(local, 'SHORT_DATE_FORMAT')} {date_format(local, 'H:i')}"
 
 
 def rules_words(assignment: Assignment) -> list[str]:

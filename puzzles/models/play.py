@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import Classroom
+
 from ..engine import (
     Board,
     Change,
@@ -52,10 +54,14 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.select_related("allotment__assignee__assignment__classroom", "policy")
 
     def readable_by(self, user: models.Model) -> Self:
-        """Attempts this user may look back at: their own, and those of students in their classes."""
-        return self.filter(
-            Q(player=user) | Q(player__in=get_user_model().objects.taught_by(user).values("pk"))
-        )
+        """Attempts this user may look back at: their own, and those of students in their classes.
+
+        What was played for a class is for its teachers: another class of the same student is not theirs.
+        """
+        is_taught = Q(player__in=get_user_model().objects.taught_by(user).values("pk"))
+        classes = Classroom.objects.taught_by(user).values("pk")
+        is_theirs = Q(allotment=None) | Q(allotment__assignee__assignment__classroom__in=classes)
+        return self.filter(Q(player=user) | is_taught & is_theirs)
 
     def open_first(self) -> Self:
         """Unfinished attempts before finished ones, the last played first."""

@@ -67,7 +67,7 @@ def student_history(request: UserRequest, username: str) -> HttpResponse:
 
 def history_context(request: UserRequest, player: User) -> dict[str, object]:
     """A page of the attempts in the state that the address asks for; with the first of all, the overview."""
-    attempts = Attempt.objects.played_by(player)
+    attempts = Attempt.objects.played_by(player).readable_by(request.user)
     state = request.GET.get("state", "")
     if state in Attempt.State:
         attempts = attempts.filter(state=state)

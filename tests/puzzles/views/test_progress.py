@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, Membership, User
 from puzzles.engine import Op
-from puzzles.models import Attempt, Collection, Move, PredictionRound, Puzzle
+from puzzles.models import Allotment, Assignment, Attempt, Collection, Move, PredictionRound, Puzzle
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.play import SentOp, play_moves
 
@@ -383,3 +383,31 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
     # techniques; predictions.
     with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1):
         client.get(reverse("student_history", args=["lea"]))
+
+
+def test_what_a_shared_student_played_for_another_class_is_for_its_teachers(
+    client_of: ClientOf,
+    teacher: User,
+    other_teacher: User,
+    classroom: Classroom,
+    student: User,
+    assignment_of: Callable[..., Assignment],
+) -> None:
+    assignment = assignment_of(is_exam=True)
+    allotment = Allotment.objects.get(assignee__assignment=assignment, assignee__student=student, position=1)
+    attempt = Attempt.objects.create(
+        player=student,
+        puzzle=allotment.puzzle,
+        allotment=allotment,
+        policy=assignment.policy,
+        digits=allotment.puzzle.givens,
+    )
+    elsewhere = Classroom.objects.create(name="Club")
+    elsewhere.teachers.add(other_teacher)
+    Membership.objects.create(classroom=elsewhere, student=student)
+    address = f"/history/{attempt.pk}/"
+    assert client_of(teacher).get(address).status_code == 200
+    assert client_of(other_teacher).get(address).status_code == 404
+    page = client_of(other_teacher).get(f"/students/{student.username}/").content.decode()
+    assert address not in page
+    assert assignment.name not in page
