@@ -42,7 +42,9 @@ KINDS = {
     "own": "worksheet technique",
     "list": "home history collection",
     "work": "work work_begin work_hand_in work_open play_news",
-    "none": "worksheet_source techniques technique_settings board_settings help own_grid_make own_grid_forget",
+    "none": (
+        "worksheet_source techniques technique_settings board_settings help own_grid_make own_grid_forget"
+    ),
     "teacher": (
         "class_live class_live_news class_table assignment_list assignment_new assignment assignment_edit"
         " assignment_redraw assignment_hand_out assignment_newcomers assignment_stop assignment_release"

@@ -29,11 +29,11 @@ class MarkRuleForm(forms.Form):
     """The formula of the suggested marks; only what matters to the kind of work is asked."""
 
     scale = forms.IntegerField(label=_("Best mark"), min_value=1, max_value=100)
-    hint = percent_field(_("% off for each hint"))
-    cell = percent_field(_("% off for each cell filled by help"))
-    slip = percent_field(_("% off for each slip"))
-    late = percent_field(_("% off for lateness"))
-    solution = percent_field(_("% off, at least, for a shown solution"))
+    hint = percent_field(_("Percent off for each hint"))
+    cell = percent_field(_("Percent off for each cell filled by help"))
+    slip = percent_field(_("Percent off for each slip"))
+    late = percent_field(_("Percent off for lateness"))
+    solution = percent_field(_("Percent off, at least, for a shown solution"))
     part = forms.TypedChoiceField(
         label=_("Cells filled rightly alone, in a grid that is not solved, count"),
         choices=[(0, _("not at all")), (50, _("half")), (100, _("in full"))],

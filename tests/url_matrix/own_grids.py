@@ -5,7 +5,7 @@ from .asking import Fields, table_of
 TABLE = table_of("""
 address                                       method   nobody  student mate    outside teacher other   admin
 /grids/                                       GET      login   200     200     200     200     200     200
-/grids/?grid={attempt_grid}                   GET      login   200     200     200     200     200     200
+/grids/?grid={attempt_grid}                   GET      login   403     200     200     200     200     200
 /grids/check/                                 POST     login   200     200     200     200     200     200
 /grids/play/                                  POST     login   302+    302+    302+    302+    302+    302+
 /grids/keep/                                  POST     login   302+    302+    302+    302+    302+    302+
