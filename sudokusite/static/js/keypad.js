@@ -28,7 +28,7 @@ export class Keypad {
   setMode(mode) {
     this.mode = mode;
     for (const name of MODES) {
-      page.classList.toggle(`${name}-mode`, name === mode);
+      page.classList.toggle(`${name}-mode`, name === mode && mode !== "digit");
       tool(`${name}Mode`).setAttribute("aria-pressed", String(name === mode));
     }
     tool("notes").setAttribute("aria-pressed", String(mode === "notes"));
