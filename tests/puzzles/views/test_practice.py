@@ -125,9 +125,7 @@ def test_a_copy_costs_a_fixed_number_of_queries(
 # The position of a replay
 
 
-def test_a_position_is_asked_for_by_its_number(
-    client_of: ClientOf, student: User, finished: Attempt
-) -> None:
+def test_a_position_is_asked_for_by_its_number(client_of: ClientOf, student: User, finished: Attempt) -> None:
     client, replay = client_of(student), reverse("replay", args=[finished.pk])
     entered = {
         asked: client.get(replay + asked).context["replay"].board.entered.text
