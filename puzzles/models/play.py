@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Any, Self
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import models
 from django.db.models import Case, Count, Exists, Max, OuterRef, Q, Subquery, Sum, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Classroom
+from accounts.models import Classroom, User
 
 from ..engine import (
     Board,
@@ -53,12 +52,12 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """With all that decides whether work given to a class still counts, in the same query."""
         return self.select_related("allotment__assignee__assignment__classroom", "policy")
 
-    def readable_by(self, user: models.Model) -> Self:
+    def readable_by(self, user: User) -> Self:
         """Attempts this user may look back at: their own, and those of students in their classes.
 
         What was played for a class is for its teachers: another class of the same student is not theirs.
         """
-        is_taught = Q(player__in=get_user_model().objects.taught_by(user).values("pk"))
+        is_taught = Q(player__in=User.objects.taught_by(user).values("pk"))
         classes = Classroom.objects.taught_by(user).values("pk")
         is_theirs = Q(allotment=None) | Q(allotment__assignee__assignment__classroom__in=classes)
         return self.filter(Q(player=user) | is_taught & is_theirs)
