@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from time import process_time
@@ -107,6 +107,10 @@ def worker(python: str, package: str) -> Iterator[Callable[[list[str]], tuple[fl
             seconds, solved = json.loads(told)
             return seconds, solved
 
-        yield answer
-        assert process.stdin is not None
-        process.stdin.close()
+        try:
+            yield answer
+        finally:
+            # What was written to an interpreter that has ended cannot be flushed any more.
+            with suppress(BrokenPipeError):
+                assert process.stdin is not None
+                process.stdin.close()

@@ -344,7 +344,7 @@ def test_moves_are_never_sent_under_another_login(
 
 
 def log_out(page: Page) -> None:
-    page.locator("[data-menu] summary").click()
+    page.locator(".site-header [data-menu] summary").click()
     page.get_by_role("button", name="Log out").click()
 
 

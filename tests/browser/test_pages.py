@@ -95,7 +95,7 @@ def test_every_page_is_sound(
 def test_the_menu_closes_with_escape_and_by_a_click_beside_it(page_of: PageOf, student: User) -> None:
     page = page_of(student)
     page.goto("/")
-    menu, name = page.locator("[data-menu]"), page.locator("[data-menu] summary")
+    menu, name = page.locator("[data-menu]"), page.locator(".site-header [data-menu] summary")
     name.press("Enter")
     assert menu.get_attribute("open") is not None
     menu.locator("a").first.focus()
@@ -113,7 +113,7 @@ def test_a_double_click_on_a_random_grid_begins_one(
     collection_of(teacher, range(30))
     page = page_of(student)
     page.goto("/")
-    page.locator("form[data-once] button").first.dblclick(no_wait_after=True)
+    page.locator(".draw-forms form[data-once] button").first.dblclick(no_wait_after=True)
     page.wait_for_url("**/play/*/")
     assert Attempt.objects.count() == 1
 
@@ -178,7 +178,7 @@ def test_without_script_a_grid_is_drawn_and_the_moves_are_read(
     page.wait_for_url("**/play/*/")
     assert Attempt.objects.filter(puzzle=collection.entries.get(number=7).puzzle).count() == 1
     page.goto("/")
-    page.locator("[data-menu] summary").click()
+    page.locator(".site-header [data-menu] summary").click()
     page.locator("[data-logout] button").click()
     page.wait_for_url("**/accounts/login/")
 
@@ -187,7 +187,7 @@ def test_the_language_is_changed_where_one_stands(page_of: PageOf, student: User
     page = page_of(student)
     page.goto("/help/")
     assert page.locator("html").get_attribute("lang") == "fr"
-    page.locator("[data-menu] summary").click()
+    page.locator(".site-header [data-menu] summary").click()
     page.locator("button[name=language][value=en]").click()
     page.wait_for_url("**/help/")
     assert page.locator("html").get_attribute("lang") == "en"

@@ -35,6 +35,6 @@ def test_help_is_given_after_a_login_in_another_window(board: Page) -> None:
 
 
 def test_one_can_log_out_after_a_login_in_another_window(board: Page) -> None:
-    board.locator("[data-menu] summary").click()
+    board.locator(".site-header [data-menu] summary").click()
     board.get_by_role("button", name="Log out").click()
     board.wait_for_url("**/accounts/login/**")
