@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import hypothesis
@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
+from django.utils import translation
 
 from accounts.models import Classroom, Membership, User
 from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, Puzzle
@@ -42,6 +43,16 @@ CHROMIUM_FLAGS = [
     "--host-resolver-rules=MAP school.test 127.0.0.1",
 ]
 PASSWORD = "a grid of nine"
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """What a test asks for outside a request is told in English, whatever a request before left behind.
+
+    A request takes its language from its visitor, so a test of pages says which it reads.
+    """
+    with translation.override("en"):
+        yield
 
 
 # The cast: a teacher with two students, and another teacher with one, who is a stranger to them.

@@ -1,8 +1,5 @@
 """What was done to a class, as its teachers read it."""
 
-from collections.abc import Iterator
-
-import pytest
 from django.utils import translation
 
 from accounts.models import ClassEvent, Classroom, Membership, User
@@ -14,12 +11,6 @@ from accounts.services import (
     reset_passwords,
 )
 from accounts.trail import Act, acts_in
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def told(classroom: Classroom) -> list[tuple[str, str | None, int]]:

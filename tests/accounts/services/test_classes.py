@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.utils import translation
 
 from accounts.models import Classroom, Membership, User
 from accounts.services import (
@@ -24,12 +23,6 @@ from accounts.services import (
     resume_class,
 )
 from accounts.signals import class_resumed
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -1,10 +1,9 @@
 """Join codes: students who have an account come into a class by themselves."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import ClassEvent, Classroom, User
 from accounts.services import (
@@ -16,12 +15,6 @@ from accounts.services import (
     open_join_code,
 )
 from accounts.services.tries import FREE_TRIES
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

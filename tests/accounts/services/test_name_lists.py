@@ -1,9 +1,6 @@
 """Lists of names as schools have them."""
 
-from collections.abc import Iterator
-
 import pytest
-from django.utils import translation
 
 from accounts.models import Classroom, User
 from accounts.services import (
@@ -14,12 +11,6 @@ from accounts.services import (
     decode_names,
     names_of,
 )
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])

@@ -1,22 +1,14 @@
 """The first teacher."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
-from django.utils import translation
 
 from accounts.models import SetupToken, User
 from accounts.services import SetupError, create_first_teacher, issue_setup_token, needs_setup
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def test_a_site_without_teacher_needs_one_even_if_it_has_students() -> None:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.display.assignments import (
@@ -23,12 +23,6 @@ from puzzles.services.assignments.fairness import Fairness
 AssignmentOf = Callable[..., Assignment]
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Any:
-    with translation.override("en"):
-        yield
 
 
 @pytest.mark.parametrize(

@@ -1,22 +1,16 @@
 """The table of a class, on the page and in a file."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.display.class_table import TablePage, clock, file_rows, table_page
 from puzzles.models import Attempt, Puzzle
 
 StartAttempt = Callable[..., Attempt]
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 """The cards of the live board, and what is new on it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from puzzles.display.following import LiveBoard, LiveCard, LiveChoice, live_board, live_news
@@ -14,12 +14,6 @@ StartAttempt = Callable[..., Attempt]
 AssignmentOf = Callable[..., Assignment]
 NOW, PROJECTOR = LiveChoice(), LiveChoice(is_projector=True)
 MINUTE = timedelta(minutes=1)
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """Grades in words, and what may be wished for."""
 
-from collections.abc import Iterator
-
-import pytest
 from django.utils import translation
 
 from puzzles.display.grades import (
@@ -17,12 +14,6 @@ from puzzles.display.grades import (
 )
 from puzzles.engine import CATALOGUE, TIERS
 from puzzles.models import Collection, Puzzle
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def test_every_tier_has_a_name_of_its_own() -> None:

@@ -1,11 +1,10 @@
 """Help in words and lights: what a rung shows, what the rules say, what is left."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import User
 from puzzles.display.hints import HelpView, check_view, help_rules, left_words, told_view
@@ -15,12 +14,6 @@ from puzzles.services.hints import Check, Told
 from puzzles.services.preferences import switch_techniques
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def attempt_under(**rules: Any) -> Attempt:

@@ -1,10 +1,10 @@
 """What the charts of a history tell, and what they keep to themselves."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -15,12 +15,6 @@ from puzzles.services.assignments.working import begin, open_grid
 
 GiveWork = Callable[..., Assignment]
 Play = Callable[..., Attempt]
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

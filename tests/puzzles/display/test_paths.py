@@ -1,9 +1,8 @@
 """The explained solution in words: its lines, its places, and its end."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.utils import translation
 
 from accounts.models import User
 from puzzles.display.paths import path_lines, path_page, path_place, path_sum
@@ -11,12 +10,6 @@ from puzzles.models import Attempt
 from puzzles.services.hints import Explanation, explain_solution
 
 BEYOND = "..9....546.......3...5..8......7....8.3.........8..692..1..52..2..76..4.3....1..7"
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -1,10 +1,10 @@
 """What the history and the teacher's table say of attempts."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, Membership, User
@@ -21,12 +21,6 @@ from puzzles.services.draws import draw_puzzle, take_puzzle
 
 StartAttempt = Callable[..., Attempt]
 MakeCollection = Callable[..., Collection]
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def stand(attempt: Attempt, state: str = Attempt.State.OPEN, **fields: object) -> Attempt:

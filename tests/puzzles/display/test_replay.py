@@ -1,9 +1,9 @@
 """The moves of an attempt, as played by the real service, in words and as effects."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import User
 from puzzles.display.replay import Replay, replay_of
@@ -14,12 +14,6 @@ from puzzles.services.play import SentOp, play_moves
 StartAttempt = Callable[..., Attempt]
 
 NAKED_PAIR = Step("naked_pair", eliminations=(Candidate(2, 1), Candidate(2, 3), Candidate(3, 1))).to_dict()
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def play(attempt: Attempt, *ops: Op) -> None:

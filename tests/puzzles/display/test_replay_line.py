@@ -1,9 +1,8 @@
 """The line of filled cells over time: its marks, its places and its words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,12 +29,6 @@ from puzzles.display.replay_line import (
 from puzzles.models import Attempt, Move
 
 StartAttempt = Callable[..., Attempt]
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.display.work import open_work
@@ -19,12 +19,6 @@ from puzzles.services.assignments.working import begin, open_grid
 AssignmentOf = Callable[..., Assignment]
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
-
-
-@pytest.fixture(autouse=True)
-def _in_english() -> Any:
-    with translation.override("en"):
-        yield
 
 
 def told(student: User) -> list[tuple[str, str, int, int]]:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.engine import Board, grade
@@ -40,12 +40,6 @@ from puzzles.services.draws import (
 MakeCollection = Callable[..., Collection]
 SEEDS = [1, 2, 3]
 DRAWS = 1500
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def draw_all(player: User, **where: Any) -> Iterator[Attempt]:

@@ -1,11 +1,11 @@
 """Practice copies: from where they begin, for whom, and that they count nowhere."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import IntegrityError, connection, transaction
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from accounts.models import User
 from puzzles.engine import Board, Op, replay
@@ -25,12 +25,6 @@ MakeCollection = Callable[..., Collection]
 State = Attempt.State
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def play(attempt: Attempt, *ops: Op, client: str = "0123456789abcdef") -> None:

@@ -7,19 +7,12 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.utils import translation
 
 from puzzles.management.commands import import_puzzles
 from puzzles.models import Collection, Entry, PuzzleImport
 from puzzles.services import library
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _english():
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

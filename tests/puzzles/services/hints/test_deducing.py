@@ -1,10 +1,9 @@
 """Whether a deduction is sound: proved or not by what is known, and never whether it is true."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from accounts.models import User
 from puzzles.display.listing import ListView, verdict_view
@@ -15,12 +14,6 @@ from puzzles.services.hints import Claim, HelpError, Verdict
 
 Play = Callable[..., None]
 StartAttempt = Callable[..., Attempt]
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def judge(attempt: Attempt, cell: int, digit: int, *, places: bool = True, cells: Any = ()) -> Verdict:

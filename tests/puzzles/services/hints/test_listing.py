@@ -1,9 +1,8 @@
 """The list of all open steps: what is on it, what it costs, and what must be told before."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from django.utils import translation
 
 from accounts.models import User
 from puzzles.engine import Board, Position, all_steps, verify
@@ -14,12 +13,6 @@ from puzzles.services.hints import HelpError, Listing
 Play = Callable[..., None]
 StartAttempt = Callable[..., Attempt]
 Rung = HelpPolicy.Rung
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def list_steps(attempt: Attempt) -> Listing:
