@@ -49,6 +49,22 @@ def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any) -> None:
     assert Attempt.objects.get().puzzle.givens == LINE
 
 
+def test_an_answer_takes_nothing_back_that_was_typed_since(page: Any) -> None:
+    page.locator("#c0").focus()
+    page.evaluate("""() => {
+        const cell = document.getElementById("c1");
+        const type = () => {
+            cell.focus();
+            cell.dispatchEvent(new KeyboardEvent("keydown", { code: "Digit5", key: "5", bubbles: true }));
+        };
+        document.getElementById("own-verdict").addEventListener("htmx:beforeSwap", type, { once: true });
+    }""")
+    page.keyboard.press("Digit7")
+    expect(page.locator("#c1")).to_have_text("5")
+    expect(page.locator("#own-verdict")).to_contain_text("2 digits.")
+    expect(page.locator("#own-text")).to_have_value("75" + "." * 79)
+
+
 def test_a_pasted_grid_with_candidates_is_painted_with_its_notes(page: Any) -> None:
     board = Board.from_line(LINE)
     masks = tuple(mask | 1 << 8 for mask in board.candidate_masks())

@@ -17,6 +17,7 @@ const said = document.getElementById("own-said");
 
 const blank = { givens: EMPTY, digits: EMPTY, marks: EMPTY, undo: [], redo: [], version: 0 };
 let state = blank;
+let sent = text.value;
 const selection = new Selection(() => state.digits);
 
 /** The grid as 81 characters; nothing for an empty one. */
@@ -62,10 +63,10 @@ function say(sentence) {
 
 // What the server has read
 
-/** Paint the grid of an answer, unless the board has gone on since. */
+/** Paint the grid of an answer, unless the board has gone on since it was asked for. */
 function takeIn() {
   const found = document.getElementById("own-grid-data");
-  if (!found) return;
+  if (!found || text.value !== sent) return;
   const { line, notes, conflicts } = JSON.parse(found.textContent);
   if (file.value) {
     text.value = line;
@@ -74,6 +75,10 @@ function takeIn() {
   show({ ...blank, digits: readDigits(line), marks: notes.length ? notes : EMPTY });
   markRepeats(conflicts);
 }
+
+text.addEventListener("htmx:beforeSend", () => {
+  sent = text.value;
+});
 
 verdict.addEventListener("htmx:afterSwap", () => {
   takeIn();
