@@ -49,9 +49,9 @@ class OpKind(StrEnum):
 
 
 # Ops on a digit in one cell, on a mark of one or several cells, and on the game as a whole.
-_PLACING = (OpKind.DIGIT, OpKind.DIGIT_ALONE)
+PLACING_OPS = (OpKind.DIGIT, OpKind.DIGIT_ALONE)
 _MARKING = (OpKind.NOTE_ON, OpKind.NOTE_OFF, OpKind.CENTRE_ON, OpKind.CENTRE_OFF)
-_WHOLE = (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES, OpKind.REMEMBER, OpKind.GO_BACK)
+WHOLE_OPS = (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES, OpKind.REMEMBER, OpKind.GO_BACK)
 
 
 class Refusal(StrEnum):
@@ -256,12 +256,12 @@ def _cell_refusal(state: GameState, kind: str, cell: int) -> Refusal | None:
 
 
 def _makes_sense(op: Op) -> bool:
-    if op.kind in _WHOLE:
+    if op.kind in WHOLE_OPS:
         # A digit that stands idly by is recorded all the same.
         return op.cell is None and not op.more and op.digit in COLOURS
     if len(set(op.cells)) < max(len(op.more) + 1, 1) or not all(cell in CELLS for cell in op.cells):
         return False
-    if op.kind in _PLACING:
+    if op.kind in PLACING_OPS:
         return op.digit in DIGITS and not op.more
     if op.kind in _MARKING:
         return op.digit in DIGITS

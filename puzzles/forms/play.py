@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..engine import Op, OpKind
+from ..engine import WHOLE_OPS, Op, OpKind
 from ..services.play import MAX_OPS, SentOp
 
 # The way ops are written. A page left open over an update of the site may still write an older one.
@@ -14,8 +14,7 @@ OPS_FORMAT = "1"
 
 LARGEST_NUMBER = 2**31 - 1
 
-# Ops that are about no cell; and those about a cell that name no digit, or, like a colour, need not.
-WITHOUT_CELL = (OpKind.UNDO, OpKind.REDO, OpKind.FILL_NOTES, OpKind.REMEMBER, OpKind.GO_BACK)
+# Ops about a cell that name no digit, or, like a colour, need not.
 WITHOUT_DIGIT = (OpKind.CLEAR, OpKind.COLOUR)
 
 _SEQ = re.compile(r"[1-9][0-9]{0,8}")
@@ -70,7 +69,7 @@ class PlainMoveForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         kind = data.get("action")
-        if not kind or kind in WITHOUT_CELL:
+        if not kind or kind in WHOLE_OPS:
             return data
         if not (data.get("row") and data.get("column")):
             raise forms.ValidationError(_("Choose a row and a column."))
@@ -82,7 +81,7 @@ class PlainMoveForm(forms.Form):
     def sent_op(self) -> SentOp:
         """The move as an op."""
         data = self.cleaned_data
-        if data["action"] in WITHOUT_CELL:
+        if data["action"] in WHOLE_OPS:
             return SentOp(data["seq"], Op(data["action"]))
         cell = 9 * (data["row"] - 1) + data["column"] - 1
         return SentOp(data["seq"], Op(data["action"], cell, data["digit"] or 0))

@@ -15,7 +15,18 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-from ..engine import Effect, GameState, NoteRules, Op, OpKind, Outcome, Refusal, apply_effect, apply_op
+from ..engine import (
+    PLACING_OPS,
+    Effect,
+    GameState,
+    NoteRules,
+    Op,
+    OpKind,
+    Outcome,
+    Refusal,
+    apply_effect,
+    apply_op,
+)
 from ..models import Attempt, AttemptClient, HelpPolicy, Move
 from .assignments.doors import require_playable
 
@@ -253,14 +264,13 @@ def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
 
 def _append_played(game: Game, sent: SentOp, outcome: Outcome) -> None:
     kind, cell, digit, more = sent.op
-    is_placed = kind in (OpKind.DIGIT, OpKind.DIGIT_ALONE)
     move = _append(
         game, kind=Move.Kind(kind), effect=outcome.effect, cell=None if more else cell, digit=digit
     )
     move.seq, move.target, move.slip = sent.seq, outcome.target, _is_slip(game.attempt, sent.op)
     game.attempt.move_count += 1
     game.attempt.slips += move.slip
-    if is_placed and outcome.effect[0].digit_before == 0:
+    if kind in PLACING_OPS and outcome.effect[0].digit_before == 0:
         game.attempt.progress_at = game.now
     # An exam is not told to be solved: it is handed in.
     if not game.attempt.policy.is_exam and game.state.is_solved:
@@ -285,9 +295,7 @@ def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, di
 
 def _is_slip(attempt: Attempt, op: Op) -> bool:
     """Whether a placed digit differs from the solution: kept for the teacher, never told to the player."""
-    return op.kind in (OpKind.DIGIT, OpKind.DIGIT_ALONE) and attempt.puzzle.solution[op.cell or 0] != str(
-        op.digit
-    )
+    return op.kind in PLACING_OPS and attempt.puzzle.solution[op.cell or 0] != str(op.digit)
 
 
 def _finish(game: Game, state: Attempt.State) -> None:

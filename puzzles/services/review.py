@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from ..engine import (
     CELLS,
+    PLACING_OPS,
     Board,
     Candidate,
     ContradictionError,
@@ -29,8 +30,15 @@ from ..models import Attempt, Move, Placement, TechniqueProgress
 
 SLICE_SECONDS = 2.0
 
-# What the player does alone: whatever else changes a digit is help.
-_BY_HAND = (Move.Kind.DIGIT, Move.Kind.CLEAR, Move.Kind.UNDO, Move.Kind.REDO)
+# Of what changes digits these are the player's own, or bring back what stood there; the rest is help.
+_BY_HAND = (
+    *PLACING_OPS,
+    Move.Kind.CLEAR,
+    Move.Kind.UNDO,
+    Move.Kind.REDO,
+    Move.Kind.GO_BACK,
+    Move.Kind.REWIND,
+)
 
 logger = logging.getLogger("puzzles.review")
 
@@ -128,7 +136,7 @@ class _Review:
 
     def take(self, move: Move) -> None:
         """Judge a move if it places a digit, remember what it tells if it is a help, and make it."""
-        if move.kind == Move.Kind.DIGIT:
+        if move.kind in PLACING_OPS:
             self._judge(move)
         elif move.kind == Move.Kind.HINT:
             self._hear_hint(move)

@@ -111,6 +111,33 @@ def test_a_digit_counts_once_however_often_it_is_placed(attempt: Attempt) -> Non
     assert [each.cell for each in placements].count(first.cell) == 1
 
 
+def test_a_digit_placed_without_cleaning_notes_is_judged_like_any_other(attempt: Attempt) -> None:
+    path = easy_path(attempt)
+    play(attempt, *[op._replace(kind="i") for op in path])
+    placements = judged(attempt)
+    assert [(each.cell, each.digit) for each in placements] == [(op.cell, op.digit) for op in path]
+    assert all(each.is_right and each.is_unaided and each.technique for each in placements)
+
+
+def test_to_go_back_to_a_remembered_grid_is_no_help(attempt: Attempt) -> None:
+    """Neither where it takes a digit away, nor where it brings back a wrong one."""
+    gone, other = easy_path(attempt)[:2]
+    slip = Op("d", other.cell, wrong(attempt, other.cell or 0))
+    play(attempt, Op("g"), Op("d", gone.cell, wrong(attempt, gone.cell or 0)), Op("b"))
+    play(attempt, slip, Op("g"), Op("x", other.cell), Op("b"), Op("x", other.cell))
+    rights = [each for each in solve(attempt) if each.is_right]
+    assert {each.cell for each in rights} >= {gone.cell, other.cell}
+    assert all(each.is_unaided for each in rights)
+
+
+def test_of_a_rewind_only_what_was_wrong_is_told(attempt: Attempt) -> None:
+    first, second, third = easy_path(attempt)[:3]
+    play(attempt, first, Op("d", second.cell, wrong(attempt, second.cell or 0)), third)
+    hints.rewind(player=attempt.player, attempt_id=attempt.pk)
+    rights = {each.cell: each for each in solve(attempt) if each.is_right}
+    assert [cell for cell, each in rights.items() if not each.is_unaided] == [second.cell]
+
+
 SINGLES = {"full_house", "hidden_single", "naked_single"}
 
 
