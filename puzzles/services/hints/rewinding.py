@@ -12,7 +12,7 @@ from ...models import Move
 from ..play import Game, append_help, lock_game, save_game
 from .bounds import HelpError, require_open
 from .filling import effect_towards
-from .showing import wrong_cells
+from .showing import is_checked, wrong_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +33,10 @@ def rewind(*, player: User, attempt_id: int) -> tuple[Game, Rewind]:
         if not require_open(game).checking:
             raise HelpError(_("This grid is not checked before it is solved."))
         wrong = wrong_cells(game)
-        if wrong or not _is_told(game):
+        if wrong or not is_checked(game):
             _record(game, _way_back(game) if wrong else ())
             save_game(game)
     return game, Rewind(wrong)
-
-
-def _is_told(game: Game) -> bool:
-    """Whether the last that happened has told already that no digit is wrong."""
-    kinds = (Move.Kind.CHECK, Move.Kind.REWIND)
-    return game.attempt.moves.filter(number=game.state.version, kind__in=kinds).exists()
 
 
 def _record(game: Game, effect: Effect) -> None:

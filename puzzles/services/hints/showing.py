@@ -41,7 +41,7 @@ def check_grid(*, player: User, attempt_id: int) -> tuple[Game, Check]:
         if not require_open(game).checking:
             raise HelpError(_("This grid is not checked before it is solved."))
         check = Check(wrong_cells(game))
-        if not _is_checked(game):
+        if not is_checked(game):
             _record_check(game)
             save_game(game)
     return game, check
@@ -88,7 +88,7 @@ def show_simple(*, player: User, attempt_id: int, to_the_end: bool = False) -> t
             run = _run_simple(game, left, to_the_end=to_the_end)
         else:
             run = SimpleRun(mistakes=Check(wrong))
-            if not _is_checked(game):
+            if not is_checked(game):
                 _record_check(game)
         if game.moves:
             save_game(game)
@@ -142,9 +142,10 @@ def wrong_cells(game: Game) -> tuple[int, ...]:
     return tuple([mistake.cell for mistake in mistakes(Board(game.state.digits), solution=solution)])
 
 
-def _is_checked(game: Game) -> bool:
-    """Whether the last that happened on this grid was a check."""
-    return game.attempt.moves.filter(number=game.state.version, kind=Move.Kind.CHECK).exists()
+def is_checked(game: Game) -> bool:
+    """Whether the last that happened on this grid has told already which digits are wrong."""
+    kinds = (Move.Kind.CHECK, Move.Kind.REWIND)
+    return game.attempt.moves.filter(number=game.state.version, kind__in=kinds).exists()
 
 
 def _record_check(game: Game) -> None:

@@ -70,6 +70,15 @@ def test_without_a_mistake_the_grid_stays_and_the_answer_is_recorded_once(
     assert attempt.moves.latest("number").effect == []
 
 
+def test_a_check_right_after_it_tells_nothing_new_and_costs_nothing(attempt: Attempt, move: Play) -> None:
+    move(attempt, "2.d.1")
+    rewind(attempt)
+    _game, found = hints.check_grid(player=attempt.player, attempt_id=attempt.pk)
+    attempt.refresh_from_db()
+    assert found.wrong == ()
+    assert (attempt.checks, attempt.version) == (1, 2)
+
+
 def test_a_rewind_that_changed_nothing_leaves_undo_alone(attempt: Attempt, move: Play) -> None:
     move(attempt, "2.d.4")
     rewind(attempt)
