@@ -234,16 +234,19 @@ def one_cell_words(move: Move) -> str:
     if move.kind == Move.Kind.SHOW_CELL:
         return _("%(cell)s: %(digit)d shown") % words
     if digit == 0:
-        return _("%(cell)s: cleared") % words
+        return in_cells(_("%(cell)s: cleared") % words, move)
     return _("%(cell)s: %(digit)d") % words
 
 
 def mark_words(move: Move, words: dict[str, object]) -> str:
-    """What was marked, and in how many cells where it was several at once."""
+    """What was marked, or taken away."""
     if move.kind == Move.Kind.COLOUR and not move.digit:
-        told = _("%(cell)s: no colour") % words
-    else:
-        told = str(MARK_WORDS[Move.Kind(move.kind)]) % words
+        return in_cells(_("%(cell)s: no colour") % words, move)
+    return in_cells(str(MARK_WORDS[Move.Kind(move.kind)]) % words, move)
+
+
+def in_cells(told: str, move: Move) -> str:
+    """What was done in a cell, and in how many where it was several at once."""
     if len(move.effect) < 2:
         return told
     return _("%(words)s (%(count)d cells)") % {"words": told, "count": len(move.effect)}

@@ -89,6 +89,12 @@ def test_every_kind_of_move_is_told(attempt_of: StartAttempt, student: User) -> 
             {"kind": "n", "cell": 2, "digit": 4, "effect": [[2, 0, 0, 0, 8], [3, 0, 0, 0, 8]]},
             "r1c3: note 4 (2 cells)",
         ),
+        (
+            {"kind": "x", "digit": 0, "effect": [[2, 4, 0, 0, 0], [3, 0, 0, 8, 0]]},
+            "r1c3: cleared (2 cells)",
+        ),
+        ({"kind": "i", "cell": 2, "digit": 4, "effect": [[2, 0, 4, 0, 0]]}, "r1c3: 4"),
+        ({"kind": "w", "effect": [[2, 4, 0, 0, 0]]}, "back to before the first mistake"),
         ({"kind": "g"}, "grid remembered"),
         ({"kind": "b", "effect": [[2, 4, 0, 0, 0]]}, "back to the remembered grid"),
         ({"kind": "t", "target": 7, "effect": [[2, 0, 4, 0, 0]]}, "position after move 7 taken over"),
