@@ -209,6 +209,11 @@ def apply_effect(state: GameState, effect: Effect) -> Outcome:
     return Outcome(after, effect)
 
 
+def effect_towards(state: GameState, digits: Sequence[int], marks: Sequence[int]) -> Effect:
+    """What leads from a state to these digits and marks, as one move."""
+    return _changing(_change(state, cell, digits[cell], marks[cell]) for cell in CELLS)
+
+
 def placing_effect(state: GameState, cell: int, digit: int, rules: NoteRules) -> Effect:
     """What placing a digit changes: the cell, and the marks of its peers where the digit repeats nothing."""
     if state.digits[cell] == digit:
@@ -312,8 +317,7 @@ def _way_back(state: GameState) -> Effect:
     """What leads back to the grid that was remembered; nothing where none was."""
     if not state.point:
         return ()
-    digits, marks = state.point
-    return _changing(_change(state, cell, digits[cell], marks[cell]) for cell in CELLS)
+    return effect_towards(state, *state.point)
 
 
 def _note(digit: int) -> int:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ..engine import Board, Change, Effect, GameState, ReplayError, apply_effect, replay
+from ..engine import Board, GameState, ReplayError, apply_effect, effect_towards, replay
 from ..models import Attempt, HelpPolicy, Move
 from .assignments.doors import require_free, require_readable, shut_puzzles
 from .play import lock_game, save_game
@@ -52,17 +52,6 @@ def position_after(attempt: Attempt, number: int) -> GameState:
         )
     except ReplayError as error:
         raise PracticeError(_("This position can no longer be made out.")) from error
-
-
-def difference(before: GameState, after: GameState) -> Effect:
-    """What one move would have to change to lead from one position to another."""
-    cells = zip(before.digits, after.digits, before.marks, after.marks, strict=True)
-    changes = (Change(cell, *looks) for cell, looks in enumerate(cells))
-    return tuple(
-        change
-        for change in changes
-        if (change.digit_before, change.marks_before) != (change.digit_after, change.marks_after)
-    )
 
 
 def _require_at_hand(player: User, source: Attempt) -> None:
@@ -109,7 +98,7 @@ def _policy(source: Attempt) -> HelpPolicy:
 def _take_over(player: User, copy: Attempt, position: GameState, number: int) -> None:
     """Make the position stand in the copy, as one move. In a new copy it is where taking back ends."""
     game = lock_game(player=player, attempt_id=copy.pk)
-    effect = difference(game.state, position)
+    effect = effect_towards(game.state, position.digits, position.marks)
     if not effect:
         return
     game.state = apply_effect(game.state, effect).state

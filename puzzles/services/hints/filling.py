@@ -1,9 +1,8 @@
 """Changing a grid by help, as one move: digits put on it or taken away, and notes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ...engine import (
-    CELLS,
     CENTRE_SHIFT,
     COLOUR_SHIFT,
     Board,
@@ -15,6 +14,7 @@ from ...engine import (
     OpKind,
     apply_effect,
     apply_op,
+    effect_towards,
     placing_effect,
 )
 from ...models import Attempt
@@ -50,14 +50,6 @@ def removing_effect(state: GameState, candidates: Iterable[tuple[int, int]]) -> 
 def noting_effect(attempt: Attempt, state: GameState) -> Effect:
     """What filling in all notes changes; nothing where the policy leaves that to the player."""
     return apply_op(state, Op(OpKind.FILL_NOTES), note_rules(attempt.policy)).effect
-
-
-def effect_towards(state: GameState, digits: Sequence[int], marks: Sequence[int]) -> Effect:
-    """What leads from a state to these digits and marks."""
-    changes = [
-        Change(cell, state.digits[cell], digits[cell], state.marks[cell], marks[cell]) for cell in CELLS
-    ]
-    return tuple([change for change in changes if change != change.reversed()])
 
 
 def _filled(state: GameState, digits: Iterable[tuple[int, int]], rules: NoteRules) -> GameState:

@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import Board, Effect
+from ...engine import Board, Effect, effect_towards
 from ...models import Move
 from ..play import Game, append_help, lock_game, save_game
 from .bounds import HelpError, require_open
-from .filling import effect_towards
 from .showing import is_checked, wrong_cells
 
 

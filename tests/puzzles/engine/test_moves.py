@@ -28,6 +28,7 @@ from puzzles.engine.moves import (
     ReplayError,
     apply_effect,
     apply_op,
+    effect_towards,
     marks_from_text,
     marks_to_text,
     new_game,
@@ -172,6 +173,16 @@ def test_a_help_that_fills_cells_is_undone_in_one() -> None:
     filled = apply_effect(state, (Change(2, 0, 4, 0, 0), Change(3, 0, 6, 0, 0))).state
     assert (filled.digits[2], filled.digits[3], filled.version) == (4, 6, 1)
     assert apply_op(filled, Op("u")).state.digits == TUTORIAL
+
+
+@given(some_ops, some_ops)
+def test_an_effect_leads_from_any_grid_of_a_game_to_any_other(ops: list[Op], others: list[Op]) -> None:
+    """And lists no cell that stays as it is."""
+    state, other = (last_state(play(new_game(TUTORIAL), each)) for each in (ops, others))
+    effect = effect_towards(state, other.digits, other.marks)
+    after = apply_effect(state, effect).state
+    assert (after.digits, after.marks) == (other.digits, other.marks)
+    assert all(change != change.reversed() for change in effect)
 
 
 def test_an_empty_effect_is_no_move() -> None:
