@@ -63,7 +63,13 @@ def require_playable(*, player: User, attempt: Attempt) -> None:
 
     Where several assignments hold one grid, the strictest comes first.
     """
-    held = held_like(player, attempt.puzzle)
+    if not player.is_student:
+        return
+    # Asked at every move, so in few words: hardly ever is there anything to judge.
+    others = _given_like(player, attempt.puzzle)
+    if attempt.allotment_id is not None:
+        others = others.exclude(pk=attempt.allotment_id)
+    held = held_like(player, attempt.puzzle) if others.exists() else []
     if held and held[0].pk != attempt.allotment_id:
         raise HeldError(held_sentence(held[0]), held[0])
 
@@ -123,6 +129,15 @@ def held_sentence(allotment: Allotment) -> str:
     else:
         sentence = _("This grid belongs to “%(assignment)s”: finish it there first.")
     return sentence % {"assignment": assignment.name}
+
+
+def _given_like(student: User, puzzle: Puzzle) -> AllotmentQuerySet:
+    """What was ever allotted to this student with the same solution as this grid."""
+    allotments = Allotment.objects.filter(assignee__student=student).order_by()
+    if "solution" in puzzle.get_deferred_fields():
+        solution = Puzzle.objects.filter(pk=puzzle.pk, solution_count=1).values("solution")
+        return allotments.filter(puzzle__solution__in=solution)
+    return allotments.filter(puzzle__solution=puzzle.solution)
 
 
 def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None) -> list[Allotment]:

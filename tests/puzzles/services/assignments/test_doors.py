@@ -331,7 +331,7 @@ def test_the_answers_cost_a_fixed_number_of_queries(
         assignment_of(opens_at=now - LATER, due_at=now + LATER, minutes=60)
     with django_assert_num_queries(1):
         assert len(held_grids(student)) == count
-    with django_assert_num_queries(1), pytest.raises(HeldError):
+    with django_assert_num_queries(2), pytest.raises(HeldError):
         require_playable(player=student, attempt=free)
     with django_assert_num_queries(2):
         assert shut_attempts(student, [free]) == {free.pk}
