@@ -25,7 +25,7 @@ from ..engine import (
     marks_to_text,
     row_of,
 )
-from ..models import Attempt, Preferences
+from ..models import Attempt, OwnGrid, Preferences
 from ..services.news import BoardNews
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .algorithms import watch_address
@@ -33,7 +33,7 @@ from .board_words import board_words, house_word
 from .durations import duration
 from .hints import HelpView, help_panel
 from .preferences import board_data
-from .progress import named_practice
+from .progress import named_practice, short_in_earnest
 from .work import BoardWork, board_work
 
 # What a cell shows: its digit, its marks, and the houses in which its digit repeats.
@@ -233,7 +233,8 @@ def _title(attempt: Attempt, work: BoardWork | None) -> str:
             "name": work.name,
         }
     if attempt.collection is None:
-        return _("Sudoku")
+        own = OwnGrid.objects.owned_by(attempt.player).filter(puzzle=attempt.puzzle_id).first()
+        return own.name if own and own.name else short_in_earnest(attempt)
     entry = attempt.collection.entries.filter(puzzle=attempt.puzzle_id).order_by("number").first()
     if entry is None:
         return attempt.collection.name

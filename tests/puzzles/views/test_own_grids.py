@@ -131,6 +131,13 @@ def test_a_grid_is_played(client: Client, student: User) -> None:
     assert client.get(attempt.get_absolute_url()).status_code == 200
 
 
+@pytest.mark.parametrize(("name", "title"), [("Sunday", "Sunday"), ("", "Grid of 28 given digits")])
+def test_its_board_has_its_name(client: Client, name: str, title: str) -> None:
+    client.post(reverse("own_grid_play"), {"grid": LINE, "name": name})
+    page = client.get(Attempt.objects.get().get_absolute_url()).content.decode()
+    assert f'<h1 class="play-title">{title}</h1>' in page
+
+
 def test_what_was_begun_without_an_account_is_taken_along(client: Client) -> None:
     notes = "000" * 2 + "005" + "000" * 78
     client.post(reverse("own_grid_play"), {"grid": LINE, "digits": LINE[0] + "5" + "." * 79, "notes": notes})

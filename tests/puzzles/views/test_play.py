@@ -271,7 +271,7 @@ def test_the_page_costs_a_fixed_number_of_queries(
     browser_of_student: Client, attempt: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     send(browser_of_student, attempt, "1 1.2.d.4 2.3.d.6 3..u")
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         browser_of_student.get(f"/play/{attempt.pk}/")
 
 
