@@ -24,7 +24,7 @@ from .algorithms import watch_address
 from .listing import claim_words
 from .progress import tells_slips
 from .replay_line import SHAPES, Mark, ReplayLine, clock, marks_of, replay_line
-from .small_board import MEASURES, SmallBoard, small_board
+from .small_board import MEASURES, SmallBoard, marked_board
 
 # One changed cell: cell, digit before and after, notes before and after.
 Change = list[int]
@@ -109,17 +109,12 @@ def board_after(attempt: Attempt, moves: list[Move], at: int) -> SmallBoard:
     """The picture of the grid after so many moves."""
     givens = attempt.puzzle.givens
     if at == len(moves):
-        return small_board(givens, attempt.digits, attempt.marks)
+        return marked_board(givens, attempt.digits, attempt.marks)
     digits, marks = list(givens), [0] * 81
     for move in moves[:at]:
         for cell, _before, digit, _notes_before, after in move.effect:
             digits[cell], marks[cell] = str(digit or "."), after
-    return small_board(givens, "".join(digits), marks_to_text([corner_notes(mask) for mask in marks]))
-
-
-def corner_notes(mask: int) -> int:
-    """What of a cell's marks is its notes: the lowest nine bits."""
-    return mask & 511
+    return marked_board(givens, "".join(digits), marks_to_text(marks))
 
 
 def jumps_to(marks: list[Mark]) -> list[Jump]:

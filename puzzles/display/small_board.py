@@ -1,17 +1,21 @@
 """A grid as a picture: what the SVG of a small board needs, and what it says to who cannot see it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from ..engine import CELLS, DIGITS, column_of, marks_from_text, row_of
+from ..engine import CELLS, CENTRE_SHIFT, COLOUR_SHIFT, DIGITS, column_of, marks_from_text, row_of
 
 # In the picture's own units a cell is 20 wide: a digit stands on its middle, a note in one of nine places.
 CELL = 20
 DIGIT_AT = (10, 16.7)
 NOTES_AT = (4.4, 10, 15.6)
 NOTE_BASE = (6.8, 12.1, 17.4)
+# Centre marks stand so far apart, and closer where there are many; js/replay_board.js places them alike.
+CENTRE_STEP = 4
+CENTRE_BASE = 12
+RIM = 2.5
 
 
 # The same for the scripts that draw on such a picture.
@@ -28,6 +32,14 @@ class Glyphs:
 
 
 @dataclass(frozen=True)
+class Colour:
+    """A colour, 1 to 9, and the outlines of the cells that have it."""
+
+    number: int
+    outlines: str
+
+
+@dataclass(frozen=True)
 class SmallBoard:
     """A grid drawn as three texts, because 81 elements for each of twenty boards would make a page heavy."""
 
@@ -35,12 +47,24 @@ class SmallBoard:
     entered: Glyphs
     notes: Glyphs
     label: str
+    centre: Glyphs = Glyphs("", "", "")
+    colours: tuple[Colour, ...] = ()
 
 
 def small_board(givens: str, digits: str, notes: str = "") -> SmallBoard:
     """The picture of a grid: its givens, what was entered, and the notes where some are passed."""
     own = own_digits(givens, digits)
     return SmallBoard(digit_glyphs(givens), digit_glyphs(own), note_glyphs(notes), label(givens, own))
+
+
+def marked_board(givens: str, digits: str, marks: str) -> SmallBoard:
+    """The picture of a grid with all its marks: notes, centre marks and colours."""
+    masks = marks_from_text(marks)
+    return replace(
+        small_board(givens, digits, marks),
+        centre=centre_glyphs(digits, masks),
+        colours=colour_outlines(masks),
+    )
 
 
 def own_digits(givens: str, digits: str) -> str:
@@ -67,6 +91,34 @@ def note_glyphs(notes: str) -> Glyphs:
         for digit in DIGITS
         if mask & 1 << digit - 1
     )
+
+
+def centre_glyphs(digits: str, masks: Sequence[int]) -> Glyphs:
+    """The centre marks of every empty cell, side by side around its middle."""
+    placed = []
+    for cell, mask in enumerate(masks):
+        found = [digit for digit in DIGITS if mask >> CENTRE_SHIFT & 1 << digit - 1]
+        if digits[cell] != ".":
+            continue
+        step = min(CENTRE_STEP, (CELL - CENTRE_STEP) / max(len(found), 1))
+        for at, digit in enumerate(found):
+            x = CELL * (column_of(cell) + 0.5) + (at - (len(found) - 1) / 2) * step
+            placed.append((str(digit), round(x, 2), CELL * row_of(cell) + CENTRE_BASE))
+    return glyphs(placed)
+
+
+def colour_outlines(masks: Sequence[int]) -> tuple[Colour, ...]:
+    """The colours on a grid, in order. The rim of a cell stays free, where it is seen that it has changed."""
+    cells: dict[int, list[int]] = {}
+    for cell, mask in enumerate(masks):
+        if colour := mask >> COLOUR_SHIFT:
+            cells.setdefault(colour, []).append(cell)
+    return tuple(Colour(number, "".join(map(outline, cells[number]))) for number in sorted(cells))
+
+
+def outline(cell: int) -> str:
+    side = CELL - 2 * RIM
+    return f"M{CELL * column_of(cell) + RIM:g} {CELL * row_of(cell) + RIM:g}h{side:g}v{side:g}h-{side:g}z"
 
 
 def glyphs(placed: Iterable[tuple[str, float, float]]) -> Glyphs:

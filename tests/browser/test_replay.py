@@ -182,6 +182,26 @@ def test_without_script_a_position_is_asked_for_and_gone_on_from(
     assert Attempt.objects.get(is_practice=True).moves.get().target == 2
 
 
+def test_the_picture_has_the_same_marks_with_and_without_script(
+    page_of: PageOf, student: User, attempt_of: Callable[..., Attempt]
+) -> None:
+    attempt = attempt_of(student)
+    for number, mark in enumerate((0b1110, 0b11010 << 9, 0b11 << 9 | 4 << 18, 9 << 18), 1):
+        Move.objects.create(attempt=attempt, number=number, kind="n", effect=[[number + 1, 0, 0, 0, mark]])
+    drawn = "nodes => nodes.map((node) => [...node.attributes].map(({ value }) => value)).sort()"
+    marks = ".replay [class^=sb-note], .replay [class^=sb-centre], .replay [class^=sb-colour]:not([d=''])"
+    shown = []
+    for runs in (True, False):
+        page = page_of(student, java_script_enabled=runs)
+        open_replay(page, attempt, "?move=4" if runs else "?move=3")
+        if runs:
+            page.locator("[data-go=back]").click()
+            expect(page.locator(".replay-now [data-count]")).to_contain_text("3")
+        shown.append(page.locator(marks).evaluate_all(drawn))
+    assert shown[0] == shown[1]
+    assert len(shown[0]) == 3
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_replay_with_all_its_marks_is_sound(
     scheme: str, page_of: PageOf, student: User, finished: Attempt
