@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.admin.roles import ByRole, is_staff, row_key
-from accounts.models import User
+from accounts.models import Classroom, User
 
 from ..display.grades import about, hardest_name, technique_name, tier_counts, tier_label, tier_name
 from ..display.library import counts, failure_sentence, rejected_line, report_csv
@@ -402,4 +402,11 @@ class PuzzleImportAdmin(LibraryAdmin):
             "failure": failure_sentence(puzzle_import),
             "page": page,
             "rejected_lines": [rejected_line(rejected) for rejected in page],
+            "classrooms": self.classrooms_for(request, puzzle_import),
         }
+
+    def classrooms_for(self, request: HttpRequest, puzzle_import: PuzzleImport) -> list[Classroom]:
+        """The classes that the grids of a finished import can be given to."""
+        if not (puzzle_import.is_finished and puzzle_import.collection.drawable_count):
+            return []
+        return list(Classroom.objects.taught_by(cast(User, request.user)).current().order_by("name"))

@@ -48,7 +48,11 @@ def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
 def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     """A form, and then a draft to be looked at before it is handed out."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
-    form = AssignmentForm(request.POST if request.method == "POST" else None, teacher=request.user)
+    form = AssignmentForm(
+        request.POST if request.method == "POST" else None,
+        teacher=request.user,
+        initial={"collection": request.GET.get("collection")},
+    )
     if form.is_valid():
         try:
             draft = making.make_assignment(

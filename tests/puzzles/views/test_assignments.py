@@ -55,6 +55,15 @@ def test_five_grids_are_handed_out_with_two_presses(
     assert "Léa Petit" in shown.content.decode()
 
 
+def test_the_form_begins_with_the_collection_one_comes_from(
+    teacher: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    address = f"/classes/{classroom.pk}/assignments/new/?collection="
+    chosen = f'<option value="{collection.pk}" selected>'
+    assert chosen in client_of(teacher).get(f"{address}{collection.pk}").content.decode()
+    assert chosen not in client_of(teacher).get(f"{address}nonsense").content.decode()
+
+
 def test_a_week_later_is_the_same_hour_on_the_wall(
     teacher: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
