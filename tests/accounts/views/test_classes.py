@@ -132,6 +132,7 @@ def test_the_cards_tell_the_address_that_the_teacher_uses(hers: Client, classroo
     page = add(hers, classroom, "Léa\nTom").content.decode()
     assert page.count('<div class="login-card-address">http://testserver/</div>') == 2
     assert page.count(qr_code("http://testserver/accounts/login/")) == 2
+    assert page.count(f'<a class="login-card-privacy" href="{reverse("privacy_notice")}">') == 2
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
