@@ -47,12 +47,17 @@ def _record(game: Game, effect: Effect) -> None:
 
 
 def _way_back(game: Game) -> Effect:
-    """What leads from the grid as it stands to the last position without a wrong digit."""
+    """What leads from the grid as it stands to the last position without a wrong digit.
+
+    What a practice copy has taken over came all at once: of that only the wrong digits go.
+    """
     solution = Board.from_line(game.attempt.puzzle.solution).digits
     digits, marks = list(game.state.digits), list(game.state.marks)
     wrong = set(wrong_cells(game))
-    for effect in game.attempt.moves.order_by("-number").values_list("effect", flat=True):
+    for kind, effect in game.attempt.moves.order_by("-number").values_list("kind", "effect"):
         for cell, digit, _digit_after, mask, _marks_after in effect:
+            if kind == Move.Kind.TAKE_OVER and cell not in wrong:
+                continue
             digits[cell], marks[cell] = digit, mask
             if digit in (0, solution[cell]):
                 wrong.discard(cell)

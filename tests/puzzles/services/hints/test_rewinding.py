@@ -4,11 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from puzzles.models import Attempt, Move
 from puzzles.services import hints
 from puzzles.services.hints import HelpError
+from puzzles.services.practice import practise
 
 Play = Callable[..., None]
 StartAttempt = Callable[..., Attempt]
@@ -84,6 +86,21 @@ def test_a_rewind_that_changed_nothing_leaves_undo_alone(attempt: Attempt, move:
     rewind(attempt)
     move(attempt, ".u")
     assert attempt.digits == attempt.puzzle.givens
+
+
+def test_a_practice_copy_keeps_what_was_right_of_the_position_it_began_at(
+    attempt: Attempt, move: Play, grid_is_replay: Callable[[Attempt], bool]
+) -> None:
+    move(attempt, "2.d.4", "5.n.8", "40.d.1", "3.d.6")
+    Attempt.objects.update(state=Attempt.State.SHOWN, finished_at=timezone.now())
+    copy = practise(player=attempt.player, attempt_id=attempt.pk, number=4)
+    copy.refresh_from_db()
+    begun = copy.marks
+    move(copy, "10.d.7", "11.d.1")
+    assert rewind(copy) == (11, 40)
+    assert [copy.digits[cell] for cell in (2, 3, 10, 11, 40)] == ["4", "6", ".", ".", "."]
+    assert copy.marks == begun
+    assert grid_is_replay(copy)
 
 
 @pytest.mark.parametrize("rules", [{"hint_rung": 0, "checking": False}, {"is_exam": True}])
