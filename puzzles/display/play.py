@@ -1,7 +1,7 @@
 """An attempt as the board shows it: cells and their words, and what the script of the page is told."""
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -26,6 +26,7 @@ from ..engine import (
     row_of,
 )
 from ..models import Attempt, OwnGrid, Preferences
+from ..services.clashes import clashing_cells
 from ..services.news import BoardNews
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .algorithms import watch_address
@@ -38,6 +39,9 @@ from .work import BoardWork, board_work
 
 # What a cell shows: its digit, its marks, and the houses in which its digit repeats.
 Look = tuple[int, int, tuple[int, ...]]
+
+# So many cells a sentence names; more than these it counts.
+NAMED_CELLS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
         "cells": cell_views(game.state, judges=judges)
         if is_behind
         else changed_cells(game.before, game.state, judges=judges),
-        "news": news(game),
+        "news": f"{news(game)} {clash_sentence(clashing_cells(game, seen_version))}".strip(),
         "finish": finish,
         "work": board_work(game.attempt) if finish else None,
         "watch_url": watch_address(game.attempt),
@@ -182,6 +186,17 @@ def news(game: Game) -> str:
     if game.kept:
         reasons[_("That came after the end: it is kept, and does not count.")] = None
     return " ".join(reasons)
+
+
+def clash_sentence(cells: Sequence[int]) -> str:
+    """Where the player has replaced what another page had just done; nothing for no cells."""
+    if not cells:
+        return ""
+    where = "; ".join(_place(cell) for cell in cells)
+    if len(cells) > NAMED_CELLS:
+        where = ngettext("%(count)d cell", "%(count)d cells", len(cells)) % {"count": len(cells)}
+    sentence = _("Changed on another page meanwhile: %(where)s. Your move came last and stands.")
+    return sentence % {"where": where}
 
 
 def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None:
@@ -307,8 +322,7 @@ def _point_data(state: GameState) -> dict[str, str] | None:
 
 def _label(cell: CellView, houses: tuple[int, ...]) -> str:
     """`Row 3, column 5, 7, repeats in row 3 and box 2`; the script says the same with the same words."""
-    place = {"row": row_of(cell.number) + 1, "column": column_of(cell.number) + 1}
-    parts = [_("Row %(row)d, column %(column)d") % place]
+    parts = [_place(cell.number)]
     if cell.is_given:
         parts.append(_("given %(digit)d") % {"digit": cell.digit})
     elif cell.digit:
@@ -324,6 +338,10 @@ def _label(cell: CellView, houses: tuple[int, ...]) -> str:
     if houses:
         parts.append(_("repeats in %(houses)s") % {"houses": joined([house_word(house) for house in houses])})
     return ", ".join(parts)
+
+
+def _place(cell: int) -> str:
+    return _("Row %(row)d, column %(column)d") % {"row": row_of(cell) + 1, "column": column_of(cell) + 1}
 
 
 def joined(words: Iterable[str]) -> str:
