@@ -76,6 +76,23 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         rows = self.select_related("puzzle", "collection", "allotment__assignee__assignment")
         return rows.defer("puzzle__solution").annotate(number=number)
 
+    def get_or_begin(
+        self, *, player: User, puzzle: Puzzle, is_practice: bool = False, **fields: Any
+    ) -> "Attempt":
+        """The player's open attempt on a puzzle that no assignment gave, or else a new one with these fields.
+
+        Two requests at once get the same: the database allows one, and the loser reads the winner's.
+        """
+        attempt, _created = self.get_or_create(
+            player=player,
+            puzzle=puzzle,
+            allotment=None,
+            is_practice=is_practice,
+            state=Attempt.State.OPEN,
+            defaults={"digits": puzzle.givens, **fields},
+        )
+        return attempt
+
     def sums_by_player(self) -> "models.QuerySet[Attempt, dict[str, Any]]":
         """One row of sums for each player. Over one table only: a join would count its rows several times."""
         solved = Q(state=Attempt.State.SOLVED)

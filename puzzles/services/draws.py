@@ -167,19 +167,12 @@ def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt
 def start_attempt(*, player: User, puzzle: Puzzle, collection: Collection) -> Attempt:
     """The player's own open attempt on this puzzle, or else a new one under the collection's policy of today.
 
-    Two requests at once get the same attempt: the database allows one, and the loser reads the winner's. A
-    puzzle that waits for its grade gets it now.
+    A puzzle that waits for its grade gets it now.
     """
     grade_now(puzzle=puzzle)
-    attempt, _created = Attempt.objects.get_or_create(
-        player=player,
-        puzzle=puzzle,
-        allotment=None,
-        is_practice=False,
-        state=Attempt.State.OPEN,
-        defaults={"collection": collection, "policy_id": collection.policy_id, "digits": puzzle.givens},
+    return Attempt.objects.get_or_begin(
+        player=player, puzzle=puzzle, policy_id=collection.policy_id, collection=collection
     )
-    return attempt
 
 
 # The draw itself

@@ -258,15 +258,7 @@ def _started(player: User, puzzle: Puzzle) -> Attempt:
     entry = entries.select_related("collection").order_by("collection").first()
     if entry:
         return start_attempt(player=player, puzzle=puzzle, collection=entry.collection)
-    attempt, _created = Attempt.objects.get_or_create(
-        player=player,
-        puzzle=puzzle,
-        allotment=None,
-        is_practice=False,
-        state=Attempt.State.OPEN,
-        defaults={"policy": policy_with(), "digits": puzzle.givens},
-    )
-    return attempt
+    return Attempt.objects.get_or_begin(player=player, puzzle=puzzle, policy=policy_with())
 
 
 def _brought_ops(attempt: Attempt, digits: str, notes: Sequence[int]) -> Iterator[SentOp]:

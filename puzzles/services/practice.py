@@ -5,7 +5,6 @@ each player: who begins another takes its position over into the open one, as a 
 """
 
 from dataclasses import replace
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -64,28 +63,21 @@ def _require_at_hand(player: User, source: Attempt) -> None:
 
 
 def _open_copy(player: User, source: Attempt) -> Attempt:
-    """The open practice copy of the puzzle, or a new one; two requests at once get the same.
+    """The open practice copy of the puzzle, or a new one.
 
     Where help has a limit, what it filled in the attempt counts in the copy too.
     """
     if source.is_practice and source.is_open:
         return source
     is_known = source.state in (Attempt.State.SOLVED, Attempt.State.SHOWN)
-    made: dict[str, Any] = {
-        "collection": source.collection,
-        "policy": _policy(source),
-        "digits": source.puzzle.givens,
-        "cells_shown": 0 if is_known else source.cells_shown,
-    }
-    copy, _created = Attempt.objects.get_or_create(
+    return Attempt.objects.get_or_begin(
         player=player,
         puzzle=source.puzzle,
-        allotment=None,
         is_practice=True,
-        state=Attempt.State.OPEN,
-        defaults=made,
+        policy=_policy(source),
+        collection=source.collection,
+        cells_shown=0 if is_known else source.cells_shown,
     )
-    return copy
 
 
 def _policy(source: Attempt) -> HelpPolicy:

@@ -245,14 +245,7 @@ def try_as_student(*, teacher: User, assignment: Assignment, puzzle: Puzzle) -> 
     One she has open already goes on, under these rules.
     """
     grade_now(puzzle=puzzle)
-    attempt, _created = Attempt.objects.get_or_create(
-        player=teacher,
-        puzzle=puzzle,
-        allotment=None,
-        is_practice=False,
-        state=Attempt.State.OPEN,
-        defaults={"policy": assignment.policy, "digits": puzzle.givens},
-    )
+    attempt = Attempt.objects.get_or_begin(player=teacher, puzzle=puzzle, policy=assignment.policy)
     if attempt.policy_id != assignment.policy_id:
         attempt.policy = assignment.policy
         attempt.save(update_fields=["policy"])
