@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.requests import UserRequest
+from accounts.views.accounts import wanted_page
 
 from ..display.preferences import technique_switches
 from ..forms.play import first_error
@@ -30,11 +31,12 @@ def technique_settings(request: UserRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def board_settings(request: UserRequest) -> HttpResponse:
-    """How the board looks and behaves for this player."""
+    """How the board looks and behaves for this player; who came from a grid is led back to it."""
+    back = wanted_page(request, default="board_settings")
     posted = request.POST if request.method == "POST" else None
     form = BoardForm(posted, instance=board_wishes(request.user))
     if form.is_valid():
         keep_board_wishes(player=request.user, wishes=form.cleaned_data)
         messages.success(request, _("Your board is saved as you wish it."))
-        return redirect("board_settings")
-    return render(request, "board_settings.html", {"form": form})
+        return redirect(back)
+    return render(request, "board_settings.html", {"form": form, "next": back})

@@ -1,6 +1,6 @@
 // The page of an attempt: keys and taps become ops, ops are painted at once and sent, answers are taken in.
 
-import { cellOf, copyCell, draw, labelOf, nodes, trustPage } from "./cells.js";
+import { cellOf, copyCell, draw, labelOf, nodes, tellsConflicts, trustPage } from "./cells.js";
 import { Game } from "./game.js";
 import { Keypad, restOnKeys } from "./keypad.js";
 import { actionOf, digitOf } from "./keys.js";
@@ -14,11 +14,13 @@ import { houseWord, joined, word } from "./words.js";
 
 const page = document.getElementById("play");
 const form = document.getElementById("moves-form");
+// So many cells are named when they change elsewhere.
+const NAMED_CELLS = 3;
 const config = readJson("board-config");
 
 const outbox = new Outbox(config.user, config.attempt);
 const game = new Game(readJson("game-data"), config, outbox.ops);
-const keypad = new Keypad(`sudoku-marks:${config.user}`);
+const keypad = new Keypad();
 const selection = new Selection(
   () => game.shown.digits,
   () => game.shown.marks,
@@ -52,15 +54,18 @@ function act(op) {
   popFinishedHouses(before, game.shown);
   say(wordFor(op, before, outcome.effect));
   document.dispatchEvent(new CustomEvent("board:moved"));
-  showSaving(outbox.size, sender.trouble !== null);
+  showSaving(outbox, sender.trouble !== null);
   sender.wake();
 }
+
+// Who wishes to keep the notes in order alone places a digit that cleans none.
+const PLACING = page.dataset.clean === "off" ? "i" : "d";
 
 function typeDigit(digit, other = false) {
   const { cell, cells } = selection;
   if (cell === null) return lightTyped(digit);
   const isDigit = (keypad.mode === "digit") !== other && cells.length === 1;
-  if (isDigit) return act({ kind: game.shown.digits[cell] === digit ? "x" : "d", cell, digit });
+  if (isDigit) return act({ kind: game.shown.digits[cell] === digit ? "x" : PLACING, cell, digit });
   mark(cells, digit, keypad.mode === "digit" || other ? "notes" : keypad.mode);
 }
 
@@ -83,9 +88,10 @@ function clear() {
 
 /** Without a cell, a digit that is typed is lit; a second one beside it. */
 function lightTyped(digit) {
-  const lit = selection.wished;
-  selection.lightDigits(lit.length === 1 && lit[0] !== digit ? [lit[0], digit] : [digit]);
-  say(word("chooseCell"));
+  const [first, ...more] = selection.wished;
+  const isSecond = first && !more.length && first !== digit;
+  selection.lightDigits(isSecond ? [first, digit] : [digit]);
+  say(isSecond ? word("lit", { digit: joined([first, digit]) }) : word("chooseCell"));
 }
 
 /** Light the next digit in the row of none, 1 to 9. */
@@ -107,7 +113,7 @@ function tapDigit(digit) {
 const MODE_WORDS = { digit: "notesModeOff", notes: "notesModeOn", centre: "centreMode", colour: "colourMode" };
 
 function setMode(mode) {
-  if (["centre", "colour"].includes(mode) && !keypad.offered.includes(mode)) return say(word("noMoreMarks"));
+  if (!keypad.offers(mode)) return say(word("noMoreMarks"));
   keypad.setMode(mode);
   say(word(MODE_WORDS[mode]));
 }
@@ -127,9 +133,9 @@ const ACTS = {
   notesMode: () => setMode("notes"),
   centreMode: () => setMode("centre"),
   colourMode: () => setMode("colour"),
-  moreMarks: () => tools(({ toggleMoreMarks }) => say(toggleMoreMarks(keypad))),
   lightBefore: () => lightNext(-1),
   lightAfter: () => lightNext(1),
+  askConflicts: () => import("./conflicts.js").then(({ tellConflicts }) => tellConflicts()),
   lightPairs: () => tools(({ lightPairs }) => say(lightPairs(selection))),
   keys: () => import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("helpFailed"))),
   escape: () => {
@@ -162,6 +168,7 @@ function show() {
   keypad.show(game.shown, game.isOpen);
   page.classList.toggle("is-finished", !game.isOpen);
   page.classList.toggle("is-full", isFull());
+  return changed;
 }
 
 /** In an exam a full grid is full, and no more is said of it. */
@@ -185,11 +192,10 @@ function wordFor(op, before, effect) {
   const said = markWord(op, before);
   if (op.more) return word("inCells", { said, count: effect.length });
   if (said) return said;
-  if (!config.judges) return word("placed", op);
   const found = repeats(digits);
-  const houses = found.get(op.cell);
+  const houses = tellsConflicts(digits) && found.get(op.cell);
   const placed = houses ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) }) : word("placed", op);
-  return !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
+  return config.judges && !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
 }
 
 function markWord(op, before) {
@@ -203,8 +209,14 @@ function wordForNothing(op, refusal) {
   return word({ u: "nothingToUndo", r: "nothingToRedo", f: "notesFilled", g: "remembered", b: "nothingToGoBackTo" }[op.kind] ?? "nothingToClear");
 }
 
+/** What another page did, told with its cells where they are few. */
+function wordForElsewhere(cells) {
+  const moved = word("moved");
+  return cells.length > NAMED_CELLS ? moved : `${moved} ${cells.map(labelOf).join("; ")}`;
+}
+
 function popFinishedHouses(before, after) {
-  if (!config.judges) return;
+  if (!tellsConflicts(after.digits)) return;
   const repeated = repeats(after.digits);
   const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
   const fresh = HOUSES.filter((house) => isDone(house, after.digits) && house.some((cell) => !before.digits[cell]));
@@ -217,7 +229,7 @@ function popFinishedHouses(before, after) {
 }
 
 function tellTrouble(trouble) {
-  showSaving(outbox.size, trouble !== null);
+  showSaving(outbox, trouble !== null);
   if (trouble === null) {
     warn();
     return say(word("backOnline"));
@@ -245,9 +257,13 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (answer) takeIn(answer);
+  const isOurs = answer !== null;
+  if (isOurs) takeIn(answer);
   answer = null;
-  if (event.target === form) sender.finish(event.detail.xhr.status);
+  if (event.target !== form) return;
+  // Whatever else answers, such as the login page of a hotel's network, has stored nothing.
+  const { status } = event.detail.xhr;
+  sender.finish(isOurs || status >= 300 ? status : 0);
 });
 
 function takeIn({ stored, cells, whole, news }) {
@@ -255,12 +271,13 @@ function takeIn({ stored, cells, whole, news }) {
   const wasOpen = game.isOpen;
   const shown = checksum(game.shown);
   const inStep = game.receive(stored, whole, outbox.acknowledge(stored.client, stored.seq), outbox.ops);
+  sender.wantsNews = false;
   sender.wantsWhole = !inStep && !whole;
-  show();
+  const changed = show();
   // The server's word wins, except where the player has already gone on.
   if (!outbox.size) for (const cell of cells) copyCell(cell);
   const isElsewhere = stored.client && checksum(game.shown) !== shown;
-  if (news || isElsewhere) say(news || word("moved"));
+  if (news || isElsewhere) say(news || wordForElsewhere(changed));
   if (wasOpen && !game.isOpen) {
     selection.drop();
     if (game.state !== "handed_in") page.classList.add("is-done");
@@ -268,7 +285,7 @@ function takeIn({ stored, cells, whole, news }) {
   // A help is a move as well: the time before it is counted by the server.
   if (!stored.client) timer.restart();
   timer.show();
-  showSaving(outbox.size, sender.trouble !== null);
+  showSaving(outbox, sender.trouble !== null);
 }
 
 // A help's answer that moves have overtaken on the way shows an older grid: its words hold, its grid does not.
@@ -294,7 +311,8 @@ document.addEventListener("htmx:configRequest", (event) => {
 // Keys and taps
 
 document.addEventListener("keydown", (event) => {
-  if (!event.target.closest("[data-keys]")) return;
+  // What is typed into a field of the help stays there.
+  if (!event.target.closest("[data-keys]") || event.target.matches("input, select, textarea")) return;
   const isButton = event.target.closest("button, summary") !== null;
   if (isButton && (event.key === " " || event.key === "Enter")) return;
   if (handleKey(event)) event.preventDefault();
@@ -330,6 +348,7 @@ page.addEventListener("click", (event) => {
   if (!button) return event.target.closest("#board") && tapCell(event.target);
   if (button.dataset.digit) tapDigit(Number(button.dataset.digit));
   else perform(button.dataset.act);
+  event.preventDefault();
   if (menu.open) closeMenu();
 });
 
@@ -374,19 +393,24 @@ const news = new News(config, {
   game: () => game,
   onPause: (isPaused) => timer.setPaused(isPaused || page.classList.contains("is-resting")),
   // Ours may be on their way: then their answer tells.
-  onMove: () => {
+  onMove: (isEnded) => {
     if (outbox.size) return;
-    sender.wantsWhole = true;
+    if (isEnded) sender.wantsWhole = true;
+    else sender.wantsNews = true;
     sender.wake();
   },
 });
 
 // Begin
 
-trustPage(game.confirmed);
+// A kept page shows an older grid, and asks for the whole of the game until the server answers.
+sender.wantsWhole = "kept" in document.getElementById("game").dataset;
+if (!sender.wantsWhole) trustPage(game.confirmed);
 show();
 timer.show();
-showSaving(outbox.size, false);
+showSaving(outbox, false);
 if (game.isOpen && matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
   selection.focus(Math.max(game.shown.digits.indexOf(0), 0));
 }
+
+export { game, news };

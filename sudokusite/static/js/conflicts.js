@@ -1,22 +1,12 @@
-// Conflicts for who wishes to be told only when asking: a link without this script, a button with it.
+// Conflicts for who wishes to be told only when asking. Without script the button loads the page anew.
 
 import { askConflicts } from "./cells.js";
 import { say } from "./status.js";
 
-const button = document.getElementById("ask-conflicts");
+const { some, none } = document.getElementById("ask-conflicts").dataset;
 
-function tell() {
+/** Mark the cells that repeat a digit, until a digit changes, and say how many there are. */
+export function tellConflicts() {
   const count = askConflicts();
-  say(count ? `${button.dataset.some} ${count}` : button.dataset.none);
+  say(count ? `${some} ${count}` : none);
 }
-
-button.addEventListener("click", (event) => {
-  event.preventDefault();
-  tell();
-});
-
-button.addEventListener("keydown", (event) => {
-  if (event.key !== " ") return;
-  event.preventDefault();
-  tell();
-});

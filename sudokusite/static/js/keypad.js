@@ -12,47 +12,24 @@ const LONG_MS = 450;
 // A finger that lies still moves a little all the same.
 const SLACK_PX = 10;
 const MODES = ["digit", "notes", "centre", "colour"];
-const MORE_MODES = ["centre", "colour"];
 
 export class Keypad {
   mode = "digit";
-
-  /** `place` is where this browser remembers who wants centre marks and colours. */
-  constructor(place) {
-    this.place = place;
-    const wished = page.dataset.modes?.split(" ").filter(Boolean) ?? [];
-    this.offer(wished.length || !remembered(place) ? wished : MORE_MODES);
-  }
 
   /** Write digits as one of digit, notes, centre and colour. */
   setMode(mode) {
     this.mode = mode;
     for (const name of MODES) {
       page.classList.toggle(`${name}-mode`, name === mode && mode !== "digit");
-      tool(`${name}Mode`).setAttribute("aria-pressed", String(name === mode));
+      tool(`${name}Mode`)?.setAttribute("aria-pressed", String(name === mode));
     }
     tool("notes").setAttribute("aria-pressed", String(mode === "notes"));
     if (this.last) this.show(...this.last);
   }
 
-  get hasMoreMarks() {
-    return this.offered.length > 0;
-  }
-
-  /** Offer both centre marks and colours, or neither. */
-  setMoreMarks(isOn) {
-    this.offer(isOn ? MORE_MODES : []);
-  }
-
-  /** Offer these modes beside digits and notes. */
-  offer(modes) {
-    const isOn = modes.length > 0;
-    this.offered = modes;
-    for (const name of MORE_MODES) tool(`${name}Mode`).hidden = !modes.includes(name);
-    // On the root, because the cells are smaller then.
-    document.documentElement.classList.toggle("more-marks", isOn);
-    tool("moreMarks").setAttribute("aria-pressed", String(isOn));
-    this.setMode(isOn ? this.mode : "digit");
+  /** Whether a mode may be had: digits and notes always, the others where the player wishes for them. */
+  offers(mode) {
+    return mode === "digit" || mode === "notes" || tool(`${mode}Mode`) !== null;
   }
 
   /** Show which digit is held; 0 for none. */
@@ -76,14 +53,6 @@ export class Keypad {
     setDisabled(tool("undo"), !isOpen || !state.undo.length);
     setDisabled(tool("redo"), !isOpen || !state.redo.length);
     setDisabled(tool("goBack"), !isOpen || !state.point);
-  }
-}
-
-function remembered(place) {
-  try {
-    return localStorage.getItem(place) === "on";
-  } catch {
-    return false;
   }
 }
 

@@ -3,7 +3,8 @@
 
 /** The digit of a key and whether it asks for the other mode once; null for any other key. */
 export function digitOf(event) {
-  const found = /^(Digit|Numpad)([0-9])$/.exec(event.code);
+  // Keyboards on a screen may write a digit that stands nowhere.
+  const found = /^(Digit|Numpad)([0-9])$/.exec(event.code || `Digit${event.key}`);
   if (!found || event.ctrlKey || event.altKey || event.metaKey) return null;
   const [, where, digit] = found;
   const writesDigit = /^[0-9]$/.test(event.key);

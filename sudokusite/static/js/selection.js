@@ -7,6 +7,12 @@ import { CELLS, columnOf, digitsOf, notesOf, PEERS } from "./reducer.js";
 
 const board = document.getElementById("board");
 
+// Well below the side of the smallest cell.
+const STEP_PX = 12;
+
+// Who does not wish it is shown the digit of the chosen cell nowhere else; what is lit on purpose is.
+const lightsSame = document.getElementById("play")?.dataset.same !== "off";
+
 export class Selection {
   /** `digits()` and `marks()` give what the cells hold as shown. */
   constructor(digits, marks = () => []) {
@@ -16,7 +22,15 @@ export class Selection {
     for (const node of nodes) node.tabIndex = -1;
     nodes[0].tabIndex = 0;
     board.addEventListener("focusin", (event) => cellOf(event.target) !== this.cell && this.choose(cellOf(event.target)));
-    board.addEventListener("click", (event) => this.focus(cellOf(event.target)));
+    let before = [];
+    board.addEventListener("pointerdown", () => (before = this.cells));
+    board.addEventListener("click", (event) => {
+      const cell = cellOf(event.target);
+      // A finger has no Escape: a second tap lets go of the cell.
+      const isSecond = event.pointerType === "touch" && before.length === 1 && before[0] === cell && !this.held;
+      if (isSecond) this.drop();
+      else this.focus(cell);
+    });
   }
 
   /** All chosen cells, the one with the focus first. */
@@ -83,7 +97,7 @@ export class Selection {
   get litDigits() {
     if (this.held) return [this.held];
     if (this.wished.length || this.cell === null || this.more.length) return this.wished;
-    return [this.digits()[this.cell]];
+    return lightsSame ? [this.digits()[this.cell]] : [];
   }
 
   /** Light the peers of the chosen cell, and its digit wherever it stands. */
@@ -125,10 +139,12 @@ function setChosen(node, isChosen) {
 /** Choose the cells that a pointer is drawn over; `onDrawn()` when it is lifted. With Ctrl, cells one by one. */
 export function drawOverCells(selection, onDrawn) {
   let from = null;
+  let last = null;
   let isDrawing = false;
 
   board.addEventListener("pointerdown", (event) => {
     from = event.button || !event.isPrimary ? null : cellOf(event.target);
+    last = event;
     isDrawing = false;
     if (from === null || !isAdding(event)) return;
     isDrawing = true;
@@ -138,12 +154,15 @@ export function drawOverCells(selection, onDrawn) {
   // Such a press would choose the cell alone.
   board.addEventListener("mousedown", (event) => isAdding(event) && event.preventDefault());
 
-  document.addEventListener("pointermove", ({ clientX, clientY }) => {
-    const cell = from === null ? null : cellOf(document.elementFromPoint(clientX, clientY));
-    if (cell === null || cell === (isDrawing ? selection.cell : from)) return;
-    if (!isDrawing) selection.focus(from);
-    isDrawing = true;
-    selection.extend(cell);
+  document.addEventListener("pointermove", (event) => {
+    if (from === null) return;
+    for (const cell of crossed(last, event)) {
+      if (cell === null || cell === (isDrawing ? selection.cell : from)) continue;
+      if (!isDrawing) selection.focus(from);
+      isDrawing = true;
+      selection.extend(cell);
+    }
+    last = event;
   });
 
   document.addEventListener("pointerup", () => {
@@ -162,6 +181,16 @@ export function drawOverCells(selection, onDrawn) {
     },
     true,
   );
+}
+
+/** The cells between two points: a quick finger is heard of less often than once a cell. */
+function crossed(start, end) {
+  const [dx, dy] = [end.clientX - start.clientX, end.clientY - start.clientY];
+  const count = Math.ceil(Math.hypot(dx, dy) / STEP_PX) || 1;
+  return Array.from({ length: count }, (_, index) => {
+    const part = (index + 1) / count;
+    return cellOf(document.elementFromPoint(start.clientX + part * dx, start.clientY + part * dy));
+  });
 }
 
 const isAdding = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;

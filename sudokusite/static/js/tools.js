@@ -1,4 +1,4 @@
-// The tools of the menu: a pause, light for cells with two notes, more kinds of marks.
+// The tools of the menu: a pause, and light for cells with two notes.
 
 import { nodes } from "./cells.js";
 import { word } from "./words.js";
@@ -33,17 +33,6 @@ export function lightPairs(selection) {
   selection.light();
   const count = nodes.filter((node) => node.classList.contains("same")).length;
   return word(selection.pairsOnly ? "pairsLit" : "pairsNotLit", { count });
-}
-
-/** Offer centre marks and colours, or not, here and the next time; what to say of it. */
-export function toggleMoreMarks(keypad) {
-  keypad.setMoreMarks(!keypad.hasMoreMarks);
-  try {
-    localStorage.setItem(keypad.place, keypad.hasMoreMarks ? "on" : "");
-  } catch {
-    // They stay until the page is left.
-  }
-  return word(keypad.hasMoreMarks ? "moreMarksOn" : "moreMarksOff");
 }
 
 function press(act, isOn) {

@@ -16,6 +16,8 @@ from puzzles.services.preferences import keep_board_wishes, switch_techniques, t
 PAGE = "/settings/board/"
 AS_IT_COMES = {"light_peers", "light_same", "conflicts_at_once", "clean_notes", "show_timer"}
 EVERY = set(BoardForm.Meta.fields)
+# What asks for the conflicts, with and without script.
+ASK = 'name="conflicts" value="told"'
 
 
 @pytest.fixture
@@ -126,7 +128,7 @@ def test_who_wishes_to_ask_for_conflicts_sees_none_before(tab: Client, board: At
     keep_board_wishes(player=student, wishes={"conflicts_at_once": False})
     page = tab.get(f"/play/{board.pk}/").text
     assert 'aria-invalid="true"' not in page
-    assert 'href="?conflicts=told"' in page
+    assert ASK in page
     assert 'aria-invalid="true"' in tab.get(f"/play/{board.pk}/?conflicts=told").text
 
 
@@ -139,5 +141,53 @@ def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
     page = tab.get(f"/play/{board.pk}/?conflicts=told").text
     assert data(page) == {"hand": "left"}
     assert 'aria-invalid="true"' not in page
-    assert 'href="?conflicts=told"' not in page
+    assert ASK not in page
     assert "In an exam nothing tells that a digit repeats, whatever you have chosen" in page
+
+
+@pytest.mark.parametrize(
+    ("wanted", "leads_to"),
+    [
+        ("/play/7/", "/play/7/"),
+        ("", PAGE),
+        ("https://elsewhere.example/", PAGE),
+        ("//elsewhere.example", PAGE),
+    ],
+)
+def test_who_came_from_a_grid_is_led_back_to_it(tab: Client, wanted: str, leads_to: str) -> None:
+    page = tab.get(PAGE, {"next": wanted})
+    assert f'<input type="hidden" name="next" value="{leads_to}">' in page.text
+    assert tab.post(PAGE, {"left_hand": "on", "next": wanted})["Location"] == leads_to
+
+
+def test_the_board_leads_to_its_settings_and_back(tab: Client, board: Attempt) -> None:
+    assert f'href="{PAGE}?next=/play/{board.pk}/"' in tab.get(f"/play/{board.pk}/").text
+
+
+def test_the_menu_of_the_board_says_which_notes_the_rules_forbid(tab: Client, board: Attempt) -> None:
+    forbidden = '<p class="menu-note">Automatic notes are not allowed on this grid.</p>'
+    assert forbidden not in tab.get(f"/play/{board.pk}/").text
+    board.policy = policy_with(auto_notes=False)
+    board.save()
+    assert forbidden in tab.get(f"/play/{board.pk}/").text
+
+
+@pytest.mark.parametrize(
+    ("wishes", "offered"),
+    [({}, []), ({"centre_marks": True}, ["centreMode"]), ({"colours": True}, ["colourMode"])],
+)
+def test_each_kind_of_marks_is_offered_alone(
+    tab: Client, board: Attempt, student: User, wishes: dict[str, bool], offered: list[str]
+) -> None:
+    keep_board_wishes(player=student, wishes=wishes)
+    modes = re.findall(r'data-act="(\w+Mode)"', tab.get(f"/play/{board.pk}/").text)
+    assert modes == (["digitMode", "notesMode", *offered] if offered else [])
+
+
+def test_without_script_a_digit_cleans_the_notes_only_where_that_is_wished(
+    tab: Client, board: Attempt, student: User
+) -> None:
+    place = 'name="action" value="{}">Place'.format
+    assert place("d") in tab.get(f"/play/{board.pk}/").text
+    keep_board_wishes(player=student, wishes={"clean_notes": False})
+    assert place("i") in tab.get(f"/play/{board.pk}/").text
