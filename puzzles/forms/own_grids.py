@@ -1,7 +1,7 @@
 """A grid of one's own as it comes in: text in any known form, a file, or an address that holds it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..engine import (
+    NOTES,
     TIERS,
     Board,
     NotAPuzzleFileError,
@@ -42,7 +43,10 @@ class Reading:
 
 
 class OwnGridForm(forms.Form):
-    """A grid, typed or in a file; of a file with several the one of this number."""
+    """A grid, typed or in a file; of a file with several the one of this number.
+
+    `notes` are those that were written beside a text which holds no candidates of its own.
+    """
 
     grid = forms.CharField(
         max_length=LONGEST_TEXT,
@@ -56,6 +60,7 @@ class OwnGridForm(forms.Form):
         min_value=1, max_value=10**6, required=False, label=gettext_lazy("Grid of the file")
     )
     name = forms.CharField(max_length=80, required=False, label=gettext_lazy("Name"))
+    notes = forms.RegexField(_NOTES, required=False)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -65,7 +70,7 @@ class OwnGridForm(forms.Form):
         if file:
             data["reading"] = read_file(file, data.get("number") or 1)
         elif text.strip():
-            data["reading"] = read_text(text)
+            data["reading"] = with_notes(read_text(text), data.get("notes") or "")
         else:
             raise forms.ValidationError(_("Type or paste a grid first."), code="empty")
         return data
@@ -80,13 +85,6 @@ class PlayOwnGridForm(OwnGridForm):
     """A grid to play, with what was written in it elsewhere."""
 
     digits = forms.RegexField(_LINE, required=False)
-    notes = forms.RegexField(_NOTES, required=False)
-
-    @property
-    def brought_notes(self) -> tuple[int, ...]:
-        """The notes as masks: those that were written elsewhere, or else those of the grid itself."""
-        written = self.cleaned_data["notes"]
-        return tuple(marks_from_text(written)) if written else self.reading.notes
 
 
 class MakeGridForm(forms.Form):
@@ -104,6 +102,14 @@ def read_text(text: str) -> Reading:
         return Reading(candidates.board, candidates.masks)
     address = _LINE_IN_ADDRESS.match(text)
     return Reading(read_board(address[1] if address else text))
+
+
+def with_notes(reading: Reading, text: str) -> Reading:
+    """A grid with the notes of a text in its empty cells; one that has candidates keeps these."""
+    if reading.notes or not text:
+        return reading
+    pairs = zip(reading.board, marks_from_text(text), strict=True)
+    return replace(reading, notes=tuple([0 if digit else mask & NOTES for digit, mask in pairs]))
 
 
 def read_file(file: UploadedFile, number: int) -> Reading:

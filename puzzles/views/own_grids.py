@@ -66,7 +66,7 @@ def own_grid_play(request: UserRequest) -> HttpResponse:
         messages.error(request, first_error(form))
         return redirect("own_grids")
     data, board = form.cleaned_data, form.reading.board
-    brought = {"name": data["name"], "digits": data["digits"], "notes": form.brought_notes}
+    brought = {"name": data["name"], "digits": data["digits"], "notes": form.reading.notes}
     try:
         return redirect(services.play_grid(player=request.user, board=board, **brought))
     except WatchError as refusal:

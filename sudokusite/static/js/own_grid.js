@@ -11,6 +11,7 @@ const EMPTY = CELLS.map(() => 0);
 const page = document.querySelector("[data-own-board]");
 const board = document.getElementById("board");
 const text = document.getElementById("own-text");
+const notes = document.getElementById("own-notes");
 const file = document.getElementById("own-file");
 const verdict = document.getElementById("own-verdict");
 const said = document.getElementById("own-said");
@@ -29,12 +30,20 @@ function show(next) {
   selection.light();
 }
 
+/** The notes as three hexadecimal digits a cell; nothing for none. */
+const notesText = ({ marks }) =>
+  marks.some(Boolean) ? marks.map((mask) => mask.toString(16).padStart(3, "0")).join("") : "";
+
 /** Take over what was written on the board: it becomes the text, which is looked at after a moment. */
 function write(next) {
+  const before = text.value;
   show(next);
   markRepeats([]);
   text.value = lineOf(state);
   text.dispatchEvent(new Event("input", { bubbles: true }));
+  notes.value = notesText(next);
+  // A text that stays as it was is looked at no more, and some note may be gone.
+  if (text.value && text.value === before) text.dispatchEvent(new CustomEvent("own-read"));
 }
 
 function typeDigit(digit) {
@@ -67,12 +76,12 @@ function say(sentence) {
 function takeIn() {
   const found = document.getElementById("own-grid-data");
   if (!found || text.value !== sent) return;
-  const { line, notes, conflicts } = JSON.parse(found.textContent);
+  const { line, notes: marks, conflicts } = JSON.parse(found.textContent);
   if (file.value) {
     text.value = line;
     file.value = "";
   }
-  show({ ...blank, digits: readDigits(line), marks: notes.length ? notes : EMPTY });
+  show({ ...blank, digits: readDigits(line), marks: marks.length ? marks : EMPTY });
   markRepeats(conflicts);
 }
 
@@ -90,6 +99,7 @@ file.addEventListener("change", () => {
 });
 
 text.addEventListener("input", () => {
+  notes.value = "";
   if (!text.value.trim()) show(blank);
 });
 

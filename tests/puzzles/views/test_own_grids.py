@@ -86,6 +86,18 @@ def test_candidates_become_notes(client: Client) -> None:
     assert notes[1] == masks[1]
 
 
+def test_notes_come_beside_a_line_and_fill_no_cell_that_holds_a_digit(client: Client) -> None:
+    answer = check(client, LINE, notes="fff" * 81)
+    assert f'"line": "{LINE}"' in answer
+    notes = json.loads(answer.split(">")[-2].split("<")[0])["notes"]
+    assert notes == [511 if sign == "." else 0 for sign in LINE]
+
+
+def test_candidates_of_the_text_itself_come_before_notes_beside_it(client: Client) -> None:
+    text = to_candidate_grid(BOARD, tuple(BOARD.candidate_masks()))
+    assert check(client, text, notes="fff" * 81) == check(client, text)
+
+
 def test_what_is_wrong_is_said(client: Client) -> None:
     assert "cannot be read as a grid" in check(client, "53..7")
     assert "7 stands more than once in row 1." in check(client, "77" + LINE[2:])
