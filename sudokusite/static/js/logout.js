@@ -1,6 +1,7 @@
-// Logging out or handing in with moves still on their way: they are sent first; if that fails, the player decides.
+// Moves of boards that are closed, or left by logging out or handing in: they are sent first; if that fails, the
+// player decides.
 
-import { forgetOps, keptOps } from "./outbox.js";
+import { forgetOps, forgetStored, keptOps } from "./outbox.js";
 import { postOps } from "./sender.js";
 
 const PATIENCE_MS = 4000;
@@ -9,7 +10,7 @@ const OPS_A_REQUEST = 50;
 /** Submit once every move kept for this user is stored, or the user lets them go. */
 export async function submitAfterMoves(form) {
   const { user, unsaved } = form.dataset;
-  const isDrained = await Promise.race([sendAll(form), pause(PATIENCE_MS)]);
+  const isDrained = await Promise.race([sendKept(form), pause(PATIENCE_MS)]);
   if (!isDrained && !window.confirm(unsaved)) {
     delete form.dataset.sent;
     return;
@@ -20,13 +21,14 @@ export async function submitAfterMoves(form) {
 }
 
 /** Send all that is kept, attempt by attempt and page by page. A promise of whether everything was stored. */
-async function sendAll({ dataset }) {
+export async function sendKept({ dataset }) {
   try {
     for (const ops of batches(keptOps(dataset.user))) {
       const url = dataset.moves.replace("/0/", `/${ops[0].attempt}/`);
       const response = await postOps(url, { client: ops[0].client, ops, version: -1 });
       if (!response.ok) return false;
       const { seq } = JSON.parse(response.headers.get("HX-Trigger"))["moves-stored"];
+      forgetStored(ops, seq);
       if (seq < ops.at(-1).seq) return false;
     }
   } catch {

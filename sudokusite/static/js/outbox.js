@@ -39,6 +39,11 @@ export function forgetOps(user) {
   for (const key of keysOf(`${PREFIX}:${user}:`)) remove(key);
 }
 
+/** Forget those of these ops that the server has stored: its page's ops up to `seq`. */
+export function forgetStored(ops, seq) {
+  for (const entry of ops) if (entry.seq <= seq) remove(entry.key);
+}
+
 export class Outbox {
   /** The ops of one attempt of one user: those an earlier page left come first. */
   constructor(user, attempt) {
@@ -47,10 +52,17 @@ export class Outbox {
     this.client = newClient();
     this.lastSeq = 0;
     this.ops = keptOps(user).filter((entry) => entry.attempt === String(attempt));
+    // The browser asks before it closes a page that alone knows of a move.
+    window.addEventListener("beforeunload", (event) => this.ops.some(({ isKept }) => isKept === false) && event.preventDefault());
   }
 
   get size() {
     return this.ops.length;
+  }
+
+  /** When the first op of those that wait was made, in milliseconds; undefined without any. */
+  get since() {
+    return this.ops[0]?.at;
   }
 
   add(op, ms) {
@@ -71,7 +83,7 @@ export class Outbox {
   /** Forget what the server has stored of a page: its ops up to `seq`. Returns them. */
   acknowledge(client, seq) {
     const stored = this.ops.filter((entry) => entry.client === client && entry.seq <= seq);
-    for (const entry of stored) remove(entry.key);
+    forgetStored(stored, seq);
     this.ops = this.ops.filter((entry) => !stored.includes(entry));
     const next = this.ops.find((entry) => entry.client === client);
     if (next && next.seq > seq + 1) this.renumber(client);
@@ -94,7 +106,7 @@ export class Outbox {
   keep(entry) {
     const { op, ms, at } = entry;
     entry.key = [PREFIX, this.user, this.attempt, entry.client, entry.seq].join(":");
-    write(entry.key, [cellsText(op), op.kind, op.digit || "", ms, at].join("."));
+    entry.isKept = write(entry.key, [cellsText(op), op.kind, op.digit || "", ms, at].join("."));
   }
 }
 
@@ -111,8 +123,9 @@ function inOrder(ops) {
 function write(key, text) {
   try {
     localStorage.setItem(key, text);
+    return true;
   } catch {
-    /* as above */
+    return false;
   }
 }
 

@@ -36,6 +36,12 @@ document.addEventListener("submit", (event) => {
   import("./logout.js").then(({ submitAfterMoves }) => submitAfterMoves(form)).catch(() => form.submit());
 });
 
+// Those that a board left, closed or cut off, are sent by whichever page comes next.
+const account = document.querySelector("[data-logout]");
+if (account && hasWaitingMoves() && !document.getElementById("moves-form")) {
+  import("./logout.js").then(({ sendKept }) => sendKept(account)).catch(() => {});
+}
+
 function hasWaitingMoves() {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith("sudoku-op:"));
@@ -43,6 +49,9 @@ function hasWaitingMoves() {
     return false;
   }
 }
+
+// Only over https. What makes the site an app is not needed at first: it comes when the page has come to rest.
+if ("serviceWorker" in navigator) window.addEventListener("load", () => setTimeout(() => import("./app.js"), 1500));
 
 // A double click on "new grid" must not start two of them.
 document.addEventListener("submit", (event) => {
