@@ -18,7 +18,7 @@ const cover = document.getElementById("pause");
 const face = document.getElementById("time-left");
 
 export class News {
-  /** `game()` is the game as it stands, `onPause(isPaused)` and `onMove(version)` take the news in. */
+  /** `game()` is the game as it stands, `onPause(isPaused)` and `onMove(isEnded)` take the news in. */
   constructor(config, { game, onPause, onMove }) {
     Object.assign(this, { url: config.news, game, onPause, onMove, isPaused: false });
     if (!game().isOpen) return;
@@ -58,7 +58,7 @@ export class News {
   take(told) {
     this.setEnd(told);
     this.setPaused(told.paused && !told.ended);
-    if (told.ended || told.version > this.game().confirmed.version) this.onMove();
+    if (told.ended || told.version > this.game().confirmed.version) this.onMove(told.ended);
   }
 
   // A dialog keeps focus and keys away from the board, and is announced. Escape, pressed twice, closes any dialog:

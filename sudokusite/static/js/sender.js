@@ -8,13 +8,13 @@ const LONGEST_PAUSE_MS = 30_000;
 // How often to look whether somebody has logged in again meanwhile.
 const LOGGED_OUT_PAUSE_MS = 15_000;
 
-/** What went wrong, by the status of the answer; 0 is no answer. */
+/** What went wrong, by the status of the answer; 0 is no answer of our site. */
 function troubleOf(status) {
   if (status >= 200 && status < 300) return null;
   if (status === 401 || status === 403) return "sessionEnded";
   if (status === 404) return "otherAccount";
   if (status === 400 || status === 413) return "notStored";
-  return "offline";
+  return status >= 500 ? "siteTrouble" : "offline";
 }
 
 export class Sender {
@@ -23,6 +23,7 @@ export class Sender {
     Object.assign(this, { form, outbox, maxOps, versionSeen, onTrouble });
     // Until htmx knows the form.
     this.isBusy = true;
+    this.wantsNews = false;
     this.wantsWhole = false;
     this.trouble = null;
     this.failures = 0;
@@ -43,7 +44,7 @@ export class Sender {
 
   /** Send what waits, unless a request is on its way or a pause after a failure runs. */
   wake() {
-    if (this.isBusy || this.timer || !(this.outbox.size || this.wantsWhole)) return;
+    if (this.isBusy || this.timer || !(this.outbox.size || this.wantsNews || this.wantsWhole)) return;
     this.isBusy = true;
     const { client, ops } = this.outbox.batch(this.maxOps);
     this.form.elements.client.value = client;
@@ -86,7 +87,7 @@ export class Sender {
   pause(trouble) {
     this.failures += 1;
     const grown = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
-    const pause = trouble === "offline" ? grown * (0.8 + 0.4 * Math.random()) : LOGGED_OUT_PAUSE_MS;
+    const pause = ["offline", "siteTrouble"].includes(trouble) ? grown * (0.8 + 0.4 * Math.random()) : LOGGED_OUT_PAUSE_MS;
     this.timer = setTimeout(() => this.retry(), pause);
   }
 

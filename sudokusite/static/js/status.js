@@ -3,6 +3,7 @@
 import { word } from "./words.js";
 
 const LONGEST_GAP_MS = 60_000;
+const UNTOLD_MS = 500;
 
 const line = document.getElementById("status");
 const alertLine = document.getElementById("alert");
@@ -31,13 +32,13 @@ export function warn(sentence = "", link = null) {
 
 let later = 0;
 
-/** Show whether the moves are stored: `failing` when they could not be sent just now. */
-export function showSaving(count, failing) {
+/** Show whether the moves are stored: `failing` when they could not be sent just now; the oldest is of `since`. */
+export function showSaving({ size, since }, failing) {
   clearTimeout(later);
-  if (count === 0) return setSaving("saved", word("saved"));
-  if (failing) return setSaving("waiting", word("waiting", { count }));
+  if (size === 0) return setSaving("saved", word("saved"));
+  if (failing) return setSaving("waiting", word("waiting", { count: size }));
   // Most answers are here before anyone could read a word.
-  later = setTimeout(() => setSaving("saving", word("saving")), 500);
+  later = setTimeout(() => setSaving("saving", word("saving")), UNTOLD_MS - (Date.now() - since));
 }
 
 function setSaving(state, text) {
