@@ -57,9 +57,9 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "notesModeOff": _("notes off"),
         "centreMode": _("centre marks on"),
         "colourMode": _("colours on"),
-        "moreMarksOn": _("Centre marks and colours are offered."),
-        "moreMarksOff": _("Centre marks and colours are no longer offered."),
-        "noMoreMarks": _("Centre marks and colours are switched on in the menu of the tools."),
+        "noMoreMarks": _(
+            "Centre marks and colours are switched on under “My board”, in the menu of the tools."
+        ),
         # Several cells, and what is lit
         "chosen": _("%(count)d cells chosen"),
         "inCells": {

@@ -1,6 +1,6 @@
 // The page of an attempt: keys and taps become ops, ops are painted at once and sent, answers are taken in.
 
-import { cellOf, copyCell, draw, labelOf, nodes, trustPage } from "./cells.js";
+import { cellOf, copyCell, draw, labelOf, nodes, tellsConflicts, trustPage } from "./cells.js";
 import { Game } from "./game.js";
 import { Keypad, restOnKeys } from "./keypad.js";
 import { actionOf, digitOf } from "./keys.js";
@@ -20,7 +20,7 @@ const config = readJson("board-config");
 
 const outbox = new Outbox(config.user, config.attempt);
 const game = new Game(readJson("game-data"), config, outbox.ops);
-const keypad = new Keypad(`sudoku-marks:${config.user}`);
+const keypad = new Keypad();
 const selection = new Selection(
   () => game.shown.digits,
   () => game.shown.marks,
@@ -58,11 +58,14 @@ function act(op) {
   sender.wake();
 }
 
+// Who wishes to keep the notes in order alone places a digit that cleans none.
+const PLACING = page.dataset.clean === "off" ? "i" : "d";
+
 function typeDigit(digit, other = false) {
   const { cell, cells } = selection;
   if (cell === null) return lightTyped(digit);
   const isDigit = (keypad.mode === "digit") !== other && cells.length === 1;
-  if (isDigit) return act({ kind: game.shown.digits[cell] === digit ? "x" : "d", cell, digit });
+  if (isDigit) return act({ kind: game.shown.digits[cell] === digit ? "x" : PLACING, cell, digit });
   mark(cells, digit, keypad.mode === "digit" || other ? "notes" : keypad.mode);
 }
 
@@ -85,9 +88,10 @@ function clear() {
 
 /** Without a cell, a digit that is typed is lit; a second one beside it. */
 function lightTyped(digit) {
-  const lit = selection.wished;
-  selection.lightDigits(lit.length === 1 && lit[0] !== digit ? [lit[0], digit] : [digit]);
-  say(word("chooseCell"));
+  const [first, ...more] = selection.wished;
+  const isSecond = first && !more.length && first !== digit;
+  selection.lightDigits(isSecond ? [first, digit] : [digit]);
+  say(isSecond ? word("lit", { digit: joined([first, digit]) }) : word("chooseCell"));
 }
 
 /** Light the next digit in the row of none, 1 to 9. */
@@ -109,7 +113,7 @@ function tapDigit(digit) {
 const MODE_WORDS = { digit: "notesModeOff", notes: "notesModeOn", centre: "centreMode", colour: "colourMode" };
 
 function setMode(mode) {
-  if (["centre", "colour"].includes(mode) && !keypad.offered.includes(mode)) return say(word("noMoreMarks"));
+  if (!keypad.offers(mode)) return say(word("noMoreMarks"));
   keypad.setMode(mode);
   say(word(MODE_WORDS[mode]));
 }
@@ -129,9 +133,9 @@ const ACTS = {
   notesMode: () => setMode("notes"),
   centreMode: () => setMode("centre"),
   colourMode: () => setMode("colour"),
-  moreMarks: () => tools(({ toggleMoreMarks }) => say(toggleMoreMarks(keypad))),
   lightBefore: () => lightNext(-1),
   lightAfter: () => lightNext(1),
+  askConflicts: () => import("./conflicts.js").then(({ tellConflicts }) => tellConflicts()),
   lightPairs: () => tools(({ lightPairs }) => say(lightPairs(selection))),
   keys: () => import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("helpFailed"))),
   escape: () => {
@@ -188,11 +192,10 @@ function wordFor(op, before, effect) {
   const said = markWord(op, before);
   if (op.more) return word("inCells", { said, count: effect.length });
   if (said) return said;
-  if (!config.judges) return word("placed", op);
   const found = repeats(digits);
-  const houses = found.get(op.cell);
+  const houses = tellsConflicts(digits) && found.get(op.cell);
   const placed = houses ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) }) : word("placed", op);
-  return !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
+  return config.judges && !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
 }
 
 function markWord(op, before) {
@@ -213,7 +216,7 @@ function wordForElsewhere(cells) {
 }
 
 function popFinishedHouses(before, after) {
-  if (!config.judges) return;
+  if (!tellsConflicts(after.digits)) return;
   const repeated = repeats(after.digits);
   const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
   const fresh = HOUSES.filter((house) => isDone(house, after.digits) && house.some((cell) => !before.digits[cell]));
@@ -308,7 +311,8 @@ document.addEventListener("htmx:configRequest", (event) => {
 // Keys and taps
 
 document.addEventListener("keydown", (event) => {
-  if (!event.target.closest("[data-keys]")) return;
+  // What is typed into a field of the help stays there.
+  if (!event.target.closest("[data-keys]") || event.target.matches("input, select, textarea")) return;
   const isButton = event.target.closest("button, summary") !== null;
   if (isButton && (event.key === " " || event.key === "Enter")) return;
   if (handleKey(event)) event.preventDefault();
@@ -344,6 +348,7 @@ page.addEventListener("click", (event) => {
   if (!button) return event.target.closest("#board") && tapCell(event.target);
   if (button.dataset.digit) tapDigit(Number(button.dataset.digit));
   else perform(button.dataset.act);
+  event.preventDefault();
   if (menu.open) closeMenu();
 });
 
@@ -398,10 +403,14 @@ const news = new News(config, {
 
 // Begin
 
-trustPage(game.confirmed);
+// A kept page shows an older grid, and asks for the whole of the game until the server answers.
+sender.wantsWhole = "kept" in document.getElementById("game").dataset;
+if (!sender.wantsWhole) trustPage(game.confirmed);
 show();
 timer.show();
 showSaving(outbox, false);
 if (game.isOpen && matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
   selection.focus(Math.max(game.shown.digits.indexOf(0), 0));
 }
+
+export { game, news };
