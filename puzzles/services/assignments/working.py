@@ -81,6 +81,9 @@ def open_grid(*, student: User, assignment_id: int, position: int, now: datetime
         return allotment.attempt
     require_begun(assignee)
     _require_takes_moves(assignee, now)
+    _require_running(
+        assignee.assignment, _("Your teacher has paused the class. Open the grid when it goes on.")
+    )
     return Attempt.objects.create(
         player=student,
         puzzle=allotment.puzzle,
@@ -120,8 +123,13 @@ def _require_open(assignment: Assignment, now: datetime) -> None:
         raise WorkError(_("It is not open yet."))
     if assignment.stopped_at is not None:
         raise WorkError(_("It has been ended: nothing more can be done."))
+    _require_running(assignment, _("Your teacher has paused the class. Begin when it goes on."))
+
+
+def _require_running(assignment: Assignment, sentence: str | Promise) -> None:
+    """Raise WorkError with this sentence while an exam stands still, for its clock does."""
     if assignment.is_exam and assignment.classroom.paused_at is not None:
-        raise WorkError(_("Your teacher has paused the class. Begin when it goes on."))
+        raise WorkError(sentence)
 
 
 def _require_takes_moves(assignee: Assignee, now: datetime) -> None:

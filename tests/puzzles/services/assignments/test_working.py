@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
-from puzzles.models import Allotment, Assignee, Assignment, Attempt
+from puzzles.models import Allotment, Assignee, Assignment, Attempt, Puzzle
 from puzzles.services.assignments import working
 from puzzles.services.assignments.working import WorkError
 
@@ -49,6 +49,34 @@ def test_work_is_not_begun_before_it_opens(student: User, assignment_of: Assignm
     assignment = assignment_of(opens_at=timezone.now() + HOUR)
     with pytest.raises(WorkError):
         working.begin(student=student, assignment_id=assignment.pk)
+
+
+def test_in_a_paused_exam_no_grid_is_opened_and_an_open_one_is_found(
+    student: User, puzzle: Puzzle, assignment_of: AssignmentOf
+) -> None:
+    other = Puzzle.objects.create(
+        givens=puzzle.givens[::-1],
+        clue_count=30,
+        solution_count=1,
+        solution=puzzle.solution[::-1],
+        solving_class=puzzle.solving_class,
+    )
+    exam = assignment_of([puzzle, other], is_exam=True)
+    working.begin(student=student, assignment_id=exam.pk)
+    first = working.open_grid(student=student, assignment_id=exam.pk, position=1)
+    Classroom.objects.update(paused_at=timezone.now())
+    with pytest.raises(WorkError, match="paused"):
+        working.open_grid(student=student, assignment_id=exam.pk, position=2)
+    assert working.open_grid(student=student, assignment_id=exam.pk, position=1) == first
+    Classroom.objects.update(paused_at=None)
+    assert working.open_grid(student=student, assignment_id=exam.pk, position=2) != first
+
+
+def test_homework_goes_on_opening_grids_in_a_pause(student: User, assignment_of: AssignmentOf) -> None:
+    assignment = assignment_of()
+    working.begin(student=student, assignment_id=assignment.pk)
+    Classroom.objects.update(paused_at=timezone.now())
+    assert working.open_grid(student=student, assignment_id=assignment.pk, position=1).is_open
 
 
 def test_homework_may_be_begun_late_and_an_exam_may_not(student: User, assignment_of: AssignmentOf) -> None:
