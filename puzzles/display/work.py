@@ -90,7 +90,7 @@ def work_page(work: Work, student: User, now: datetime | None = None) -> dict[st
         "facts": fact_sentences(part, grid_count(work), now),
         "exam_rules": exam_rules() if assignment.is_exam else [],
         "lines": lines,
-        "done": sum(line.state not in ("new", "open") for line in lines),
+        "done": sum(line.state not in ("new", "unopened", "open") for line in lines),
         "total": len(lines),
         "can_begin": state == "new" or (state == "late" and not part.began_at),
         "can_hand_in": can_hand_in(part, now),
@@ -261,9 +261,12 @@ def grid_line(part: Assignee, allotment: Allotment, now: datetime) -> GridLine:
 
 
 def grid_state(part: Assignee, attempt: Attempt | None, now: datetime) -> str:
-    """The state of an attempt; new without one, and full for a full one of an exam, be it right or wrong."""
+    """The state of an attempt; full for a full one of an exam, be it right or wrong.
+
+    Without one it is new, and unopened once no grid can be opened any more.
+    """
     if attempt is None:
-        return "new"
+        return "unopened" if part.is_shut(now) else "new"
     if not attempt.is_open:
         return attempt.state
     if part.is_shut(now):
@@ -272,7 +275,12 @@ def grid_state(part: Assignee, attempt: Attempt | None, now: datetime) -> str:
 
 
 def grid_state_name(state: str) -> str:
-    names = {"new": _("not begun"), "full": _("full"), "done": _("done")}
+    names = {
+        "new": _("not begun"),
+        "unopened": _("not opened, handed in"),
+        "full": _("full"),
+        "done": _("done"),
+    }
     return names.get(state) or str(State(state).label)
 
 

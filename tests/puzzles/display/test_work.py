@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from puzzles.display.work import open_work
+from puzzles.display.work import open_work, work_page
 from puzzles.models import Assignment, Attempt, PredictionRound, Puzzle
-from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.ending import end_assignment, hand_in
 from puzzles.services.assignments.lifecycle import release_exam
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin, find_work, open_grid
 
 AssignmentOf = Callable[..., Assignment]
 HOUR = timedelta(hours=1)
@@ -69,6 +69,25 @@ def test_a_full_grid_of_an_exam_counts_as_done_right_or_wrong(
     assert told(student) == [("exam", "shut", 1, 1)]
     release_exam(assignment=exam, end_all=True)
     assert told(student) == [("exam", "told", 1, 1)]
+
+
+@pytest.mark.parametrize("ends", ["handed in", "stopped"])
+def test_a_grid_that_was_never_opened_is_told_as_handed_in_after_the_end(
+    student: User, assignment_of: AssignmentOf, ends: str
+) -> None:
+    exam = assignment_of(is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+
+    def page() -> tuple[str, int]:
+        shown = work_page(find_work(student=student, assignment_id=exam.pk), student)
+        return shown["lines"][0].state_name, shown["done"]
+
+    assert page() == ("not begun", 0)
+    if ends == "handed in":
+        hand_in(student=student, assignment_id=exam.pk)
+    else:
+        end_assignment(assignment=exam)
+    assert page() == ("not opened, handed in", 0)
 
 
 def test_what_ended_long_ago_is_not_told_and_late_work_is(student: User, assignment_of: AssignmentOf) -> None:
