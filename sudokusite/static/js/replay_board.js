@@ -1,20 +1,8 @@
 // The picture of a grid as it stood: a change is [cell, digit before, digit after, marks before, marks after].
 
+import { centreMarksOf, colourOf, digitsOf, notesOf } from "./reducer.js";
+
 const SVG = "http://www.w3.org/2000/svg";
-
-// What of the marks of a cell is its notes: the lowest nine bits, digit d being bit d - 1.
-export function cornerNotes(mask) {
-  return mask & 511;
-}
-
-// Bits 9 to 17 are its centre marks, and the number above them its colour, 0 for none.
-function centreMarks(mask) {
-  return cornerNotes(mask >> 9);
-}
-
-function colourOf(mask) {
-  return mask >> 18;
-}
 
 export function makeBoard(picture, { givens, measures }) {
   const digits = [...givens].map((given) => (given === "." ? 0 : Number(given)));
@@ -36,9 +24,9 @@ export function makeBoard(picture, { givens, measures }) {
       const x = size * (cell % 9);
       const y = size * Math.floor(cell / 9);
       if (digits[cell]) entered.push([digits[cell], x + digitAt[0], y + digitAt[1]]);
-      const notes = cornerNotes(marks[cell]);
-      for (let at = 0; at < 9; at += 1) {
-        if (notes & (1 << at)) small.push([at + 1, x + notesAt[at % 3], y + noteBases[Math.floor(at / 3)]]);
+      for (const digit of digitsOf(notesOf(marks[cell]))) {
+        const at = digit - 1;
+        small.push([digit, x + notesAt[at % 3], y + noteBases[Math.floor(at / 3)]]);
       }
     }
     write(picture, "sb-entered", entered);
@@ -66,7 +54,7 @@ function write(picture, name, signs) {
 function centred(digits, marks, size) {
   const signs = [];
   for (let cell = 0; cell < 81; cell += 1) {
-    const found = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => centreMarks(marks[cell]) & (1 << (digit - 1)));
+    const found = digitsOf(centreMarksOf(marks[cell]));
     if (digits[cell]) continue;
     const step = Math.min(4, (size - 4) / Math.max(found.length, 1));
     found.forEach((digit, at) => {
