@@ -23,6 +23,9 @@ from ..services import library
 from ..tasks import start_generation
 from .library import STOP_POLLING, LibraryAdmin
 
+# What moves of an order's page while its grids come in.
+FRAGMENT = "admin/puzzles/puzzlegeneration/_generation.html"
+
 FIELDSETS: Any = (
     (None, {"fields": ("tier", "hardest", "count", "seed", "collection")}),
     (gettext_lazy("New collection"), {"fields": ("name", "audience"), "classes": ("new-collection",)}),
@@ -110,6 +113,8 @@ class PuzzleGenerationAdmin(LibraryAdmin):
             **generation_page(generation),
             "opts": self.opts,
             "title": kind(generation.tier, generation.hardest),
+            "original": generation,
+            "fragment": FRAGMENT,
         }
         return TemplateResponse(request, "admin/puzzles/puzzlegeneration/generation.html", context)
 
@@ -119,7 +124,7 @@ class PuzzleGenerationAdmin(LibraryAdmin):
         if not generation.is_finished and request.GET.get("tries") == str(generation.tries):
             return HttpResponse(status=204)
         page = generation_page(generation)
-        response = render(request, "admin/puzzles/puzzlegeneration/_generation.html", page)
+        response = render(request, FRAGMENT, page)
         response.status_code = STOP_POLLING if generation.is_finished else 200
         return response
 

@@ -30,6 +30,8 @@ from ..services import library
 from ..tasks import start_imports
 
 REJECTED_PER_PAGE = 50
+# What moves of an import's page while it comes in.
+FRAGMENT = "admin/puzzles/puzzleimport/_import.html"
 # htmx takes this answer in and asks no more.
 STOP_POLLING = 286
 
@@ -368,6 +370,8 @@ class PuzzleImportAdmin(LibraryAdmin):
             **self.import_context(request, puzzle_import),
             "opts": self.opts,
             "title": puzzle_import.file_name,
+            "original": puzzle_import,
+            "fragment": FRAGMENT,
         }
         return TemplateResponse(request, "admin/puzzles/puzzleimport/import.html", context)
 
@@ -376,9 +380,7 @@ class PuzzleImportAdmin(LibraryAdmin):
         puzzle_import = self.import_of(request, pk)
         if not puzzle_import.is_finished and request.GET.get("batches") == str(puzzle_import.batches):
             return HttpResponse(status=204)
-        response = render(
-            request, "admin/puzzles/puzzleimport/_import.html", self.import_context(request, puzzle_import)
-        )
+        response = render(request, FRAGMENT, self.import_context(request, puzzle_import))
         response.status_code = STOP_POLLING if puzzle_import.is_finished else 200
         return response
 
