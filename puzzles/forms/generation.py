@@ -3,21 +3,18 @@
 from typing import Any, cast
 
 from django import forms
-from django.forms.models import fields_for_model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-
-from accounts.models import User
 
 from ..display.generation import kind, technique_choices
 from ..display.grades import tier_label
 from ..engine import TIERS
-from ..models import Collection, PuzzleGeneration
-from ..services import library
+from ..models import PuzzleGeneration
 from .draws import contradiction
+from .library import PlacingForm
 
 
-class GenerationForm(forms.Form):
+class GenerationForm(PlacingForm):
     """A kind of grids, how many, and where they go: one's own collection, or a new one."""
 
     tier = forms.TypedChoiceField(coerce=int, required=False, empty_value=None, label=gettext_lazy("Tier"))
@@ -38,45 +35,19 @@ class GenerationForm(forms.Form):
         label=gettext_lazy("Seed"),
         help_text=gettext_lazy("Any text; the same seed gives the same grids. Left empty: chance."),
     )
-    collection = forms.ModelChoiceField(
-        Collection.objects.none(),
-        required=False,
-        label=gettext_lazy("Collection"),
-        empty_label=gettext_lazy("a new collection"),
-    )
-    name = forms.CharField(
-        required=False,
-        max_length=library.NAME_LENGTH,
-        label=gettext_lazy("Name"),
-        help_text=gettext_lazy("Left empty: what the grids are like."),
-    )
-    audience = dict(fields_for_model(Collection, ["audience"]))["audience"]
 
-    def __init__(self, *args: Any, owner: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.owner = owner
+        self.fields["name"].help_text = _("Left empty: what the grids are like.")
         tiers = [("", _("any")), *((str(tier), tier_label(tier).capitalize()) for tier in TIERS)]
         cast(forms.ChoiceField, self.fields["tier"]).choices = tiers
         cast(forms.ChoiceField, self.fields["hardest"]).choices = [("", _("any")), *technique_choices()]
-        collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
-        collections.queryset = Collection.objects.owned_by(owner)
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean() or {}
+        data = super().clean()
         if refusal := contradiction(data.get("tier"), data.get("hardest")):
             self.add_error("hardest", refusal)
-        if data.get("collection"):
-            # What stands below is for a new collection only.
-            self.errors.pop("name", None)
-            self.errors.pop("audience", None)
         return data
-
-    def place(self) -> Collection | library.NewCollection:
-        """Where the grids go: a collection that stands, or what a new one is to be like."""
-        data = self.cleaned_data
-        if data["collection"]:
-            return cast(Collection, data["collection"])
-        return library.NewCollection(name=data["name"], audience=data["audience"], rules={})
 
     def kind(self) -> str:
         """What the grids are to be like, in words."""

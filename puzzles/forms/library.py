@@ -136,8 +136,51 @@ def judge(file: UploadedFile) -> None:
     file.seek(0)
 
 
-class UploadForm(HelpRules):
-    """Files and the collection they come into: one that stands, or a new one with its rules."""
+class PlacingForm(forms.Form):
+    """Grids and the collection they come into: one that stands, or a new one.
+
+    `NEW_FIELDS` are asked for a new collection only.
+    """
+
+    collection = forms.ModelChoiceField(
+        Collection.objects.none(),
+        required=False,
+        label=gettext_lazy("Collection"),
+        empty_label=gettext_lazy("a new collection"),
+    )
+    name = forms.CharField(required=False, max_length=library.NAME_LENGTH, label=gettext_lazy("Name"))
+    audience = dict(fields_for_model(Collection, ["audience"]))["audience"]
+
+    NEW_FIELDS: tuple[str, ...] = ("name", "audience")
+
+    def __init__(self, *args: Any, owner: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
+        collections.queryset = Collection.objects.owned_by(owner)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("collection"):
+            for name in self.NEW_FIELDS:
+                self.errors.pop(name, None)
+        return data
+
+    def place(self) -> Collection | library.NewCollection:
+        """Where the grids go: a collection that stands, or what a new one is to be like."""
+        data = self.cleaned_data
+        if data["collection"]:
+            return cast(Collection, data["collection"])
+        return library.NewCollection(name=data["name"], audience=data["audience"], rules=self.rules())
+
+    def rules(self) -> dict[str, Any]:
+        """The rules of help of a new collection, where they are not the usual ones."""
+        return {}
+
+
+class UploadForm(HelpRules, PlacingForm):
+    """Files to import, and the rules of help of a new collection."""
+
+    NEW_FIELDS = (*HelpRules.RULES, *PlacingForm.NEW_FIELDS)
 
     file = FilesField(
         label=gettext_lazy("Files"),
@@ -146,39 +189,13 @@ class UploadForm(HelpRules):
             "A grid is a line of 81 characters, or nine lines; CSV, .sdk, .sdm and .ss are read too."
         ),
     )
-    collection = forms.ModelChoiceField(
-        Collection.objects.none(),
-        required=False,
-        label=gettext_lazy("Collection"),
-        empty_label=gettext_lazy("a new collection"),
-    )
-    name = forms.CharField(
-        required=False,
-        max_length=library.NAME_LENGTH,
-        label=gettext_lazy("Name"),
-        help_text=gettext_lazy("Left empty: the name of the file."),
-    )
-    audience = dict(fields_for_model(Collection, ["audience"]))["audience"]
 
-    def __init__(self, *args: Any, owner: User, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.owner = owner
-        collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
-        collections.queryset = Collection.objects.owned_by(owner)
+        self.fields["name"].help_text = _("Left empty: the name of the file.")
 
     def clean(self) -> dict[str, Any]:
-        super().clean()
-        if self.cleaned_data.get("collection"):
-            # What stands below is for a new collection only.
-            for name in (*self.RULES, "name", "audience"):
-                self.errors.pop(name, None)
-        else:
+        data = super().clean()
+        if not data.get("collection"):
             self.refuse_contradictions()
-        return self.cleaned_data
-
-    def place(self) -> Collection | library.NewCollection:
-        """Where the files come in: a collection that stands, or what a new one is to be like."""
-        data = self.cleaned_data
-        if data["collection"]:
-            return cast(Collection, data["collection"])
-        return library.NewCollection(name=data["name"], audience=data["audience"], rules=self.rules())
+        return data
