@@ -1,12 +1,12 @@
 """Moves on their way: whatever happens to server, network, window or login, none is lost."""
 
-import re
+import contextlib
 import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import Dialog, Error, Page, Request, Route, expect
 
 from accounts.models import User
 from puzzles.models import Attempt
@@ -58,10 +58,20 @@ def type_notes(page: Page, notes: list[tuple[int, int]], *, a_second: int = 0) -
             time.sleep(1 / a_second)
 
 
-def sending_of_moves(page: Page) -> list[Request]:
+def sending_of_moves(page: Page) -> tuple[list[Request], Callable[[], int]]:
+    """The requests for moves as they come, and how many of them were ever on their way at once."""
     requests: list[Request] = []
-    page.on("request", lambda request: requests.append(request) if request.url.endswith("/moves/") else None)
-    return requests
+    crowd = [0]
+    ended: list[Request] = []
+
+    def leave(request: Request) -> None:
+        if request.url.endswith("/moves/"):
+            requests.append(request)
+            crowd.append(len(requests) - len(ended))
+
+    page.on("request", leave)
+    page.on("requestfinished", lambda request: ended.append(request) if request in requests else None)
+    return requests, lambda: max(crowd)
 
 
 @pytest.fixture
@@ -90,16 +100,18 @@ def alert(page: Page) -> Any:
 def test_thirty_moves_typed_fast_ten_offline_and_a_reload_are_forty_in_order(
     board: Page, attempt: Attempt, slow_server: None, set_offline: Callable[..., None], eventually: Eventually
 ) -> None:
-    requests = sending_of_moves(board)
+    requests, most_at_once = sending_of_moves(board)
     began = time.monotonic()
     type_notes(board, NOTES[:30], a_second=25)
     eventually(lambda: kept(board) == 0)
     round_trips = (time.monotonic() - began) / 0.25
     assert 2 <= len(requests) <= round_trips + 1
+    assert most_at_once() == 1
     set_offline(board, True)
     type_notes(board, NOTES[30:])
     assert kept(board) == 10
     saving(board).to_have_text("10 moves waiting")
+    alert(board).to_have_text(CUT)
     board.context.set_offline(False)
     board.reload()
     eventually(lambda: len(stored(attempt)) == 40)
@@ -107,28 +119,6 @@ def test_thirty_moves_typed_fast_ten_offline_and_a_reload_are_forty_in_order(
     eventually(lambda: kept(board) == 0)
     for cell in (2, 3, 5, 6, 7):
         assert board.locator(f"#c{cell} i").count() == 8
-
-
-def test_only_one_request_is_on_its_way_however_fast_the_typing(
-    board: Page, attempt: Attempt, slow_server: None, eventually: Eventually
-) -> None:
-    on_their_way, most = 0, 0
-
-    def count(change: int) -> Callable[[Request], None]:
-        def change_count(request: Request) -> None:
-            nonlocal on_their_way, most
-            if request.url.endswith("/moves/"):
-                on_their_way += change
-                most = max(most, on_their_way)
-
-        return change_count
-
-    board.on("request", count(1))
-    board.on("requestfinished", count(-1))
-    type_notes(board, NOTES[:20], a_second=25)
-    eventually(lambda: kept(board) == 0)
-    assert most == 1
-    assert stored(attempt) == NOTES[:20]
 
 
 def test_what_is_typed_while_an_answer_is_awaited_is_not_painted_over(
@@ -151,20 +141,117 @@ def test_what_is_typed_while_an_answer_is_awaited_is_not_painted_over(
     assert board.locator("#c2").inner_text() == "4"
 
 
-@pytest.mark.parametrize("status", [0, 500, 503])
-def test_failing_requests_are_tried_again_and_nothing_is_lost(
-    board: Page, attempt: Attempt, break_sending: Callable[..., None], eventually: Eventually, status: int
+CUT = "No connection. Your moves are kept here and sent as soon as it is back."
+BROKEN = "The site is in trouble. Your moves are kept here and sent as soon as it is back."
+ANSWERS: list[tuple[dict[str, Any] | None, str]] = [
+    (None, CUT),
+    ({"status": 500, "body": "Server error"}, BROKEN),
+    ({"status": 503}, BROKEN),
+    # The login page of a hotel's network, which answers whatever is asked.
+    ({"status": 200, "content_type": "text/html", "body": "<p>Welcome to our hotel</p>"}, CUT),
+]
+
+
+def test_every_failure_is_told_and_tried_again_and_nothing_is_lost(
+    board: Page, attempt: Attempt, intercept: Callable[..., None], eventually: Eventually
 ) -> None:
-    break_sending(board, status)
-    type_notes(board, NOTES[:3])
-    saving(board).to_have_text("3 moves waiting")
-    alert(board).to_contain_text("No connection.")
-    assert stored(attempt) == []
-    board.unroute("**/moves/")
-    # No event tells that it works again: the next try finds out.
-    eventually(lambda: stored(attempt) == NOTES[:3])
-    saving(board).to_have_text("saved")
-    alert(board).to_be_empty()
+    tries = 0
+    answer: dict[str, Any] | None = None
+
+    def fail(route: Route) -> None:
+        nonlocal tries
+        tries += 1
+        route.fulfill(**answer) if answer else route.abort()
+
+    for count, (answer, sentence) in enumerate(ANSWERS, 1):  # noqa: B007
+        tries = 0
+        intercept(board, "**/moves/", fail)
+        type_notes(board, NOTES[count - 1 : count])
+        saving(board).to_have_text("1 move waiting")
+        alert(board).to_have_text(sentence)
+        assert (stored(attempt), kept(board)) == (NOTES[: count - 1], 1)
+        # Each try waits longer than the last.
+        assert tries <= 3
+        board.unroute("**/moves/")
+        # No event tells that it works again: the next try finds out.
+        eventually(lambda count=count: stored(attempt) == NOTES[:count])
+        saving(board).to_have_text("saved")
+        alert(board).to_be_empty()
+        expect(board.locator("#status")).to_have_text("Connected again.")
+
+
+# The clock of the page is the test's
+
+
+@pytest.fixture
+def timed(page_of: Callable[..., Page], student: User, attempt: Attempt) -> Page:
+    """The board of a page whose clock goes as it does, and further where a test says so."""
+    User.objects.update(language="en")
+    page = page_of(student)
+    page.clock.install()
+    page.goto(f"/play/{attempt.pk}/")
+    page.locator("#c2").focus()
+    page.keyboard.press("n")
+    expect(page.locator("#status")).to_have_text("notes on")
+    return page
+
+
+def test_while_the_server_thinks_the_page_tells_that_it_is_saving(
+    timed: Page, attempt: Attempt, intercept: Callable[..., None], eventually: Eventually
+) -> None:
+    """Also to who types on: the first move is what waits. After a quarter of a minute it is sent again."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    intercept(timed, "**/moves/", hold)
+    for note in NOTES[:3]:
+        type_notes(timed, [note])
+        timed.clock.run_for(300)
+    saving(timed).to_have_text("saving")
+    alert(timed).to_be_empty()
+    timed.unroute("**/moves/")
+    [route] = waiting
+    route.continue_()
+    saving(timed).to_have_text("saved")
+    assert stored(attempt) == NOTES[:3]
+    intercept(timed, "**/moves/", hold)
+    type_notes(timed, NOTES[3:5])
+    eventually(lambda: len(waiting) == 2)
+    timed.clock.run_for(16_000)
+    saving(timed).to_have_text("2 moves waiting")
+    alert(timed).to_have_text(CUT)
+    timed.unroute("**/moves/")
+    timed.clock.run_for(2_000)
+    saving(timed).to_have_text("saved")
+    alert(timed).to_be_empty()
+    assert stored(attempt) == NOTES[:5]
+
+
+def test_a_minute_without_a_line_loses_nothing(
+    timed: Page, attempt: Attempt, set_offline: Callable[..., None], eventually: Eventually
+) -> None:
+    type_notes(timed, NOTES[:2])
+    eventually(lambda: kept(timed) == 0)
+    set_offline(timed, True)
+    requests, _most = sending_of_moves(timed)
+    for number in range(6):
+        type_notes(timed, NOTES[2 + number : 3 + number])
+        timed.clock.run_for(10_000)
+    saving(timed).to_have_text("6 moves waiting")
+    alert(timed).to_have_text(CUT)
+    timed.keyboard.press("Control+z")
+    saving(timed).to_have_text("7 moves waiting")
+    # Tried again and again, but ever more seldom.
+    assert 3 <= len(requests) <= 8
+    timed.context.set_offline(False)
+    eventually(lambda: attempt.moves.count() == 9)
+    saving(timed).to_have_text("saved")
+    alert(timed).to_be_empty()
+    assert stored(attempt)[:8] == NOTES[:8]
+    assert attempt.moves.get(number=9).target == 8
+    assert timed.locator("#c2 i").all_inner_texts() == list("1234567")
 
 
 def test_an_answer_that_is_lost_is_no_move_twice(
@@ -191,19 +278,77 @@ def test_an_answer_that_is_lost_is_no_move_twice(
     expect(board.locator("#c2 i")).to_have_count(2)
 
 
-def test_moves_of_a_closed_window_are_sent_by_the_next(
-    board: Page, attempt: Attempt, set_offline: Callable[..., None], eventually: Eventually
+@pytest.mark.parametrize("next_page", ["/", "/play/{}/"])
+def test_moves_of_a_killed_tab_are_sent_by_the_next_page(
+    board: Page, attempt: Attempt, break_sending: Callable[..., None], eventually: Eventually, next_page: str
 ) -> None:
-    set_offline(board, True)
+    break_sending(board)
     type_notes(board, NOTES[:3])
-    context = board.context
-    board.close(run_before_unload=False)
-    context.set_offline(False)
-    page = context.new_page()
-    page.goto(f"/play/{attempt.pk}/")
+    assert kept(board) == 3
+    page = board.context.new_page()
+    with board.expect_event("crash"), contextlib.suppress(Error):
+        board.goto("chrome://crash")
+    board.close()
+    assert stored(attempt) == []
+    page.goto(next_page.format(attempt.pk))
     eventually(lambda: stored(attempt) == NOTES[:3])
     eventually(lambda: kept(page) == 0)
-    expect(page.locator("#c2 i")).to_have_count(3)
+    if next_page != "/":
+        expect(page.locator("#c2 i")).to_have_count(3)
+        saving(page).to_have_text("saved")
+
+
+FULL = """() => {
+  let text = "x".repeat(2 ** 22);
+  for (let number = 0; text; number += 1) {
+    try { localStorage.setItem(`full-${number}`, text); } catch { text = text.slice(text.length >> 1 || 1); }
+  }
+}"""
+IS_FULL = "() => { try { localStorage.setItem('a', 'bc'); return false; } catch { return true; } }"
+OFF = """Object.defineProperty(window, "localStorage", {
+  get() { throw new DOMException("", "SecurityError"); },
+})"""
+
+
+@pytest.mark.parametrize("storage", ["full", "off"])
+def test_without_storage_the_page_alone_keeps_the_moves_and_is_not_closed_unasked(
+    page_of: Callable[..., Page],
+    student: User,
+    attempt: Attempt,
+    break_sending: Callable[..., None],
+    eventually: Eventually,
+    storage: str,
+) -> None:
+    User.objects.update(language="en")
+    page = page_of(student)
+    if storage == "off":
+        page.add_init_script(OFF)
+    page.goto(f"/play/{attempt.pk}/")
+    if storage == "full":
+        page.evaluate(FULL)
+        assert page.evaluate(IS_FULL)
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.locator("#c2").click()
+    page.keyboard.press("n")
+    type_notes(page, NOTES[:2])
+    eventually(lambda: stored(attempt) == NOTES[:2])
+    break_sending(page)
+    type_notes(page, NOTES[2:4])
+    saving(page).to_have_text("2 moves waiting")
+    page.close(run_before_unload=True)
+    eventually(lambda: asked == ["beforeunload"])
+    mend_sending(page)
+    eventually(lambda: stored(attempt) == NOTES[:4])
+    saving(page).to_have_text("saved")
+    with page.expect_event("close"):
+        page.close(run_before_unload=True)
+    assert asked == ["beforeunload"]
 
 
 def test_a_page_that_goes_away_sends_what_it_has(
@@ -225,176 +370,6 @@ def test_undo_works_at_once_after_a_reload(
     assert board.locator("#c2 i").count() == 1
     mend_sending(board)
     eventually(lambda: list(attempt.moves.values_list("kind", "target"))[-1] == ("u", 2))
-
-
-# Several windows
-
-
-def second_window(page: Page, attempt: Attempt) -> Page:
-    other = page.context.new_page()
-    other.goto(f"/play/{attempt.pk}/")
-    return other
-
-
-def test_two_windows_end_with_the_same_grid(board: Page, attempt: Attempt, eventually: Eventually) -> None:
-    other = second_window(board, attempt)
-    type_notes(board, [(2, 1), (3, 2)])
-    eventually(lambda: len(stored(attempt)) == 2)
-    other.bring_to_front()
-    other.locator("#c5").focus()
-    other.keyboard.press("8")
-    eventually(lambda: len(stored(attempt)) == 3)
-    expect(other.locator("#c2 i")).to_have_text(["1"])
-    expect(other.locator("#status")).to_have_text("The grid has changed on another page.")
-    board.bring_to_front()
-    type_notes(board, [(6, 4)])
-    expect(board.locator("#c5")).to_have_text("8")
-    read = "() => document.getElementById('board').innerText"
-    eventually(lambda: board.evaluate(read) != "" and len(stored(attempt)) == 4)
-    other.bring_to_front()
-    other.keyboard.press("ArrowRight")
-    other.keyboard.press("Shift+9")
-    eventually(lambda: other.evaluate(read) == board.evaluate(read) or len(stored(attempt)) == 5)
-    expect(other.locator("#c6 i")).to_have_text(["4", "9"])
-
-
-def test_a_move_refused_because_of_another_window_is_taken_back(
-    board: Page, attempt: Attempt, eventually: Eventually
-) -> None:
-    other = second_window(board, attempt)
-    other.locator("#c2").focus()
-    other.keyboard.press("4")
-    eventually(lambda: len(stored(attempt)) == 1)
-    board.bring_to_front()
-    type_notes(board, [(2, 1)])
-    expect(board.locator("#c2")).to_have_text("4")
-    expect(board.locator("#status")).to_have_text("That cell holds a digit: it takes no notes.")
-    assert kept(board) == 0
-
-
-def test_windows_that_were_both_offline_lose_nothing(
-    board: Page, attempt: Attempt, set_offline: Callable[..., None], eventually: Eventually
-) -> None:
-    other = second_window(board, attempt)
-    set_offline(board, True)
-    set_offline(other, True)
-    type_notes(board, NOTES[:4])
-    other.locator("#c6").focus()
-    for digit in "123":
-        other.keyboard.press(f"Shift+{digit}")
-    board.context.set_offline(False)
-    eventually(lambda: len(stored(attempt)) == 7)
-    eventually(lambda: kept(board) == 0)
-    assert [note for note in stored(attempt) if note[0] == 2] == NOTES[:4]
-
-
-# Logins
-
-
-def end_session(context: BrowserContext) -> None:
-    context.clear_cookies(name="sessionid")
-
-
-def log_in(page: Page, user: User, password: str) -> None:
-    page.goto("/accounts/login/")
-    page.locator("input[name=username]").fill(user.username)
-    page.locator("input[name=password]").fill(password)
-    page.locator("input[name=password]").press("Enter")
-    page.wait_for_url(re.compile(r"/$"))
-
-
-def test_when_the_session_has_ended_the_same_page_sends_after_the_login(
-    board: Page, attempt: Attempt, student: User, password: str, eventually: Eventually
-) -> None:
-    end_session(board.context)
-    type_notes(board, NOTES[:3])
-    alert(board).to_contain_text("Your session has ended. Your moves are kept here.")
-    assert kept(board) == 3
-    with board.context.expect_page() as opened:
-        board.get_by_role("link", name="Log in again").click()
-    log_in(opened.value, student, password)
-    opened.value.close()
-    board.bring_to_front()
-    board.evaluate("window.dispatchEvent(new Event('focus'))")
-    eventually(lambda: stored(attempt) == NOTES[:3])
-    alert(board).to_be_empty()
-
-
-def test_moves_are_never_sent_under_another_login(
-    board: Page, attempt: Attempt, classmate: User, student: User, password: str, eventually: Eventually
-) -> None:
-    end_session(board.context)
-    type_notes(board, NOTES[:2])
-    alert(board).to_contain_text("Your session has ended.")
-    other = board.context.new_page()
-    log_in(other, classmate, password)
-    theirs = Attempt.objects.create(
-        player=classmate, puzzle=attempt.puzzle, policy=attempt.policy, digits=attempt.digits
-    )
-    other.goto(f"/play/{theirs.pk}/")
-    board.bring_to_front()
-    board.evaluate("window.dispatchEvent(new Event('focus'))")
-    alert(board).to_contain_text("Somebody else is logged in here now.")
-    assert (stored(attempt), stored(theirs), kept(board)) == ([], [], 2)
-    end_session(board.context)
-    log_in(other, student, password)
-    board.evaluate("window.dispatchEvent(new Event('focus'))")
-    eventually(lambda: stored(attempt) == NOTES[:2])
-    assert stored(theirs) == []
-
-
-def log_out(page: Page) -> None:
-    page.locator(".site-header [data-menu] summary").click()
-    page.get_by_role("button", name="Log out").click()
-
-
-def test_logging_out_sends_what_waits(
-    board: Page, attempt: Attempt, slow_server: None, eventually: Eventually
-) -> None:
-    type_notes(board, NOTES[:5])
-    log_out(board)
-    board.wait_for_url("**/accounts/login/**")
-    assert stored(attempt) == NOTES[:5]
-    assert kept(board) == 0
-
-
-def test_logging_out_from_another_page_sends_what_waits(
-    board: Page, attempt: Attempt, break_sending: Callable[..., None]
-) -> None:
-    break_sending(board)
-    type_notes(board, NOTES[:3])
-    board.evaluate("() => { window.fetch = () => Promise.reject(); }")
-    board.goto("/help/")
-    board.unroute("**/moves/")
-    assert kept(board) == 3
-    log_out(board)
-    board.wait_for_url("**/accounts/login/**")
-    assert stored(attempt) == NOTES[:3]
-
-
-@pytest.mark.parametrize("answer", ["accept", "dismiss"])
-def test_logging_out_asks_before_moves_are_lost(
-    board: Page, attempt: Attempt, break_sending: Callable[..., None], eventually: Eventually, answer: str
-) -> None:
-    break_sending(board)
-    type_notes(board, NOTES[:3])
-    asked: list[str] = []
-
-    def decide(dialog: Any) -> None:
-        asked.append(dialog.message)
-        getattr(dialog, answer)()
-
-    board.on("dialog", decide)
-    log_out(board)
-    eventually(lambda: bool(asked))
-    if answer == "accept":
-        board.wait_for_url("**/accounts/login/**")
-        assert kept(board) == 0
-    else:
-        board.wait_for_timeout(300)
-        assert f"/play/{attempt.pk}/" in board.url
-        assert kept(board) == 3
-    assert asked == ["Some of your moves are not saved yet. Log out and lose them?"]
 
 
 # Help sees what the player sees
