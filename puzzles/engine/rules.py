@@ -1,9 +1,13 @@
 """The rules of sudoku: no digit twice in a row, a column or a box."""
 
 from dataclasses import dataclass
+from operator import itemgetter
 
 from .board import Board
 from .cells import DIGITS, HOUSES
+
+# The digits in the cells of each house.
+_DIGITS_IN = tuple(itemgetter(*cells) for cells in HOUSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +22,14 @@ class Conflict:
 def conflicts(board: Board) -> list[Conflict]:
     """Every conflict of a board, by house, then by digit; the cells ascending."""
     found = []
-    for house, cells in enumerate(HOUSES):
-        held = [board.digits[cell] for cell in cells]
+    for house, digits_in in enumerate(_DIGITS_IN):
+        held = digits_in(board.digits)
+        # Nearly always: nine cells are either empty or of digits that differ.
+        if held.count(0) + len({*held} - {0}) == 9:
+            continue
         for digit in DIGITS:
             if held.count(digit) > 1:
-                where = tuple(cell for cell in cells if board.digits[cell] == digit)
+                where = tuple(cell for cell in HOUSES[house] if board.digits[cell] == digit)
                 found.append(Conflict(house, digit, where))
     return found
 

@@ -197,8 +197,10 @@ def _mind_the_end(game: Game) -> None:
 
 
 def _client(attempt: Attempt, name: str) -> AttemptClient:
-    known = AttemptClient.objects.filter(attempt=attempt, name=name).first()
-    return known or AttemptClient(attempt=attempt, name=name)
+    try:
+        return AttemptClient.objects.get(attempt=attempt, name=name)
+    except AttemptClient.DoesNotExist:
+        return AttemptClient(attempt=attempt, name=name)
 
 
 def _next_ops(ops: Iterable[SentOp], last_seq: int) -> Iterable[SentOp]:
