@@ -1,4 +1,4 @@
-"""Two devices or windows on one attempt: each sees what the other does, and nothing is written over unsaid."""
+"""Two devices or windows on one attempt: each sees the other, and nothing is written over unsaid."""
 
 import random
 import time
