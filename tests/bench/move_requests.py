@@ -130,7 +130,7 @@ def senders(user: Any, played: Any, other: Any) -> tuple[Sender, Sender]:
 
 
 def answer_sizes() -> Iterator[int]:
-    """The bytes of the answers, as they are sent, to moves that change one cell: it gets all marks there are."""
+    """The bytes of the answers, as sent, to moves that change one cell, which gets all marks there are."""
     user = player()
     sender, _bare = senders(user, *2 * [attempt_of(user)])
     marks = [f"{kind}.{digit}" for kind in "nc" for digit in range(1, 10)]
