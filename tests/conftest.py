@@ -16,6 +16,7 @@ from accounts.models import Classroom, Membership, User
 from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, Puzzle
 from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source
+from puzzles.services.assignments.working import begin, open_grid
 from puzzles.services.policies import EXAM, policy_with
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
@@ -165,6 +166,23 @@ def assignment_of(teacher: User, classroom: Classroom, puzzle: Puzzle) -> Callab
         return draft if is_draft else hand_out(assignment=draft)
 
     return make
+
+
+@pytest.fixture
+def exam(student: User, assignment_of: Callable[..., Assignment]) -> Assignment:
+    """An exam of thirty minutes on the fixture `puzzle`, given to the student."""
+    return assignment_of(is_exam=True, minutes=30)
+
+
+@pytest.fixture
+def exam_attempt(exam: Assignment, student: User) -> Attempt:
+    """The student's grid of the exam, right but for one empty cell, r1c3."""
+    begin(student=student, assignment_id=exam.pk)
+    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
+    solution = attempt.puzzle.solution
+    attempt.digits = f"{solution[:2]}.{solution[3:]}"
+    attempt.save(update_fields=["digits"])
+    return attempt
 
 
 @pytest.fixture

@@ -7,30 +7,15 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom
 from puzzles.models import Assignment, Attempt
 from puzzles.services.assignments.ending import end_assignment
-from puzzles.services.assignments.working import begin, open_grid
 
 LAST = 2
 OpenBoard = Callable[..., Any]
 Eventually = Callable[..., None]
 
-
-@pytest.fixture
-def exam(transactional_db: None, student: User, assignment_of: Callable[..., Assignment]) -> Assignment:
-    return assignment_of(is_exam=True, minutes=30)
-
-
-@pytest.fixture
-def exam_attempt(exam: Assignment, student: User) -> Attempt:
-    """The student's grid of the exam, right but for one empty cell."""
-    begin(student=student, assignment_id=exam.pk)
-    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
-    solution = attempt.puzzle.solution
-    attempt.digits = f"{solution[:LAST]}.{solution[LAST + 1 :]}"
-    attempt.save(update_fields=["digits"])
-    return attempt
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def ask_for_news(page: Any) -> None:

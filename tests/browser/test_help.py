@@ -11,6 +11,7 @@ from accounts.models import User
 from puzzles.models import Attempt, Move
 
 PageOf = Callable[..., Page]
+OpenBoard = Callable[..., Page]
 StartAttempt = Callable[..., Attempt]
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,33 +23,9 @@ DONE = "Place 1 in r9c7, the only cell left for it in box 9."
 TARGET, CAUSES = "#c78", ["#c44", "#c67"]
 
 
-@pytest.fixture(autouse=True)
-def english(student: User) -> None:
-    """The student has chosen English."""
-    student.language = User.Language.ENGLISH
-    student.save()
-
-
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
-def board(page_of: PageOf, attempt: Attempt) -> Page:
-    """The page of the attempt, ready for keys."""
-    page = page_of(attempt.player)
-    page.goto(f"/play/{attempt.pk}/")
-    expect(page.locator("#c2")).to_have_attribute("tabindex", re.compile("0|-1"))
-    return page
-
-
-def small_phone(page_of: PageOf, attempt: Attempt) -> Page:
+def small_phone(open_board: OpenBoard, attempt: Attempt) -> Page:
     """The page of the attempt on the smallest phone that it must fit."""
-    page = page_of(attempt.player, is_mobile=True, has_touch=True)
-    page.set_viewport_size({"width": 360, "height": 640})
-    page.goto(f"/play/{attempt.pk}/")
-    expect(page.locator("#c2")).to_have_attribute("tabindex", re.compile("0|-1"))
-    return page
+    return open_board(attempt, size=(360, 640), is_mobile=True, has_touch=True)
 
 
 def press_hint(page: Page, sentence: str) -> None:
@@ -71,8 +48,8 @@ def findings(page: Page) -> list[str]:
     return [found["id"] for found in Axe().run(page).response["violations"]]
 
 
-def test_the_key_h_leads_from_nudge_to_done(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_the_key_h_leads_from_nudge_to_done(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
     assert lit(page, "area") == set()
@@ -89,9 +66,9 @@ def test_the_key_h_leads_from_nudge_to_done(page_of: PageOf, attempt: Attempt) -
 
 
 def test_a_hint_that_was_done_is_undone_by_key(
-    page_of: PageOf, attempt: Attempt, eventually: Callable[..., None]
+    open_board: OpenBoard, attempt: Attempt, eventually: Callable[..., None]
 ) -> None:
-    page = board(page_of, attempt)
+    page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
     press_hint(page, WHERE)
@@ -107,9 +84,9 @@ def test_a_hint_that_was_done_is_undone_by_key(
 
 
 def test_a_hint_is_spoken_by_the_status_line_and_stands_in_a_region_of_its_own(
-    page_of: PageOf, attempt: Attempt
+    open_board: OpenBoard, attempt: Attempt
 ) -> None:
-    page = board(page_of, attempt)
+    page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
     press_hint(page, WHERE)
@@ -121,8 +98,10 @@ def test_a_hint_is_spoken_by_the_status_line_and_stands_in_a_region_of_its_own(
     expect(page.locator("#c60")).to_have_attribute("aria-label", re.compile("given 2$"))
 
 
-def test_escape_closes_the_hint_before_it_lets_go_of_the_cell(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_escape_closes_the_hint_before_it_lets_go_of_the_cell(
+    open_board: OpenBoard, attempt: Attempt
+) -> None:
+    page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
     page.keyboard.press("Escape")
@@ -132,8 +111,8 @@ def test_escape_closes_the_hint_before_it_lets_go_of_the_cell(page_of: PageOf, a
     expect(page.locator("#c2")).not_to_have_class(re.compile("selected"))
 
 
-def test_a_digit_closes_the_hint_and_a_note_leaves_it_open(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_a_digit_closes_the_hint_and_a_note_leaves_it_open(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
     press_hint(page, WHERE)
@@ -146,9 +125,9 @@ def test_a_digit_closes_the_hint_and_a_note_leaves_it_open(page_of: PageOf, atte
 
 
 def test_a_hint_is_asked_for_only_when_every_move_is_stored(
-    page_of: PageOf, attempt: Attempt, intercept: Callable[..., None]
+    open_board: OpenBoard, attempt: Attempt, intercept: Callable[..., None]
 ) -> None:
-    page = board(page_of, attempt)
+    page = open_board(attempt)
     intercept(page, "**/moves/", lambda route: (page.wait_for_timeout(300), route.continue_()))
     page.locator("#c2").click()
     for key in ("1", "ArrowRight", "6", "h"):
@@ -160,9 +139,9 @@ def test_a_hint_is_asked_for_only_when_every_move_is_stored(
 
 
 def test_a_help_answered_late_takes_no_move_off_the_board(
-    page_of: PageOf, attempt: Attempt, intercept: Callable[..., None], eventually: Callable[..., None]
+    open_board: OpenBoard, attempt: Attempt, intercept: Callable[..., None], eventually: Callable[..., None]
 ) -> None:
-    page = board(page_of, attempt)
+    page = open_board(attempt)
     late: list[tuple[Route, APIResponse]] = []
     intercept(page, "**/check/", lambda route: late.append((route, route.fetch())))
     page.locator("#help-check button").click()
@@ -178,8 +157,8 @@ def test_a_help_answered_late_takes_no_move_off_the_board(
     expect(page.locator("#c2")).to_have_text("4")
 
 
-def test_an_open_hint_is_open_again_after_a_reload(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_an_open_hint_is_open_again_after_a_reload(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
     press_hint(page, WHERE)
@@ -190,8 +169,8 @@ def test_an_open_hint_is_open_again_after_a_reload(page_of: PageOf, attempt: Att
     assert lit(page, "area") == set()
 
 
-def test_a_check_marks_the_wrong_digits_until_one_is_changed(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_a_check_marks_the_wrong_digits_until_one_is_changed(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.locator("#c2").click()
     page.keyboard.press("1")
     page.get_by_role("button", name="Check").click()
@@ -204,8 +183,8 @@ def test_a_check_marks_the_wrong_digits_until_one_is_changed(page_of: PageOf, at
     expect(page.locator("#c2")).not_to_have_class(re.compile("hint-wrong"))
 
 
-def test_the_chosen_cell_is_filled_and_typing_goes_on_there(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_the_chosen_cell_is_filled_and_typing_goes_on_there(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.locator("#c2").click()
     page.get_by_role("button", name="Fill this cell").click()
     expect(page.locator("#c2")).to_have_text("4")
@@ -213,8 +192,8 @@ def test_the_chosen_cell_is_filled_and_typing_goes_on_there(page_of: PageOf, att
     expect(page.locator("#c2")).to_be_focused()
 
 
-def test_a_double_click_asks_for_one_rung(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_a_double_click_asks_for_one_rung(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.locator("#help-hint button").click()
     expect(page.locator("#hint .is-told")).to_have_count(1)
     page.locator("#help-hint button").click(click_count=2, delay=80)
@@ -224,15 +203,15 @@ def test_a_double_click_asks_for_one_rung(page_of: PageOf, attempt: Attempt) -> 
     assert [rung for kind, rung in stored(attempt) if kind == "h"] == [1, 2]
 
 
-def test_the_space_bar_opens_what_has_the_focus(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_the_space_bar_opens_what_has_the_focus(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.locator(".help-rules summary").press("Space")
     expect(page.locator(".help-rules li").first).to_be_visible()
     expect(page.locator("[data-act=notes]")).to_have_attribute("aria-pressed", "false")
 
 
-def test_without_a_chosen_cell_none_is_filled(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_without_a_chosen_cell_none_is_filled(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Fill this cell").click()
     expect(page.locator("#status")).to_have_text("Choose a cell first.")
@@ -240,9 +219,9 @@ def test_without_a_chosen_cell_none_is_filled(page_of: PageOf, attempt: Attempt)
 
 
 def test_simple_steps_fill_cells_and_are_one_undo(
-    page_of: PageOf, attempt_of: StartAttempt, student: User
+    open_board: OpenBoard, attempt_of: StartAttempt, student: User
 ) -> None:
-    page = board(page_of, attempt_of(student, partial_cells=6, solution="never"))
+    page = open_board(attempt_of(student, partial_cells=6, solution="never"))
     page.get_by_role("button", name="Simple steps").click()
     expect(page.locator(".hint-text")).to_have_text("The simple method has filled 6 cells.")
     assert len(lit(page, "target")) == 6
@@ -254,10 +233,10 @@ def test_simple_steps_fill_cells_and_are_one_undo(
 
 
 def test_a_refusal_is_said_in_the_status_line(
-    page_of: PageOf, attempt_of: StartAttempt, student: User
+    open_board: OpenBoard, attempt_of: StartAttempt, student: User
 ) -> None:
     attempt = attempt_of(student, hint_budget=1)
-    page = board(page_of, attempt)
+    page = open_board(attempt)
     page.locator("#c2").click()
     press_hint(page, NUDGE)
     page.locator(TARGET).click()
@@ -267,8 +246,8 @@ def test_a_refusal_is_said_in_the_status_line(
     assert stored(attempt) == [("h", 1), ("d", 0)]
 
 
-def test_the_solution_asks_first_and_then_ends_the_game(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_the_solution_asks_first_and_then_ends_the_game(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.get_by_text("Show the solution").click()
     assert stored(attempt) == []
     page.get_by_role("button", name="Show it").click()
@@ -281,9 +260,9 @@ def test_the_solution_asks_first_and_then_ends_the_game(page_of: PageOf, attempt
 
 
 def test_help_that_cannot_be_reached_says_so_and_works_again_later(
-    page_of: PageOf, attempt: Attempt, set_offline: Callable[..., None]
+    open_board: OpenBoard, attempt: Attempt, set_offline: Callable[..., None]
 ) -> None:
-    page = board(page_of, attempt)
+    page = open_board(attempt)
     page.locator("#c2").click()
     set_offline(page, True)
     page.keyboard.press("h")
@@ -292,8 +271,8 @@ def test_help_that_cannot_be_reached_says_so_and_works_again_later(
     press_hint(page, NUDGE)
 
 
-def test_help_after_the_session_ended_leads_to_the_login(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_help_after_the_session_ended_leads_to_the_login(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.context.clear_cookies()
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator("#alert")).to_contain_text("Your session has ended.")
@@ -303,15 +282,17 @@ def test_help_after_the_session_ended_leads_to_the_login(page_of: PageOf, attemp
 # On a phone
 
 
-def test_the_play_area_fits_a_small_phone_with_help_in_reach(page_of: PageOf, attempt: Attempt) -> None:
-    page = small_phone(page_of, attempt)
+def test_the_play_area_fits_a_small_phone_with_help_in_reach(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = small_phone(open_board, attempt)
     assert page.evaluate("document.documentElement.scrollHeight") <= 640
     for name in ("Hint", "Check", "More help"):
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 
-def test_on_a_phone_a_hint_leaves_the_board_and_the_digits_free(page_of: PageOf, attempt: Attempt) -> None:
-    page = small_phone(page_of, attempt)
+def test_on_a_phone_a_hint_leaves_the_board_and_the_digits_free(
+    open_board: OpenBoard, attempt: Attempt
+) -> None:
+    page = small_phone(open_board, attempt)
     page.get_by_role("button", name="Hint", exact=True).tap()
     for name in ("Where?", "Why?"):
         page.get_by_role("button", name=name).tap()
@@ -327,8 +308,8 @@ def test_on_a_phone_a_hint_leaves_the_board_and_the_digits_free(page_of: PageOf,
     expect(page.locator(".hint")).to_have_count(0)
 
 
-def test_on_a_phone_more_help_opens_and_closes(page_of: PageOf, attempt: Attempt) -> None:
-    page = small_phone(page_of, attempt)
+def test_on_a_phone_more_help_opens_and_closes(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = small_phone(open_board, attempt)
     more, cell = (
         page.get_by_role("button", name="More help"),
         page.get_by_role("button", name="Fill this cell"),
@@ -350,6 +331,7 @@ def test_on_a_phone_more_help_opens_and_closes(page_of: PageOf, attempt: Attempt
 
 
 def test_without_script_every_help_works(page_of: PageOf, attempt: Attempt, student: User) -> None:
+    User.objects.update(language="en")
     page = page_of(student, java_script_enabled=False)
     page.goto(f"/play/{attempt.pk}/")
     page.get_by_role("button", name="Hint", exact=True).click()
@@ -366,8 +348,8 @@ def test_without_script_every_help_works(page_of: PageOf, attempt: Attempt, stud
     expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
 
 
-def test_simple_steps_ask_before_they_end_the_grid(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_simple_steps_ask_before_they_end_the_grid(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.get_by_role("button", name="Simple steps").click()
     expect(page.locator(".hint-text")).to_contain_text("which then counts as shown")
     expect(page.locator("#c2")).to_have_text("")

@@ -8,33 +8,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
 from puzzles.models import Attempt, Move
 
-PageOf = Callable[..., Page]
-StartAttempt = Callable[..., Attempt]
+OpenBoard = Callable[..., Page]
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def english(student: User) -> None:
-    """The student has chosen English."""
-    student.language = User.Language.ENGLISH
-    student.save()
-
-
-@pytest.fixture
-def attempt(attempt_of: StartAttempt, student: User) -> Attempt:
-    return attempt_of(student)
-
-
-def board(page_of: PageOf, attempt: Attempt) -> Page:
-    """The page of the attempt, ready for keys."""
-    page = page_of(attempt.player)
-    page.goto(f"/play/{attempt.pk}/")
-    expect(page.locator("#c2")).to_have_attribute("tabindex", re.compile("0|-1"))
-    return page
 
 
 def lit(page: Page, look: str) -> list[int]:
@@ -43,9 +21,9 @@ def lit(page: Page, look: str) -> list[int]:
 
 
 def test_a_step_of_the_list_is_lit_by_a_click_and_put_out_by_another(
-    page_of: PageOf, attempt: Attempt
+    open_board: OpenBoard, attempt: Attempt
 ) -> None:
-    page = board(page_of, attempt)
+    page = open_board(attempt)
     page.click("#help-steps button")
     step = page.locator("[data-step]").nth(1)
     expect(step).to_be_visible()
@@ -59,8 +37,8 @@ def test_a_step_of_the_list_is_lit_by_a_click_and_put_out_by_another(
     expect(page.locator(".hint-target")).to_have_count(0)
 
 
-def test_what_a_step_removes_is_struck_on_the_board(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_what_a_step_removes_is_struck_on_the_board(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.click("#help-steps button")
     group = page.locator(".steps-group", has_text="Locked candidates (pointing)")
     group.locator("summary").click()
@@ -72,9 +50,9 @@ def test_what_a_step_removes_is_struck_on_the_board(page_of: PageOf, attempt: At
 
 
 def test_a_deduction_is_about_the_chosen_cell_and_names_cells_from_the_board(
-    page_of: PageOf, attempt: Attempt
+    open_board: OpenBoard, attempt: Attempt
 ) -> None:
-    page = board(page_of, attempt)
+    page = open_board(attempt)
     page.click(".deduction summary")
     page.click("#c39")
     page.click("[data-add-cell]")
@@ -87,8 +65,8 @@ def test_a_deduction_is_about_the_chosen_cell_and_names_cells_from_the_board(
     assert (move.cell, move.digit, move.hint) == (40, 5, {"places": True, "cells": [39]})
 
 
-def test_the_solution_explained_is_walked_by_key_and_by_list(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_the_solution_explained_is_walked_by_key_and_by_list(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.click(".help-solution summary")
     page.click("button[form=help-path]")
     expect(page).to_have_url(re.compile(r"/path/$"))
@@ -104,8 +82,8 @@ def test_the_solution_explained_is_walked_by_key_and_by_list(page_of: PageOf, at
     expect(page.locator(".move[aria-current]")).to_have_attribute("value", "5")
 
 
-def test_lists_and_paths_are_accessible(page_of: PageOf, attempt: Attempt) -> None:
-    page = board(page_of, attempt)
+def test_lists_and_paths_are_accessible(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt)
     page.click(".deduction summary")
     page.click("#help-steps button")
     expect(page.locator("[data-step]").first).to_be_visible()

@@ -14,7 +14,6 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from puzzles.models import Assignment, Attempt
 from puzzles.services.assignments.ending import hand_in
-from puzzles.services.assignments.working import begin, open_grid
 
 AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
@@ -31,19 +30,9 @@ def lea(client_of: ClientOf, student: User) -> Client:
 
 
 @pytest.fixture
-def exam(student: User, assignment_of: AssignmentOf) -> Assignment:
-    return assignment_of(is_exam=True, minutes=30)
-
-
-@pytest.fixture
-def attempt(student: User, exam: Assignment) -> Attempt:
+def attempt(exam_attempt: Attempt) -> Attempt:
     """The exam's grid, all but one cell filled and right."""
-    begin(student=student, assignment_id=exam.pk)
-    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
-    solution = attempt.puzzle.solution
-    attempt.digits = f"{solution[:LAST]}.{solution[LAST + 1 :]}"
-    attempt.save(update_fields=["digits"])
-    return attempt
+    return exam_attempt
 
 
 def send(client: Client, attempt: Attempt, ops: str, version: int = 0, page: str = PAGE) -> Any:
