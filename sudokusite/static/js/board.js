@@ -188,7 +188,9 @@ const WORDS = {
 function wordFor(op, before, effect) {
   const { digits } = game.shown;
   if (isFull() && before.digits.includes(0)) return word("fullToHandIn");
-  if (op.kind === "u" || op.kind === "r") return `${word(op.kind === "u" ? "undone" : "redone")}: ${labelOf(effect[0][0])}`;
+  if (op.kind === "u" || op.kind === "r") {
+    return word("list", { name: word(op.kind === "u" ? "undone" : "redone"), cells: labelOf(effect[0][0]) });
+  }
   const said = markWord(op, before);
   if (op.more) return word("inCells", { said, count: effect.length });
   if (said) return said;
