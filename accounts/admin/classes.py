@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django import forms
 from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
@@ -13,12 +14,23 @@ from ..models import Classroom, Membership, User
 from .roles import ByRole, ClassFilter, asking, limited
 
 
+class MemberFormSet(forms.BaseInlineFormSet):
+    """The list of members: each field is called by its column and whom it is about."""
+
+    def add_fields(self, form: forms.ModelForm, index: int | None) -> None:
+        super().add_fields(form, index)
+        if form.instance.pk:
+            for field in form.fields.values():
+                field.widget.attrs["aria-label"] = f"{field.label}, {form.instance.student}"
+
+
 class MembershipInline(ByRole, admin.TabularInline):
     """Who is in a class. Members come in by the list of names, or on the page of members."""
 
     model = Membership
     fields = ["student", "real_name", "note"]
     readonly_fields = ["student"]
+    formset = MemberFormSet
     extra = 0
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
