@@ -19,31 +19,10 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from .url_matrix import (
-    accounts,
-    admin_of_accounts,
-    admin_of_puzzles,
-    assignments,
-    classes,
-    looking_back,
-    own_grids,
-    play,
-    study,
-)
 from .url_matrix.asking import METHODS, REFUSED, Visits, all_routes, lines_of, outer_transaction
 from .url_matrix.cast import VISITORS
+from .url_matrix.rooms import ROOMS
 
-ROOMS = (
-    accounts,
-    classes,
-    assignments,
-    play,
-    looking_back,
-    own_grids,
-    study,
-    admin_of_accounts,
-    admin_of_puzzles,
-)
 ROWS = [(room, address) for room in ROOMS for address in room.TABLE]
 
 # The admin's answer to every address that it does not know.

@@ -1,0 +1,217 @@
+"""axe, which knows the rules that people with disabilities rely on, finds nothing against the site."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from django.test import Client, RequestFactory
+from django.views.defaults import server_error
+from playwright.sync_api import Page, expect
+
+from accounts.models import Classroom, User
+from puzzles.models import Attempt
+from puzzles.services.preferences import keep_board_wishes
+
+from ..url_matrix.cast import VISITORS, new_cast
+from ..url_matrix.rooms import ROOMS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PageOf = Callable[..., Page]
+
+# Each page is seen in one of these, and the board in all: what they differ in is told in one style sheet.
+PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+LOOKS = [("dark", PHONE), ("contrast", DESKTOP), ("light", DESKTOP)]
+
+# Who looks at a page: the first of these who is let in.
+READERS = ("student", "teacher", "admin", "nobody")
+
+# Pages that say no.
+REFUSALS = [
+    "/nothing/",
+    "/students/",
+    "/algorithms/td_iteratif/?grid={attempt_grid}",
+    "/course/explorer/?grid={exam_grid}",
+    "/broken/",
+]
+
+# Templates that are another page for another reader or another row.
+ALSO = [
+    ("teacher", "/"),
+    ("teacher", "/history/{solved}/"),
+    ("teacher", "/assignments/{draft}/"),
+    ("teacher", "/admin/accounts/classroom/{class}/change/"),
+    ("teacher", "/admin/accounts/membership/{membership}/delete/"),
+]
+
+# Menus lie over what else there is: they are opened on the board.
+UNFOLD = "document.querySelectorAll('details:not([data-menu])').forEach((node) => { node.open = true; })"
+ASK_AXE = """async () => {
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
+  return violations.map(({ id, nodes }) => `${id}, ${nodes.length} times: ${nodes[0].html.slice(0, 200)}`);
+}"""
+
+
+def found_on(page: Page) -> list[str]:
+    """What axe finds, each rule with the first element that breaks it."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found: list[str] = page.evaluate(ASK_AXE)
+    return found
+
+
+# Pages
+
+
+def documents(people: dict[str, User], things: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Who looks at which address: one for each template, and every state of a grid that is played."""
+    seen: set[str] = set()
+    clients = {name: Client() for name in READERS}
+    for name, user in people.items():
+        if name in clients:
+            clients[name].force_login(user)
+    for room in ROOMS:
+        for address, row in room.TABLE.items():
+            answers = dict(zip(VISITORS, row.get("GET", row.get("GET,else", ["login"] * 7)), strict=True))
+            reader = next((name for name in READERS if answers[name].startswith("200")), "")
+            if not reader:
+                continue
+            path = address.format_map(things)
+            answer = clients[reader].get(path)
+            template = answer.templates[0].name if answer.templates else None
+            is_page = answer["Content-Type"].startswith("text/html") and b"<html" in answer.content
+            if is_page and (template not in seen or template == "play.html"):
+                seen.add(str(template))
+                yield reader, path
+
+
+def test_nothing_is_found_on_any_page(page_of: PageOf) -> None:
+    people, things = new_cast()
+    looked_at = list(documents(people, things))
+    assert len(looked_at) > 60
+    for reader, address in [*ALSO, *(("student", address) for address in REFUSALS)]:
+        looked_at.append((reader, address.format_map(things)))
+    found: dict[str, list[str]] = {}
+    for number, (theme, size) in enumerate(LOOKS):
+        User.objects.update(theme=theme)
+        pages: dict[str, Page] = {}
+        for reader, address in looked_at[number :: len(LOOKS)]:
+            if reader not in pages:
+                pages[reader] = page_of(people.get(reader), reduced_motion="reduce")
+                pages[reader].set_viewport_size(size)
+                pages[reader].route("**/broken/", answer_with_error)
+            page = pages[reader]
+            page.goto(address)
+            page.evaluate(UNFOLD)
+            found[f"{address} of {reader}, {theme}"] = found_on(page)
+        for page in pages.values():
+            page.context.close()
+    assert {address: told for address, told in found.items() if told} == {}
+
+
+def answer_with_error(route: Any) -> None:
+    answer = server_error(RequestFactory().get("/broken/"))
+    route.fulfill(status=answer.status_code, content_type="text/html", body=answer.content.decode())
+
+
+# The board
+
+
+@pytest.fixture(params=LOOKS, ids=[f"{theme} {size['width']}" for theme, size in LOOKS])
+def open_play(
+    request: pytest.FixtureRequest, transactional_db: None, page_of: PageOf
+) -> Callable[[Attempt], Page]:
+    """`open_play(attempt)`: its page in a new window of its player, in one of the looks."""
+    theme, size = request.param
+
+    def open_page(attempt: Attempt) -> Page:
+        User.objects.update(theme=theme, language="en")
+        page = page_of(attempt.player, reduced_motion="reduce", has_touch=size == PHONE)
+        page.set_viewport_size(size)
+        page.goto(f"/play/{attempt.pk}/")
+        page.wait_for_function("document.getElementById('timer').textContent !== ''")
+        return page
+
+    return open_page
+
+
+def press(page: Page, keys: str) -> None:
+    for key in keys.split():
+        page.keyboard.press(key)
+
+
+def ask_for_hint(page: Page) -> None:
+    """One more of what a hint tells."""
+    told = page.locator("#hint").inner_text()
+    page.locator("#help-hint button").click()
+    page.wait_for_function("(told) => document.getElementById('hint').innerText !== told", arg=told)
+
+
+def test_nothing_is_found_on_the_board_in_any_state(
+    open_play: Callable[[Attempt], Page], attempt_of: Callable[..., Attempt], student: User
+) -> None:
+    keep_board_wishes(player=student, wishes={"centre_marks": True, "colours": True})
+    page = open_play(attempt_of(student))
+    found = {"a new game": found_on(page)}
+    page.locator("#c2").click()
+    for state, keys in {
+        "a conflict": "5",
+        "the other digit of a conflict": "ArrowLeft",
+        "several cells": "Control+z ArrowRight Shift+ArrowRight Shift+ArrowDown",
+        "notes in several cells": "n 1 2",
+        "centre marks": "c 4 5 6",
+        "colours": "v 1 ArrowRight 2 ArrowLeft ArrowDown 3 ArrowDown 4 ArrowDown 5",
+        "all notes, and the digit after lit": "z f .",
+        "a digit that is placed": "Control+Home ArrowRight ArrowRight 4",
+    }.items():
+        press(page, keys)
+        found[state] = found_on(page)
+    for dialog, key in {"#keys-dialog": "?", "#rest": "p"}.items():
+        press(page, key)
+        expect(page.locator(dialog)).to_be_visible()
+        found[f"the dialog {dialog}"] = found_on(page)
+        page.locator(f"{dialog} form button").click()
+        expect(page.locator(dialog)).to_be_hidden()
+    for menu in page.locator("[data-menu]:visible").all():
+        menu.locator("summary").click()
+        found[f"the menu {menu.text_content()}"] = found_on(page)
+        press(page, "Escape")
+    page.evaluate(UNFOLD)
+    for rung in range(1, 5):
+        ask_for_hint(page)
+        found[f"{rung} of a hint"] = found_on(page)
+    more = page.locator("[data-help-more]")
+    if more.is_visible():
+        more.click()
+        found["more help"] = found_on(page)
+    page.locator("#help-steps button").click()
+    expect(page.locator("#hint .steps, #hint [data-step], #hint details").first).to_be_visible()
+    found["all steps"] = found_on(page)
+    assert {state: told for state, told in found.items() if told} == {}
+
+
+def test_nothing_is_found_when_a_game_ends_or_is_cut_off(
+    open_play: Callable[[Attempt], Page],
+    attempt_of: Callable[..., Attempt],
+    set_offline: Callable[..., None],
+    student: User,
+    classroom: Classroom,
+) -> None:
+    attempt = attempt_of(student)
+    last = attempt.puzzle.givens.index(".")
+    solution = attempt.puzzle.solution
+    attempt.digits = f"{solution[:last]}.{solution[last + 1 :]}"
+    attempt.save(update_fields=["digits"])
+    page = open_play(attempt)
+    set_offline(page, True)
+    page.locator(f"#c{last}").click()
+    press(page, "Shift+1")
+    expect(page.locator("#alert")).not_to_be_empty()
+    found = {"no connection": found_on(page)}
+    set_offline(page, False)
+    expect(page.locator("#alert")).to_be_empty()
+    press(page, solution[last])
+    expect(page.locator("#finish")).to_contain_text("Solved")
+    found["solved"] = found_on(page)
+    assert {state: told for state, told in found.items() if told} == {}

@@ -1,0 +1,25 @@
+"""The tables of all parts of the site."""
+
+from . import (
+    accounts,
+    admin_of_accounts,
+    admin_of_puzzles,
+    assignments,
+    classes,
+    looking_back,
+    own_grids,
+    play,
+    study,
+)
+
+ROOMS = (
+    accounts,
+    classes,
+    assignments,
+    play,
+    looking_back,
+    own_grids,
+    study,
+    admin_of_accounts,
+    admin_of_puzzles,
+)
