@@ -1,4 +1,4 @@
-"""A whole puzzle played by who sees nothing: keys go in, the name of the cell and the status line come out."""
+"""A whole puzzle played by who sees nothing: keys go in, names of cells and the status line come out."""
 
 import re
 from collections.abc import Callable
