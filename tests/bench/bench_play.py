@@ -81,7 +81,7 @@ def keys(board: Board) -> Iterator[Row]:
         typicals = {name: typical(board.times(*presses, turns=TURNS)) for name, *presses in PRESSES}
         slowest = max(typicals, key=lambda name: typicals[name])
         yield Row(
-            figure=f"key, handler + style + layout, {rate}x slowed, slowest kind: {slowest}, median",
+            figure=f"key, handler + style + layout, {rate}x slowed, slowest kind: {slowest}, lower quartile",
             measured=typicals[slowest][0],
             reference=KEY_MS * rate,
             unit="ms",
