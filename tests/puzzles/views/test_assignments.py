@@ -134,6 +134,20 @@ def test_other_grids_are_drawn_for_a_draft(
     assert Assignment.objects.get().source["puzzles"] != before
 
 
+def test_grids_are_laid_out_while_they_are_chosen_and_when_a_students_are_asked_for(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    client = client_of(teacher)
+
+    def is_laid_out(assignment: Assignment, asked: str = "") -> bool:
+        return b'"grids-told" open' in client.get(f"{assignment.get_absolute_url()}{asked}").content
+
+    assignment = assignment_of()
+    assert is_laid_out(assignment_of(is_draft=True))
+    assert not is_laid_out(assignment)
+    assert is_laid_out(assignment, f"?student={student.username}")
+
+
 def test_of_what_is_handed_out_only_title_and_dates_change(
     teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
