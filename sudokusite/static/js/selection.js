@@ -165,6 +165,11 @@ export function drawOverCells(selection, onDrawn) {
     last = event;
   });
 
+  // Chrome takes a quick stroke for a fling, though nothing moves, and the tap after it for the end of that.
+  board.addEventListener("touchmove", (event) => from !== null && event.touches.length === 1 && event.preventDefault(), {
+    passive: false,
+  });
+
   document.addEventListener("pointerup", () => {
     if (isDrawing && from !== null) onDrawn();
     from = null;
