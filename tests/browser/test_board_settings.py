@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.models import Attempt
+from puzzles.models import Attempt, Puzzle
 from puzzles.services.preferences import keep_board_wishes
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,14 +22,105 @@ def test_conflicts_wait_until_they_are_asked_for(
     keep_board_wishes(player=student, wishes={"conflicts_at_once": False})
     board = open_board(attempt)
     board.keyboard.press("5")
-    expect(board.locator("#c2")).to_have_text("5")
+    expect(board.locator("#c2")).to_have_attribute("aria-label", "Row 1, column 3, 5")
+    expect(board.locator("#status")).to_have_text("5 placed")
     expect(board.locator(INVALID)).to_have_count(0)
     board.click("#ask-conflicts")
     expect(board.locator(INVALID)).to_have_count(2)
     expect(board.locator("#status")).to_have_text("Cells with a digit that repeats: 2")
-    board.click("#c2")
+    # The focus has stayed on the cell.
     board.keyboard.press("Delete")
     expect(board.locator(INVALID)).to_have_count(0)
+    board.keyboard.press("4")
+    board.locator("#ask-conflicts").press("Enter")
+    expect(board.locator("#status")).to_have_text("No digit repeats.")
+    assert "?" not in board.url
+
+
+POPS = """() => new MutationObserver((changes) => {
+  if (changes.some(({ target }) => target.classList.contains("pop"))) document.body.dataset.popped = "yes";
+}).observe(document.getElementById("board"), { subtree: true, attributeFilter: ["class"] })"""
+
+
+def test_a_full_house_pops_only_where_repeats_are_told(
+    open_board: OpenBoard, attempt_of: Callable[..., Attempt], student: User, puzzle: Puzzle
+) -> None:
+    almost = f"{puzzle.solution[:2]}.{puzzle.solution[3:9]}{puzzle.givens[9:]}"
+    board = open_board(attempt_of(student, digits=almost))
+    for is_told in (False, True):
+        keep_board_wishes(player=student, wishes={"conflicts_at_once": is_told})
+        board.reload()
+        board.locator("#c2").click()
+        board.evaluate(POPS)
+        for key in ("0", "4"):
+            board.keyboard.press(key)
+        expect(board.locator("#c2")).to_have_text("4")
+        expect(board.locator("#status")).to_have_text("4 placed")
+        assert board.evaluate("document.body.dataset.popped === 'yes'") is is_told
+
+
+def test_notes_are_cleaned_only_for_who_wishes_it(
+    open_board: OpenBoard, attempt: Attempt, student: User, eventually: Callable[..., None]
+) -> None:
+    keep_board_wishes(player=student, wishes={"clean_notes": False})
+    board = open_board(attempt)
+    for key in ("Shift+2", "ArrowRight", "2", "2", "2"):
+        board.keyboard.press(key)
+    expect(board.locator("#c2 i")).to_have_text("2")
+    eventually(lambda: list(attempt.moves.order_by("number").values_list("kind", flat=True)) == list("nixi"))
+    attempt.refresh_from_db()
+    assert attempt.digits[3] == "2"
+    assert attempt.game_state().notes[2] == 0b10
+    keep_board_wishes(player=student, wishes={"clean_notes": True})
+    board.reload()
+    board.locator("#c3").click()
+    for key in ("2", "2"):
+        board.keyboard.press(key)
+    expect(board.locator("#c2 i")).to_have_count(0)
+    eventually(lambda: attempt.moves.filter(kind="d").count() == 1)
+    attempt.refresh_from_db()
+    assert not any(attempt.game_state().notes)
+
+
+def test_the_digit_of_the_chosen_cell_is_lit_only_where_that_is_wished(
+    open_board: OpenBoard, attempt: Attempt, student: User
+) -> None:
+    keep_board_wishes(player=student, wishes={"light_same": False})
+    board = open_board(attempt)
+    board.keyboard.press("Shift+5")
+    board.locator("#c0").click()
+    assert board.locator(".same").count() == 0
+    expect(board.locator("#c2 .n5")).not_to_have_css("font-weight", "800")
+    # On purpose is another matter.
+    board.keyboard.press(".")
+    assert set(board.locator(".same").all_inner_texts()) == {"1"}
+
+
+@pytest.mark.parametrize(("wish", "key", "other"), [("centre_marks", "c", "v"), ("colours", "v", "c")])
+def test_each_kind_of_marks_is_there_alone_for_who_wishes_it(
+    open_board: OpenBoard, attempt: Attempt, student: User, wish: str, key: str, other: str
+) -> None:
+    keep_board_wishes(player=student, wishes={wish: True})
+    board = open_board(attempt)
+    expect(board.locator(".mode:visible")).to_have_count(3)
+    board.keyboard.press(key)
+    assert board.locator(".mode[aria-pressed='true']").inner_text() in ("Centre", "Colour")
+    board.keyboard.press(other)
+    sentence = "Centre marks and colours are switched on under “My board”, in the menu of the tools."
+    expect(board.locator("#status")).to_have_text(sentence)
+
+
+def test_the_menu_of_the_board_leads_to_its_settings_and_back(
+    open_board: OpenBoard, attempt: Attempt
+) -> None:
+    board = open_board(attempt, size=(390, 844))
+    expect(board.locator(".modes")).to_have_count(0)
+    board.locator("#tools-menu > summary").click()
+    board.locator("#tools-menu").get_by_role("link", name="My board").click()
+    board.locator("[name=colours]").check()
+    board.get_by_role("button", name="Save").click()
+    expect(board.locator("[data-act='colourMode']")).to_be_visible()
+    assert board.url.endswith(f"/play/{attempt.pk}/")
 
 
 def test_names_of_cells_are_short_where_that_is_wished(
