@@ -18,9 +18,6 @@ OpenBoard = Callable[..., Page]
 # Cells of the fixture's grid: 53..7.... / 6..195... / .98....6.
 EMPTY, OTHER_EMPTY, GIVEN = "#c2", "#c3", "#c0"
 
-PRESS = """([code, key, options]) => document.activeElement.dispatchEvent(
-  new KeyboardEvent("keydown", { code, key, bubbles: true, cancelable: true, ...options }))"""
-
 
 @pytest.fixture
 def board(open_board: OpenBoard, attempt: Attempt) -> Page:
@@ -124,128 +121,12 @@ def test_script_and_server_draw_the_same_cells(
     assert board.evaluate(read) == drawn
 
 
-# Keys
-
-
-@pytest.mark.parametrize(
-    ("keys", "ends_at"),
-    [
-        ("ArrowRight", 3),
-        ("ArrowLeft", 1),
-        ("ArrowUp", 2),
-        ("ArrowDown", 11),
-        ("Control+ArrowRight Control+ArrowRight Control+ArrowRight", 6),
-        ("Control+ArrowLeft", 2),
-        ("Control+ArrowDown Control+ArrowDown", 29),
-        ("End", 8),
-        ("Home", 0),
-        ("Control+End", 80),
-        ("Control+End Control+Home", 0),
-        ("PageDown", 29),
-        ("PageDown PageDown PageDown", 56),
-        ("PageDown PageUp PageUp", 2),
-    ],
-)
-def test_keys_that_move(board: Page, keys: str, ends_at: int) -> None:
-    press(board, keys)
-    expect(board.locator(f"#c{ends_at}")).to_be_focused()
-    assert board.locator(".selected").get_attribute("id") == f"c{ends_at}"
-
-
-@pytest.mark.parametrize(
-    ("keys", "shows"),
-    [
-        ("4", "4"),
-        ("4 4", ""),
-        ("4 1", "1"),
-        ("Shift+4 Shift+1", "14"),
-        ("Shift+4 Shift+4", ""),
-        ("n 4 1", "14"),
-        ("Space 4 Space 1", "1"),
-        ("n Shift+4", "4"),
-        ("4 0", ""),
-        ("4 Delete", ""),
-        ("Shift+4 Backspace", ""),
-        ("4 Control+z", ""),
-        ("4 Control+z Control+y", "4"),
-        ("4 Meta+z Meta+Shift+z", "4"),
-        ("4 Control+z Control+Shift+z", "4"),
-        ("f", "124"),
-        ("f Control+z", ""),
-        ("Control+4 Alt+4", ""),
-    ],
-)
-def test_keys_that_write(board: Page, keys: str, shows: str) -> None:
-    press(board, keys)
-    assert board.locator(EMPTY).inner_text().replace("\n", "") == shows
-
-
-@pytest.mark.parametrize(
-    ("code", "key", "options", "shows"),
-    [
-        # An AZERTY keyboard writes signs where the digits are, and digits with Shift.
-        ("Digit4", "'", {}, "4"),
-        ("Digit4", "4", {"shiftKey": True}, "note 4"),
-        ("Numpad4", "4", {"modifierNumLock": True}, "4"),
-        # Windows hides Shift when it is held with a digit of the number pad.
-        ("Numpad7", "Home", {"modifierNumLock": True}, "note 7"),
-        ("Numpad5", "Clear", {"modifierNumLock": True}, "note 5"),
-        # Letters and signs go by what they write.
-        ("Comma", ";", {}, ""),
-        ("KeyW", "z", {"ctrlKey": True}, ""),
-    ],
-)
-def test_other_keyboards(board: Page, code: str, key: str, options: dict[str, bool], shows: str) -> None:
-    board.evaluate(PRESS, [code, key, options])
-    text = board.locator(EMPTY).inner_text().strip()
-    is_note = board.locator(f"{EMPTY} i").count() == 1
-    assert (f"note {text}" if is_note else text) == shows
-
-
-def test_a_number_pad_without_numlock_moves(board: Page) -> None:
-    board.evaluate(PRESS, ["Numpad6", "ArrowRight", {}])
-    expect(board.locator(OTHER_EMPTY)).to_be_focused()
-
-
 def test_escape_lets_go_of_the_cell_and_a_digit_then_asks_for_one(board: Page, attempt: Attempt) -> None:
     press(board, "Escape 5")
     assert board.locator(".selected, .peer").count() == 0
     assert board.locator(".same").count() == 3
     status(board).to_have_text("Choose a cell first.")
     assert stored(attempt) == []
-
-
-def test_keys_do_nothing_outside_the_board(board: Page, attempt: Attempt) -> None:
-    board.locator(".site-name").focus()
-    press(board, "4 n f")
-    assert board.locator(EMPTY).inner_text() == ""
-    assert stored(attempt) == []
-
-
-def test_the_list_of_keys_opens_and_gives_the_focus_back(board: Page) -> None:
-    press(board, "Shift+?")
-    expect(board.locator("#keys-dialog")).to_be_visible()
-    press(board, "Escape")
-    expect(board.locator("#keys-dialog")).to_be_hidden()
-    expect(board.locator(EMPTY)).to_be_focused()
-
-
-@pytest.mark.parametrize(
-    ("key", "said"),
-    [
-        ("l", "Row 1, column 3, empty"),
-        ("r", "row 1: 5, 3, empty, empty, 7, empty, empty, empty, empty"),
-        ("k", "column 3: empty, empty, 8, empty, empty, empty, empty, empty, empty"),
-        ("b", "box 1: 5, 3, empty, 6, empty, empty, empty, 9, 8"),
-        (
-            "m",
-            "missing in row 1: 1 2 4 6 8 9; missing in column 3: 1 2 3 4 5 6 7 9; missing in box 1: 1 2 4 7",
-        ),
-    ],
-)
-def test_the_board_can_be_listened_to(board: Page, key: str, said: str) -> None:
-    press(board, key)
-    status(board).to_have_text(said)
 
 
 def test_the_mode_for_notes_shows_on_board_and_keys(board: Page) -> None:
@@ -352,7 +233,7 @@ def test_the_play_area_fits_the_screen(
 ) -> None:
     page = open_board(attempt, size=size, language=language, has_touch=size[0] < 500, is_mobile=size[0] < 500)
     ends = page.evaluate(
-        """() => [...document.querySelectorAll("#board, .keypad, .tools, #status, #help > .help-tools .tool")]
+        """() => [...document.querySelectorAll("#board, .keypad, .tools, #status, .help > .help-tools .tool")]
           .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect().bottom)"""
     )
     assert max(ends) <= size[1]
@@ -365,23 +246,6 @@ def test_the_play_area_fits_the_screen(
 def test_a_narrow_screen_shows_the_whole_board(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt, size=(320, 568))
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-
-
-def test_a_phone_plays_by_tapping(
-    open_board: OpenBoard, attempt: Attempt, eventually: Callable[..., None]
-) -> None:
-    page = open_board(attempt, size=(390, 844), has_touch=True, is_mobile=True)
-    page.locator(EMPTY).tap()
-    page.locator("[data-digit='4']").tap()
-    page.locator("[data-act='notes']").tap()
-    page.locator(OTHER_EMPTY).tap()
-    page.locator("[data-digit='2']").tap()
-    page.locator("[data-act='undo']").tap()
-    eventually(lambda: stored(attempt) == [("d", 2, 4), ("n", 3, 2), ("u", None, 0)])
-    keys = page.locator(".key").evaluate_all(
-        "nodes => nodes.map((node) => node.getBoundingClientRect().height)"
-    )
-    assert min(keys) >= 52
 
 
 # Time
