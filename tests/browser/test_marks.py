@@ -206,8 +206,10 @@ def test_the_play_area_fits_the_screen_with_all_modes(
     keep_board_wishes(player=student, wishes={**BOTH, "conflicts_at_once": False})
     page = open_board(attempt, size=size, language=language, has_touch=size[0] < 500, is_mobile=size[0] < 500)
     ends = page.evaluate(
-        """() => [...document.querySelectorAll("#board, .tools, #status, .ask-conflicts, .help > .help-tools .tool")]
-          .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect().bottom)"""
+        """() => [
+            ...document.querySelectorAll("#board, .modes, .tools, #status, .ask-conflicts"),
+            ...document.querySelectorAll(".help > .help-tools .tool"),
+          ].filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect().bottom)"""
     )
     assert max(ends) <= size[1]
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
