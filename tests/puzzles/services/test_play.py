@@ -7,8 +7,6 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -283,66 +281,6 @@ def test_the_time_before_a_help_counts_as_solving(attempt: Attempt) -> None:
     stand(attempt, last_move_at=began)
     counted = ask_help(attempt, kind=Move.Kind.HINT).attempt.elapsed_ms
     assert 20_000 <= counted <= ms_since(began)
-
-
-# Laws
-
-ops_of_a_page = st.lists(
-    st.tuples(st.sampled_from("dddinnocelxuurfgb"), st.sampled_from([0, 2, 3, 5, 10, 11]), st.integers(1, 9)),
-    min_size=1,
-    max_size=25,
-)
-
-
-def numbered(ops: list[tuple[str, int, int]]) -> list[SentOp]:
-    return [
-        SentOp(seq, Op(kind) if kind in "urfgb" else Op(kind, cell, digit), 50)
-        for seq, (kind, cell, digit) in enumerate(ops, 1)
-    ]
-
-
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(ops=ops_of_a_page, data=st.data())
-def test_any_split_repeat_or_delay_of_a_pages_ops_gives_the_same_game(
-    attempt_of: StartAttempt, student: User, ops: list[tuple[str, int, int]], data: st.DataObject
-) -> None:
-    Attempt.objects.all().delete()
-    whole = attempt_of(student)
-    play_ops(whole, numbered(ops))
-    whole.refresh_from_db()
-    wanted = (whole.digits, whole.marks, whole.version, whole.undo_stack, whole.redo_stack)
-    Attempt.objects.all().delete()
-    torn = attempt_of(student)
-    parts = [numbered(ops)[at : at + 4] for at in range(0, len(ops), 4)]
-    for at in data.draw(st.lists(st.integers(0, len(parts) - 1), max_size=12)):
-        play_ops(torn, parts[at])
-    for part in parts:
-        play_ops(torn, part)
-    torn.refresh_from_db()
-    assert (torn.digits, torn.marks, torn.version, torn.undo_stack, torn.redo_stack) == wanted
-    assert_grid_is_replay(torn)
-
-
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(first=ops_of_a_page, second=ops_of_a_page, turns=st.lists(st.booleans(), max_size=40))
-def test_two_pages_share_one_game_in_the_order_of_arrival(
-    attempt_of: StartAttempt,
-    student: User,
-    first: list[tuple[str, int, int]],
-    second: list[tuple[str, int, int]],
-    turns: list[bool],
-) -> None:
-    Attempt.objects.all().delete()
-    attempt = attempt_of(student)
-    queues = {"a" * 16: numbered(first), "b" * 16: numbered(second)}
-    for turn in turns:
-        name = "ab"[turn] * 16
-        play_ops(attempt, queues[name][:1], client=name)
-        queues[name] = queues[name][1:]
-    for name, rest in queues.items():
-        play_ops(attempt, rest, client=name)
-    assert [client.last_seq for client in attempt.clients.order_by("name")] == [len(first), len(second)]
-    assert_grid_is_replay(attempt)
 
 
 # Cost and crowds
