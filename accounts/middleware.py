@@ -12,7 +12,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from .sessions import put_off_end
+from .sessions import keep_for_nobody, put_off_end
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -70,14 +70,22 @@ def lasting_sessions(get_response: GetResponse) -> GetResponse:
 
 
 def personal_pages(get_response: GetResponse) -> GetResponse:
-    """Keep what a person sees out of every cache: the next at this machine must not go back to it."""
+    """Keep what a person sees out of every cache: the next at this machine must not go back to it.
+
+    What says that it is public is the same for everybody. Where nobody is logged in, what the browser has
+    kept of a person's boards goes.
+    """
 
     def respond(request: HttpRequest) -> HttpResponse:
         # Before: the view may be the logout.
         is_personal = request.user.is_authenticated
         response = get_response(request)
+        if "public" in response.get("Cache-Control", ""):
+            return response
         if is_personal or request.user.is_authenticated:
             patch_cache_control(response, no_store=True, private=True)
+        if not request.user.is_authenticated:
+            keep_for_nobody(response)
         return response
 
     return respond

@@ -8,8 +8,9 @@ for students: theirs opens the names of a class.
 from datetime import datetime, timedelta
 
 from django.contrib import auth
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from .models import User
 
@@ -42,3 +43,27 @@ def _last_seen(request: HttpRequest, user: User) -> datetime:
     if stamp:
         return datetime.fromtimestamp(stamp, tz=timezone.get_default_timezone())
     return user.last_login or user.date_joined
+
+
+# Whose a page is that the browser's service worker (static/js/worker.js) may keep for when there is no
+# network. Nothing else that a person sees is kept.
+KEPT_FOR = "Kept-For"
+
+
+def keep_page(request: HttpRequest, response: HttpResponse, *, at_most_s: float | None = None) -> None:
+    """Let this page be kept for its reader: `mark seconds when`.
+
+    The mark is the same for all pages of an account and tells nothing about it. The page is kept as long as
+    the session may last, and for nobody once the browser is closed, if that ends the session: then the last
+    word is `closing`, else `later`.
+    """
+    mark = salted_hmac("accounts.sessions.keep_page", str(request.user.pk)).hexdigest()[:16]
+    age_s = request.session.get_expiry_age()
+    seconds = age_s if at_most_s is None else max(0, round(min(age_s, at_most_s)))
+    ends = "closing" if request.session.get_expire_at_browser_close() else "later"
+    response[KEPT_FOR] = f"{mark} {seconds} {ends}"
+
+
+def keep_for_nobody(response: HttpResponse) -> None:
+    """Let go of all pages that were kept: nobody is logged in."""
+    response[KEPT_FOR] = "nobody"

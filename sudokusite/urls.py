@@ -7,6 +7,8 @@ from django.views.generic import RedirectView
 from accounts.urls import class_patterns
 from accounts.views import accounts as account_views
 
+from . import views
+
 # The list at the side repeats the front page, and the page jumps when it opens.
 admin.site.enable_nav_sidebar = False
 
@@ -17,6 +19,9 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/r/<path:content_type_id>/<path:object_id>/", account_views.admin_shortcut),
     path("admin/", admin.site.urls),
+    path("worker.js", views.worker, name="worker"),
+    path("app/<str:language>.webmanifest", views.manifest, name="manifest"),
+    path("offline/<str:language>/", views.offline_page, name="offline"),
     path("accounts/", include("accounts.urls")),
     path("classes/", include(class_patterns)),
     path("", include("puzzles.urls")),

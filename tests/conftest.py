@@ -283,12 +283,15 @@ def page_of(new_context: Any, live_server: Any, client_of: Callable[[User], Clie
     """`page_of(user, **context_options)`: a page of a new browser window in which this user is logged in.
 
     Addresses are relative to the live server: `page.goto("/")`. With user None nobody is logged in. The
-    browser is French; `language="en"` is somebody who has switched the site to English.
+    browser is French; `language="en"` is somebody who has switched the site to English. Its service worker
+    would ask for things by itself, which routes do not see: there is one with `is_app=True`.
     """
 
-    def make(user: User | None, *, language: str = "", **options: Any) -> Any:
+    def make(user: User | None, *, language: str = "", is_app: bool = False, **options: Any) -> Any:
         base_url = options.pop("base_url", live_server.url)
         context = new_context(base_url=base_url, **options)
+        if not is_app:
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         if language:
             chosen = {"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": base_url}
             context.add_cookies([chosen])

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest, poll
+from accounts.sessions import keep_page
 
 from ..display.play import is_worth_telling, moves_answer, news, news_event, play_page, stored_event
 from ..forms.play import MovesForm, NewsForm, PlainMoveForm, first_error
@@ -38,7 +39,11 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
     services.shut_if_over(attempt, timezone.now())
     tells_conflicts = request.GET.get("conflicts") == "told"
     page = play_page(attempt, board_wishes(request.user), tells_conflicts=tells_conflicts)
-    return render(request, "play.html", page)
+    response = render(request, "play.html", page)
+    if attempt.is_open and not page["is_paused"]:
+        # An exam's board is kept no longer than the exam lasts.
+        keep_page(request, response, at_most_s=page["config"]["left"] if page["is_exam"] else None)
+    return response
 
 
 @require_POST

@@ -406,7 +406,7 @@ const news = new News(config, {
 // Begin
 
 // A kept page shows an older grid, and asks for the whole of the game until the server answers.
-sender.wantsWhole = "kept" in document.getElementById("game").dataset;
+sender.wantsWhole = document.getElementById("game").matches("[data-kept]");
 if (!sender.wantsWhole) trustPage(game.confirmed);
 show();
 timer.show();

@@ -12,7 +12,8 @@ const HINT_PARTS = ["area", "cover", "cause", "pattern", "second", "third", "fou
 
 const labels = nodes.map((node) => node.getAttribute("aria-label"));
 let hinted = new Map();
-let drawn = CELLS.map(() => ({ key: "" }));
+// Before anything is known of the page, every cell and every mark counts as changed.
+let drawn = CELLS.map(() => ({ key: "", marks: -1 }));
 
 /** The number of a cell's node, or null for any other element. */
 export function cellOf(element) {

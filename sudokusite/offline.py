@@ -1,0 +1,63 @@
+"""What the service worker keeps for when there is no network: the same files and pages for everybody."""
+
+import json
+import re
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+
+STYLES = ("tokens", "site", "pieces", "pages", "board", "help", "settings")
+# What pages begin with; the modules these fetch, now or later, are found in them.
+SCRIPTS = ("js/site.js", "js/board.js", "js/help.js", "js/offline.js")
+OTHERS = ("django_htmx/htmx-2.min.js", "icons/icon.svg")
+IMPORTED = re.compile(r"""(?:from |import\()"\./([\w/]+\.js)\"""")
+
+
+@cache
+def script_names() -> tuple[str, ...]:
+    """The modules of a board and of the offline page, with all that they import at once or later."""
+    found: list[str] = list(SCRIPTS)
+    for name in found:
+        found += [f"js/{other}" for other in IMPORTED.findall(_source(name)) if f"js/{other}" not in found]
+    return tuple(dict.fromkeys(found))
+
+
+def _source(name: str) -> str:
+    path = finders.find(name)
+    if not isinstance(path, str):
+        raise FileNotFoundError(f"The script {name} is not among the static files.")
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def kept_files() -> list[str]:
+    """The addresses of all files that the worker keeps."""
+    names = (*(f"css/{name}.css" for name in STYLES), *script_names(), *OTHERS)
+    return [static(name) for name in names]
+
+
+def offline_page(language: str) -> str:
+    """The page that is shown where another cannot be fetched; it knows of nobody."""
+    with translation.override(language):
+        return render_to_string("offline.html")
+
+
+def worker_source() -> str:
+    """The script of the service worker. It changes with anything it keeps: then browsers take the new one."""
+    languages = [language for language, _name in settings.LANGUAGES]
+    site: dict[str, Any] = {
+        "files": kept_files(),
+        "offline": {language: reverse("offline", args=[language]) for language in languages},
+        "static": settings.STATIC_URL,
+    }
+    script = static("js/worker.js")
+    parts = [json.dumps(site), script, *(offline_page(language) for language in languages)]
+    site["version"] = sha256("\0".join(parts).encode()).hexdigest()[:12]
+    return f"self.SITE = {json.dumps(site)};\nimportScripts({json.dumps(script)});\n"

@@ -1,0 +1,68 @@
+// Beside the kept page of an open board (worker.js): what has changed on it since it came from the server.
+
+import { game, news } from "./board.js";
+
+const path = location.pathname;
+const page = document.getElementById("play");
+let saving = null;
+let isStale = false;
+
+/** Let this board be kept, and what changes on it. */
+export async function keepBoard() {
+  if (!game.isOpen) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage({ keep: path });
+  document.addEventListener("htmx:afterRequest", changed);
+  // It is paused, or goes on, or ends.
+  new MutationObserver(changed).observe(page, { attributeFilter: ["class"] });
+  changed();
+}
+
+/** Save once more, after the save that is on its way. */
+function changed() {
+  isStale = true;
+  saving ??= saveAll();
+}
+
+async function saveAll() {
+  while (isStale) {
+    isStale = false;
+    await save().catch(() => {});
+  }
+  saving = null;
+}
+
+async function save() {
+  const boards = await caches.open("boards");
+  // Somebody has logged out in another window.
+  if (!(await boards.match(path))) return;
+  if (!game.isOpen) {
+    await boards.delete(path, { ignoreSearch: true });
+    return;
+  }
+  const left = Number.isFinite(news.leftMs) ? news.leftMs / 1000 : null;
+  const state = {
+    at: Date.now(),
+    game: gameData(),
+    config: { paused: news.isPaused, ends: news.ends, left },
+  };
+  await boards.put(`${path}?state`, new Response(JSON.stringify(state)));
+}
+
+/** The game as the server confirmed it last, written as the server writes it. */
+function gameData() {
+  const { givens, digits, marks, point, ...others } = game.confirmed;
+  return {
+    ...others,
+    givens: digitsText(givens),
+    digits: digitsText(digits),
+    marks: marksText(marks),
+    point: point && { digits: digitsText(point.digits), marks: marksText(point.marks) },
+    ms: game.ms,
+    state: game.state,
+  };
+}
+
+const digitsText = (digits) => digits.map((digit) => digit || ".").join("");
+
+const marksText = (marks) => marks.map((mask) => mask.toString(16).padStart(6, "0")).join("");

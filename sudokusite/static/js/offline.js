@@ -1,0 +1,27 @@
+// The offline page: leads to the open boards that are kept for who is here, and back to the site once it answers.
+
+const mark = /(?:^|; )kept_for=(\w+)/.exec(document.cookie)?.[1];
+
+window.addEventListener("online", () => location.reload());
+if (mark && "caches" in window) listBoards();
+
+async function listBoards() {
+  const boards = await caches.open("boards");
+  for (const request of await boards.keys()) {
+    const { pathname, search } = new URL(request.url);
+    if (!search) await listBoard(pathname, await boards.match(request));
+  }
+}
+
+async function listBoard(path, kept) {
+  const [keptFor, until] = kept.headers.get("Kept-For").split(" ");
+  if (keptFor !== mark || Date.now() > Number(until)) return;
+  const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+  const link = document.createElement("a");
+  link.href = path;
+  link.textContent = page.querySelector("h1").textContent;
+  const item = document.createElement("li");
+  item.append(link);
+  document.getElementById("boards").append(item);
+  document.getElementById("go-on").hidden = false;
+}

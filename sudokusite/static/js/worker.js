@@ -1,0 +1,208 @@
+// The service worker: what is there without a network. It keeps the files of a board and the offline page, which
+// are the same for everybody, and the open boards of who is logged in, which it gives to nobody else.
+//
+// The server says whose a page is (the header Kept-For, accounts/sessions.py). A cookie with the same mark, which
+// ends with the session, stands for whoever is at this machine: without it nothing kept is given, and it goes with
+// all boards when somebody logs out, logs in or comes without an account.
+//
+// SITE comes from the view: { version, files, offline: address by language, static }.
+
+const FILES = `files ${self.SITE?.version}`;
+const BOARDS = "boards";
+const LANGUAGE = "language";
+const COOKIE = "kept_for";
+const MOST_BOARDS = 4;
+// Such a name changes with the content.
+const HASHED = /\.[0-9a-f]{12}\.\w+$/;
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(install());
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.mode === "navigate") navigate(event, pathname);
+  else if (request.method === "GET" && pathname.startsWith(self.SITE.static)) event.respondWith(file(request, pathname));
+});
+
+self.addEventListener("message", (event) => event.waitUntil(inTurn(() => keepUnlessKept(event.data.keep))));
+
+// Files
+
+async function install() {
+  const cache = await caches.open(FILES);
+  const pages = Object.values(self.SITE.offline).map((url) => new Request(url, { credentials: "omit" }));
+  await cache.addAll([...self.SITE.files, ...pages]);
+}
+
+async function activate() {
+  await self.registration.navigationPreload?.enable();
+  await self.clients.claim();
+  await tidy();
+}
+
+async function file(request, path) {
+  const kept = await keptFile(request);
+  if (kept && HASHED.test(path)) return kept;
+  try {
+    return await fetch(request);
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+const keptFile = (request) => caches.match(request, { ignoreVary: true });
+
+/** Delete the files of earlier versions, but for those that a kept board is made of: it stays of one version. */
+async function tidy() {
+  const own = await caches.open(FILES);
+  const names = (await caches.keys()).filter((name) => name.startsWith("files ") && name !== FILES);
+  const needed = (await Promise.all((await keptBoards()).map(async ({ page }) => filesOf(await page.text())))).flat();
+  for (const name of names) {
+    const cache = await caches.open(name);
+    const missing = await Promise.all(needed.map(async (path) => !(await own.match(path)) && (await cache.match(path))));
+    if (!missing.some(Boolean)) await caches.delete(name);
+  }
+}
+
+/** The scripts and styles of a page. */
+function filesOf(html) {
+  const paths = Array.from(html.matchAll(/(?:href|src)="(\/[^"]+\.(?:css|js))"/g), ([, path]) => path);
+  return paths.filter((path) => path.startsWith(self.SITE.static));
+}
+
+// Pages
+
+function navigate(event, path) {
+  const { request } = event;
+  if (request.method === "GET") return event.respondWith(page(event, path));
+  // Whoever logs out is not heard by the site without a network, but here.
+  if (path.includes("/logout/")) event.waitUntil(inTurn(forgetBoards));
+  // What is sent goes its own way as long as there is one: it may be a large file. Else back to where it came from.
+  if (!navigator.onLine) event.respondWith(fetch(request).catch(() => Response.redirect(request.referrer || "/", 303)));
+}
+
+async function page(event, path) {
+  let response;
+  try {
+    response = (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await keptBoard(path)) ?? offlinePage();
+  }
+  if (response.type === "basic" && !response.redirected) {
+    const copy = response.clone();
+    event.waitUntil(inTurn(() => takeNote(path, copy)));
+  }
+  return response;
+}
+
+let turn = Promise.resolve();
+
+/** What is done to the boards is done one after the other. */
+function inTurn(work) {
+  turn = turn.then(work, work);
+  return turn;
+}
+
+/** Learn from a page what to keep: its language, and the page itself if it is an open board. */
+async function takeNote(path, response) {
+  const language = response.headers.get("Content-Language");
+  if (language in self.SITE.offline) await (await caches.open(LANGUAGE)).put("/", new Response(language));
+  const [mark, seconds, ends] = (response.headers.get("Kept-For") ?? "").split(" ");
+  if (mark === "nobody") await forgetBoards();
+  else if (response.status < 500) await keep(path, response, { mark, seconds: Number(seconds), ends });
+}
+
+async function offlinePage() {
+  const chosen = await (await (await caches.open(LANGUAGE)).match("/"))?.text();
+  const { offline } = self.SITE;
+  const url = offline[chosen] ?? offline[navigator.language.slice(0, 2)] ?? Object.values(offline)[0];
+  return (await keptFile(url)) ?? Response.error();
+}
+
+// Boards: each page under its path, and beside it what has changed since, written by keeping.js
+
+async function keep(path, response, { mark, seconds, ends }) {
+  const boards = await caches.open(BOARDS);
+  await boards.delete(path);
+  // A browser that does not tell its worker of cookies keeps no boards.
+  if (!mark || !self.cookieStore) return;
+  const until = Date.now() + 1000 * seconds;
+  if ((await currentMark()) !== mark) await forgetBoards();
+  const expires = ends === "later" ? until : null;
+  await self.cookieStore.set({ name: COOKIE, value: mark, path: "/", sameSite: "lax", expires });
+  const headers = new Headers(response.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  headers.set("Kept-For", `${mark} ${until} ${Date.now()}`);
+  const html = await response.text();
+  await (await caches.open(BOARDS)).put(path, new Response(html, { headers }));
+  await forgetOldest();
+  if (!(await hasFiles(html))) await self.registration.update();
+}
+
+async function keepUnlessKept(path) {
+  if (await (await caches.open(BOARDS)).match(path)) return;
+  await takeNote(path, await fetch(path));
+}
+
+/** All boards that are kept, the oldest first: { path, page }. */
+async function keptBoards() {
+  const boards = await caches.open(BOARDS);
+  const pages = (await boards.keys()).map((request) => new URL(request.url)).filter(({ search }) => !search);
+  return Promise.all(pages.map(async ({ pathname: path }) => ({ path, page: await boards.match(path) })));
+}
+
+async function forgetOldest() {
+  const boards = await caches.open(BOARDS);
+  for (const { path } of (await keptBoards()).slice(0, -MOST_BOARDS)) await boards.delete(path, { ignoreSearch: true });
+}
+
+async function forgetBoards() {
+  await caches.delete(BOARDS);
+  await self.cookieStore?.delete(COOKIE);
+}
+
+const currentMark = async () => (await self.cookieStore.get(COOKIE))?.value;
+
+/** The kept page of a board as it was last seen; null where there is none for who is here, or files of it lack. */
+async function keptBoard(path) {
+  const boards = await caches.open(BOARDS);
+  const kept = await boards.match(path);
+  if (!kept) return null;
+  const [mark, until, at] = kept.headers.get("Kept-For").split(" ");
+  if ((await currentMark()) !== mark || Date.now() > Number(until)) return null;
+  const html = await kept.text();
+  if (!(await hasFiles(html))) return null;
+  const state = await (await boards.match(`${path}?state`))?.json();
+  return new Response(withState(html, state, Number(at)), { headers: kept.headers });
+}
+
+async function hasFiles(html) {
+  return (await Promise.all(filesOf(html).map(keptFile))).every(Boolean);
+}
+
+/** The page with what has changed since it came. It says that it is a kept one, and its script asks for the rest. */
+function withState(html, state, at) {
+  const game = readData(html, "game-data");
+  const isNewer = state && state.game.version >= game.version;
+  const config = { ...readData(html, "board-config"), ...(isNewer && state.config) };
+  const since = isNewer ? state.at : at;
+  if (config.left !== null) config.left = Math.round(config.left - (Date.now() - since) / 1000);
+  const told = withData(html, "board-config", config);
+  return withData(told, "game-data", isNewer ? state.game : game).replace('<div id="game"', '<div id="game" data-kept');
+}
+
+const dataOf = (id) => new RegExp(`(<script id="${id}"[^>]*>)(.*?)(</script>)`, "s");
+
+const readData = (html, id) => JSON.parse(dataOf(id).exec(html)[2]);
+
+function withData(html, id, data) {
+  const text = JSON.stringify(data).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+  return html.replace(dataOf(id), (_all, start, _before, end) => start + text + end);
+}

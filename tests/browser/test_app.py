@@ -1,0 +1,170 @@
+"""The site as an app: without a network an open board is played on, and nobody sees what is another's."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from puzzles.models import Attempt
+from sudokusite import views
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PageOf = Callable[..., Page]
+Eventually = Callable[..., None]
+
+PATIENCE_S = 20
+
+# What the browser keeps: the names of its caches, the addresses of boards, and the mark of who is here.
+KEPT = """async () => ({
+  caches: (await caches.keys()).sort(),
+  boards: (await caches.has("boards"))
+    ? (await (await caches.open("boards")).keys()).map(({ url }) => url.slice(location.origin.length)) : [],
+  mark: document.cookie.match(/kept_for=(\\\\w+)/)?.[1] ?? null,
+})""".replace("\\\\", "\\")
+WORKS = "navigator.serviceWorker.ready.then(() => null)"
+STATE = "async (path) => (await (await (await caches.open('boards')).match(path + '?state'))?.json())?.game"
+
+
+@pytest.fixture
+def app(page_of: PageOf, student: User, site_as_sent: str) -> Iterator[Page]:
+    """A page of the student's, in English, whose service worker works."""
+    views._kept_worker.cache_clear()
+    User.objects.update(language="en")
+    page = page_of(student, base_url=site_as_sent, is_app=True)
+    page.goto("/help/")
+    page.evaluate(WORKS)
+    yield page
+    views._kept_worker.cache_clear()
+
+
+def until(page: Page, question: Callable[[], Any]) -> None:
+    """Ask until the answer is yes; `wait_for_function` would take a promise for one."""
+    end = time.monotonic() + PATIENCE_S
+    while not question():
+        assert time.monotonic() < end, "it did not come to that"
+        page.wait_for_timeout(50)
+
+
+def go_offline(page: Page) -> None:
+    """Cut off the browser, its worker included."""
+    page.context.set_offline(True)
+    until(
+        page,
+        lambda: not page.evaluate("fetch('/worker.js', { cache: 'no-store' }).then(() => true, () => false)"),
+    )
+
+
+def open_kept(page: Page, attempt: Attempt) -> str:
+    """Open a board and wait until it is kept; its path."""
+    path = f"/play/{attempt.pk}/"
+    page.goto(path)
+    until(page, lambda: page.evaluate(STATE, path))
+    return path
+
+
+def write_digit(page: Page, path: str, cell: int, digit: int) -> None:
+    """Write a digit that is stored, and kept."""
+    version = page.evaluate(STATE, path)["version"]
+    page.locator(f"#c{cell}").click()
+    page.keyboard.press(str(digit))
+    until(page, lambda: page.evaluate(STATE, path)["version"] > version)
+
+
+def test_an_open_board_is_played_on_without_a_network(
+    app: Page, attempt: Attempt, eventually: Eventually
+) -> None:
+    said: list[str] = []
+    app.on("pageerror", lambda error: said.append(str(error)))
+    path = open_kept(app, attempt)
+    write_digit(app, path, 2, 4)
+    go_offline(app)
+
+    app.reload()
+    cell = app.locator("#c2")
+    expect(cell).to_have_attribute("aria-label", "Row 1, column 3, 4")
+    expect(app.locator("#alert")).to_contain_text("connection")
+    app.locator("#c3").click()
+    app.keyboard.press("6")
+    expect(app.locator("#c3")).to_have_attribute("aria-label", "Row 1, column 4, 6")
+    expect(app.locator("#saving")).to_have_attribute("data-state", "waiting")
+    app.keyboard.press("p")
+    expect(app.locator("#play")).to_have_class(re.compile("is-resting"))
+    app.keyboard.press("p")
+
+    # Anywhere else is the offline page, which leads back. What was not sent waits.
+    app.goto("/history/")
+    expect(app.locator("h1")).to_have_text("No connection")
+    expect(app.locator("html")).to_have_attribute("lang", "en")
+    expect(app.locator(".button-primary")).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    app.locator("#boards a").click()
+    expect(app.locator("#c3")).to_have_attribute("aria-label", "Row 1, column 4, 6")
+    app.locator("#c3").click()
+    app.keyboard.press("Control+z")
+    app.keyboard.press("Control+z")
+    expect(cell).to_have_attribute("aria-label", "Row 1, column 3, empty")
+    app.keyboard.press("Control+y")
+
+    app.context.set_offline(False)
+    expect(app.locator("#saving")).to_have_attribute("data-state", "saved")
+    expect(app.locator("#alert")).to_be_empty()
+    kinds = "".join(attempt.moves.order_by("number").values_list("kind", flat=True))
+    assert kinds == "dduur"
+    attempt.refresh_from_db()
+    assert attempt.digits[2:4] == "4."
+    app.goto("/history/")
+    expect(app.locator("h1")).not_to_have_text("No connection")
+    assert said == []
+
+
+def test_what_is_kept_is_nobody_elses(app: Page, attempt: Attempt, eventually: Eventually) -> None:
+    path = open_kept(app, attempt)
+    kept = app.evaluate(KEPT)
+    assert [name.split()[0] for name in kept["caches"]] == ["boards", "files", "language"]
+    assert sorted(kept["boards"]) == [path, f"{path}?state"]
+    [cookie] = [cookie for cookie in app.context.cookies() if cookie["name"] == "kept_for"]
+    assert cookie["value"] == kept["mark"]
+    # The session of this browser ends when it is closed, and so does the cookie.
+    assert cookie["expires"] == -1
+    others = app.evaluate(
+        """async () => {
+          const found = [];
+          for (const name of (await caches.keys()).filter((name) => name !== "boards")) {
+            const cache = await caches.open(name);
+            for (const answer of await cache.matchAll()) found.push(await answer.text());
+          }
+          return found;
+        }"""
+    )
+    assert len(others) > 30
+    assert [text for text in others if re.search(r"\blea\b|csrfmiddlewaretoken\"? value", text)] == []
+    assert attempt.puzzle.solution not in app.evaluate(f"caches.match('{path}').then((page) => page.text())")
+
+    # Somebody opens the browser again, and there is no network.
+    cookies = app.context.cookies()
+    app.context.clear_cookies(name="kept_for")
+    go_offline(app)
+    app.goto(path)
+    expect(app.locator("h1")).to_have_text("No connection")
+    expect(app.locator("#go-on")).to_be_hidden()
+
+    app.context.add_cookies([each for each in cookies if each["name"] == "kept_for"])
+    app.goto(path)
+    expect(app.locator("#board")).to_be_visible()
+
+    # Logged out, be it without a network, nothing is left.
+    app.locator(".site-header [data-menu] summary").click()
+    app.get_by_role("button", name="Log out").click()
+    expect(app.locator("h1")).to_have_text("No connection")
+    assert app.evaluate(KEPT)["boards"] == []
+    app.context.set_offline(False)
+    expect(app.locator("#board")).to_be_visible()
+    until(app, lambda: app.evaluate(STATE, path))
+    app.locator(".site-header [data-menu] summary").click()
+    app.get_by_role("button", name="Log out").click()
+    app.wait_for_url("**/accounts/login/**")
+    eventually(lambda: (app.evaluate(KEPT)["boards"], app.evaluate(KEPT)["mark"]) == ([], None))
