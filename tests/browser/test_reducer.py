@@ -12,9 +12,9 @@ import pytest
 from puzzles.engine import (
     DIGITS,
     Board,
-    GameState,
+    NoteRules,
     Op,
-    Outcome,
+    OpKind,
     apply_op,
     conflicts,
     marks_to_text,
@@ -24,26 +24,53 @@ from puzzles.models import Attempt
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "moves.json").read_text())
 
-RUN = """async ({ givens, ops, cleanNotes = true, fillNotes = true, judges = true }) => {
-  const { applyOp, checksum, newGame, readDigits, repeats } = await import("/static/js/reducer.js");
-  let state = newGame(readDigits(givens));
-  const outcomes = [];
-  for (const [kind, cell, digit, more] of ops) {
-    const outcome = applyOp(state, { kind, cell, digit, more }, { cleanNotes, fillNotes, judges });
-    outcomes.push(outcome.refusal ?? (outcome.state.version > state.version ? "changed" : "nothing"));
-    state = outcome.state;
-  }
-  return {
-    outcomes,
-    digits: state.digits,
-    marks: state.marks,
-    undo: state.undo.map(([number]) => number),
-    redo: state.redo.map(([number]) => number),
-    version: state.version,
-    check: checksum(state),
-    repeats: [...repeats(state.digits)].sort(([a], [b]) => a - b),
+RUN = """async (games) => {
+  const { applyOp, checksum, newGame, readDigits, readGame, repeats } = await import("/static/js/reducer.js");
+  const textOf = (state) => {
+    const marks = state.marks.map((mask) => mask.toString(16).padStart(6, "0")).join("");
+    const [givens, digits] = [state.givens.join(""), state.digits.join("")];
+    const point = state.point && {
+      digits: state.point.digits.join(""),
+      marks: state.point.marks.map((mask) => mask.toString(16).padStart(6, "0")).join(""),
+    };
+    return { ...state, givens, digits, marks, point };
   };
+  return games.map(({ givens, ops, rules }) => {
+    let state = newGame(readDigits(givens));
+    const outcomes = [];
+    for (const [kind, cell, digit, more] of ops) {
+      const outcome = applyOp(state, { kind, cell, digit, more }, rules);
+      const word = outcome.refusal ?? (outcome.state.version > state.version ? "changed" : "nothing");
+      outcomes.push([word, outcome.effect, outcome.target ?? null]);
+      // Now and then the game comes from the server.
+      const { state: after } = outcome;
+      state = outcomes.length % 7 ? after : readGame(JSON.parse(JSON.stringify(textOf(after))));
+    }
+    const { digits, marks, undo, redo, version, point } = state;
+    const doubled = [...repeats(digits)].sort(([a], [b]) => a - b);
+    return { outcomes, digits, marks, undo, redo, version, point, check: checksum(state), repeats: doubled };
+  });
 }"""
+
+KINDS = {
+    "d": 9,
+    "i": 2,
+    "n": 6,
+    "o": 3,
+    "c": 4,
+    "e": 2,
+    "l": 3,
+    "x": 3,
+    "u": 6,
+    "r": 4,
+    "f": 1,
+    "g": 1,
+    "b": 2,
+    "q": 1,
+}
+WHOLE = "urfgb"
+SINGLE = "di" + WHOLE
+GAMES = 200
 
 
 @pytest.fixture
@@ -57,76 +84,108 @@ def parsed(text: str) -> list[Any]:
     return [kind, cell, int(digit), more]
 
 
-def word(outcome: Outcome, before: GameState) -> str:
-    return outcome.refusal or ("changed" if outcome.state.version > before.version else "nothing")
-
-
 def by_cell(masks: Iterable[int]) -> dict[str, list[int]]:
     found = enumerate(masks)
     return {str(cell): [digit for digit in DIGITS if mask >> digit - 1 & 1] for cell, mask in found if mask}
 
 
-def told(state: GameState, outcomes: list[str]) -> dict[str, Any]:
-    """What the script should tell of this state."""
+def told(givens: str, ops: list[list[Any]], rules: NoteRules) -> dict[str, Any]:
+    """What the script should tell of a game after these ops."""
+    state, outcomes = new_game(Board.from_line(givens).digits), []
+    for kind, cell, digit, more in ops:
+        outcome = apply_op(state, Op(kind, cell, digit, tuple(more)), rules)
+        word = outcome.refusal or ("changed" if outcome.state.version > state.version else "nothing")
+        outcomes.append((word, outcome.effect, outcome.target))
+        state = outcome.state
     board = Board(state.digits)
     houses: dict[int, list[int]] = {}
     for conflict in conflicts(board):
         for cell in conflict.cells:
             houses.setdefault(cell, []).append(conflict.house)
-    return {
+    found = {
         "outcomes": outcomes,
-        "digits": list(state.digits),
-        "marks": list(state.marks),
-        "undo": [done.number for done in state.undo],
-        "redo": [done.number for done in state.redo],
+        "digits": state.digits,
+        "marks": state.marks,
+        "undo": state.undo,
+        "redo": state.redo,
         "version": state.version,
+        "point": state.point and state.point._asdict(),
         "check": adler32((board.to_line() + marks_to_text(state.marks)).encode()),
         "repeats": [[cell, houses[cell]] for cell in sorted(houses)],
     }
+    return json.loads(json.dumps(found))
+
+
+def random_ops(rng: random.Random, count: int) -> list[list[Any]]:
+    """Ops of every kind on a few cells, which meet often; some of them are nonsense."""
+    cells = rng.sample(range(81), 10)
+    return [
+        [
+            kind,
+            None if kind in WHOLE else rng.choice([*cells, *cells, 81]),
+            rng.randint(0, 5) if kind == "l" else rng.randint(1, 5),
+            [] if kind in SINGLE else rng.choice([[], [], cells[:3], cells[5:7]]),
+        ]
+        for kind in rng.choices(list(KINDS), weights=list(KINDS.values()), k=count)
+    ]
 
 
 def test_the_vectors_hold_in_the_browser(board_page: Any) -> None:
-    for vector in VECTORS["vectors"]:
-        givens = VECTORS["grids"][vector["grid"]]
-        rules = {
-            "cleanNotes": vector.get("clean_notes", True),
-            "fillNotes": vector.get("fill_notes", True),
-            "judges": vector.get("judges", True),
+    vectors = VECTORS["vectors"]
+    games = [
+        {
+            "givens": VECTORS["grids"][vector["grid"]],
+            "ops": [parsed(text) for text in vector["ops"]],
+            "rules": script_rules(vector_rules(vector)),
         }
-        ops = [parsed(text) for text in vector["ops"]]
-        found = board_page.evaluate(RUN, {"givens": givens, "ops": ops, **rules})
-        given = Board.from_line(givens).digits
+        for vector in vectors
+    ]
+    for vector, game, found in zip(vectors, games, board_page.evaluate(RUN, games), strict=True):
+        given = Board.from_line(game["givens"]).digits
         changed = {str(cell): digit for cell, digit in enumerate(found["digits"]) if digit != given[cell]}
         notes = by_cell(marks & 511 for marks in found["marks"])
         centre = by_cell(marks >> 9 & 511 for marks in found["marks"])
         colours = {str(cell): marks >> 18 for cell, marks in enumerate(found["marks"]) if marks >> 18}
-        assert (vector["name"], found["outcomes"]) == (vector["name"], vector["outcomes"])
+        outcomes = [word for word, _effect, _target in found["outcomes"]]
+        numbers = {name: [number for number, _effect in found[name]] for name in ("undo", "redo")}
+        assert (vector["name"], outcomes) == (vector["name"], vector["outcomes"])
         assert (vector["name"], changed, notes) == (vector["name"], vector["digits"], vector["notes"])
         assert (vector["name"], centre) == (vector["name"], vector.get("centre", {}))
         assert (vector["name"], colours) == (vector["name"], vector.get("colours", {}))
-        for name in ("undo", "redo", "version"):
-            assert (vector["name"], found[name]) == (vector["name"], vector[name])
+        assert (vector["name"], numbers["undo"]) == (vector["name"], vector["undo"])
+        assert (vector["name"], numbers["redo"]) == (vector["name"], vector["redo"])
+        assert (vector["name"], found["version"]) == (vector["name"], vector["version"])
 
 
-def test_both_reducers_agree_on_random_games(board_page: Any, attempt: Attempt) -> None:
+def vector_rules(vector: dict[str, Any]) -> NoteRules:
+    return NoteRules(
+        **{name: vector[name] for name in ("clean_notes", "fill_notes", "judges") if name in vector}
+    )
+
+
+def script_rules(rules: NoteRules) -> dict[str, bool]:
+    return {"cleanNotes": rules.clean_notes, "fillNotes": rules.fill_notes, "judges": rules.judges}
+
+
+def test_the_vectors_and_the_random_games_know_every_kind() -> None:
+    kinds = {parsed(text)[0] for vector in VECTORS["vectors"] for text in vector["ops"]}
+    assert kinds >= set(OpKind)
+    assert set(KINDS) >= set(OpKind)
+
+
+def test_both_reducers_agree_on_random_games(board_page: Any) -> None:
+    """Grid, marks, remembered point, every effect, all that can be undone and made again."""
     rng = random.Random(81)
-    for _game in range(40):
-        cells = rng.sample(range(81), 12)
-        ops = [
-            [
-                kind,
-                None if kind in "urfgb" else rng.choice(cells),
-                rng.randint(1, 9),
-                [] if kind in "diurfgb" else rng.choice([[], [], cells[:3]]),
-            ]
-            for kind in rng.choices(
-                "dinocelxurfgbq", weights=(9, 2, 6, 3, 4, 2, 3, 2, 5, 3, 1, 1, 1, 1), k=50
-            )
-        ]
-        state, outcomes = new_game(Board.from_line(attempt.puzzle.givens).digits), []
-        for kind, cell, digit, more in ops:
-            outcome = apply_op(state, Op(kind, cell, digit, tuple(more)))
-            outcomes.append(word(outcome, state))
-            state = outcome.state
-        found = board_page.evaluate(RUN, {"givens": attempt.puzzle.givens, "ops": ops})
-        assert found == told(state, outcomes)
+    games: list[tuple[str, list[list[Any]], NoteRules]] = []
+    for number in range(GAMES):
+        grid = VECTORS["grids"][["tutorial", "nearly", "empty"][number % 3]]
+        rules = NoteRules(*[rng.random() < 0.8 for _ in range(3)])
+        games.append((grid, random_ops(rng, 40), rules))
+    sent = [{"givens": grid, "ops": ops, "rules": script_rules(rules)} for grid, ops, rules in games]
+    wanted = [told(*game) for game in games]
+    for number, (found, known) in enumerate(zip(board_page.evaluate(RUN, sent), wanted, strict=True)):
+        assert (number, found) == (number, known)
+    # They were games, and not a row of refusals.
+    assert sum(game["version"] for game in wanted) > 10 * GAMES
+    assert sum(bool(game["redo"]) for game in wanted) > GAMES // 20
+    assert sum(game["point"] is not None for game in wanted) > GAMES // 4
