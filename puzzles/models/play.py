@@ -9,6 +9,7 @@ from django.db.models import Case, Count, Exists, Max, OuterRef, Q, Subquery, Su
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Classroom, User
 
@@ -119,7 +120,7 @@ class Attempt(models.Model):
         OPEN = "open", _("in progress")
         SOLVED = "solved", _("solved")
         SHOWN = "shown", _("solution shown")
-        HANDED_IN = "handed_in", _("handed in")
+        HANDED_IN = "handed_in", pgettext_lazy("one grid", "handed in")
 
     STATE_FIELDS = ("digits", "marks", "point", "undo_stack", "redo_stack", "version")
 

@@ -480,8 +480,8 @@ def test_an_open_hint_costs_the_page_few_queries_more(
     tab: Client, attempt: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     ask(tab, attempt, "hint")
-    # Session, user, attempt; last press, later moves, solution.
-    with django_assert_max_num_queries(6):
+    # Session, user, attempt; last press, later moves, solution; the name of an own grid.
+    with django_assert_max_num_queries(7):
         tab.get(f"/play/{attempt.pk}/")
 
 

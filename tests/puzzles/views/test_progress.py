@@ -60,7 +60,10 @@ def test_the_history_holds_nothing_of_a_classmate(
 ) -> None:
     collection_of(teacher, range(5))
     draw_puzzle(player=classmate)
-    assert "Nothing has been played yet." in page(client_of(student), HISTORY)
+    history = page(client_of(student), HISTORY)
+    assert "Nothing has been played yet." in history
+    assert "Choose a grid" in history
+    assert "Which grids" not in history
 
 
 @pytest.mark.parametrize(
@@ -317,7 +320,9 @@ def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
 def test_a_class_without_students_and_a_teacher_without_class_are_told(
     client_of: ClientOf, classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
-    assert "This class has no students yet." in page(client_of(teacher), STUDENTS)
+    students = page(client_of(teacher), STUDENTS)
+    assert "This class has no students yet." in students
+    assert f'href="{reverse("class_add", args=[classroom.pk])}"' in students
     assert "You have no class yet." in page(client_of(other_teacher), STUDENTS)
 
 
