@@ -74,6 +74,22 @@ def test_a_pasted_grid_with_candidates_is_painted_with_its_notes(page: Any) -> N
     page.locator("#own-text").fill(to_candidate_grid(board, masks))
     expect(page.locator("#c0")).to_have_text("7")
     expect(page.locator("#c1 > i")).to_have_count(masks[1].bit_count())
+    # What is written in a cell leaves the notes of the others, also when the server has looked at it.
+    page.locator("#c2").focus()
+    with page.expect_response("**/check/"):
+        page.keyboard.press("Digit9")
+    expect(page.locator("#own-verdict")).to_contain_text("29 digits.")
+    assert (page.locator("#c1 > i").count(), page.locator("#c2 > i").count()) == (masks[1].bit_count(), 0)
+    page.locator("#c3").focus()
+    with page.expect_response("**/check/"):
+        page.keyboard.press("Delete")
+    page.locator("#c2").focus()
+    page.keyboard.press("Delete")
+    expect(page.locator("#own-verdict")).to_contain_text("28 digits.")
+    page.get_by_role("button", name="Play it").click()
+    page.wait_for_url(re.compile("/play/"))
+    noted = Attempt.objects.get().game_state().notes
+    assert (noted[1], noted[2], noted[3]) == (masks[1], 0, 0)
 
 
 def test_a_file_is_read(page: Any) -> None:
