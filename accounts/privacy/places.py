@@ -162,8 +162,10 @@ OUTSIDE = [
         _("In the browser"),
         _(
             "Cookies: one for the login, one against forged forms, one for the language, one for the colours,"
-            " and one that lets the login page know this browser again. Moves that could not be sent yet"
-            " wait here. None of it is used to follow anybody, and the browser's own settings delete it."
+            " one that lets the login page know this browser again, and, where the site is an app, one that"
+            " says for whom open boards are kept. Moves that could not be sent yet wait here. So do the open"
+            " boards of an app, until the session ends. None of it is used to follow anybody, and the"
+            " browser's own settings delete it."
         ),
     ),
     Place(

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
@@ -16,7 +17,7 @@ from accounts.middleware import lasting_sessions
 from accounts.models import User
 from accounts.requests import poll
 from accounts.services import make_codes
-from accounts.sessions import OWN_DEVICE_AGE, PUT_OFF_EVERY, SEEN_AT
+from accounts.sessions import OWN_DEVICE_AGE, PUT_OFF_EVERY, SEEN_AT, keep_page, start_session
 
 LOGIN, SETTINGS = "/accounts/login/", "/accounts/settings/"
 HALF_A_DAY = timedelta(hours=12)
@@ -115,3 +116,42 @@ def test_the_button_of_the_settings_ends_all_sessions_but_this_one(
     assert here.post("/accounts/logout/elsewhere/").url == SETTINGS
     assert here.get(SETTINGS).status_code == 200
     assert elsewhere.get(SETTINGS).status_code == 302
+
+
+def kept_for(answer: Any) -> list[str]:
+    return answer.headers.get("Kept-For", "").split()
+
+
+def page_kept_for(user: User, *, is_own_device: bool = False, at_most_s: float | None = None) -> list[str]:
+    """What `keep_page` says of a page of this user's."""
+    request = RequestFactory().get("/")
+    request.session, request.user = SessionStore(), user
+    start_session(request, user, is_own_device=is_own_device)
+    response = HttpResponse()
+    keep_page(request, response, at_most_s=at_most_s)
+    return kept_for(response)
+
+
+def test_a_page_is_kept_for_its_reader_as_long_as_the_session_may_last(student: User) -> None:
+    mark, seconds, ends = page_kept_for(student)
+    assert (int(seconds), ends) == (HALF_A_DAY.total_seconds(), "closing")
+    assert len(mark) == 16
+    same, seconds, ends = page_kept_for(student, is_own_device=True)
+    assert (same, ends) == (mark, "later")
+    assert int(seconds) == OWN_DEVICE_AGE[User.Role.STUDENT].total_seconds()
+
+
+def test_pages_of_two_people_are_told_apart(student: User, classmate: User) -> None:
+    assert page_kept_for(student)[0] != page_kept_for(classmate)[0]
+
+
+@pytest.mark.parametrize(("at_most_s", "seconds"), [(59.6, "60"), (-3.0, "0"), (1e9, "43200")])
+def test_a_page_is_kept_no_longer_than_it_may(student: User, at_most_s: float, seconds: str) -> None:
+    assert page_kept_for(student, at_most_s=at_most_s)[1] == seconds
+
+
+def test_where_nobody_is_logged_in_nothing_is_kept(
+    student: User, client: Client, client_of: Callable[[User], Client]
+) -> None:
+    assert kept_for(client.get(LOGIN)) == ["nobody"]
+    assert kept_for(client_of(student).get(SETTINGS)) == []

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -168,3 +169,116 @@ def test_what_is_kept_is_nobody_elses(app: Page, attempt: Attempt, eventually: E
     app.get_by_role("button", name="Log out").click()
     app.wait_for_url("**/accounts/login/**")
     eventually(lambda: (app.evaluate(KEPT)["boards"], app.evaluate(KEPT)["mark"]) == ([], None))
+
+
+def test_a_finished_board_is_kept_no_more(app: Page, attempt: Attempt) -> None:
+    Attempt.objects.update(digits=attempt.puzzle.solution[:2] + "." + attempt.puzzle.solution[3:])
+    path = open_kept(app, attempt)
+    app.locator("#c2").click()
+    app.keyboard.press(attempt.puzzle.solution[2])
+    expect(app.locator("#play")).to_have_class(re.compile("is-finished"))
+    until(app, lambda: app.evaluate(KEPT)["boards"] == [])
+    go_offline(app)
+    app.goto(path)
+    expect(app.locator("h1")).to_have_text("No connection")
+
+
+def test_who_logs_in_next_finds_nothing_kept(
+    app: Page, attempt: Attempt, classmate: User, client_of: Callable[[User], Client]
+) -> None:
+    """Whose session has ended leaves by the login page; whoever is let in otherwise, by their first board."""
+    path = open_kept(app, attempt)
+    app.context.clear_cookies(name="sessionid")
+    app.goto("/")
+    until(app, lambda: app.evaluate(KEPT)["boards"] == [])
+
+    become(app, attempt.player, client_of)
+    open_kept(app, attempt)
+    other = Attempt.objects.create(player=classmate, puzzle=attempt.puzzle, policy=attempt.policy)
+    Attempt.objects.filter(pk=other.pk).update(digits=attempt.puzzle.givens)
+    become(app, classmate, client_of)
+    others = open_kept(app, other)
+    assert sorted(app.evaluate(KEPT)["boards"]) == [others, f"{others}?state"]
+    app.goto(path)
+    expect(app.locator("h1")).to_have_text(re.compile("not found|here", re.IGNORECASE))
+
+
+def become(page: Page, user: User, client_of: Callable[[User], Client]) -> None:
+    """Be somebody else from now on, without the login page."""
+    session = client_of(user).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": page.url}])
+
+
+def test_a_new_version_takes_over_and_a_kept_board_stays_of_its_own(
+    app: Page, attempt: Attempt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = open_kept(app, attempt)
+    [old] = [name for name in app.evaluate(KEPT)["caches"] if name.startswith("files")]
+    source = views.offline.worker_source
+    # The next version has another script of the board.
+    monkeypatch.setattr(
+        views.offline,
+        "worker_source",
+        lambda: re.sub(r'"[^"]*/board\.\w+\.js", ', "", source()).replace('"version": "', '"version": "next'),
+    )
+    views._kept_worker.cache_clear()
+    app.goto("/help/")
+
+    def files() -> list[str]:
+        return [name for name in app.evaluate(KEPT)["caches"] if name.startswith("files")]
+
+    until(app, lambda: len(files()) == 2)
+    assert old in files()
+    go_offline(app)
+    app.goto(path)
+    expect(app.locator("#timer")).not_to_be_empty()
+    expect(app.locator("#c2")).to_have_attribute("aria-label", "Row 1, column 3, empty")
+    app.context.set_offline(False)
+
+    # Once that board is no longer kept, nor are its files.
+    monkeypatch.undo()
+    views._kept_worker.cache_clear()
+    app.goto("/help/")
+    until(app, lambda: files() == [old])
+
+
+def test_the_browser_finds_nothing_missing_for_an_app(app: Page) -> None:
+    said: list[str] = []
+    app.on("console", lambda line: said.append(line.text) if line.type in {"error", "warning"} else None)
+    protocol = app.context.new_cdp_session(app)
+    found = protocol.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert found["url"].endswith("/app/en.webmanifest")
+    assert protocol.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    icons = app.evaluate(
+        """async () => {
+          const manifest = await (await fetch(document.querySelector("link[rel=manifest]").href)).json();
+          const touch = document.querySelector("[rel=apple-touch-icon]").href;
+          const urls = [...manifest.icons.map(({ src }) => src), touch];
+          return Promise.all(urls.map(async (url) => [(await fetch(url)).headers.get("Content-Type"),
+            await createImageBitmap(await (await fetch(url)).blob()).then(({ width }) => width, () => 0)]));
+        }"""
+    )
+    assert [width for kind, width in icons if kind == "image/png"] == [192, 512, 512, 180]
+    assert said == []
+
+
+def test_plain_http_asks_for_no_worker_and_plays(
+    page_of: PageOf, live_server: Any, student: User, attempt: Attempt, eventually: Eventually
+) -> None:
+    said: list[str] = []
+    fetched: list[str] = []
+    User.objects.update(language="en")
+    address = live_server.url.replace("localhost", "school.test")
+    page = page_of(student, base_url=address, is_app=True)
+    page.on("console", lambda line: said.append(line.text) if line.type in {"error", "warning"} else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto(f"/play/{attempt.pk}/", wait_until="networkidle")
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    page.locator("#c2").click()
+    page.keyboard.press("4")
+    eventually(lambda: attempt.moves.count() == 1)
+    page.goto("/", wait_until="networkidle")
+    assert [url for url in fetched if re.search(r"worker|app\.js|keeping|offline", url)] == []
+    assert said == []

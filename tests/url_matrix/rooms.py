@@ -6,6 +6,7 @@ from . import (
     admin_of_puzzles,
     assignments,
     classes,
+    installing,
     looking_back,
     own_grids,
     play,
@@ -15,6 +16,7 @@ from . import (
 ROOMS = (
     accounts,
     classes,
+    installing,
     assignments,
     play,
     looking_back,

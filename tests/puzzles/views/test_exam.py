@@ -47,6 +47,7 @@ def neutral(response: Any, digit: str) -> str:
     text = re.sub(r'(check|ms|left)(\\?"): [\d.]+', r"\1\2: 0", text)
     text = re.sub(r'"(page_client|csrfmiddlewaretoken|client)" value="\w+"', "", text)
     text = re.sub(r"nonce-[^']*", "", text)
+    text = re.sub(r'("Kept-For", "\w+) \d+', r"\1", text)
     return text.replace(f"{digit}</div>", "#</div>").replace(f', {digit}"', ', #"')
 
 
@@ -218,3 +219,25 @@ def test_asking_for_news_costs_few_queries(
 def test_an_answer_of_news_is_small(lea: Client, attempt: Attempt) -> None:
     response = lea.post(f"/play/{attempt.pk}/news/", {"version": 0})
     assert len(gzip.compress(response["HX-Trigger"].encode())) < 140
+
+
+# What a browser may keep of it for when there is no network
+
+
+def kept_for(client: Client, attempt: Attempt) -> list[str]:
+    return client.get(f"/play/{attempt.pk}/").headers.get("Kept-For", "").split()
+
+
+def test_an_exams_board_is_kept_no_longer_than_the_exam_lasts(lea: Client, attempt: Attempt) -> None:
+    _mark, seconds, _ends = kept_for(lea, attempt)
+    assert 1790 <= int(seconds) <= 1800
+
+
+def test_a_paused_board_is_not_kept(lea: Client, attempt: Attempt) -> None:
+    Classroom.objects.update(paused_at=timezone.now())
+    assert kept_for(lea, attempt) == []
+
+
+def test_nor_is_one_that_is_finished(lea: Client, attempt: Attempt) -> None:
+    Attempt.objects.update(state=Attempt.State.SOLVED, finished_at=timezone.now())
+    assert kept_for(lea, attempt) == []
