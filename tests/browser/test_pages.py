@@ -84,9 +84,9 @@ def test_every_page_is_sound(
     size, theme = LOOKS[look]
     found = {}
     for user, pages in addresses.items():
+        window = page_of(user, color_scheme=theme, viewport=size).context
         for address in pages:
-            page = page_of(user, color_scheme=theme)
-            page.set_viewport_size(size)
+            page = window.new_page()
             found[f"{address} of {user}"] = faults(page, address)
             page.close()
     assert {address: said for address, said in found.items() if said} == {}

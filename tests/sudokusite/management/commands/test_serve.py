@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -123,12 +124,33 @@ def process_table() -> dict[int, tuple[int, list[str]]]:
     return table
 
 
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a site keeps that has been started before, and has no account yet: tables and collected files."""
+    folder = tmp_path_factory.mktemp("prepared")
+    preparation = "from sudokusite.serving.preparation import collect_static_files, migrate"
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", f"{preparation}; migrate(); collect_static_files()"],
+        cwd=PROJECT,
+        env={**inherited, "SUDOKUSITE_DATA": str(folder)},
+        check=True,
+        capture_output=True,
+    )
+    return folder
+
+
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Site]]:
-    """`start(*arguments, **environment)`: the site, announced; ended after the test whatever happens."""
+def start(tmp_path: Path, prepared: Path) -> Iterator[Callable[..., Site]]:
+    """`start(*arguments, **environment)`: the site, announced; ended after the test whatever happens.
+
+    Its tables are there and its files are collected, unless it is said to be `new`.
+    """
     sites: list[Site] = []
 
-    def run(*arguments: str, **options: Any) -> Site:
+    def run(*arguments: str, new: bool = False, **options: Any) -> Site:
+        if not new:
+            shutil.copytree(prepared, tmp_path / "data", dirs_exist_ok=True)
         site = Site(tmp_path, *arguments, **options)
         sites.append(site)
         site.wait_until_announced()
@@ -191,7 +213,7 @@ def test_a_site_without_demo_tells_once_where_to_create_the_first_teacher(start:
 
 
 def test_the_first_start_brings_a_class_that_can_log_in_and_grids_to_play(start: Callable[..., Site]) -> None:
-    site = start()
+    site = start(new=True)
     cast = re.findall(r"^  (\S+) +(\S+) +(administrator|teacher|student)$", site.said(), re.MULTILINE)
     assert sorted(role for _, _, role in cast) == [
         "administrator",
