@@ -30,6 +30,12 @@ def switch_techniques(*, player: User, on: Iterable[str]) -> Preferences:
     return preferences
 
 
+def cleans_notes(player_id: int) -> bool:
+    """Whether a digit on a player's board goes from the notes that it sees."""
+    kept = Preferences.objects.filter(player=player_id).values_list("clean_notes", flat=True).first()
+    return kept is not False
+
+
 def board_wishes(player: User) -> Preferences:
     """What a player wishes of the board; as it comes where nothing was wished. Nothing is written."""
     return Preferences.objects.filter(player=player).first() or Preferences(player=player)

@@ -1,6 +1,7 @@
 """Changing a grid by help, as one move: digits put on it or taken away, and notes."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from ...engine import (
     CENTRE_SHIFT,
@@ -19,11 +20,13 @@ from ...engine import (
 )
 from ...models import Attempt
 from ..play import note_rules
+from ..preferences import cleans_notes
 
 
 def filling_effect(attempt: Attempt, state: GameState, digits: Iterable[tuple[int, int]]) -> Effect:
     """What placing these (cell, digit) in order changes, notes cleaned as by the player's own hand."""
-    after = _filled(state, digits, note_rules(attempt.policy))
+    rules = replace(note_rules(attempt.policy), clean_notes=cleans_notes(attempt.player_id))
+    after = _filled(state, digits, rules)
     return effect_towards(state, after.digits, after.marks)
 
 

@@ -1,11 +1,20 @@
 """Digits put on a grid by help: one effect, the same as the player's own moves would have together."""
 
+from collections.abc import Callable
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accounts.models import User
 from puzzles.engine import Board, Change, GameState, NoteRules, Op, apply_effect, apply_op, new_game
 from puzzles.models import Attempt, HelpPolicy
+from puzzles.services import hints
 from puzzles.services.hints.filling import clearing_effect, filling_effect, noting_effect, removing_effect
+from puzzles.services.preferences import keep_board_wishes
+
+# What a player wishes of the notes is asked of the database.
+pytestmark = pytest.mark.django_db
 
 GIVENS = Board.from_line("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -62,3 +71,38 @@ def test_notes_are_filled_in_unless_they_are_left_to_the_player() -> None:
     effect = noting_effect(ATTEMPT, state)
     assert {change.cell for change in effect} == set(EMPTY)
     assert noting_effect(Attempt(policy=HelpPolicy(auto_notes=False)), state) == ()
+
+
+def press_to_the_end(player: User, attempt: Attempt) -> None:
+    for _rung in range(4):
+        hints.give_hint(player=player, attempt_id=attempt.pk, seen_version=attempt.version)
+        attempt.refresh_from_db()
+
+
+FILLING: dict[str, Callable[[User, Attempt], object]] = {
+    "do it": press_to_the_end,
+    "fill this cell": lambda player, attempt: hints.show_cell(player=player, attempt_id=attempt.pk, cell=40),
+    "simple method": lambda player, attempt: hints.show_simple(player=player, attempt_id=attempt.pk),
+}
+
+
+@pytest.mark.parametrize("is_wished", [True, False])
+@pytest.mark.parametrize("filling", FILLING)
+def test_help_cleans_the_notes_of_the_peers_only_where_the_player_wishes_it(
+    attempt_of: Callable[..., Attempt],
+    student: User,
+    move: Callable[..., None],
+    filling: str,
+    is_wished: bool,
+) -> None:
+    keep_board_wishes(player=student, wishes={"clean_notes": is_wished})
+    attempt = attempt_of(student, solution="never", partial_cells=3)
+    move(attempt, ".f")
+    before = attempt.game_state()
+    FILLING[filling](student, attempt)
+    attempt.refresh_from_db()
+    filled = attempt.game_state()
+    assert sum(map(bool, filled.digits)) > sum(map(bool, before.digits))
+    still_empty = [cell for cell in EMPTY if not filled.digits[cell]]
+    cleaned = [cell for cell in still_empty if filled.notes[cell] != before.notes[cell]]
+    assert bool(cleaned) == is_wished

@@ -382,7 +382,7 @@ def test_twenty_cells_asked_at_once_stay_within_the_number(
 
 
 @pytest.mark.parametrize(
-    ("ask", "queries"), [(hints.check_grid, 7), (hints.show_simple, 6), (hints.show_solution, 6)]
+    ("ask", "queries"), [(hints.check_grid, 7), (hints.show_simple, 7), (hints.show_solution, 7)]
 )
 def test_help_costs_a_fixed_number_of_queries(
     attempt: Attempt,
@@ -392,7 +392,7 @@ def test_help_costs_a_fixed_number_of_queries(
     queries: int,
 ) -> None:
     # A savepoint and its release (a begin and a commit in life), attempt, what is held; move, attempt. A
-    # check looks whether it is the last move already.
+    # check looks whether it is the last move already; what fills asks how the player wishes the notes.
     with django_assert_num_queries(queries):
         ask(player=student, attempt_id=attempt.pk)
 
@@ -400,5 +400,5 @@ def test_help_costs_a_fixed_number_of_queries(
 def test_a_cell_costs_a_fixed_number_of_queries(
     attempt: Attempt, student: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         hints.show_cell(player=student, attempt_id=attempt.pk, cell=2)
