@@ -84,9 +84,10 @@ def test_every_page_is_sound(
     size, theme = LOOKS[look]
     found = {}
     for user, pages in addresses.items():
-        window = page_of(user, color_scheme=theme, viewport=size).context
+        window = page_of(user, color_scheme=theme).context
         for address in pages:
             page = window.new_page()
+            page.set_viewport_size(size)
             found[f"{address} of {user}"] = faults(page, address)
             page.close()
     assert {address: said for address, said in found.items() if said} == {}
