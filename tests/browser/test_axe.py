@@ -86,27 +86,26 @@ def documents(people: dict[str, User], things: dict[str, Any]) -> Iterator[tuple
                 yield reader, path
 
 
-def test_nothing_is_found_on_any_page(page_of: PageOf) -> None:
+@pytest.mark.parametrize("look", range(len(LOOKS)))
+def test_nothing_is_found_on_any_page(look: int, page_of: PageOf) -> None:
     people, things = new_cast()
     looked_at = list(documents(people, things))
     assert len(looked_at) > 60
     for reader, address in [*ALSO, *(("student", address) for address in REFUSALS)]:
         looked_at.append((reader, address.format_map(things)))
     found: dict[str, list[str]] = {}
-    for number, (theme, size) in enumerate(LOOKS):
-        User.objects.update(theme=theme)
-        pages: dict[str, Page] = {}
-        for reader, address in looked_at[number :: len(LOOKS)]:
-            if reader not in pages:
-                pages[reader] = page_of(people.get(reader), reduced_motion="reduce")
-                pages[reader].set_viewport_size(size)
-                pages[reader].route("**/broken/", answer_with_error)
-            page = pages[reader]
-            page.goto(address)
-            page.evaluate(UNFOLD)
-            found[f"{address} of {reader}, {theme}"] = found_on(page)
-        for page in pages.values():
-            page.context.close()
+    theme, size = LOOKS[look]
+    User.objects.update(theme=theme)
+    pages: dict[str, Page] = {}
+    for reader, address in looked_at[look :: len(LOOKS)]:
+        if reader not in pages:
+            pages[reader] = page_of(people.get(reader), reduced_motion="reduce")
+            pages[reader].set_viewport_size(size)
+            pages[reader].route("**/broken/", answer_with_error)
+        page = pages[reader]
+        page.goto(address)
+        page.evaluate(UNFOLD)
+        found[f"{address} of {reader}"] = found_on(page)
     assert {address: told for address, told in found.items() if told} == {}
 
 
