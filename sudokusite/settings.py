@@ -91,7 +91,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "sudokusite.static_files.StaticFilesMiddleware",
     # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
     "csp.middleware.CSPMiddleware",
     # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.

@@ -2,16 +2,21 @@
 
 import json
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 import pytest
 from django.core.files.storage import FileSystemStorage
 from django.core.management import call_command
+from django.test import Client
 
 from sudokusite import settings as site
 from sudokusite.static_files import minified
 
 STATIC = site.BASE_DIR / "sudokusite" / "static"
+# A script that another fetches, at once or later.
+FETCHED = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["'](\.{1,2}/[^"']+)["']""")
 OWN_SCRIPTS = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js"))
 
 # A comment, or else a literal: text in quotes, a template, or a pattern where a value may stand.
@@ -136,3 +141,24 @@ def test_no_text_and_no_pattern_of_our_scripts_is_touched(name: str) -> None:
     assert len(short) < len(script)
     assert literals(short) == literals(script)
     assert not [text for text in literals(script) if text[0] == "`" and re.search(r"\$\{[^}]*$", text)]
+
+
+def test_no_scripts_fetch_each_other_in_a_circle() -> None:
+    """Each name is made of the content, the names of others included: in a circle none could be the first."""
+    fetched = {
+        name: {normpath(join(dirname(name), path)) for path in FETCHED.findall((STATIC / name).read_text())}
+        for name in OWN_SCRIPTS
+    }
+    order = list(TopologicalSorter(fetched).static_order())
+    assert sorted(order) == OWN_SCRIPTS
+    # A later fetch counts as well.
+    assert order.index("js/tools.js") < order.index("js/board.js") < order.index("js/site.js")
+
+
+def test_nobody_asks_whether_a_file_is_still_the_same_whose_name_would_have_changed(collected: Path) -> None:
+    file = Client().get(f"/static/{new_name(collected, 'js/held.js')}")
+    assert "immutable" in file["Cache-Control"]
+    assert {"ETag", "Last-Modified"}.isdisjoint(file.headers)
+    under_its_old_name = Client().get("/static/js/held.js")
+    assert under_its_old_name["Last-Modified"]
+    assert "immutable" not in under_its_old_name["Cache-Control"]
