@@ -86,6 +86,7 @@ WRITING = [
     Row("v n 4", "notes 4", [N4], NOTED),
     Row("c Shift+4", "4", [D4], PLACED),
     Row("Shift+ArrowRight 4", "notes 4", [("n", None, 4)], {}),
+    Row("Shift+End 4", "notes 4", [("n", None, 4)], {}),
     # Not ours.
     Row("Control+4", "", [], {}),
     Row("Alt+4", "", [], {}),
@@ -108,6 +109,21 @@ MOVING = [
     ("PageDown", 29),
     ("PageDown PageDown PageDown", 56),
     ("PageDown PageUp PageUp", 2),
+]
+
+# What is chosen together: all that was passed on the way, a corner being reached by rows and columns at once.
+CHOOSING = [
+    ("Shift+ArrowRight Shift+ArrowRight", {2, 3, 4}),
+    ("Shift+End", {2, 3, 4, 5, 6, 7, 8}),
+    ("Shift+Home", {0, 1, 2}),
+    ("Shift+Home Shift+Home", {0, 1, 2}),
+    ("Shift+ArrowDown Shift+End", {2, *range(11, 18)}),
+    ("Shift+PageDown", {2, 11, 20, 29}),
+    ("Control+Shift+Home", {0, 1, 2}),
+    ("PageDown Control+Shift+Home", {9 * row + column for row in range(4) for column in range(3)}),
+    ("Control+Shift+End", {9 * row + column for row in range(9) for column in range(2, 9)}),
+    # Ctrl and an arrow leap over what is filled.
+    ("Control+Shift+ArrowRight Control+Shift+ArrowRight Control+Shift+ArrowRight", {2, 3, 5, 6}),
 ]
 
 ROW_1 = both(
@@ -212,6 +228,13 @@ def test_every_key_that_moves_speaks_or_opens(
         press(page, keys)
         found = page.evaluate("[document.activeElement.id, document.querySelector('.selected').id]")
         assert (keys, found) == (keys, [f"c{ends_at}"] * 2)
+    for keys, chosen in CHOOSING:
+        page.locator(f"#c{HERE}").click()
+        press(page, keys)
+        found = page.locator(".selected").evaluate_all(
+            "nodes => nodes.map((node) => Number(node.id.slice(1)))"
+        )
+        assert (keys, set(found)) == (keys, chosen)
     page.locator(f"#c{HERE}").click()
     for key, words in SPEAKING.items():
         press(page, key)

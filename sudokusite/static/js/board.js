@@ -7,7 +7,7 @@ import { actionOf, digitOf } from "./keys.js";
 import { News } from "./news.js";
 import { Outbox } from "./outbox.js";
 import { checksum, HOUSES, isMarked, repeats } from "./reducer.js";
-import { drawOverCells, Selection, target } from "./selection.js";
+import { cellsBetween, drawOverCells, Selection, target } from "./selection.js";
 import { Sender } from "./sender.js";
 import { say, showSaving, Timer, warn } from "./status.js";
 import { houseWord, joined, word } from "./words.js";
@@ -330,7 +330,9 @@ function handleKey(event) {
   const isCtrl = event.ctrlKey || event.metaKey;
   const cell = event.altKey ? null : target(event.key, { from: selection.here, isCtrl, digits: game.shown.digits });
   if (cell !== null) {
-    if (event.shiftKey) selection.extend(cell);
+    // Ctrl and an arrow leap over what is filled; every other key passes over cells.
+    const isLeap = isCtrl && event.key.startsWith("Arrow");
+    if (event.shiftKey) selection.extend(cell, isLeap ? [] : cellsBetween(selection.here, cell));
     else selection.focus(cell);
     sayChosen();
     return true;

@@ -3,7 +3,7 @@
 
 import { cellOf, nodes } from "./cells.js";
 import { ARROWS, cellBeside } from "./keys.js";
-import { CELLS, columnOf, digitsOf, notesOf, PEERS } from "./reducer.js";
+import { CELLS, columnOf, digitsOf, notesOf, PEERS, rowOf } from "./reducer.js";
 
 const board = document.getElementById("board");
 
@@ -46,9 +46,11 @@ export class Selection {
     nodes[cell].focus({ preventScroll: true });
   }
 
-  /** Choose a cell beside those chosen already. */
-  extend(cell) {
-    this.focus(cell, this.cells.filter((chosen) => chosen !== cell));
+  /** Choose a cell beside those chosen already, and those passed on the way to it. */
+  extend(cell, passed = []) {
+    const others = new Set([...this.cells, ...passed]);
+    others.delete(cell);
+    this.focus(cell, [...others]);
   }
 
   /** Choose a cell beside the others, or let go of it. */
@@ -199,6 +201,12 @@ function crossed(start, end) {
 }
 
 const isAdding = ({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey;
+
+/** The cells of the rectangle between two. */
+export function cellsBetween(one, other) {
+  const isWithin = (cell) => (partOf) => (partOf(one) - partOf(cell)) * (partOf(other) - partOf(cell)) <= 0;
+  return CELLS.filter((cell) => [rowOf, columnOf].every(isWithin(cell)));
+}
 
 /** Where a key leads from a cell; null for a key that does not move. */
 export function target(key, { from, isCtrl, digits }) {
