@@ -210,7 +210,7 @@ def test_every_module_of_the_board_is_asked_for_at_once(
 def test_the_first_load_is_light(
     page_of: Callable[..., Page], student: User, attempt: Attempt, site_as_sent: str
 ) -> None:
-    """At most 60 KB as the site sends it, compressed, heads of the answers included."""
+    """At most 60 KB as the site sends it, compressed, heads of the answers included; the next 15 KB."""
     page = page_of(student, base_url=site_as_sent)
     answers: list[Response] = []
     weights: list[float] = []
@@ -224,6 +224,31 @@ def test_the_first_load_is_light(
     plain = [answer for answer in answers if answer.headers.get("content-encoding") is None]
     assert all(int(answer.headers["content-length"]) < 500 for answer in plain)
     assert sum(weights) <= 60 * 1024
+    weights.clear()
+    page.goto(f"/play/{attempt.pk}/", wait_until="networkidle")
+    assert 0 < sum(weights) <= 15 * 1024
+
+
+def test_what_comes_later_is_fetched_again_where_it_did_not_come(
+    page_of: Callable[..., Page], student: User, attempt: Attempt
+) -> None:
+    User.objects.update(language="en")
+    page = page_of(student)
+    page.clock.install()
+    page.route(re.compile(r"/(news|tools)\.js"), lambda route: route.abort())
+    page.goto(f"/play/{attempt.pk}/")
+    page.wait_for_function("document.getElementById('timer').textContent !== ''")
+    press(page, "p")
+    status(page).to_have_text(re.compile("^No connection"))
+    press(page, "4")
+    status(page).to_have_text("4 placed")
+    with page.expect_request(lambda request: "/news.js" in request.url):
+        page.clock.fast_forward(5_000)
+    page.unroute_all()
+    press(page, "p")
+    expect(page.locator("#rest")).to_be_visible()
+    with page.expect_request(f"**/play/{attempt.pk}/news/"):
+        page.clock.fast_forward(5_000)
 
 
 # Touch and screens

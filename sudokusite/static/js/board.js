@@ -4,7 +4,6 @@ import { cellOf, copyCell, draw, labelOf, nodes, tellsConflicts, trustPage } fro
 import { Game } from "./game.js";
 import { Keypad, restOnKeys } from "./keypad.js";
 import { actionOf, digitOf } from "./keys.js";
-import { News } from "./news.js";
 import { Outbox } from "./outbox.js";
 import { checksum, HOUSES, isMarked, repeats } from "./reducer.js";
 import { cellsBetween, drawOverCells, Selection, target } from "./selection.js";
@@ -127,7 +126,7 @@ const ACTS = {
   remember: simply("g"),
   goBack: simply("b"),
   clear,
-  pause: () => game.isOpen && tools(({ pause }) => pause((isPaused) => timer.setPaused(isPaused || news.isPaused))),
+  pause: () => game.isOpen && tools(({ pause }) => pause((isPaused) => timer.setPaused(isPaused || news?.isPaused))),
   notes: () => setMode(keypad.mode === "notes" ? "digit" : "notes"),
   digitMode: () => setMode("digit"),
   notesMode: () => setMode("notes"),
@@ -135,7 +134,7 @@ const ACTS = {
   colourMode: () => setMode("colour"),
   lightBefore: () => lightNext(-1),
   lightAfter: () => lightNext(1),
-  askConflicts: () => import("./conflicts.js").then(({ tellConflicts }) => tellConflicts()),
+  askConflicts: () => import("./conflicts.js").then(({ tellConflicts }) => tellConflicts(), sayOffline),
   lightPairs: () => tools(({ lightPairs }) => say(lightPairs(selection))),
   keys: () => import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("helpFailed"))),
   escape: () => {
@@ -145,7 +144,9 @@ const ACTS = {
 };
 
 // What is wanted less often: its script is fetched by the first who does.
-const tools = (use) => import("./tools.js").then(use);
+const tools = (use) => import("./tools.js").then(use, sayOffline);
+
+const sayOffline = () => say(word("offline"));
 
 /** Do what a key or a button names. Help listens for `board:hint` and for `board:escape`, which it may prevent. */
 function perform(action) {
@@ -157,7 +158,8 @@ function perform(action) {
 // Few ask for these sentences: their script is fetched by the first who does.
 function speak(action) {
   const { judges } = config;
-  import("./speech.js").then(({ spoken }) => say(spoken(action, selection.here, { digits: game.shown.digits, judges })));
+  const asked = { digits: game.shown.digits, judges };
+  import("./speech.js").then(({ spoken }) => say(spoken(action, selection.here, asked)), sayOffline);
 }
 
 // What is seen and said
@@ -393,17 +395,34 @@ document.addEventListener("animationend", (event) => event.target.classList.remo
 
 // What happens elsewhere
 
-const news = new News(config, {
-  game: () => game,
-  onPause: (isPaused) => timer.setPaused(isPaused || page.classList.contains("is-resting")),
-  // Ours may be on their way: then their answer tells.
-  onMove: (isEnded) => {
-    if (outbox.size) return;
-    if (isEnded) sender.wantsWhole = true;
-    else sender.wantsNews = true;
-    sender.wake();
-  },
-});
+const FIRST_NEWS_MS = 5000;
+
+let news = null;
+
+// Most boards are neither paused nor short of time: their script is fetched when it has something to ask.
+async function hearNews(isDue) {
+  const found = await import("./news.js").catch(waitForNews);
+  if (!found) return;
+  news = new found.News(config, { game: () => game, onPause, onMove });
+  if (isDue) news.wait(0);
+}
+
+function waitForNews() {
+  if (game.isOpen) setTimeout(hearNews, FIRST_NEWS_MS, true);
+}
+
+const onPause = (isPaused) => timer.setPaused(isPaused || page.classList.contains("is-resting"));
+
+// Ours may be on their way: then their answer tells.
+function onMove(isEnded) {
+  if (outbox.size) return;
+  if (isEnded) sender.wantsWhole = true;
+  else sender.wantsNews = true;
+  sender.wake();
+}
+
+if (config.paused || config.left !== null) hearNews(false);
+else waitForNews();
 
 // Begin
 

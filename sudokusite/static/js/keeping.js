@@ -40,11 +40,13 @@ async function save() {
     await boards.delete(path, { ignoreSearch: true });
     return;
   }
-  const left = Number.isFinite(news.leftMs) ? news.leftMs / 1000 : null;
+  // Where there are no news yet, the page said all there is to say.
+  const { isPaused = false, ends = null, leftMs = Infinity } = news ?? {};
+  const left = Number.isFinite(leftMs) ? leftMs / 1000 : null;
   const state = {
     at: Date.now(),
     game: gameData(),
-    config: { paused: news.isPaused, ends: news.ends, left },
+    config: { paused: isPaused, ends, left },
   };
   await boards.put(`${path}?state`, new Response(JSON.stringify(state)));
 }
