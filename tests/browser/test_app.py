@@ -184,6 +184,31 @@ def test_a_finished_board_is_kept_no_more(app: Page, attempt: Attempt) -> None:
     expect(app.locator("h1")).to_have_text("No connection")
 
 
+# As if a while ago: the time until which a board is kept.
+END = """async ([path, at]) => {
+  const boards = await caches.open("boards");
+  const page = await boards.match(path);
+  const [mark, until, since] = page.headers.get("Kept-For").split(" ");
+  const headers = new Headers(page.headers);
+  headers.set("Kept-For", [mark, Date.now() + at, since].join(" "));
+  await boards.put(path, new Response(await page.text(), { headers }));
+  return (Number(until) - Date.now()) / 1000;
+}"""
+
+
+def test_an_exams_board_is_kept_no_longer_than_the_exam_lasts(app: Page, exam_attempt: Attempt) -> None:
+    path = open_kept(app, exam_attempt)
+    assert 29 * 60 < app.evaluate(END, [path, -1]) <= 30 * 60
+    app.goto("/help/")
+    until(app, lambda: app.evaluate(KEPT)["boards"] == [])
+    open_kept(app, exam_attempt)
+    app.evaluate(END, [path, -1])
+    go_offline(app)
+    app.goto(path)
+    expect(app.locator("h1")).to_have_text("No connection")
+    assert app.evaluate(KEPT)["boards"] == []
+
+
 def test_who_logs_in_next_finds_nothing_kept(
     app: Page, attempt: Attempt, classmate: User, client_of: Callable[[User], Client]
 ) -> None:
@@ -201,7 +226,8 @@ def test_who_logs_in_next_finds_nothing_kept(
     others = open_kept(app, other)
     assert sorted(app.evaluate(KEPT)["boards"]) == [others, f"{others}?state"]
     answer = app.goto(path)
-    assert answer and answer.status == 404
+    assert answer
+    assert answer.status == 404
     expect(app.locator("#board")).to_have_count(0)
 
 

@@ -93,6 +93,7 @@ async function page(event, path) {
   try {
     response = (await event.preloadResponse) ?? (await fetch(event.request));
   } catch {
+    await inTurn(forgetOld);
     return (await keptBoard(path)) ?? offlinePage();
   }
   if (response.type === "basic" && !response.redirected) {
@@ -115,8 +116,9 @@ async function takeNote(path, response) {
   const language = response.headers.get("Content-Language");
   if (language in self.SITE.offline) await (await caches.open(LANGUAGE)).put("/", new Response(language));
   const [mark, seconds, ends] = (response.headers.get("Kept-For") ?? "").split(" ");
-  if (mark === "nobody") await forgetBoards();
-  else if (response.status < 500) await keep(path, response, { mark, seconds: Number(seconds), ends });
+  if (mark === "nobody") return forgetBoards();
+  if (response.status < 500) await keep(path, response, { mark, seconds: Number(seconds), ends });
+  await forgetOld();
 }
 
 async function offlinePage() {
@@ -142,7 +144,6 @@ async function keep(path, response, { mark, seconds, ends }) {
   headers.set("Kept-For", `${mark} ${until} ${Date.now()}`);
   const html = await response.text();
   await (await caches.open(BOARDS)).put(path, new Response(html, { headers }));
-  await forgetOldest();
   if (!(await hasFiles(html))) await self.registration.update();
 }
 
@@ -158,10 +159,15 @@ async function keptBoards() {
   return Promise.all(pages.map(async ({ pathname: path }) => ({ path, page: await boards.match(path) })));
 }
 
-async function forgetOldest() {
+/** Forget the boards whose time is over, such as an exam's, and of the others all but the latest. */
+async function forgetOld() {
   const boards = await caches.open(BOARDS);
-  for (const { path } of (await keptBoards()).slice(0, -MOST_BOARDS)) await boards.delete(path, { ignoreSearch: true });
+  const kept = await keptBoards();
+  const latest = kept.filter(({ page }) => !isOver(page)).slice(-MOST_BOARDS);
+  for (const each of kept) if (!latest.includes(each)) await boards.delete(each.path, { ignoreSearch: true });
 }
+
+const isOver = (page) => Date.now() > Number(page.headers.get("Kept-For").split(" ")[1]);
 
 async function forgetBoards() {
   await caches.delete(BOARDS);
@@ -175,8 +181,8 @@ async function keptBoard(path) {
   const boards = await caches.open(BOARDS);
   const kept = await boards.match(path);
   if (!kept) return null;
-  const [mark, until, at] = kept.headers.get("Kept-For").split(" ");
-  if ((await currentMark()) !== mark || Date.now() > Number(until)) return null;
+  const [mark, , at] = kept.headers.get("Kept-For").split(" ");
+  if ((await currentMark()) !== mark || isOver(kept)) return null;
   const html = await kept.text();
   if (!(await hasFiles(html))) return null;
   const state = await (await boards.match(`${path}?state`))?.json();
