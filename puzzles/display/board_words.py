@@ -100,6 +100,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         },
         "offline": _("No connection. Your moves are kept here and sent as soon as it is back."),
         "siteTrouble": _("The site is in trouble. Your moves are kept here and sent as soon as it is back."),
+        "paused": _("Your teacher has paused the class. Your moves are kept here and sent when it goes on."),
         "backOnline": _("Connected again."),
         "sessionEnded": _("Your session has ended. Your moves are kept here."),
         "logIn": _("Log in again"),

@@ -99,6 +99,11 @@ class Assignment(models.Model):
     def is_draft(self) -> bool:
         return self.handed_out_at is None
 
+    @property
+    def stands_since(self) -> datetime | None:
+        """Since when an exam stands still because its class is paused; None while it goes on."""
+        return self.classroom.paused_at if self.is_exam else None
+
     def is_open(self, now: datetime) -> bool:
         """Whether students may begin now, the due dates of single students aside."""
         return self.handed_out_at is not None and self.stopped_at is None and self.opens_at <= now
@@ -179,8 +184,8 @@ class Assignee(models.Model):
         return _first(self.assignment.stopped_at, self.handed_in_at)
 
     def _stands_at(self, time_out: datetime) -> bool:
-        paused_at = self.assignment.classroom.paused_at
-        return self.assignment.is_exam and paused_at is not None and paused_at < time_out
+        since = self.assignment.stands_since
+        return since is not None and since < time_out
 
     @property
     def _due_at(self) -> datetime | None:

@@ -35,6 +35,9 @@ MAX_OPS = 50
 # So much of the time between two moves counts as solving.
 LONGEST_GAP_MS = 60_000
 
+# So long after the beginning of a pause come moves that were made before it.
+ON_THE_WAY = timedelta(seconds=60)
+
 REFUSALS = {
     Refusal.GIVEN: _("That digit is given: it stays."),
     Refusal.FILLED: _("That cell holds a digit: it takes no notes."),
@@ -61,6 +64,10 @@ _SAVED_FIELDS = (
     "checks",
     "slips",
 )
+
+
+class PausedError(Exception):
+    """Why moves are not taken just now: the exam stands still. They may be sent again when it goes on."""
 
 
 class SentOp(NamedTuple):
@@ -97,11 +104,16 @@ class Game:
 
 
 def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[SentOp]) -> Game:
-    """The game after these ops of one page. Raises Attempt.DoesNotExist for what is not the player's."""
+    """The game after these ops of one page.
+
+    Raises Attempt.DoesNotExist for what is not the player's, and PausedError where an exam stands still.
+    """
     with transaction.atomic(durable=True):
         game = lock_game(player=player, attempt_id=attempt_id, ops=ops)
         game.client = _client(game.attempt, client)
         fresh = list(_next_ops(ops, game.client.last_seq))
+        if fresh:
+            _require_running(game)
         for sent, elapsed_ms in zip(fresh, _clocked(game, fresh), strict=True):
             _take(game, sent, elapsed_ms)
         if fresh:
@@ -194,6 +206,14 @@ def _mind_the_end(game: Game) -> None:
     if assignee is not None:
         game.is_late = assignee.is_over(game.now)
         game.is_shut_now = shut_if_over(game.attempt, game.now)
+
+
+def _require_running(game: Game) -> None:
+    """Raise PausedError while an exam stands still, except for what was on its way when the pause began."""
+    assignee = game.attempt.assignee
+    since = assignee.assignment.stands_since if assignee and game.attempt.is_open else None
+    if since is not None and game.now - since > ON_THE_WAY:
+        raise PausedError(_("Your teacher has paused the class. Moves are taken when it goes on."))
 
 
 def _client(attempt: Attempt, name: str) -> AttemptClient:

@@ -21,7 +21,7 @@ from ..models import Attempt
 from ..services import play as services
 from ..services.assignments.doors import require_playable
 from ..services.news import board_news, paused_classes
-from ..services.play import Game, SentOp
+from ..services.play import Game, PausedError, SentOp
 from ..services.preferences import board_wishes
 from ..tasks import wake_reviews
 from .doors import leads_to_work
@@ -56,7 +56,10 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
         return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
-    game = take_moves(request, pk, client=form.cleaned_data["client"], ops=form.cleaned_data["ops"])
+    try:
+        game = take_moves(request, pk, client=form.cleaned_data["client"], ops=form.cleaned_data["ops"])
+    except PausedError as refusal:
+        return HttpResponse(str(refusal), status=409, content_type="text/plain; charset=utf-8")
     return game_answer(request, game, form.cleaned_data["version"])
 
 
@@ -86,7 +89,11 @@ def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect(attempt)
-    game = take_moves(request, pk, client=form.cleaned_data["client"], ops=[form.sent_op])
+    try:
+        game = take_moves(request, pk, client=form.cleaned_data["client"], ops=[form.sent_op])
+    except PausedError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect(attempt)
     sentence = news(game) or ("" if game.moves else _("That changed nothing."))
     if sentence:
         messages.info(request, sentence)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from accounts.models import Classroom
 from puzzles.models import Assignment, Attempt
@@ -71,6 +72,25 @@ def test_a_paused_board_is_covered_and_comes_back_as_it_was(
     ask_for_news(page)
     page.locator("#board").wait_for()
     assert page.evaluate("document.activeElement.id") == "c5"
+
+
+def test_moves_made_in_a_pause_unheard_of_wait_until_it_ends(
+    open_board: OpenBoard, eventually: Eventually, exam: Assignment, exam_attempt: Attempt
+) -> None:
+    page = open_board(exam_attempt)
+    since = timezone.now() - timedelta(seconds=70)
+    Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=since)
+    page.locator(f"#c{LAST}").click()
+    page.keyboard.press("1")
+    expect(page.locator("#alert")).to_contain_text("Your moves are kept here and sent when it goes on.")
+    ask_for_news(page)
+    page.get_by_role("dialog", name="Eyes on me").wait_for()
+    assert Attempt.objects.get().digits[LAST] == "."
+    Classroom.objects.update(paused_at=None)
+    ask_for_news(page)
+    eventually(lambda: Attempt.objects.get().digits[LAST] == "1")
+    expect(page.locator("#alert")).to_be_empty()
+    expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
 
 
 def test_a_board_opened_during_a_pause_is_covered(

@@ -128,7 +128,7 @@ def _require_open(assignment: Assignment, now: datetime) -> None:
 
 def _require_running(assignment: Assignment, sentence: str | Promise) -> None:
     """Raise WorkError with this sentence while an exam stands still, for its clock does."""
-    if assignment.is_exam and assignment.classroom.paused_at is not None:
+    if assignment.stands_since is not None:
         raise WorkError(sentence)
 
 

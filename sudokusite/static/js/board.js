@@ -232,11 +232,12 @@ function popFinishedHouses(before, after) {
   }
 }
 
-function tellTrouble(trouble) {
+function tellTrouble(trouble, before) {
   showSaving(outbox, trouble !== null);
   if (trouble === null) {
     warn();
-    return say(word("backOnline"));
+    if (before !== "paused") say(word("backOnline"));
+    return;
   }
   const link = trouble === "sessionEnded" || trouble === "otherAccount" ? { href: config.login, text: word("logIn") } : null;
   warn(word(trouble), link);
@@ -411,7 +412,10 @@ function waitForNews() {
   if (game.isOpen) setTimeout(hearNews, FIRST_NEWS_MS, true);
 }
 
-const onPause = (isPaused) => timer.setPaused(isPaused || page.classList.contains("is-resting"));
+function onPause(isPaused) {
+  timer.setPaused(isPaused || page.classList.contains("is-resting"));
+  if (!isPaused) sender.retry();
+}
 
 // Ours may be on their way: then their answer tells.
 function onMove(isEnded) {

@@ -5,7 +5,7 @@ import { OPS_FORMAT, written } from "./outbox.js";
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-// How often to look whether somebody has logged in again meanwhile.
+// How often to look whether somebody has logged in again meanwhile, or the class goes on.
 const LOGGED_OUT_PAUSE_MS = 15_000;
 
 /** What went wrong, by the status of the answer; 0 is no answer of our site. */
@@ -13,12 +13,13 @@ function troubleOf(status) {
   if (status >= 200 && status < 300) return null;
   if (status === 401 || status === 403) return "sessionEnded";
   if (status === 404) return "otherAccount";
+  if (status === 409) return "paused";
   if (status === 400 || status === 413) return "notStored";
   return status >= 500 ? "siteTrouble" : "offline";
 }
 
 export class Sender {
-  /** `onTrouble(name or null)` is told how sending goes; `versionSeen()` gives the version to send along. */
+  /** `onTrouble(name or null, name before)` is told how sending goes; `versionSeen()` gives the version to send along. */
   constructor({ form, outbox, maxOps, versionSeen, onTrouble }) {
     Object.assign(this, { form, outbox, maxOps, versionSeen, onTrouble });
     // Until htmx knows the form.
@@ -75,10 +76,9 @@ export class Sender {
     const trouble = troubleOf(status);
     if (trouble) this.pause(trouble);
     else this.failures = 0;
-    if (trouble !== this.trouble) {
-      this.trouble = trouble;
-      this.onTrouble(trouble);
-    }
+    const before = this.trouble;
+    this.trouble = trouble;
+    if (trouble !== before) this.onTrouble(trouble, before);
     if (trouble || !this.outbox.size) this.settle(!trouble);
     // When htmx has let go of this request.
     setTimeout(() => this.wake());

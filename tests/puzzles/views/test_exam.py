@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from puzzles.models import Assignment, Attempt
 from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.working import begin, open_grid
 
 AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]
@@ -219,6 +221,63 @@ def test_asking_for_news_costs_few_queries(
 def test_an_answer_of_news_is_small(lea: Client, attempt: Attempt) -> None:
     response = lea.post(f"/play/{attempt.pk}/news/", {"version": 0})
     assert len(gzip.compress(response["HX-Trigger"].encode())) < 140
+
+
+# Moves in a pause
+
+
+@pytest.fixture
+def pause(exam: Assignment) -> Callable[[int | None], None]:
+    """`pause(seconds)`: the class is paused since so long; `pause(None)`: it goes on."""
+
+    def set_pause(seconds: int | None) -> None:
+        since = None if seconds is None else timezone.now() - timedelta(seconds=seconds)
+        Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=since)
+
+    return set_pause
+
+
+def test_what_was_on_its_way_when_the_pause_began_is_taken(
+    lea: Client, attempt: Attempt, pause: Callable[[int | None], None]
+) -> None:
+    pause(50)
+    assert send(lea, attempt, f"1 1.{LAST}.d.1.500").status_code == 200
+    assert attempt.moves.count() == 1
+
+
+def test_a_pause_takes_no_moves_and_they_come_in_when_it_ends(
+    lea: Client, attempt: Attempt, pause: Callable[[int | None], None]
+) -> None:
+    assert send(lea, attempt, f"1 1.{LAST}.d.1.500").status_code == 200
+    pause(70)
+    held = f"1 2.{LAST}.x..500 3.{LAST}.d.4.500"
+    answer = send(lea, attempt, held)
+    assert (answer.status_code, "paused" in answer.content.decode()) == (409, True)
+    assert attempt.moves.count() == 1
+    # To be told what is stored, or the same again, is no move.
+    assert send(lea, attempt, "1", version=-1).status_code == 200
+    assert send(lea, attempt, f"1 1.{LAST}.d.1.500").status_code == 200
+    pause(None)
+    assert send(lea, attempt, held).status_code == 200
+    assert list(attempt.moves.order_by("number").values_list("kind", flat=True)) == ["d", "x", "d"]
+
+
+def test_without_script_a_pause_is_told_as_well(
+    lea: Client, attempt: Attempt, pause: Callable[[int | None], None]
+) -> None:
+    pause(70)
+    move = {"client": PAGE, "seq": 1, "row": 1, "column": 3, "digit": 4, "action": "d"}
+    answer = lea.post(f"/play/{attempt.pk}/moves/", move, follow=True)
+    assert "Your teacher has paused the class. Moves are taken when it goes on." in answer.content.decode()
+    assert attempt.moves.count() == 0
+
+
+def test_homework_is_played_on_in_a_pause(lea: Client, student: User, assignment_of: AssignmentOf) -> None:
+    homework = assignment_of()
+    begin(student=student, assignment_id=homework.pk)
+    attempt = open_grid(student=student, assignment_id=homework.pk, position=1)
+    Classroom.objects.update(paused_at=timezone.now() - timedelta(seconds=70))
+    assert send(lea, attempt, f"1 1.{LAST}.d.1.500").status_code == 200
 
 
 # What a browser may keep of it for when there is no network

@@ -271,7 +271,10 @@ def test_an_exam_does_not_end_while_its_class_is_paused(
     set_back(exam, timedelta(minutes=31))
     Classroom.objects.update(paused_at=timezone.now() - timedelta(minutes=5))
     assert ending.end_overdue() == 0
-    assert not send(attempt, Op("d", 2, 4)).is_late
+    game = send(attempt)
+    assert (game.is_late, game.attempt.is_open) == (False, True)
+    with pytest.raises(play.PausedError):
+        send(attempt, Op("d", 2, 4))
     ending.end_assignment(exam)
     attempt.refresh_from_db()
     assert attempt.state == "handed_in"
