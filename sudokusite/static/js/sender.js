@@ -54,8 +54,13 @@ export class Sender {
     window.htmx.trigger(this.form, "send");
   }
 
-  /** Try again now if the last request failed. */
+  /** Try again now if the last request failed: something has changed. Should it fail once more, soon again. */
   retry() {
+    this.failures = 0;
+    this.resume();
+  }
+
+  resume() {
     if (!this.timer) return;
     clearTimeout(this.timer);
     this.timer = 0;
@@ -88,7 +93,7 @@ export class Sender {
     this.failures += 1;
     const grown = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
     const pause = ["offline", "siteTrouble"].includes(trouble) ? grown * (0.8 + 0.4 * Math.random()) : LOGGED_OUT_PAUSE_MS;
-    this.timer = setTimeout(() => this.retry(), pause);
+    this.timer = setTimeout(() => this.resume(), pause);
   }
 
   settle(isDrained) {
