@@ -22,6 +22,9 @@ _CAPTION = re.compile(
 _SECTION = re.compile(r"\[([a-z ]+)\]", re.IGNORECASE)
 _FIELD_DELIMITERS = ",;\t|"
 _CELL = re.compile(f"[{re.escape(CELLS)}]")
+# A line of HoDoKu's library: `:technique:digit:grid:deleted candidates:eliminations:comment:`, a `+` before
+# what was placed.
+_LIBRARY_LINE = re.compile(r"\s*:\d{4}(?:-\d+)?:[^:]*:((?:\+?[0-9.]){81}):.*", re.DOTALL)
 _TO_BARS = str.maketrans(dict.fromkeys("│┃┆┇┊┋╎╏║", "|"))
 
 
@@ -33,6 +36,12 @@ def is_blank(text: str) -> bool:
 def without_comment(text: str) -> str:
     """The text before the first `#`."""
     return text.partition("#")[0]
+
+
+def library_grid(text: str) -> str | None:
+    """The grid of a line of HoDoKu's library, where it stood in the line; None for any other line."""
+    found = _LIBRARY_LINE.fullmatch(text)
+    return " " * found.start(1) + found[1].replace("+", " ") if found else None
 
 
 def first_strange(text: str) -> int | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from .faults import EMPTY, NO_GRID, NO_PUZZLE, TOO_LONG, Fault, NotAPuzzleFileError
 from .judging import near_row, puzzle_fault, rows_fault, solution_fault
-from .lines import is_bar, is_blank, is_caption, read_cells, section_name, without_comment
+from .lines import is_bar, is_blank, is_caption, library_grid, read_cells, section_name, without_comment
 from .nine_lines import OpenGrid, Rows
 from .records import Piece, PuzzleRecord, Record, RejectedRecord, excerpt_of
 from .splitting import MAX_LINE_BYTES, LineSplitter, decode_line
@@ -107,6 +107,7 @@ class PuzzleReader:
             self._reject(Fault(TOO_LONG, self._line, 1, {"count": MAX_LINE_BYTES}), text)
 
     def _read_line(self, text: str) -> None:
+        text = library_grid(text) or text
         body = without_comment(text)
         if is_blank(body):
             self._read_blank(text)

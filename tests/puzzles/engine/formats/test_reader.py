@@ -225,6 +225,12 @@ def test_lists_of_the_worksheets_are_read() -> None:
     assert puzzles_of("".join(rows)) == [dotted(TUTORIAL)]
 
 
+@pytest.mark.parametrize("around", [":0000:x:{}:::", ":0702:9:{}:415 822:915:comment 12:", ":0904-1:5:{}:::"])
+def test_lines_of_the_library_of_hodoku_are_read(around: str) -> None:
+    placed = dotted(INSA).replace("8", "+8")
+    assert puzzles_of(around.format(placed) + "\n" + around.format(EULER)) == [dotted(INSA), dotted(EULER)]
+
+
 # Tables
 
 
