@@ -60,20 +60,27 @@ def own_grid_check(request: UserRequest) -> HttpResponse:
 @require_POST
 @leads_to_work
 def own_grid_play(request: UserRequest) -> HttpResponse:
-    """Begin a grid of one's own, or go on with it, with what was written in it elsewhere."""
+    """Begin a grid of one's own, or go on with it, with what was written in it elsewhere.
+
+    A script is told by 201 that this has come into a new game, and by 200 that an older one goes on.
+    """
     form = PlayOwnGridForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect("own_grids")
     data, board = form.cleaned_data, form.reading.board
     brought = {"name": data["name"], "digits": data["digits"], "notes": form.reading.notes}
+    standing = services.open_attempt(request.user, board)
     try:
-        return redirect(services.play_grid(player=request.user, board=board, **brought))
+        attempt = services.play_grid(player=request.user, board=board, **brought)
     except WatchError as refusal:
         return render(request, "not_now.html", refusal_context(refusal), status=403)
     except (OwnGridError, TraceBusyError) as refusal:
         messages.warning(request, str(refusal))
         return redirect("shared_grid", board)
+    if is_from_script(request):
+        return HttpResponse(status=200 if standing else 201, headers={"Location": attempt.get_absolute_url()})
+    return redirect(attempt)
 
 
 @require_POST

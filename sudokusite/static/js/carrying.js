@@ -1,18 +1,44 @@
-// A game that was begun without an account is offered to who has logged in since.
+// A game that was begun without an account is offered to who has logged in since, and forgotten once it is taken.
 
 import { notesOf } from "./reducer.js";
-import { forgetGame, keptGame } from "./shared_game.js";
+import { forgetGame, isWritten, keptGame } from "./shared_game.js";
 
-const form = document.querySelector("[data-carry]");
-const line = form?.dataset.carry;
+const CREATED = 201;
+
+const offer = document.querySelector("[data-carry]");
+const line = offer?.dataset.carry;
 const kept = line ? keptGame(line) : null;
 
-if (kept) {
+if (kept && isWritten(kept)) {
+  offer.hidden = false;
+  offer.querySelector("[data-carry-forget]").addEventListener("click", () => {
+    forgetGame(line);
+    offer.hidden = true;
+  });
+  if (offer.matches("form")) carryIn(offer);
+}
+
+function carryIn(form) {
   form.elements.digits.value = kept.digits.map((digit) => digit || ".").join("");
   form.elements.notes.value = kept.marks.map((marks) => notesOf(marks).toString(16).padStart(3, "0")).join("");
-  form.hidden = false;
-  form.querySelector("[data-carry-forget]").addEventListener("click", () => {
-    forgetGame(line);
-    form.hidden = true;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (!form.dataset.sent) take(form).catch(() => form.submit());
   });
+}
+
+/** Hand the game over. Who comes next in this browser is offered no more what the account has. */
+async function take(form) {
+  const { status, type, headers } = await fetch(form.action, {
+    method: "POST",
+    body: new URLSearchParams(new FormData(form)),
+    headers: { "HX-Request": "true" },
+    redirect: "manual",
+  });
+  if (status >= 500) return form.submit();
+  if (status === CREATED) forgetGame(line);
+  const address = type === "opaqueredirect" ? null : (headers.get("Location") ?? headers.get("HX-Redirect"));
+  // Where it leads nowhere, this page says why when it is loaded anew.
+  if (address) location.assign(address);
+  else location.reload();
 }

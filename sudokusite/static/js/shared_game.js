@@ -1,21 +1,35 @@
-// Games on shared grids, kept in this browser for who has no account: { digits, marks } by the grid's line.
+// Games on shared grids, kept in this browser for who has no account: a game by the grid's line.
+
+import { newGame, readDigits } from "./reducer.js";
 
 const PREFIX = "sudoku-shared:";
+// So many moves can be undone when the page is loaded anew.
+const MOST_KEPT = 200;
 
 /** The game kept for a grid, or null. */
 export function keptGame(line) {
   try {
     const kept = JSON.parse(localStorage.getItem(PREFIX + line));
-    return kept && kept.digits.length === 81 && kept.marks.length === 81 ? kept : null;
+    return kept && kept.digits.length === 81 && kept.marks.length === 81 ? gameOf(line, kept) : null;
   } catch {
     return null;
   }
 }
 
+function gameOf(line, { digits, marks, undo = [], redo = [], point = null }) {
+  const fresh = newGame(readDigits(line));
+  return { ...fresh, digits: fresh.givens.map((given, cell) => given || digits[cell]), marks, undo, redo, point };
+}
+
+/** Whether something stands in a game that was not given. */
+export const isWritten = ({ givens, digits, marks }) =>
+  marks.some(Boolean) || digits.some((digit, cell) => digit !== givens[cell]);
+
 /** Keep a game; whether the browser does. */
-export function keepGame(line, { digits, marks }) {
+export function keepGame(line, { digits, marks, undo, redo, point }) {
+  const kept = { digits, marks, undo: undo.slice(-MOST_KEPT), redo: redo.slice(-MOST_KEPT), point };
   try {
-    localStorage.setItem(PREFIX + line, JSON.stringify({ digits, marks }));
+    localStorage.setItem(PREFIX + line, JSON.stringify(kept));
     return true;
   } catch {
     return false;
