@@ -13,10 +13,12 @@ from django.utils.translation import ngettext
 from accounts.models import User
 
 from ..engine import (
+    CELLS,
     DIGITS,
     Board,
     Conflict,
     conflict_cells,
+    is_valid,
     marks_to_text,
     new_game,
     to_candidate_grid,
@@ -93,6 +95,11 @@ def editor_rows(reading: Reading) -> list[list[CellView]]:
 def editor_words() -> dict[str, str]:
     return {
         "gridRead": _("The grid is on the board."),
+        "emptied": _("The board is empty. The same button brings the grid back."),
+        "broughtBack": _("The grid is back on the board."),
+        "offline": _("There is no connection, so this grid has not been looked at."),
+        "siteTrouble": _("The site is in trouble, so this grid has not been looked at."),
+        "sessionEnded": _("Your session has ended, so this grid has not been looked at."),
         "copied": _("Copied."),
         "notCopied": _("Choose the text and copy it: this browser does not let a page do it."),
     }
@@ -133,6 +140,11 @@ def facts(verdict: Verdict) -> list[Fact]:
         return [*told, _uncounted(verdict)]
     if verdict.count == 0:
         return [*told, Fact(_("It has no solution: some digit is wrong."), "bad")]
+    if verdict.clue_count == len(CELLS):
+        return [
+            *told,
+            Fact(_("It is full, and solved: every row, column and box holds each digit once."), "good"),
+        ]
     if verdict.count > 1:
         return [*told, Fact(_("It has more than one solution: it needs more digits."), "bad")]
     return [*told, Fact(_("It has exactly one solution."), "good"), Fact(_class_sentence(verdict))]
@@ -179,8 +191,8 @@ def kept_grids(user: User) -> list[KeptGrid]:
 
 
 def graded_puzzle(verdict: Verdict) -> Puzzle | None:
-    """A puzzle that is stored nowhere, for the words of its grade."""
-    if verdict.grade is None or verdict.solving_class is None:
+    """A puzzle that is stored nowhere, for the words of its grade; a full grid has none."""
+    if verdict.grade is None or verdict.solving_class is None or verdict.clue_count == len(CELLS):
         return None
     return Puzzle(solving_class=verdict.solving_class, **grade_values(verdict.grade))
 
@@ -195,6 +207,8 @@ def shared_page(board: Board) -> dict[str, Any]:
         "digits": DIGITS,
         "board": small_board(line, line),
         "clue_count": board.clue_count,
+        "is_full": not board.empty_cells,
+        "is_solved": is_valid(board),
         "game": {"line": line},
         "config": {"judges": True},
         "words": board_words() | shared_words(),
@@ -206,7 +220,9 @@ def shared_words() -> dict[str, str]:
         "solvedHere": _("Solved: every row, column and box holds each digit once."),
         "keptHere": _("What you do is kept in this browser."),
         "notKept": _("This browser keeps nothing: do not close the page before you are done."),
-        "begunAgain": _("The grid is empty again."),
+        "begunAgain": _("Begun again. “Undo” brings back what was there."),
+        "noHints": _("Hints come with an account: log in to ask for one."),
+        "noMoreMarks": _("Centre marks and colours come with an account."),
     }
 
 

@@ -29,6 +29,9 @@ LONGEST_TEXT = 4000
 
 _LINE = re.compile(r"\A[0-9.]{81}\Z")
 _NOTES = re.compile(r"\A[0-9a-f]{243}\Z")
+_SUDOKUPAD = re.compile(
+    r"\A\s*https?://(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/", re.IGNORECASE
+)
 _LINE_IN_ADDRESS = re.compile(r"\A\s*https?://\S*?(?<![0-9.])([0-9.]{81})(?![0-9.])")
 
 
@@ -101,6 +104,10 @@ def read_text(text: str) -> Reading:
     if candidates:
         return Reading(candidates.board, candidates.masks)
     address = _LINE_IN_ADDRESS.match(text)
+    if not address and _SUDOKUPAD.match(text):
+        raise forms.ValidationError(
+            _("A link to SudokuPad holds no grid that can be read here: type its digits instead.")
+        )
     return Reading(read_board(address[1] if address else text))
 
 

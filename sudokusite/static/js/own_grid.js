@@ -13,12 +13,17 @@ const board = document.getElementById("board");
 const text = document.getElementById("own-text");
 const notes = document.getElementById("own-notes");
 const file = document.getElementById("own-file");
+const number = document.getElementById("own-number");
+const trouble = document.getElementById("own-trouble");
+const emptying = page.querySelector("[data-own=empty]");
 const verdict = document.getElementById("own-verdict");
 const said = document.getElementById("own-said");
 
 const blank = { givens: EMPTY, digits: EMPTY, marks: EMPTY, undo: [], redo: [], version: 0 };
 let state = blank;
 let sent = text.value;
+// What stood on the board before it was emptied.
+let emptied = null;
 const selection = new Selection(() => state.digits);
 
 /** The grid as 81 characters; nothing for an empty one. */
@@ -35,15 +40,15 @@ const notesText = ({ marks }) =>
   marks.some(Boolean) ? marks.map((mask) => mask.toString(16).padStart(3, "0")).join("") : "";
 
 /** Take over what was written on the board: it becomes the text, which is looked at after a moment. */
-function write(next) {
+function write(next, line = lineOf(next)) {
   const before = text.value;
   show(next);
   markRepeats([]);
-  text.value = lineOf(state);
+  text.value = line;
   text.dispatchEvent(new Event("input", { bubbles: true }));
   notes.value = notesText(next);
   // A text that stays as it was is looked at no more, and some note may be gone.
-  if (text.value && text.value === before) text.dispatchEvent(new CustomEvent("own-read"));
+  if (text.value && text.value === before) lookAgain();
 }
 
 function typeDigit(digit) {
@@ -55,6 +60,26 @@ function typeDigit(digit) {
   marks[cell] = 0;
   write({ ...state, digits, marks });
   say(labelOf(cell));
+}
+
+/** Empty the board, or bring back what was on it. */
+function empty() {
+  const before = { state, line: text.value };
+  if (emptied) {
+    write(emptied.state, emptied.line);
+    return say(word("broughtBack"));
+  }
+  if (!before.line.trim() && !lineOf(state)) return;
+  write(blank, "");
+  keepEmptied(before);
+  say(word("emptied"));
+}
+
+const EMPTYING = emptying.textContent;
+
+function keepEmptied(before) {
+  emptied = before;
+  emptying.textContent = before ? emptying.dataset.back : EMPTYING;
 }
 
 function markRepeats(cells) {
@@ -77,29 +102,65 @@ function takeIn() {
   const found = document.getElementById("own-grid-data");
   if (!found || text.value !== sent) return;
   const { line, notes: marks, conflicts } = JSON.parse(found.textContent);
-  if (file.value) {
-    text.value = line;
-    file.value = "";
-  }
+  // A file stays chosen until something else is written: another of its grids may be wished for.
+  if (file.value) text.value = sent = line;
   show({ ...blank, digits: readDigits(line), marks: marks.length ? marks : EMPTY });
   markRepeats(conflicts);
 }
+
+/** What is known of another grid than the one that is written is not to be played. */
+function settle() {
+  verdict.inert = text.value !== sent;
+}
+
+/** Nothing is known of what is written, and why. */
+function tellTrouble(name) {
+  verdict.replaceChildren();
+  trouble.hidden = false;
+  trouble.querySelector("p").textContent = word(name);
+  trouble.querySelector("a").hidden = name !== "sessionEnded";
+  say(word(name));
+}
+
+const lookAgain = () => text.dispatchEvent(new CustomEvent("own-read"));
 
 text.addEventListener("htmx:beforeSend", () => {
   sent = text.value;
 });
 
+text.addEventListener("htmx:sendError", () => tellTrouble("offline"));
+text.addEventListener("htmx:timeout", () => tellTrouble("offline"));
+text.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
+  tellTrouble([401, 403].includes(xhr.status) ? "sessionEnded" : "siteTrouble");
+});
+
 verdict.addEventListener("htmx:afterSwap", () => {
+  trouble.hidden = true;
   takeIn();
+  settle();
   say(Array.from(verdict.querySelectorAll(".own-fact"), (fact) => fact.textContent).join(" "));
 });
 
 file.addEventListener("change", () => {
-  if (file.value) text.dispatchEvent(new CustomEvent("own-read"));
+  keepEmptied(null);
+  showNumber();
+  if (file.value) lookAgain();
 });
+
+number.addEventListener("change", () => file.value && lookAgain());
+
+// A file may hold several grids.
+function showNumber() {
+  file.closest(".own-file").classList.toggle("has-file", file.value !== "");
+}
 
 text.addEventListener("input", () => {
   notes.value = "";
+  // What was written last counts.
+  file.value = "";
+  showNumber();
+  keepEmptied(null);
+  settle();
   if (!text.value.trim()) show(blank);
 });
 
@@ -132,10 +193,13 @@ page.addEventListener("click", (event) => {
   if (!button) return;
   if (button.dataset.digit) typeDigit(Number(button.dataset.digit));
   else if (button.dataset.own === "clear") typeDigit(0);
-  else write(blank);
+  else empty();
 });
+
+trouble.querySelector("button").addEventListener("click", lookAgain);
 
 // Begin: the page may have come with a grid
 
 trustPage(state);
+showNumber();
 takeIn();
