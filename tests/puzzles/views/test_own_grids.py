@@ -71,6 +71,7 @@ def test_without_a_script_the_whole_page_comes_back(client: Client) -> None:
         "\n".join(LINE[at : at + 9] for at in range(0, 81, 9)),
         f"https://example.org/sudoku.htm?bd={IN_ADDRESS}",
         f"http://testserver/grids/{IN_ADDRESS}/",
+        f":0000:x:{LINE}:::",
     ],
 )
 def test_a_grid_is_read_in_other_forms(client: Client, text: str) -> None:
@@ -104,7 +105,18 @@ def test_what_is_wrong_is_said(client: Client) -> None:
     assert "It has no solution" in check(client, "6" + LINE[1:])
     assert "more than one solution" in check(client, "." * 27 + LINE[27:])
     assert "at least 17 digits" in check(client, "123" + "." * 78)
+    assert "A link to SudokuPad" in check(client, "https://sudokupad.app/x7f2k")
     assert check(client, "").strip() == ""
+
+
+def test_of_a_full_grid_it_is_said_that_it_is_full(client: Client, puzzle: Puzzle) -> None:
+    answer = check(client, puzzle.solution)
+    assert "It is full, and solved" in answer
+    assert "hardest technique" not in answer
+    assert "exactly one solution" not in answer
+    page = Client().get(reverse("shared_grid", args=[puzzle.solution]), headers=ENGLISH).content.decode()
+    assert "This grid is full" in page
+    assert 'data-act="undo"' not in page
 
 
 def test_no_answer_holds_the_solution(client: Client, puzzle: Puzzle) -> None:
@@ -156,6 +168,13 @@ def test_what_was_begun_without_an_account_is_taken_along(client: Client) -> Non
     attempt = Attempt.objects.get()
     assert attempt.digits[1] == "5"
     assert attempt.game_state().notes[2] == 5
+
+
+def test_a_script_is_told_whether_it_was_taken_along(client: Client) -> None:
+    brought = {"grid": LINE, "digits": LINE[0] + "5" + "." * 79}
+    first, again = (client.post(reverse("own_grid_play"), brought, headers=SCRIPT) for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first["Location"] == again["Location"] == Attempt.objects.get().get_absolute_url()
 
 
 @pytest.mark.parametrize("fields", [{"grid": "nonsense"}, {"grid": LINE, "digits": "x"}, {}])
@@ -229,6 +248,8 @@ def test_who_plays_it_already_is_led_back(client: Client) -> None:
     page = client.get(reverse("shared_grid", args=[BOARD])).content.decode()
     assert Attempt.objects.get().get_absolute_url() in page
     assert "one solution" not in page
+    assert "stays out of it" in page
+    assert 'name="digits"' not in page
 
 
 def test_a_grid_is_explained(client: Client, puzzle: Puzzle) -> None:
