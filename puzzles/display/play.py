@@ -34,7 +34,7 @@ from .board_words import board_words, house_word
 from .durations import duration
 from .hints import HelpView, help_panel
 from .preferences import board_data
-from .progress import named_practice, short_in_earnest
+from .progress import named_practice, short_help_words, short_in_earnest
 from .work import BoardWork, board_work
 
 # What a cell shows: its digit, its marks, and the houses in which its digit repeats.
@@ -220,24 +220,15 @@ def finish_sentence(attempt: Attempt) -> str:
     """How a finished attempt ended; nothing for an open one."""
     if attempt.state == Attempt.State.SOLVED:
         time = duration(attempt.elapsed_ms)
-        return _("Solved in %(time)s, %(help)s.") % {"time": time, "help": _help_words(attempt)}
+        return _("Solved in %(time)s, %(help)s.") % {
+            "time": time,
+            "help": short_help_words(attempt) or _("without help"),
+        }
     if attempt.state == Attempt.State.SHOWN:
         return _("The solution was shown: the grid counts as shown.")
     if attempt.state == Attempt.State.HANDED_IN:
         return _("Your grid is handed in, as it stands.")
     return ""
-
-
-def _help_words(attempt: Attempt) -> str:
-    helps = []
-    if attempt.hint_count:
-        helps.append(
-            ngettext("%(count)d hint", "%(count)d hints", attempt.hint_count) % {"count": attempt.hint_count}
-        )
-    if attempt.cells_shown:
-        shown = ngettext("%(count)d cell shown", "%(count)d cells shown", attempt.cells_shown)
-        helps.append(shown % {"count": attempt.cells_shown})
-    return ", ".join(helps) or _("without help")
 
 
 def _title(attempt: Attempt, work: BoardWork | None) -> str:

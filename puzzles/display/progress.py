@@ -29,6 +29,7 @@ RUNGS = (
     ngettext_lazy("%d reason", "%d reasons"),
     ngettext_lazy("%d step", "%d steps"),
 )
+HINTS = ngettext_lazy("%d hint", "%d hints")
 
 
 @dataclass(frozen=True)
@@ -159,12 +160,19 @@ def tells_slips(attempt: Attempt, reader: User) -> bool:
 
 def help_words(attempt: Attempt) -> str:
     """`3 hints (1 nudge, 2 steps), 4 cells filled in`; empty when there was no help."""
-    parts = [
-        hint_words(attempt),
+    return ", ".join(filter(None, [hint_words(attempt), *_other_help(attempt)]))
+
+
+def short_help_words(attempt: Attempt) -> str:
+    """`3 hints, 4 cells filled in`; empty when there was no help."""
+    return ", ".join(filter(None, [counted(HINTS, attempt.hint_count), *_other_help(attempt)]))
+
+
+def _other_help(attempt: Attempt) -> list[str]:
+    return [
         counted(ngettext_lazy("%d cell filled in", "%d cells filled in"), attempt.cells_shown),
         counted(ngettext_lazy("%d check", "%d checks"), attempt.checks),
     ]
-    return ", ".join(filter(None, parts))
 
 
 def hint_words(attempt: Attempt) -> str:
@@ -172,7 +180,7 @@ def hint_words(attempt: Attempt) -> str:
     reached = [attempt.hints_nudge, attempt.hints_where, attempt.hints_why, attempt.hints_do, 0]
     stopped = [max(0, here - deeper) for here, deeper in pairwise(reached)]
     depths = ", ".join(filter(None, map(counted, RUNGS, stopped)))
-    hints = counted(ngettext_lazy("%d hint", "%d hints"), attempt.hint_count)
+    hints = counted(HINTS, attempt.hint_count)
     return f"{hints} ({depths})" if depths else hints
 
 

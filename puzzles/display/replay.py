@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 from accounts.models import User
 
 from ..engine import (
+    COLOUR_SHIFT,
     TECHNIQUE_NAMES,
     Step,
     WriteNotes,
@@ -228,9 +229,19 @@ def one_cell_words(move: Move) -> str:
         return mark_words(move, words)
     if move.kind == Move.Kind.SHOW_CELL:
         return _("%(cell)s: %(digit)d shown") % words
-    if digit == 0:
+    if move.effect and all(map(lost_its_colour, move.effect)):
+        return in_cells(_("%(cell)s: no colour") % words, move)
+    # The same digit again clears its cell.
+    is_emptied = any(change[0] == cell and change[2] == 0 for change in move.effect)
+    if digit == 0 or move.kind == Move.Kind.CLEAR or is_emptied:
         return in_cells(_("%(cell)s: cleared") % words, move)
     return _("%(cell)s: %(digit)d") % words
+
+
+def lost_its_colour(change: Change) -> bool:
+    """Whether a cell lost a colour, and nothing else."""
+    _cell, before, after, marks, marks_after = change
+    return before == after and marks >> COLOUR_SHIFT > 0 and marks_after == marks & (1 << COLOUR_SHIFT) - 1
 
 
 def mark_words(move: Move, words: dict[str, object]) -> str:

@@ -18,6 +18,8 @@ class HelpForm(forms.Form):
     """A wish for help. It never says how deep: that is decided by what was told before."""
 
     version = forms.IntegerField(min_value=-1, max_value=LARGEST_NUMBER)
+    # The milliseconds since the page's last op; without a script nobody tells.
+    ms = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
 
 
 class SimpleForm(HelpForm):

@@ -90,6 +90,7 @@ class Game:
     before: GameState
     state: GameState
     now: datetime
+    ms: int | None = None
     is_late: bool = False
     is_shut_now: bool = False
     kept: list[int] = field(default_factory=list)
@@ -123,10 +124,11 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
     return game
 
 
-def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = ()) -> Game:
+def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: int | None = None) -> Game:
     """The player's attempt, locked until the transaction that the caller has opened ends.
 
-    Help locks here too, appends with `append_help` and ends with `save_game`. Work given to a class that
+    Help locks here too, with the milliseconds since the page's last op, appends with `append_help` and ends
+    with `save_game`. Work given to a class that
     takes no more moves is found handed in. Raises Attempt.DoesNotExist, and HeldError where another
     assignment holds its grid.
     """
@@ -135,7 +137,7 @@ def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = ()) -> G
     attempt.player = player
     require_playable(player=player, attempt=attempt)
     state = attempt.game_state(_stacked_effects(attempt, ops))
-    game = Game(attempt=attempt, before=state, state=state, now=timezone.now())
+    game = Game(attempt=attempt, before=state, state=state, now=timezone.now(), ms=ms)
     _mind_the_end(game)
     return game
 
@@ -157,7 +159,7 @@ def append_help(
     (hints by rung, checks) are the caller's.
     """
     if not game.moves:
-        game.attempt.elapsed_ms += min(_passed_ms(game), LONGEST_GAP_MS)
+        game.attempt.elapsed_ms += min(_gap(game.ms), _passed_ms(game))
     if effect:
         game.state = apply_effect(game.state, effect).state
     else:
@@ -247,12 +249,16 @@ def _passed_ms(game: Game) -> int:
     return max((game.now - game.attempt.last_move_at) // timedelta(milliseconds=1), 0)
 
 
+def _gap(ms: int | None) -> int:
+    """What counts of the milliseconds a page says to have passed; the most that can where it says nothing."""
+    return LONGEST_GAP_MS if ms is None else min(ms, LONGEST_GAP_MS)
+
+
 def _clocked(game: Game, ops: Sequence[SentOp]) -> list[int]:
     """The solve time at each op: by the page's milliseconds, but never more than passed on our clock."""
     passed, counted, times = _passed_ms(game), 0, []
     for sent in ops:
-        gap = LONGEST_GAP_MS if sent.ms is None else min(sent.ms, LONGEST_GAP_MS)
-        counted = min(counted + gap, passed)
+        counted = min(counted + _gap(sent.ms), passed)
         times.append(game.attempt.elapsed_ms + counted)
     return times
 

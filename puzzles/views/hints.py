@@ -31,8 +31,10 @@ Ask = Callable[[dict[str, Any]], tuple[Game, HelpView | None]]
 def play_hint(request: UserRequest, pk: int) -> HttpResponse:
     """Tell the hint, one rung deeper with each press."""
 
-    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
-        game, told = services.give_hint(player=request.user, attempt_id=pk, seen_version=data["version"])
+    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
+        game, told = services.give_hint(
+            player=request.user, attempt_id=pk, ms=data["ms"], seen_version=data["version"]
+        )
         return game, told_view(game.attempt, told)
 
     return help_answer(request, pk, HelpForm(request.POST), ask)
@@ -42,8 +44,8 @@ def play_hint(request: UserRequest, pk: int) -> HttpResponse:
 def play_check(request: UserRequest, pk: int) -> HttpResponse:
     """Tell which digits are wrong."""
 
-    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
-        game, check = services.check_grid(player=request.user, attempt_id=pk)
+    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
+        game, check = services.check_grid(player=request.user, attempt_id=pk, ms=data["ms"])
         return game, check_view(check)
 
     return help_answer(request, pk, HelpForm(request.POST), ask)
@@ -53,8 +55,8 @@ def play_check(request: UserRequest, pk: int) -> HttpResponse:
 def play_rewind(request: UserRequest, pk: int) -> HttpResponse:
     """Go back to before the first mistake."""
 
-    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
-        game, rewind = services.rewind(player=request.user, attempt_id=pk)
+    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
+        game, rewind = services.rewind(player=request.user, attempt_id=pk, ms=data["ms"])
         return game, rewind_view(rewind)
 
     return help_answer(request, pk, HelpForm(request.POST), ask)
@@ -64,8 +66,8 @@ def play_rewind(request: UserRequest, pk: int) -> HttpResponse:
 def play_cell(request: UserRequest, pk: int) -> HttpResponse:
     """Fill one cell."""
 
-    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
-        game = services.show_cell(player=request.user, attempt_id=pk, cell=data["cell"])
+    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
+        game = services.show_cell(player=request.user, attempt_id=pk, ms=data["ms"], cell=data["cell"])
         return game, shown_view(data["cell"], game.state.digits[data["cell"]])
 
     return help_answer(request, pk, CellForm(request.POST), ask)
@@ -75,8 +77,10 @@ def play_cell(request: UserRequest, pk: int) -> HttpResponse:
 def play_simple(request: UserRequest, pk: int) -> HttpResponse:
     """Fill as far as the simple method goes."""
 
-    def ask(data: dict[str, int]) -> tuple[Game, HelpView]:
-        game, run = services.show_simple(player=request.user, attempt_id=pk, to_the_end=bool(data["finish"]))
+    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
+        game, run = services.show_simple(
+            player=request.user, attempt_id=pk, ms=data["ms"], to_the_end=bool(data["finish"])
+        )
         return game, simple_view(run)
 
     return help_answer(request, pk, SimpleForm(request.POST), ask)
@@ -86,8 +90,8 @@ def play_simple(request: UserRequest, pk: int) -> HttpResponse:
 def play_solution(request: UserRequest, pk: int) -> HttpResponse:
     """Show the solution, which ends the attempt."""
 
-    def ask(data: dict[str, int]) -> tuple[Game, None]:
-        return services.show_solution(player=request.user, attempt_id=pk), None
+    def ask(data: dict[str, Any]) -> tuple[Game, None]:
+        return services.show_solution(player=request.user, attempt_id=pk, ms=data["ms"]), None
 
     return help_answer(request, pk, HelpForm(request.POST), ask)
 
@@ -97,7 +101,7 @@ def play_steps(request: UserRequest, pk: int) -> HttpResponse:
     """Tell every step that is open."""
 
     def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game, listing = services.list_steps(player=request.user, attempt_id=pk)
+        game, listing = services.list_steps(player=request.user, attempt_id=pk, ms=data["ms"])
         return game, listing_view(game.attempt, listing)
 
     return help_answer(request, pk, HelpForm(request.POST), ask)
@@ -109,7 +113,9 @@ def play_deduction(request: UserRequest, pk: int) -> HttpResponse:
     form = DeductionForm(request.POST)
 
     def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game, verdict = services.judge_deduction(player=request.user, attempt_id=pk, claim=form.claim)
+        game, verdict = services.judge_deduction(
+            player=request.user, attempt_id=pk, ms=data["ms"], claim=form.claim
+        )
         return game, verdict_view(verdict)
 
     return help_answer(request, pk, form, ask)

@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
 from accounts.models import User
 from puzzles.models import Attempt, Puzzle
+from puzzles.services.preferences import keep_board_wishes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -125,6 +127,8 @@ def test_escape_lets_go_of_the_cell_and_a_digit_then_asks_for_one(board: Page, a
     press(board, "Escape 5")
     assert board.locator(".selected, .peer").count() == 0
     assert board.locator(".same").count() == 3
+    status(board).to_have_text("5 lit. To write, choose a cell first.")
+    press(board, "Delete")
     status(board).to_have_text("Choose a cell first.")
     assert stored(attempt) == []
 
@@ -177,6 +181,11 @@ def test_the_end_is_told_and_the_keys_go(
     expect(page.locator(".keypad")).to_be_hidden()
     press(page, "Control+z")
     assert page.locator(EMPTY).inner_text() == "4"
+    for key in ("1", "Delete", "h"):
+        press(page, "Escape l")
+        status(page).to_have_text("Row 1, column 3, 4")
+        press(page, key)
+        status(page).to_have_text("This grid is finished: it takes no more moves.")
     assert Attempt.objects.get().state == Attempt.State.SOLVED
 
 
@@ -251,6 +260,33 @@ def test_what_comes_later_is_fetched_again_where_it_did_not_come(
         page.clock.fast_forward(5_000)
 
 
+def test_what_needs_no_answer_is_there_when_the_line_is_gone(
+    page_of: Callable[..., Page], student: User, attempt: Attempt, set_offline: Callable[..., None]
+) -> None:
+    """A page at rest has fetched it: the pause, the cells with two notes, what is said on request."""
+    User.objects.update(language="en")
+    keep_board_wishes(player=student, wishes={"conflicts_at_once": False})
+    page = page_of(student)
+    page.clock.install()
+    page.goto(f"/play/{attempt.pk}/")
+    page.wait_for_function("document.getElementById('timer').textContent !== ''")
+    with (
+        page.expect_response("**/tools.js"),
+        page.expect_response("**/speech.js"),
+        page.expect_response("**/conflicts.js"),
+    ):
+        page.clock.fast_forward(5_000)
+    set_offline(page, True)
+    page.locator(EMPTY).press("l")
+    status(page).to_have_text("Row 1, column 3, empty")
+    page.locator("[data-act='askConflicts']").click()
+    status(page).to_have_text("No digit repeats.")
+    page.locator(EMPTY).press("?")
+    status(page).to_have_text("The list of keys could not be fetched. Try again.")
+    page.locator(EMPTY).press("p")
+    expect(page.locator("#rest")).to_be_visible()
+
+
 # Touch and screens
 
 
@@ -295,6 +331,17 @@ def test_the_timer_stands_still_while_the_page_is_hidden(board: Page) -> None:
     board.evaluate(hide, False)
     board.clock.run_for(2_000)
     expect(board.locator("#timer")).to_have_text("0:07")
+    # What help is told is what the timer shows.
+    with board.expect_request("**/check/") as asked:
+        board.get_by_role("button", name="Check").click()
+        board.clock.run_for(50)
+    assert 7_000 <= int(parse_qs(asked.value.post_data or "")["ms"][0]) <= 7_100
+
+
+def test_the_timer_waits_a_minute_for_a_move(board: Page) -> None:
+    board.clock.install()
+    board.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    board.reload()
     board.clock.run_for(100_000)
     expect(board.locator("#timer")).to_have_text("1:00")
 

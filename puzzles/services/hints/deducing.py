@@ -52,14 +52,16 @@ class Verdict:
     tells_results: bool = False
 
 
-def judge_deduction(*, player: User, attempt_id: int, claim: Claim) -> tuple[Game, Verdict]:
+def judge_deduction(
+    *, player: User, attempt_id: int, claim: Claim, ms: int | None = None
+) -> tuple[Game, Verdict]:
     """The verdict on a claim, recorded and counted as a check.
 
     Asked again before anything else has happened, it tells the same and costs nothing more. Raises
     Attempt.DoesNotExist and HelpError.
     """
     with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id)
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
         left = require_open(game)
         if not left.checking:
             raise HelpError(_("This grid is not checked before it is solved."))

@@ -30,14 +30,14 @@ class Listing:
     tells_results: bool = False
 
 
-def list_steps(*, player: User, attempt_id: int) -> tuple[Game, Listing]:
+def list_steps(*, player: User, attempt_id: int, ms: int | None = None) -> tuple[Game, Listing]:
     """Every step open on the grid, recorded and counted as a hint told down to its reason.
 
     Asked again before the grid has changed, it tells the same and costs nothing more. Raises
     Attempt.DoesNotExist and HelpError.
     """
     with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id)
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
         left = require_open(game)
         if not game.attempt.policy.lists_steps:
             raise HelpError(_("The steps of this grid are not listed."))

@@ -21,14 +21,14 @@ class Rewind:
     wrong: tuple[int, ...]
 
 
-def rewind(*, player: User, attempt_id: int) -> tuple[Game, Rewind]:
+def rewind(*, player: User, attempt_id: int, ms: int | None = None) -> tuple[Game, Rewind]:
     """The grid as it stood before the first of the mistakes on it, as one move that can be undone.
 
     It tells as much as a check does, is granted where a check is, and counts as one. Raises
     Attempt.DoesNotExist and HelpError.
     """
     with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id)
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
         if not require_open(game).checking:
             raise HelpError(_("This grid is not checked before it is solved."))
         wrong = wrong_cells(game)

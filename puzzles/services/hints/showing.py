@@ -30,14 +30,14 @@ class SimpleRun:
     would_end: bool = False
 
 
-def check_grid(*, player: User, attempt_id: int) -> tuple[Game, Check]:
+def check_grid(*, player: User, attempt_id: int, ms: int | None = None) -> tuple[Game, Check]:
     """The wrong digits of a grid, recorded as told.
 
     Asked again before anything else has happened, it tells the same and costs nothing more. Raises
     Attempt.DoesNotExist and HelpError.
     """
     with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id)
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
         if not require_open(game).checking:
             raise HelpError(_("This grid is not checked before it is solved."))
         check = Check(wrong_cells(game))
@@ -47,13 +47,13 @@ def check_grid(*, player: User, attempt_id: int) -> tuple[Game, Check]:
     return game, check
 
 
-def show_cell(*, player: User, attempt_id: int, cell: int) -> Game:
+def show_cell(*, player: User, attempt_id: int, cell: int, ms: int | None = None) -> Game:
     """The true digit in an empty cell. Raises as `check_grid` does.
 
     A cell with a digit is left alone, for to fill it or not would tell whether that digit is right.
     """
     with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id)
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
         left = _require_fills(game)
         if game.state.digits[cell]:
             raise HelpError(_("That cell holds a digit already."))
@@ -65,7 +65,9 @@ def show_cell(*, player: User, attempt_id: int, cell: int) -> Game:
     return game
 
 
-def show_simple(*, player: User, attempt_id: int, to_the_end: bool = False) -> tuple[Game, SimpleRun]:
+def show_simple(
+    *, player: User, attempt_id: int, to_the_end: bool = False, ms: int | None = None
+) -> tuple[Game, SimpleRun]:
     """The grid filled as far as the simple method and the policy go. Raises as `check_grid` does.
 
     A grid that it would complete counts as shown: that needs leave for the solution, and the player's own
@@ -79,7 +81,7 @@ def show_simple(*, player: User, attempt_id: int, to_the_end: bool = False) -> t
     nothing about them beyond the filled digits themselves.
     """
     with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id)
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
         left = _require_fills(game)
         if not left.solution:
             require_cells(left, game.attempt)
@@ -95,10 +97,10 @@ def show_simple(*, player: User, attempt_id: int, to_the_end: bool = False) -> t
     return game, run
 
 
-def show_solution(*, player: User, attempt_id: int) -> Game:
+def show_solution(*, player: User, attempt_id: int, ms: int | None = None) -> Game:
     """The solution on the grid, which ends the attempt as shown. Raises as `check_grid` does."""
     with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id)
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
         require_solution(require_open(game), game.now)
         missing = [
             (cell, int(digit))

@@ -45,14 +45,16 @@ class Told:
 _NOTHING = Told(None, Rung.NONE, is_deepest=True)
 
 
-def give_hint(*, player: User, attempt_id: int, seen_version: int) -> tuple[Game, Told]:
+def give_hint(
+    *, player: User, attempt_id: int, seen_version: int, ms: int | None = None
+) -> tuple[Game, Told]:
     """The next rung of the hint that helps on this grid, or the first rung of a new one.
 
     Which rung that is, the recorded moves decide. A page that has not yet seen the last press (its answer was
     lost, or it was sent twice) is told the same again. Raises Attempt.DoesNotExist and HelpError.
     """
     with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id)
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
         left = require_open(game)
         if left.rung == Rung.NONE:
             raise HelpError(_("There are no hints on this grid."))

@@ -72,7 +72,8 @@ def test_houses_are_joined_as_people_do() -> None:
     [
         ({}, "Solved in 6 min 52 s, without help."),
         ({"hints_nudge": 1}, "Solved in 6 min 52 s, 1 hint."),
-        ({"hints_nudge": 2, "cells_shown": 3}, "Solved in 6 min 52 s, 2 hints, 3 cells shown."),
+        ({"hints_nudge": 2, "cells_shown": 3}, "Solved in 6 min 52 s, 2 hints, 3 cells filled in."),
+        ({"checks": 2}, "Solved in 6 min 52 s, 2 checks."),
     ],
 )
 def test_the_end_is_told_with_time_and_help(help_given: dict[str, int], words: str) -> None:

@@ -231,9 +231,9 @@ def test_a_finished_attempt_counts_no_more_time(
 # Help is appended to the same moves
 
 
-def ask_help(attempt: Attempt, **move: object) -> play.Game:
+def ask_help(attempt: Attempt, *, ms: int | None = None, **move: object) -> play.Game:
     with transaction.atomic():
-        game = play.lock_game(player=attempt.player, attempt_id=attempt.pk)
+        game = play.lock_game(player=attempt.player, attempt_id=attempt.pk, ms=ms)
         play.append_help(game, **move)  # type: ignore[arg-type]
         play.save_game(game)
     return game
@@ -281,6 +281,15 @@ def test_the_time_before_a_help_counts_as_solving(attempt: Attempt) -> None:
     stand(attempt, last_move_at=began)
     counted = ask_help(attempt, kind=Move.Kind.HINT).attempt.elapsed_ms
     assert 20_000 <= counted <= ms_since(began)
+
+
+@pytest.mark.parametrize(("told", "counted"), [(0, 0), (7_000, 7_000), (60_000, 20_000)])
+def test_time_that_a_page_was_covered_is_not_counted_before_a_help(
+    attempt: Attempt, told: int, counted: int
+) -> None:
+    stand(attempt, last_move_at=timezone.now() - timedelta(seconds=20))
+    elapsed = ask_help(attempt, kind=Move.Kind.HINT, ms=told).attempt.elapsed_ms
+    assert counted <= elapsed <= counted + (1_000 if told == 60_000 else 0)
 
 
 # Cost and crowds
