@@ -69,6 +69,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "held": _("%(digit)d is held: choose the cells for it."),
         "notHeld": _("%(digit)d is no longer held."),
         "lit": _("%(digit)d lit"),
+        "litNoCell": _("%(digit)d lit. To write, choose a cell first."),
         "litNone": _("no digit lit"),
         "pairsLit": _("cells with two notes lit: %(count)d"),
         "pairsNotLit": _("cells with two notes no longer lit"),
@@ -78,6 +79,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "refusedGiven": _("That digit is given: it stays."),
         "refusedFilled": _("That cell holds a digit: it takes no notes."),
         "refusedFinished": _("This grid is finished: it takes no more moves."),
+        "refusedHint": _("Hints are not allowed on this grid."),
         "refusedForbidden": _("Automatic notes are not allowed on this grid."),
         # Spoken on request
         "list": _("%(name)s: %(cells)s"),
@@ -90,6 +92,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         "timeUp": _("The time is up."),
         "late": _("The due date has passed: what you do now counts as late."),
         # Help
+        "keysFailed": _("The list of keys could not be fetched. Try again."),
         "helpFailed": _("Help could not be asked for. Try again."),
         # Saving
         "saved": _("saved"),

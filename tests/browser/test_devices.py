@@ -128,6 +128,7 @@ def test_what_one_device_does_shows_on_the_other_within_seconds(
         (board, 2, "Control+y", "Row 1, column 3, notes 1, centre 4, colour 7"),
         (phone, 2, "4", "Row 1, column 3, 4, colour 7"),
         (board, 2, "Control+z", "Row 1, column 3, notes 1, centre 4, colour 7"),
+        (board, 2, "5", "Row 1, column 3, 5, colour 7, repeats in row 1 and box 1"),
     ]
     for number, (device, cell, keys, said) in enumerate(steps, 2):
         other = phone if device is board else board
@@ -136,7 +137,9 @@ def test_what_one_device_does_shows_on_the_other_within_seconds(
         look_again(other)
         label(other, cell).to_have_attribute("aria-label", said)
         label(device, cell).to_have_attribute("aria-label", said)
-    assert kinds(attempt) == "dncluurrdu"
+    # The given 5 that it repeats has not changed.
+    status(phone).to_have_text(f"{ELSEWHERE} {steps[-1][3]}")
+    assert kinds(attempt) == "dncluurrdud"
     assert shown_cells(board) == shown_cells(phone) == server_cells(attempt)
 
 

@@ -33,6 +33,8 @@ def test_a_full_grid_of_an_exam_says_full_right_or_wrong_and_is_handed_in(
 ) -> None:
     page = open_board(exam_attempt)
     assert page.locator("#time-left").text_content() == "30 min left"
+    page.locator("#c2").press("h")
+    assert page.locator("#status").text_content() == "Hints are not allowed on this grid."
     said = []
     for digit in (exam_attempt.puzzle.solution[LAST], "1"):
         page.locator(f"#c{LAST}").click()

@@ -272,11 +272,25 @@ def test_help_that_cannot_be_reached_says_so_and_works_again_later(
 
 
 def test_help_after_the_session_ended_leads_to_the_login(open_board: OpenBoard, attempt: Attempt) -> None:
+    """And is told no more once somebody is logged in again, whose keys then go on at the cell."""
     page = open_board(attempt)
+    page.locator("#c2").click()
+    cookies = page.context.cookies()
     page.context.clear_cookies()
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(page.locator("#alert")).to_contain_text("Your session has ended.")
     expect(page.locator("#alert a")).to_have_attribute("href", re.compile("/accounts/login/"))
+    page.locator("#alert a").focus()
+    page.context.add_cookies(cookies)
+    page.evaluate("window.dispatchEvent(new Event('focus'))")
+    expect(page.locator("#alert")).to_be_empty()
+    expect(page.locator("#c2")).to_be_focused()
+    page.context.clear_cookies()
+    page.keyboard.press("h")
+    expect(page.locator("#alert")).to_contain_text("Your session has ended.")
+    page.context.add_cookies(cookies)
+    press_hint(page, NUDGE)
+    expect(page.locator("#alert")).to_be_empty()
 
 
 # On a phone

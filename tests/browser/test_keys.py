@@ -52,7 +52,9 @@ def both(english: str, french: str) -> dict[str, str]:
 
 PLACED = both("4 placed", "4 placé")
 NOTED = both("note 4", "annotation 4")
+NOTES_OF = both("notes 1 2 4", "annotations 1 2 4")
 UNDONE = both("undone: Row 1, column 3, empty", "annulé : Ligne 1, colonne 3, vide")
+UNDONE_NOTES = {code: re.sub("empty|vide", NOTES_OF[code], said) for code, said in UNDONE.items()}
 D4, N4, X, X4 = ("d", HERE, 4), ("n", HERE, 4), ("x", HERE, 0), ("x", HERE, 4)
 UNDO, REDO, FILL = ("u", None, 0), ("r", None, 0), ("f", None, 0)
 
@@ -76,7 +78,9 @@ WRITING = [
     Row("4 Control+z Control+Shift+z", "4", [D4, UNDO, REDO], {}),
     Row("4 Meta+z Meta+Shift+z", "4", [D4, UNDO, REDO], {}),
     Row("f", "notes 124", [FILL], both("all notes filled in", "toutes les annotations inscrites")),
-    Row("f Control+z", "", [FILL, UNDO], UNDONE),
+    Row("f Control+z", "", [FILL, UNDO], both("undone in 51 cells", "annulé dans 51 cases")),
+    Row("f 4 Control+z", "notes 124", [FILL, D4, UNDO], UNDONE_NOTES),
+    Row("v 4 z Delete", "", [("l", HERE, 4), X], both("colour taken away", "couleur retirée")),
     Row("x 4", "notes 4", [N4], NOTED),
     Row("c 4", "centre 4", [("c", HERE, 4)], both("centre mark 4", "4 au centre")),
     Row("c 4 4", "", [("c", HERE, 4), ("e", HERE, 4)], {}),
@@ -255,6 +259,9 @@ def opens_and_gives_back(page: Page) -> None:
         press(page, key)
         expect(page.locator(dialog)).to_be_visible()
         press(page, "4")
+        if dialog == "#keys-dialog":
+            expect(page.locator("#keys-title")).to_be_focused()
+            expect(page.locator("#keys-title")).to_be_in_viewport()
         if dialog == "#rest":
             expect(page.locator("#board")).to_be_hidden()
         press(page, back)

@@ -92,10 +92,14 @@ def test_a_digit_tapped_without_a_cell_is_held_for_the_cells_tapped_next(
     tap(phone, 5)
     key(phone, 1).tap()
     tap(phone, 6)
-    key(phone, 1).tap()
+    with finger(phone, "[data-digit='2']"):
+        says(phone, "2 is held: choose the cells for it.")
+    expect(key(phone, 2)).to_have_attribute("aria-pressed", "true")
+    tap(phone, 8)
+    key(phone, 2).tap()
     expect(phone.locator(".keypad [aria-pressed='true']")).to_have_count(0)
     tap(phone, 10)
-    wanted = [("d", 2, 4), ("d", 3, 4), ("x", 3, 4), ("n", 5, 4), ("n", 6, 1)]
+    wanted = [("d", 2, 4), ("d", 3, 4), ("x", 3, 4), ("n", 5, 4), ("n", 6, 1), ("n", 8, 2)]
     eventually(lambda: stored(attempt) == wanted)
     phone.keyboard.press("Escape")
     key(phone, 7).tap()
@@ -138,7 +142,7 @@ def test_a_finger_that_rests_on_a_digit_writes_in_the_other_mode_once(
 
 
 def test_a_finger_that_rests_without_a_cell_lights_a_digit_and_a_second_beside_it(phone: Page) -> None:
-    for digit, sentence in ((5, "Choose a cell first."), (8, "5 and 8 lit")):
+    for digit, sentence in ((5, "5 lit. To write, choose a cell first."), (8, "5 and 8 lit")):
         with finger(phone, f"[data-digit='{digit}']"):
             says(phone, sentence)
     assert set(phone.locator(".same").all_inner_texts()) == {"5", "8"}

@@ -1,13 +1,13 @@
 // The page of an attempt: keys and taps become ops, ops are painted at once and sent, answers are taken in.
 
-import { cellOf, copyCell, draw, labelOf, nodes, tellsConflicts, trustPage } from "./cells.js";
+import { cellOf, copyCell, draw, labelOf, popFinishedHouses, tellsConflicts, trustPage } from "./cells.js";
 import { Game } from "./game.js";
-import { Keypad, restOnKeys } from "./keypad.js";
+import { closeMenu, Keypad, restOnKeys } from "./keypad.js";
 import { actionOf, digitOf } from "./keys.js";
 import { Outbox } from "./outbox.js";
-import { checksum, HOUSES, isMarked, repeats } from "./reducer.js";
+import { changedCells, colourOf, isMarked, repeats } from "./reducer.js";
 import { cellsBetween, drawOverCells, Selection, target } from "./selection.js";
-import { Sender } from "./sender.js";
+import { Sender, STRANGERS } from "./sender.js";
 import { say, showSaving, Timer, warn } from "./status.js";
 import { houseWord, joined, word } from "./words.js";
 
@@ -81,7 +81,7 @@ function mark(cells, digit, mode) {
 const onAll = ([cell, ...more], kind, digit) => (more.length ? { kind, cell, digit, more } : { kind, cell, digit });
 
 function clear() {
-  if (selection.cell === null) say(word("chooseCell"));
+  if (selection.cell === null) say(word(game.isOpen ? "chooseCell" : "refusedFinished"));
   else act(onAll(selection.cells, "x", 0));
 }
 
@@ -90,7 +90,8 @@ function lightTyped(digit) {
   const [first, ...more] = selection.wished;
   const isSecond = first && !more.length && first !== digit;
   selection.lightDigits(isSecond ? [first, digit] : [digit]);
-  say(isSecond ? word("lit", { digit: joined([first, digit]) }) : word("chooseCell"));
+  if (isSecond) say(word("lit", { digit: joined([first, digit]) }));
+  else say(word(game.isOpen ? "litNoCell" : "refusedFinished", { digit }));
 }
 
 /** Light the next digit in the row of none, 1 to 9. */
@@ -104,9 +105,20 @@ function lightNext(by) {
 /** Without a cell, a digit that is tapped is held for the cells tapped next. */
 function tapDigit(digit) {
   if (selection.cell !== null && !selection.held) return typeDigit(digit);
-  selection.hold(selection.held === digit ? 0 : digit);
-  keypad.hold(selection.held);
+  hold(selection.held === digit ? 0 : digit);
   say(word(selection.held ? "held" : "notHeld", { digit }));
+}
+
+function hold(digit) {
+  selection.hold(digit);
+  keypad.hold(digit);
+}
+
+/** A finger that rests on a digit writes it in the other mode once; where one is held, this one is from now on. */
+function restOnDigit(digit) {
+  if (!selection.held) return typeDigit(digit, true);
+  hold(digit);
+  say(word("held", { digit }));
 }
 
 const MODE_WORDS = { digit: "notesModeOff", notes: "notesModeOn", centre: "centreMode", colour: "colourMode" };
@@ -136,7 +148,9 @@ const ACTS = {
   lightAfter: () => lightNext(1),
   askConflicts: () => import("./conflicts.js").then(({ tellConflicts }) => tellConflicts(), sayOffline),
   lightPairs: () => tools(({ lightPairs }) => say(lightPairs(selection))),
-  keys: () => import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("helpFailed"))),
+  keys: () => import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("keysFailed"))),
+  // Where help may give one, it listens.
+  hint: () => say(word(game.isOpen ? "refusedHint" : "refusedFinished")),
   escape: () => {
     selection.drop();
     keypad.hold(0);
@@ -165,12 +179,10 @@ function speak(action) {
 // What is seen and said
 
 function show() {
-  const changed = draw(game.shown);
-  if (changed.length) selection.light();
+  if (draw(game.shown).length) selection.light();
   keypad.show(game.shown, game.isOpen);
   page.classList.toggle("is-finished", !game.isOpen);
   page.classList.toggle("is-full", isFull());
-  return changed;
 }
 
 /** In an exam a full grid is full, and no more is said of it. */
@@ -191,9 +203,9 @@ function wordFor(op, before, effect) {
   const { digits } = game.shown;
   if (isFull() && before.digits.includes(0)) return word("fullToHandIn");
   if (op.kind === "u" || op.kind === "r") {
-    return word("list", { name: word(op.kind === "u" ? "undone" : "redone"), cells: labelOf(effect[0][0]) });
+    return wordForStep(word(op.kind === "u" ? "undone" : "redone"), effect);
   }
-  const said = markWord(op, before);
+  const said = markWord(op, effect);
   if (op.more) return word("inCells", { said, count: effect.length });
   if (said) return said;
   const found = repeats(digits);
@@ -202,10 +214,22 @@ function wordFor(op, before, effect) {
   return config.judges && !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
 }
 
-function markWord(op, before) {
-  if (op.kind === "x") return word(before.digits[op.cell] ? "cleared" : "notesCleared");
+/** What was undone or made again: in a cell by its name, the notes cleaned beside it aside, or in so many. */
+function wordForStep(name, [first, ...more]) {
+  const isDigit = ([, before, after]) => before !== after;
+  if (!more.length || (isDigit(first) && !more.some(isDigit))) return word("list", { name, cells: labelOf(first[0]) });
+  return word("inCells", { said: name, count: more.length + 1 });
+}
+
+function markWord(op, effect) {
+  if (op.kind === "x") return word(wordForClearing(effect));
   if (op.kind === "l" && !op.digit) return word("colourOff");
   return op.kind in WORDS ? word(WORDS[op.kind], op) : "";
+}
+
+function wordForClearing(effect) {
+  if (effect.some(([, before, after]) => before !== after)) return "cleared";
+  return effect.some(([, , , before, after]) => colourOf(before) === colourOf(after)) ? "notesCleared" : "colourOff";
 }
 
 function wordForNothing(op, refusal) {
@@ -217,19 +241,6 @@ function wordForNothing(op, refusal) {
 function wordForElsewhere(cells) {
   const moved = word("moved");
   return cells.length > NAMED_CELLS ? moved : `${moved} ${cells.map(labelOf).join("; ")}`;
-}
-
-function popFinishedHouses(before, after) {
-  if (!tellsConflicts(after.digits)) return;
-  const repeated = repeats(after.digits);
-  const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
-  const fresh = HOUSES.filter((house) => isDone(house, after.digits) && house.some((cell) => !before.digits[cell]));
-  for (const cell of new Set(fresh.flat())) {
-    nodes[cell].classList.remove("pop");
-    // Asked for, so that a pop still running starts anew.
-    void nodes[cell].offsetWidth;
-    nodes[cell].classList.add("pop");
-  }
 }
 
 function tellTrouble(trouble, before) {
@@ -265,29 +276,29 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const isOurs = answer !== null;
   if (isOurs) takeIn(answer);
   answer = null;
-  if (event.target !== form) return;
-  // Whatever else answers, such as the login page of a hotel's network, has stored nothing.
   const { status } = event.detail.xhr;
+  if (event.target !== form) return isOurs || STRANGERS.includes(status) ? sender.hear(status) : undefined;
+  // Whatever else answers, such as the login page of a hotel's network, has stored nothing.
   sender.finish(isOurs || status >= 300 ? status : 0);
 });
 
 function takeIn({ stored, cells, whole, news }) {
   if (!stored.client && stored.version < game.confirmed.version) return takeOvertaken(news);
   const wasOpen = game.isOpen;
-  const shown = checksum(game.shown);
+  const before = game.shown;
   const inStep = game.receive(stored, whole, outbox.acknowledge(stored.client, stored.seq), outbox.ops);
   sender.wantsNews = false;
   sender.wantsWhole = !inStep && !whole;
-  const changed = show();
+  show();
   // The server's word wins, except where the player has already gone on.
   if (!outbox.size) for (const cell of cells) copyCell(cell);
-  const isElsewhere = stored.client && checksum(game.shown) !== shown;
-  if (news || isElsewhere) say(news || wordForElsewhere(changed));
+  const changed = stored.client ? changedCells(before, game.shown) : [];
+  if (news || changed.length) say(news || wordForElsewhere(changed));
   if (wasOpen && !game.isOpen) {
     selection.drop();
     if (game.state !== "handed_in") page.classList.add("is-done");
   }
-  // A help is a move as well: the time before it is counted by the server.
+  // A help is a move as well: the time before it was sent with it, and is counted.
   if (!stored.client) timer.restart();
   timer.show();
   showSaving(outbox, sender.trouble !== null);
@@ -310,7 +321,8 @@ document.addEventListener("htmx:confirm", (event) => {
 
 document.addEventListener("htmx:configRequest", (event) => {
   const { elt, parameters } = event.detail;
-  if (elt.closest("[data-after-moves]")) parameters.version = game.confirmed.version;
+  if (!elt.closest("[data-after-moves]")) return;
+  Object.assign(parameters, { version: game.confirmed.version, ms: Math.round(timer.gapMs()) });
 });
 
 // Keys and taps
@@ -356,7 +368,7 @@ page.addEventListener("click", (event) => {
   if (button.dataset.digit) tapDigit(Number(button.dataset.digit));
   else perform(button.dataset.act);
   event.preventDefault();
-  if (menu.open) closeMenu();
+  closeMenu();
 });
 
 function tapCell(node) {
@@ -368,31 +380,11 @@ drawOverCells(selection, () => {
   if (selection.held) typeDigit(selection.held);
 });
 
-restOnKeys((key) => typeDigit(Number(key.dataset.digit), true));
+restOnKeys((key) => restOnDigit(Number(key.dataset.digit)));
 
 function sayChosen() {
   if (selection.more.length) say(word("chosen", { count: selection.cells.length }));
 }
-
-// The menu of the tools
-
-const menu = document.getElementById("tools-menu");
-
-function closeMenu() {
-  const hadFocus = menu.contains(document.activeElement);
-  menu.open = false;
-  if (hadFocus) menu.querySelector("summary").focus();
-}
-
-// Before the board hears of it: it would let go of the cell.
-menu.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !menu.open) return;
-  event.stopPropagation();
-  closeMenu();
-});
-
-
-document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
 
 // What happens elsewhere
 
@@ -424,6 +416,11 @@ function onMove(isEnded) {
   else sender.wantsNews = true;
   sender.wake();
 }
+
+// What needs no answer of the site works without a connection: fetched when the page is at rest.
+setTimeout(() => {
+  for (const fetched of [import("./tools.js"), import("./speech.js"), import("./conflicts.js")]) fetched.catch(() => {});
+}, FIRST_NEWS_MS);
 
 if (config.paused || config.left !== null) hearNews(false);
 else waitForNews();

@@ -1,6 +1,6 @@
 // The cells on the page: drawn as templates/_cell.html draws them, in nodes that stay.
 
-import { CELLS, centreMarksOf, colourOf, columnOf, digitsOf, notesOf, repeats, rowOf } from "./reducer.js";
+import { CELLS, centreMarksOf, colourOf, columnOf, digitsOf, HOUSES, notesOf, repeats, rowOf } from "./reducer.js";
 import { houseWord, joined, word } from "./words.js";
 
 export const nodes = CELLS.map((cell) => document.getElementById(`c${cell}`));
@@ -115,6 +115,22 @@ function drawCell(cell, look, before) {
   if (look.digit) node.textContent = look.digit;
   else node.innerHTML = markup(look.marks);
 }
+
+/** Let the houses pop that are full only now and repeat nothing. */
+export function popFinishedHouses(before, after) {
+  if (!tellsConflicts(after.digits)) return;
+  const repeated = repeats(after.digits);
+  const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
+  const fresh = HOUSES.filter((house) => isDone(house, after.digits) && house.some((cell) => !before.digits[cell]));
+  for (const cell of new Set(fresh.flat())) {
+    nodes[cell].classList.remove("pop");
+    // Asked for, so that a pop still running starts anew.
+    void nodes[cell].offsetWidth;
+    nodes[cell].classList.add("pop");
+  }
+}
+
+document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
 
 function setInvalid(node, isInvalid) {
   if (isInvalid) node.setAttribute("aria-invalid", "true");

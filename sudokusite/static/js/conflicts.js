@@ -3,7 +3,7 @@
 import { askConflicts } from "./cells.js";
 import { say } from "./status.js";
 
-const { some, none } = document.getElementById("ask-conflicts").dataset;
+const { some, none } = document.getElementById("ask-conflicts")?.dataset ?? {};
 
 /** Mark the cells that repeat a digit, until a digit changes, and say how many there are. */
 export function tellConflicts() {

@@ -1,7 +1,8 @@
 // Help beside the board: its buttons and its key, what it told last, and the cells that this lights.
 
 import { light, nodes } from "./cells.js";
-import { say, warn } from "./status.js";
+import { STRANGERS } from "./sender.js";
+import { say } from "./status.js";
 import { word } from "./words.js";
 
 const page = document.getElementById("play");
@@ -12,7 +13,6 @@ const moreButton = panel.querySelector("[data-help-more]");
 const layer = document.getElementById("links");
 const status = document.getElementById("status");
 const hintForm = document.getElementById("help-hint");
-const login = JSON.parse(document.getElementById("board-config").textContent).login;
 
 // What is told
 
@@ -82,7 +82,11 @@ function closeMore() {
   return true;
 }
 
-document.addEventListener("board:hint", () => hintForm?.requestSubmit());
+document.addEventListener("board:hint", (event) => {
+  if (!hintForm) return;
+  event.preventDefault();
+  hintForm.requestSubmit();
+});
 
 document.addEventListener("board:escape", (event) => {
   if (closeMore() || close()) event.preventDefault();
@@ -96,6 +100,8 @@ document.addEventListener("board:moved", () => {
 
 panel.addEventListener("click", (event) => {
   if (event.target.closest("[data-close-hint]")) close();
+  const fold = event.target.closest("[data-fold-hint]");
+  if (fold) fold.ariaExpanded = String(fold.ariaExpanded !== "true");
   if (event.target.closest("[data-help-more]")) showMore(!isMoreOpen());
 });
 
@@ -132,9 +138,6 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 // What comes back
 
-// The answers to who is no longer logged in, or is now somebody else.
-const STRANGERS = { 401: "sessionEnded", 403: "sessionEnded", 404: "otherAccount" };
-
 let hadFocus = false;
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
@@ -158,9 +161,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (!elt.dataset.help) return;
   // The board has taken in by now what the help has changed.
   if (told()) toldOn = digits();
-  const stranger = STRANGERS[xhr.status];
-  if (stranger) warn(word(stranger), { href: login, text: word("logIn") });
-  else if (xhr.status < 200 || xhr.status >= 300) say(word("helpFailed"));
+  const isTold = STRANGERS.includes(xhr.status) || (xhr.status >= 200 && xhr.status < 300);
+  if (!isTold) say(word("helpFailed"));
   if (page.classList.contains("is-finished")) document.querySelector("#finish button")?.focus();
 });
 

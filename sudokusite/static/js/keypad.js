@@ -56,6 +56,23 @@ export class Keypad {
   }
 }
 
+const menu = document.getElementById("tools-menu");
+
+/** Close the menu of the tools, and leave the focus beside it. */
+export function closeMenu() {
+  if (!menu?.open) return;
+  const hadFocus = menu.contains(document.activeElement);
+  menu.open = false;
+  if (hadFocus) menu.querySelector("summary").focus();
+}
+
+// Before the board hears of it: it would let go of the cell.
+menu?.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !menu.open) return;
+  event.stopPropagation();
+  closeMenu();
+});
+
 // Not the attribute `disabled`: it would throw the focus away.
 function setDisabled(button, isDisabled) {
   const text = String(isDisabled);

@@ -110,6 +110,11 @@ export function checksum(state) {
   return b * 65536 + a;
 }
 
+/** The cells that hold something else; one that only repeats a digit now is not among them. */
+export function changedCells(before, after) {
+  return CELLS.filter((cell) => ["digits", "marks"].some((part) => before[part][cell] !== after[part][cell]));
+}
+
 const cellsOf = ({ cell, more = [] }) => (cell === null ? [] : [cell, ...more]);
 
 function refusalOf(state, op, rules) {

@@ -8,6 +8,9 @@ const LONGEST_PAUSE_MS = 30_000;
 // How often to look whether somebody has logged in again meanwhile, or the class goes on.
 const LOGGED_OUT_PAUSE_MS = 15_000;
 
+/** The answers to who is no longer logged in, or is now somebody else. */
+export const STRANGERS = [401, 403, 404];
+
 /** What went wrong, by the status of the answer; 0 is no answer of our site. */
 function troubleOf(status) {
   if (status >= 200 && status < 300) return null;
@@ -87,6 +90,15 @@ export class Sender {
     if (trouble || !this.outbox.size) this.settle(!trouble);
     // When htmx has let go of this request.
     setTimeout(() => this.wake());
+  }
+
+  /** What another request was answered holds for the moves as well; that it is over shows only when one is sent. */
+  hear(status) {
+    if (this.isBusy) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.wantsNews ||= troubleOf(status) !== null;
+    this.finish(status);
   }
 
   pause(trouble) {

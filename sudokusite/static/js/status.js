@@ -19,8 +19,11 @@ export function say(sentence) {
 /** Raise the alert, with a link where something can be done about it; without a sentence it goes. */
 export function warn(sentence = "", link = null) {
   if (alertLine.dataset.sentence === sentence) return;
+  const hadFocus = alertLine.contains(document.activeElement);
   alertLine.dataset.sentence = sentence;
   alertLine.textContent = sentence;
+  // Its link is gone: keys go on at the cell where they were.
+  if (hadFocus) document.querySelector("#board [tabindex='0']").focus({ preventScroll: true });
   if (!link) return;
   const anchor = document.createElement("a");
   anchor.href = link.href;
