@@ -46,6 +46,11 @@ def test_a_full_grid_of_an_exam_says_full_right_or_wrong_and_is_handed_in(
         assert not page.get_by_role("heading", name="The grid is full.").is_visible()
     assert said[0] == said[1] == ("The grid is full.", "play is-full")
     page.keyboard.press("4")
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.evaluate("document.documentElement.scrollHeight") <= 640
+    for name in ("#board", ".keypad", ".tools"):
+        expect(page.locator(name)).to_be_in_viewport(ratio=1)
+    page.locator("[data-act='undo']").click(trial=True)
     page.get_by_role("link", name="Hand in").click()
     page.get_by_role("button", name="Hand in").click()
     page.get_by_text("You handed it in on").wait_for()

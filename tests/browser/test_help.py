@@ -322,6 +322,42 @@ def test_on_a_phone_a_hint_leaves_the_board_and_the_digits_free(
     expect(page.locator(".hint")).to_have_count(0)
 
 
+def test_a_folded_hint_leaves_the_tools_free(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = small_phone(open_board, attempt)
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    fold = page.get_by_role("button", name="Text of the hint")
+    fold.tap()
+    expect(page.locator(".hint-text")).to_be_hidden()
+    page.locator("#c2").tap()
+    for name in ("Notes", "4, 7 left", "Undo", "Clear"):
+        page.get_by_role("button", name=name, exact=True).tap()
+    # The ladder goes on in the sheet, which opens with what it tells.
+    page.get_by_role("button", name="Where?").tap()
+    expect(page.locator(".hint-text")).to_have_text(WHERE)
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    assert stored(attempt) == [("h", 1), ("n", 0), ("u", 0), ("h", 2)]
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400)], ids=["lying phone", "200 %"])
+def test_on_a_low_screen_board_keys_and_hint_are_seen_side_by_side(
+    open_board: OpenBoard, attempt: Attempt, size: tuple[int, int]
+) -> None:
+    page = open_board(attempt, size=size)
+    page.locator("#c2").click()
+    for sentence in (NUDGE, WHERE):
+        press_hint(page, sentence)
+    for name in ("#board", ".keypad", ".tools", ".hint-deeper", ".hint-close"):
+        expect(page.locator(name)).to_be_in_viewport(ratio=1)
+    board, pad, hint = (page.locator(name).bounding_box() for name in ("#board", ".play-pad", ".hint"))
+    assert board is not None
+    assert pad is not None
+    assert hint is not None
+    assert board["x"] + board["width"] <= pad["x"]
+    assert pad["y"] + pad["height"] <= hint["y"]
+    page.locator("#tools-menu > summary").click()
+    page.get_by_role("link", name="My board").click(trial=True)
+
+
 def test_on_a_phone_more_help_opens_and_closes(open_board: OpenBoard, attempt: Attempt) -> None:
     page = small_phone(open_board, attempt)
     more, cell = (

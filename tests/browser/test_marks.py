@@ -79,6 +79,21 @@ def test_the_mode_is_switched_by_hand_and_seen_on_the_keys(board: Page) -> None:
     expect(key).to_have_attribute("aria-label", "4, 7 left")
 
 
+def test_nine_centre_marks_are_all_seen_within_their_cell(board: Page) -> None:
+    board.set_viewport_size({"width": 360, "height": 640})
+    press(board, "c " + " ".join("123456789"))
+    assert board.locator("#c2 b").inner_text() == "123456789"
+    seen = """(node) => {
+      const cell = node.parentElement.getBoundingClientRect();
+      const text = document.createRange();
+      text.selectNodeContents(node);
+      const lines = [...text.getClientRects()];
+      return [lines.length, lines.every((line) => line.left >= cell.left && line.right <= cell.right
+        && line.top >= cell.top && line.bottom <= cell.bottom)];
+    }"""
+    assert board.locator("#c2 b").evaluate(seen) == [2, True]
+
+
 def test_marks_are_undone_and_come_back_after_a_reload(board: Page) -> None:
     press(board, "c 4 v 6 ArrowRight 3")
     expect(board.locator("#c3")).to_have_class(re.compile(r"\bcolour-3\b"))

@@ -307,6 +307,31 @@ def test_the_play_area_fits_the_screen(
     )
 
 
+def test_whatever_is_said_no_key_moves_under_the_finger(
+    open_board: OpenBoard, attempt: Attempt, student: User
+) -> None:
+    keep_board_wishes(player=student, wishes={"conflicts_at_once": False})
+    page = open_board(attempt, size=(360, 640), language="fr", is_mobile=True, has_touch=True)
+    stands = """(size) => [document.documentElement.scrollHeight, document.documentElement.scrollWidth,
+      ...[".key", ".tool"].map((name) => document.querySelector(name).getBoundingClientRect().top)]"""
+    say = """(count) => {
+      document.getElementById("status").textContent = "La grille a changé sur une autre page. ".repeat(count);
+      document.getElementById("alert").textContent = "Pas de connexion. ".repeat(count);
+    }"""
+    for width, height in ((360, 640), (320, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(say, 0)
+        before = page.evaluate(stands)
+        page.evaluate(say, 4)
+        assert (width, page.evaluate(stands)) == (width, before)
+        assert before[1] <= width
+        assert width != 360 or before[0] <= 640
+        # What is longer than its place can be tapped through.
+        page.locator("[data-digit='2']").tap()
+        assert page.locator("#status").text_content() != ""
+        page.keyboard.press("Escape")
+
+
 def test_a_narrow_screen_shows_the_whole_board(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt, size=(320, 568))
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
