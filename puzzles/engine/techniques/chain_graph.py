@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS
+from .almost_locked_sets import AlmostLockedSet
 from .bitboards import ALL_LAYERS, LAYERS_AFTER, PEER_BOARDS, cells_of, digits_of, first_of
 from .position import Position
 from .step import Candidate
@@ -31,11 +32,12 @@ class Node(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """Nodes, and by node its neighbours: weak ones, which it excludes, and strong ones, which hold if it fails.
+    """Nodes, and by node its neighbours: the weak ones it excludes, the strong ones that hold if it fails.
 
     `groups` are the nodes from FIRST_GROUP on, `active` the nodes with a strong link. `forced` are, for an
     active node that fails, all that must hold then; `failing` are the candidates that exclude themselves by
-    a chain of links. `sets` are the cells (a board) that strong links rest on beside their ends.
+    a chain of links. `sets` are the almost locked sets whose digits are strong neighbours too, beside those
+    that `own_strong` tells; none where this is empty.
     """
 
     groups: tuple[Node, ...]
@@ -44,7 +46,8 @@ class Graph(NamedTuple):
     active: int
     forced: Neighbours
     failing: int
-    sets: dict[tuple[int, int], int]
+    sets: tuple[AlmostLockedSet, ...] = ()
+    own_strong: Neighbours = {}
 
     def node(self, index: int) -> Node:
         """The node of this number."""
@@ -52,6 +55,17 @@ class Graph(NamedTuple):
             return self.groups[index - FIRST_GROUP]
         digit, cell = divmod(index, 81)
         return Node(digit + 1, 1 << cell)
+
+    def through(self, node: int, other: int) -> int:
+        """The cells (a board) that a strong link rests on: none, or those of the first set that has it."""
+        if not self.sets or self.own_strong.get(node, 0) >> other & 1:
+            return 0
+        first, second = self.node(node), self.node(other)
+        return next(
+            one.cells
+            for one in self.sets
+            if one.places[first.digit] == first.board and one.places[second.digit] == second.board
+        )
 
     def excluded(self, first: int, last: int) -> tuple[Candidate, ...]:
         """The candidates that both of these nodes exclude."""
@@ -90,14 +104,16 @@ def make_graph(
     weak: Neighbours,
     strong: Neighbours,
     groups: Iterable[Node] = (),
-    sets: dict[tuple[int, int], int] | None = None,
+    sets: tuple[AlmostLockedSet, ...] = (),
+    own_strong: Neighbours | None = None,
 ) -> Graph:
     """The graph with these links, and what follows from them."""
     active = 0
     for node in strong:
         active |= 1 << node
     forced = _forced(weak, strong, active)
-    return Graph(tuple(groups), weak, strong, active, forced, _failing(weak, forced, active), sets or {})
+    failing = _failing(weak, forced, active)
+    return Graph(tuple(groups), weak, strong, active, forced, failing, sets, own_strong or {})
 
 
 # By candidate: all others that it excludes, and those of its own digit.

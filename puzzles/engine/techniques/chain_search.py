@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from .chain_graph import Graph, first_in, nodes_in, union_of
+from .chain_graph import Graph, nodes_in, union_of
 
 # The numbers of the nodes, from end to end.
 Chain = tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Chains as steps: what they tell, and what they exclude, reasoned plainly from the candidates for the proof."""
+"""Chains as steps: what they tell, and what they exclude, told plainly from the candidates for the proof."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -26,7 +26,7 @@ def links_along(graph: Graph, chain: Chain) -> tuple[Link, ...]:
             other.digit,
             cells_of(other.board),
             is_strong=index % 2 == 0,
-            through=cells_of(graph.sets.get((chain[index], chain[index + 1]), 0) if index % 2 == 0 else 0),
+            through=cells_of(0 if index % 2 else graph.through(chain[index], chain[index + 1])),
         )
         for index, (node, other) in enumerate(pairwise(nodes))
     )
@@ -87,6 +87,11 @@ def closed_step(technique: str, links: Sequence[Link], eliminations: Iterable[Ca
 def has_group(links: Iterable[Link]) -> bool:
     """Whether a link is one of several cells taken together."""
     return any(link.through or len(link.cells) > 1 or len(link.next_cells) > 1 for link in links)
+
+
+def has_set(links: Iterable[Link]) -> bool:
+    """Whether a link leads through an almost locked set."""
+    return any(link.through for link in links)
 
 
 def in_one_digit(links: Iterable[Link]) -> bool:
@@ -195,4 +200,4 @@ def _cells_of_sets(links: Iterable[Link]) -> set[int]:
 def _form(shape: str, links: Iterable[Link]) -> str:
     """The shape, and whether almost locked sets are in it."""
     parts = [shape] if shape else []
-    return "_".join([*parts, WITH_SETS] if any(link.through for link in links) else parts)
+    return "_".join([*parts, WITH_SETS] if has_set(links) else parts)

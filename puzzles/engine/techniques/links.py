@@ -80,9 +80,9 @@ def _is_strong(link: Link, position: Position) -> bool:
 
 
 def _is_strong_in_set(link: Link, position: Position) -> bool:
-    """Whether the cells it leads through have one digit more than there are cells, and its ends are all places.
+    """Whether it leads through an almost locked set from all places of a digit to all of another.
 
-    Of two digits of such an almost locked set at most one is missing from it.
+    The cells of the set have one digit more than they are: of any two at most one is missing from it.
     """
     cells = set(link.through)
     digits = {digit for cell in cells for digit in position.candidates(cell)}

@@ -69,7 +69,7 @@ def closed_loops(
 def loops_at_candidates(
     technique: str, graph: Graph, position: Position, is_wanted: Callable[[Step], bool]
 ) -> Iterator[Step]:
-    """The steps of the shortest loops at each candidate that holds or falls by one, as far as they are wanted."""
+    """The steps of the shortest loops by which a candidate holds or falls, as far as they are wanted."""
     done = set()
     for start, chain in shortest_chains(graph, _searches_back(graph)):
         if start not in chain and chain[0] == chain[-1]:
