@@ -98,21 +98,25 @@ def _sets_in(house: int, masks: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
 
 def _groups(cells: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The cells of each set and its digits, by size, where no part of it is locked."""
+    count = len(cells)
     locked: list[int] = []
     open_groups: list[tuple[int, int, int]] = [(0, 0, 0)]
-    for size in range(1, len(cells)):
+    for size in range(1, count):
         grown = []
         for board, mask, following in open_groups:
-            for index in range(following, len(cells)):
+            for index in range(following, count):
                 cell, digits = cells[index]
                 joined = mask | digits
-                if _COUNT[joined] > size:
-                    grown.append((board | cell, joined, index + 1))
-                else:
+                surplus = _COUNT[joined] - size
+                if surplus < 1:
                     locked.append(board | cell)
+                elif surplus < count - index + 1:  # else too few cells are left to need all the digits
+                    grown.append((board | cell, joined, index + 1))
+        if locked:
+            grown = [one for one in grown if all(part & ~one[0] for part in locked)]
         open_groups = grown
         for board, mask, _ in grown:
-            if _COUNT[mask] == size + 1 and all(part & ~board for part in locked):
+            if _COUNT[mask] == size + 1:
                 yield board, mask
 
 
