@@ -5,7 +5,7 @@ A node is a digit in one cell, or in several taken together (a group). A candida
 what is found for all nodes at once, so that a position in which no chain excludes anything costs little.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -56,16 +56,24 @@ class Graph(NamedTuple):
         digit, cell = divmod(index, 81)
         return Node(digit + 1, 1 << cell)
 
-    def through(self, node: int, other: int) -> int:
-        """The cells (a board) that a strong link rests on: none, or those of the first set that has it."""
-        if not self.sets or self.own_strong.get(node, 0) >> other & 1:
-            return 0
+    def is_through_set(self, node: int, other: int) -> bool:
+        """Whether a strong link rests on an almost locked set."""
+        return bool(self.sets) and not self.own_strong.get(node, 0) >> other & 1
+
+    def set_between(self, node: int, other: int) -> AlmostLockedSet:
+        """The first set that a strong link of this kind rests on."""
         first, second = self.node(node), self.node(other)
         return next(
-            one.cells
+            one
             for one in self.sets
             if one.places[first.digit] == first.board and one.places[second.digit] == second.board
         )
+
+    def is_new(self, chain: Sequence[int]) -> bool:
+        """Whether a chain of these nodes, strong link first, is none of a simpler graph."""
+        if self.sets:
+            return any(map(self.is_through_set, chain[::2], chain[1::2]))
+        return not self.groups or any(node >= FIRST_GROUP for node in chain)
 
     def excluded(self, first: int, last: int) -> tuple[Candidate, ...]:
         """The candidates that both of these nodes exclude."""

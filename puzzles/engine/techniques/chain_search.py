@@ -25,18 +25,18 @@ class Search(NamedTuple):
     last: int
 
 
-def shortest_chains(graph: Graph, searches: Iterable[Search]) -> Iterator[tuple[int, Chain]]:
-    """For each search and each of its last nodes the shortest chains, with the search's start.
+def shortest_chains(graph: Graph, searches: Iterable[Search]) -> Iterator[tuple[int, int, Iterator[Chain]]]:
+    """For each search and each of its last nodes: the search's start, the node, and the shortest chains.
 
     A chain leads over strong and weak links in turn, strong first and last. No node is in it twice, but it
-    may end where it began.
+    may end where it began. Only chains are told that the simpler graphs have not.
     """
     walks = [_Walk(graph, search) for search in searches]
     while walks:
         for walk in walks:
             for last in nodes_in(walk.advance()):
-                for chain in islice(walk.chains_to(last), _MOST_ALIKE):
-                    yield walk.search.start, chain
+                chains = filter(graph.is_new, islice(walk.chains_to(last), _MOST_ALIKE))
+                yield walk.search.start, last, chains
         walks = [walk for walk in walks if walk.is_open]
 
 

@@ -7,7 +7,7 @@ from ..cells import CELLS, PEERS
 from .bitboards import cells_of
 from .chain_graph import Graph
 from .chain_search import Chain
-from .links import Node, is_chain, is_true, nodes_of
+from .links import Node, is_chain, is_true, nodes_of, seen_by_all
 from .position import Position
 from .step import Candidate, Link, Step, by_role
 
@@ -18,18 +18,18 @@ WITH_SETS = "with_sets"
 
 def links_along(graph: Graph, chain: Chain) -> tuple[Link, ...]:
     """The links of a chain, strong first and last."""
-    nodes = [graph.node(index) for index in chain]
-    return tuple(
-        Link(
-            node.digit,
-            cells_of(node.board),
-            other.digit,
-            cells_of(other.board),
-            is_strong=index % 2 == 0,
-            through=cells_of(0 if index % 2 else graph.through(chain[index], chain[index + 1])),
+    links = []
+    for index, (number, next_number) in enumerate(pairwise(chain)):
+        node, other, is_strong = graph.node(number), graph.node(next_number), index % 2 == 0
+        through = (
+            cells_of(graph.set_between(number, next_number).cells)
+            if is_strong and graph.is_through_set(number, next_number)
+            else ()
         )
-        for index, (node, other) in enumerate(pairwise(nodes))
-    )
+        links.append(
+            Link(node.digit, cells_of(node.board), other.digit, cells_of(other.board), is_strong, through)
+        )
+    return tuple(links)
 
 
 def weak_link(node: Node, other: Node) -> Link:
@@ -160,7 +160,7 @@ def excluded_by_loop(links: Sequence[Link], position: Position) -> tuple[Candida
         if link.through:
             for digit in _digits_of_set(link, position):
                 cells = tuple(cell for cell in link.through if position.has_candidate(cell, digit))
-                excluded.update(excluded_by_both((digit, cells), (digit, cells), position))
+                excluded.update(seen_by_all(digit, cells, position))
         elif not link.is_strong:
             fallen = excluded_by_both(*ends, position)
             is_in_cell = link.digit != link.next_digit

@@ -31,12 +31,12 @@ AIC = "aic"
 
 def find_x_chains(position: Position) -> Iterator[Step]:
     """Each X-Chain that excludes something, the shortest first; no two that say the same."""
-    return open_chains(X_CHAIN, digit_graph(position), _is_x_chain)
+    return open_chains(X_CHAIN, digit_graph(position))
 
 
 def find_xy_chains(position: Position) -> Iterator[Step]:
     """Each XY-Chain that excludes something, the shortest first; no two that say the same."""
-    return open_chains(XY_CHAIN, bivalue_graph(position), _is_xy_chain)
+    return open_chains(XY_CHAIN, bivalue_graph(position))
 
 
 def find_aics(position: Position) -> Iterator[Step]:
@@ -59,16 +59,20 @@ def verify_aic(step: Step, position: Position) -> bool:
     return is_proved(step, position, _is_aic)
 
 
-def open_chains(technique: str, graph: Graph, is_wanted: Callable[[Step], bool]) -> Iterator[Step]:
+def open_chains(
+    technique: str, graph: Graph, is_wanted: Callable[[Step], bool] = lambda step: True
+) -> Iterator[Step]:
     """The steps of the shortest chains between any two nodes, as far as they are wanted."""
     told = set()
-    for start, chain in shortest_chains(graph, _searches(graph)):
-        eliminations = graph.excluded(start, chain[-1])
-        if len(chain) > 2 and eliminations not in told:
-            step = open_step(technique, links_along(graph, chain), eliminations)
-            if is_wanted(step):
-                told.add(eliminations)
-                yield step
+    for start, last, chains in shortest_chains(graph, _searches(graph)):
+        eliminations = graph.excluded(start, last)
+        if eliminations not in told:
+            for chain in chains:
+                step = open_step(technique, links_along(graph, chain), eliminations)
+                if len(chain) > 2 and is_wanted(step):
+                    told.add(eliminations)
+                    yield step
+                    break
 
 
 def is_proved(step: Step, position: Position, is_wanted: Callable[[Step], bool]) -> bool:

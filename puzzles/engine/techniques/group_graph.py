@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from ..cells import DIGITS
-from .almost_locked_sets import AlmostLockedSet, almost_locked_sets, seen_by_each
+from .almost_locked_sets import almost_locked_sets, seen_by_each
 from .bitboards import HOUSE_BOARDS, cells_of
 from .chain_graph import FIRST_GROUP, Graph, Neighbours, Node, make_graph, plain_graph
 from .position import Position

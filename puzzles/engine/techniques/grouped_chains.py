@@ -7,7 +7,7 @@ SudokuWiki's "Grouped X-Cycles" and "AIC with ALSs".
 
 from collections.abc import Iterator
 
-from .chain_steps import has_group, has_set
+from .chain_steps import has_group
 from .chains import has_ends_of_aic, is_proved, open_chains, rating_by_length
 from .group_graph import grouped_graph, set_graph
 from .nice_loops import (
@@ -28,21 +28,21 @@ GROUPED_DISCONTINUOUS_NICE_LOOP = "grouped_discontinuous_nice_loop"
 def find_grouped_continuous_nice_loops(position: Position) -> Iterator[Step]:
     """Each continuous nice loop with a group, the shortest first, then those with almost locked sets."""
     name = GROUPED_CONTINUOUS_NICE_LOOP
-    yield from closed_loops(name, grouped_graph(position), position, _is_grouped)
-    yield from closed_loops(name, set_graph(position), position, _has_set)
+    yield from closed_loops(name, grouped_graph(position), position)
+    yield from closed_loops(name, set_graph(position), position)
 
 
 def find_grouped_aics(position: Position) -> Iterator[Step]:
     """Each AIC with a group, the shortest first, then those with almost locked sets."""
-    yield from open_chains(GROUPED_AIC, grouped_graph(position), _is_grouped_aic)
-    yield from open_chains(GROUPED_AIC, set_graph(position), _is_aic_with_set)
+    yield from open_chains(GROUPED_AIC, grouped_graph(position), has_ends_of_aic)
+    yield from open_chains(GROUPED_AIC, set_graph(position), has_ends_of_aic)
 
 
 def find_grouped_discontinuous_nice_loops(position: Position) -> Iterator[Step]:
     """For each candidate the shortest loop with a group, then the shortest with almost locked sets."""
     name = GROUPED_DISCONTINUOUS_NICE_LOOP
-    yield from loops_at_candidates(name, grouped_graph(position), position, _is_grouped)
-    yield from loops_at_candidates(name, set_graph(position), position, _has_set)
+    yield from loops_at_candidates(name, grouped_graph(position), position)
+    yield from loops_at_candidates(name, set_graph(position), position)
 
 
 def verify_grouped_continuous_nice_loop(step: Step, position: Position) -> bool:
@@ -64,16 +64,8 @@ def _is_grouped(step: Step) -> bool:
     return has_group(step.links)
 
 
-def _has_set(step: Step) -> bool:
-    return has_set(step.links)
-
-
 def _is_grouped_aic(step: Step) -> bool:
     return has_group(step.links) and has_ends_of_aic(step)
-
-
-def _is_aic_with_set(step: Step) -> bool:
-    return has_set(step.links) and has_ends_of_aic(step)
 
 
 FAMILY = (

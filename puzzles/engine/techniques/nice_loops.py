@@ -7,8 +7,9 @@ HoDoKu's "Chains and Loops" and in SudokuWiki's "Alternating Inference Chains".
 
 from collections.abc import Callable, Iterator
 
-from .chain_graph import FIRST_GROUP, Graph, candidates_in, nodes_in, plain_graph
-from .chain_search import Search, shortest_chains
+from .bitboards import ALL_LAYERS
+from .chain_graph import FIRST_GROUP, Graph, candidates_in, nodes_in, plain_graph, union_of
+from .chain_search import Chain, Search, shortest_chains
 from .chain_steps import (
     closed_step,
     excluded_by_loop,
@@ -22,7 +23,7 @@ from .chain_steps import (
 from .chains import rating_by_length
 from .links import nodes_of
 from .position import Position
-from .step import Candidate, Step
+from .step import Candidate, Link, Step
 from .technique import Technique
 
 CONTINUOUS_NICE_LOOP = "continuous_nice_loop"
@@ -31,12 +32,12 @@ DISCONTINUOUS_NICE_LOOP = "discontinuous_nice_loop"
 
 def find_continuous_nice_loops(position: Position) -> Iterator[Step]:
     """Each continuous nice loop that excludes something, the shortest first; no two that say the same."""
-    return closed_loops(CONTINUOUS_NICE_LOOP, plain_graph(position), position, _is_plain)
+    return closed_loops(CONTINUOUS_NICE_LOOP, plain_graph(position), position)
 
 
 def find_discontinuous_nice_loops(position: Position) -> Iterator[Step]:
     """For each candidate that holds or falls by a loop the shortest one; the shortest of all first."""
-    return loops_at_candidates(DISCONTINUOUS_NICE_LOOP, plain_graph(position), position, _is_plain)
+    return loops_at_candidates(DISCONTINUOUS_NICE_LOOP, plain_graph(position), position)
 
 
 def verify_continuous_nice_loop(step: Step, position: Position) -> bool:
@@ -49,41 +50,32 @@ def verify_discontinuous_nice_loop(step: Step, position: Position) -> bool:
     return is_loop_at_candidate_proved(step, position, _is_plain)
 
 
-def closed_loops(
-    technique: str, graph: Graph, position: Position, is_wanted: Callable[[Step], bool]
-) -> Iterator[Step]:
-    """The steps of the shortest closed loops over each weak link, as far as they are wanted."""
+def closed_loops(technique: str, graph: Graph, position: Position) -> Iterator[Step]:
+    """The steps of the shortest closed loops over each weak link whose ends both exclude something."""
     told = set()
-    for _, chain in shortest_chains(graph, _searches_round(graph)):
-        if len(chain) > 2:
-            links = links_along(graph, chain)
-            nodes = nodes_of(links)
-            links = (*links, weak_link(nodes[-1], nodes[0]))
-            eliminations = excluded_by_loop(links, position)
-            step = closed_step(technique, links, eliminations)
-            if eliminations and eliminations not in told and is_wanted(step):
-                told.add(eliminations)
-                yield step
+    for _, _, chains in shortest_chains(graph, _searches_round(graph)):
+        for chain in chains:
+            fallen = _excluded_round(graph, chain, position) if len(chain) > 2 else 0
+            if fallen and fallen not in told:
+                told.add(fallen)
+                links = links_along(graph, chain)
+                nodes = nodes_of(links)
+                links = (*links, weak_link(nodes[-1], nodes[0]))
+                yield closed_step(technique, links, candidates_in(fallen))
 
 
-def loops_at_candidates(
-    technique: str, graph: Graph, position: Position, is_wanted: Callable[[Step], bool]
-) -> Iterator[Step]:
-    """The steps of the shortest loops by which a candidate holds or falls, as far as they are wanted."""
-    done = set()
-    for start, chain in shortest_chains(graph, _searches_back(graph)):
-        if start not in chain and chain[0] == chain[-1]:
-            continue  # told as the loop at its end
-        links = links_along(graph, chain)
-        nodes = nodes_of(links)
+def loops_at_candidates(technique: str, graph: Graph, position: Position) -> Iterator[Step]:
+    """The steps of the shortest loops by which a candidate holds or falls."""
+    told = set()
+    for start, last, chains in shortest_chains(graph, _searches_back(graph)):
         (candidate,) = candidates_in(1 << start)
-        node = (candidate.digit, (candidate.cell,))
-        if nodes[0] != node:
-            links = (weak_link(node, nodes[0]), *links, weak_link(nodes[-1], node))
-        step = loop_at_step(technique, links, _results(candidate, links[0].is_strong, position))
-        if step.eliminations and step.eliminations not in done and is_wanted(step):
-            done.add(step.eliminations)
-            yield step
+        eliminations = _results(candidate, last == start, position)
+        if eliminations and eliminations not in told:
+            for chain in chains:
+                if chain[0] != chain[-1] or last == start:  # else it is told as the loop at its end
+                    told.add(eliminations)
+                    yield loop_at_step(technique, _links_round(graph, start, chain), eliminations)
+                    break
 
 
 def is_closed_loop_proved(step: Step, position: Position, is_wanted: Callable[[Step], bool]) -> bool:
@@ -115,11 +107,41 @@ def _results(candidate: Candidate, holds: bool, position: Position) -> tuple[Can
     return tuple(Candidate(candidate.cell, digit) for digit in others)
 
 
+def _excluded_round(graph: Graph, chain: Chain, position: Position) -> int:
+    """What a closed loop of these nodes excludes, as a set of nodes; see `excluded_by_loop`."""
+    excluded = within = 0
+    for number in chain:
+        within |= graph.node(number).board
+    for node, other in zip(chain[1::2], (*chain[2::2], chain[0]), strict=True):
+        fallen = graph.weak[node] & graph.weak[other] & ALL_LAYERS
+        digit = graph.node(node).digit
+        is_in_cell = digit != graph.node(other).digit
+        excluded |= fallen if is_in_cell else fallen & ~(within << 81 * (digit - 1))
+    for node, other in zip(chain[::2], chain[1::2], strict=True):
+        if graph.is_through_set(node, other):
+            one = graph.set_between(node, other)
+            for digit in set(one.digits) - {graph.node(node).digit, graph.node(other).digit}:
+                excluded |= (one.buddies[digit] & position.boards[digit]) << 81 * (digit - 1)
+    return excluded
+
+
+def _links_round(graph: Graph, start: int, chain: Chain) -> tuple[Link, ...]:
+    """The links of a chain from a candidate to itself, or from what it excludes to what excludes it."""
+    links = links_along(graph, chain)
+    if chain[0] == start:
+        return links
+    nodes, (candidate,) = nodes_of(links), candidates_in(1 << start)
+    node = (candidate.digit, (candidate.cell,))
+    return weak_link(node, nodes[0]), *links, weak_link(nodes[-1], node)
+
+
 def _searches_round(graph: Graph) -> Iterator[Search]:
-    """From each node that forces a later one it excludes."""
+    """From each node that forces a later one it excludes, if both exclude what falls."""
     if graph.failing:
         for start in nodes_in(graph.active):
-            last = (graph.weak[start] & graph.forced[start]) >> start + 1 << start + 1
+            excluded = graph.weak[start]
+            last = excluded & graph.forced[start] & union_of(graph.weak, excluded & graph.failing)
+            last = last >> start + 1 << start + 1
             if last:
                 yield Search(start, 1 << start, last)
 
