@@ -7,7 +7,7 @@ from ..cells import CELLS, PEERS
 from .bitboards import cells_of
 from .chain_graph import Graph
 from .chain_search import Chain
-from .links import Node, is_chain, is_true, nodes_of, seen_by_all
+from .links import Node, are_joined, is_chain, is_true, nodes_of, seen_by_all
 from .position import Position
 from .step import Candidate, Link, Step, by_role
 
@@ -120,8 +120,7 @@ def is_loop_at_candidate(links: Sequence[Link], position: Position) -> bool:
     return (
         is_chain(links[1:-1], position)
         and all(not link.is_strong and is_true(link, position) for link in (links[0], links[-1]))
-        and (links[0].next_digit, links[0].next_cells) == nodes[1]
-        and nodes[-2] == (links[-1].digit, links[-1].cells)
+        and are_joined(links)
     )
 
 
@@ -133,7 +132,8 @@ def is_closed_loop(links: Sequence[Link], position: Position) -> bool:
         and nodes[0] == nodes[-1]
         and len(set(nodes)) == len(nodes) - 1
         and is_chain(links[:-1], position)
-        and links[-1] == weak_link(nodes[-2], nodes[-1])
+        and are_joined(links)
+        and not links[-1].is_strong
         and is_true(links[-1], position)
     )
 

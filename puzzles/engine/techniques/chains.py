@@ -8,7 +8,7 @@ told as a nice loop. Described in HoDoKu's "Chains and Loops" and in SudokuWiki'
 
 from collections.abc import Callable, Iterator
 
-from .chain_graph import Graph, bivalue_graph, digit_graph, nodes_in, plain_graph, union_of
+from .chain_graph import Graph, Node, bivalue_graph, digit_graph, nodes_in, plain_graph, union_of
 from .chain_search import Search, shortest_chains
 from .chain_steps import (
     excluded_by_both,
@@ -21,7 +21,7 @@ from .chain_steps import (
 )
 from .links import nodes_of
 from .position import Position
-from .step import Step
+from .step import Candidate, Step
 from .technique import Technique
 
 X_CHAIN = "x_chain"
@@ -41,7 +41,7 @@ def find_xy_chains(position: Position) -> Iterator[Step]:
 
 def find_aics(position: Position) -> Iterator[Step]:
     """Each AIC that excludes something, the shortest first; no two that say the same."""
-    return open_chains(AIC, plain_graph(position), _is_aic)
+    return (step for step in aics(AIC, plain_graph(position)) if not _has_simpler_name(step))
 
 
 def verify_x_chain(step: Step, position: Position) -> bool:
@@ -59,20 +59,14 @@ def verify_aic(step: Step, position: Position) -> bool:
     return is_proved(step, position, _is_aic)
 
 
-def open_chains(
-    technique: str, graph: Graph, is_wanted: Callable[[Step], bool] = lambda step: True
-) -> Iterator[Step]:
-    """The steps of the shortest chains between any two nodes, as far as they are wanted."""
-    told = set()
-    for start, last, chains in shortest_chains(graph, _searches(graph)):
-        eliminations = graph.excluded(start, last)
-        if eliminations not in told:
-            for chain in chains:
-                step = open_step(technique, links_along(graph, chain), eliminations)
-                if len(chain) > 2 and is_wanted(step):
-                    told.add(eliminations)
-                    yield step
-                    break
+def open_chains(technique: str, graph: Graph) -> Iterator[Step]:
+    """The steps of a shortest chain between any two nodes that exclude something, the shortest first."""
+    return _open_chains(technique, graph, lambda *_: True)
+
+
+def aics(technique: str, graph: Graph) -> Iterator[Step]:
+    """The same where the ends are those of an AIC."""
+    return _open_chains(technique, graph, _are_ends_of_aic)
 
 
 def is_proved(step: Step, position: Position, is_wanted: Callable[[Step], bool]) -> bool:
@@ -86,7 +80,14 @@ def is_proved(step: Step, position: Position, is_wanted: Callable[[Step], bool])
 
 def has_ends_of_aic(step: Step) -> bool:
     """Whether the ends lie in different cells and exclude two candidates or more; else it is a nice loop."""
-    return len(step.eliminations) > 1 and step.cells_as("start") != step.cells_as("finish")
+    nodes = nodes_of(step.links)
+    return _are_ends_of_aic(nodes[0], nodes[-1], step.eliminations)
+
+
+def _are_ends_of_aic(
+    first: tuple[int, object], last: tuple[int, object], eliminations: tuple[Candidate, ...]
+) -> bool:
+    return len(eliminations) > 1 and first[1] != last[1]
 
 
 def _is_x_chain(step: Step) -> bool:
@@ -94,13 +95,28 @@ def _is_x_chain(step: Step) -> bool:
 
 
 def _is_xy_chain(step: Step) -> bool:
-    return from_cell_to_cell(step.links) and not has_group(step.links) and step.links[0].is_strong
+    return from_cell_to_cell(step.links) and not has_group(step.links)
 
 
 def _is_aic(step: Step) -> bool:
-    return has_ends_of_aic(step) and not (
-        has_group(step.links) or in_one_digit(step.links) or from_cell_to_cell(step.links)
-    )
+    return not has_group(step.links) and has_ends_of_aic(step) and not _has_simpler_name(step)
+
+
+def _has_simpler_name(step: Step) -> bool:
+    return in_one_digit(step.links) or from_cell_to_cell(step.links)
+
+
+def _open_chains(
+    technique: str, graph: Graph, are_ends: Callable[[Node, Node, tuple[Candidate, ...]], bool]
+) -> Iterator[Step]:
+    told = set()
+    for start, last, chains in shortest_chains(graph, _searches(graph)):
+        eliminations = graph.excluded(start, last)
+        if eliminations not in told and are_ends(graph.node(start), graph.node(last), eliminations):
+            chain = next(chains, ())
+            if len(chain) > 2:
+                told.add(eliminations)
+                yield open_step(technique, links_along(graph, chain), eliminations)
 
 
 def _searches(graph: Graph) -> Iterator[Search]:

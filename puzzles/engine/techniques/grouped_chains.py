@@ -8,7 +8,7 @@ SudokuWiki's "Grouped X-Cycles" and "AIC with ALSs".
 from collections.abc import Iterator
 
 from .chain_steps import has_group
-from .chains import has_ends_of_aic, is_proved, open_chains, rating_by_length
+from .chains import aics, has_ends_of_aic, is_proved, rating_by_length
 from .group_graph import grouped_graph, set_graph
 from .nice_loops import (
     closed_loops,
@@ -34,8 +34,8 @@ def find_grouped_continuous_nice_loops(position: Position) -> Iterator[Step]:
 
 def find_grouped_aics(position: Position) -> Iterator[Step]:
     """Each AIC with a group, the shortest first, then those with almost locked sets."""
-    yield from open_chains(GROUPED_AIC, grouped_graph(position), has_ends_of_aic)
-    yield from open_chains(GROUPED_AIC, set_graph(position), has_ends_of_aic)
+    yield from aics(GROUPED_AIC, grouped_graph(position))
+    yield from aics(GROUPED_AIC, set_graph(position))
 
 
 def find_grouped_discontinuous_nice_loops(position: Position) -> Iterator[Step]:

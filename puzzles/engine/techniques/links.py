@@ -35,9 +35,14 @@ def is_chain(links: Sequence[Link], position: Position) -> bool:
     return (
         len(links) % 2 == 1
         and all(link.is_strong == (index % 2 == 0) for index, link in enumerate(links))
-        and all(_end_of(link) == (other.digit, other.cells) for link, other in pairwise(links))
+        and are_joined(links)
         and all(is_true(link, position) for link in links)
     )
+
+
+def are_joined(links: Sequence[Link]) -> bool:
+    """Whether each link begins where the one before it ends."""
+    return all(_end_of(link) == (other.digit, other.cells) for link, other in pairwise(links))
 
 
 def is_true(link: Link, position: Position) -> bool:
