@@ -8,16 +8,16 @@ Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Almost Locked Se
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from ..cells import DIGITS, HOUSES, PEERS
+from ..cells import DIGITS
+from .als_evidence import ToldSet, all_see, by_name, is_almost_locked, taken_from, told_sets
 from .als_links import BUT_DIGIT, SetLinks, candidates_in, paths, set_links
 from .bitboards import ALL_LAYERS, cells_of, layer_bit
 from .links import seen_by_all
 from .position import Position
-from .step import Candidate, Link, Step, by_role
+from .step import Candidate, Step, by_role
 from .technique import Technique, always
 
 ALS_XZ = "als_xz"
@@ -31,15 +31,10 @@ _IN_EACH_LAYER = sum(1 << layer_bit(0, digit) for digit in DIGITS)
 _ROLES = tuple(f"set_{letter}" for letter in "abcdefg")
 
 
-class _Set(NamedTuple):
-    cells: tuple[int, ...]
-    digits: tuple[int, ...]
-
-
 class _Chain(NamedTuple):
     """Sets and the restricted commons between them; doubly linked are two sets with two commons."""
 
-    sets: tuple[_Set, ...]
+    sets: tuple[ToldSet, ...]
     commons: tuple[int, ...]
 
     @property
@@ -48,20 +43,21 @@ class _Chain(NamedTuple):
         return len(self.commons) == len(self.sets)
 
     @property
-    def passages(self) -> tuple[tuple[int, _Set, _Set], ...]:
+    def passages(self) -> tuple[tuple[int, ToldSet, ToldSet], ...]:
         """Each common with the two sets it links."""
         if self.is_doubly_linked:
             return tuple((digit, *self.sets) for digit in self.commons)
         return tuple((digit, *pair) for digit, pair in zip(self.commons, pairwise(self.sets), strict=True))
 
 
-_Found = tuple[tuple[int, ...], _Chain]
+# Sets by number, their commons, and what falls, as layers.
+_Found = tuple[tuple[int, ...], tuple[int, ...], int]
 
 
 def find_als_xz(position: Position) -> Iterator[Step]:
     """Each ALS-XZ that excludes something, singly or doubly linked: the smallest sets first."""
     links = set_links(position)
-    found = [(path.sets, path.commons, layers) for path, layers in paths(position, 2)]
+    found: list[_Found] = [(path.sets, path.commons, layers) for path, layers in paths(position, 2)]
     for sets, commons in _doubly_linked(links):
         layers = _excluded_by_both(links, sets, commons)
         if layers:
@@ -106,11 +102,11 @@ def _excluded_by_both(links: SetLinks, sets: tuple[int, int], commons: tuple[int
 
 def _steps(
     technique: str,
-    found: Iterable[tuple[tuple[int, ...], tuple[int, ...], int]],
+    found: Iterable[_Found],
     links: SetLinks,
     position: Position,
 ) -> Iterator[Step]:
-    def size(one: tuple[tuple[int, ...], tuple[int, ...], int]) -> tuple[int, tuple[int, ...]]:
+    def size(one: _Found) -> tuple[int, tuple[int, ...]]:
         return sum(links.sets[number].size for number in one[0]), one[0]
 
     told = set()
@@ -118,55 +114,46 @@ def _steps(
         if layers not in told:
             told.add(layers)
             chain = _Chain(
-                tuple(_Set(cells_of(links.sets[number].cells), links.sets[number].digits) for number in sets),
+                tuple(
+                    ToldSet(cells_of(links.sets[number].cells), links.sets[number].digits) for number in sets
+                ),
                 commons,
             )
             yield _step(technique, chain, candidates_in(layers), position)
 
 
 def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], position: Position) -> Step:
-    roles = _ROLES[: len(chain.sets)]
+    sets = by_name(_ROLES, chain.sets)
     return Step(
         technique,
         eliminations=eliminations,
         digits=by_role(
             common=set(chain.commons),
             shared={digit for _, digit in eliminations},
-            **{role: one.digits for role, one in zip(roles, chain.sets, strict=True)},
+            **{role: one.digits for role, one in sets.items()},
         ),
         cells=by_role(
             pattern={cell for one in chain.sets for cell in one.cells},
-            **{role: one.cells for role, one in zip(roles, chain.sets, strict=True)},
+            **{role: one.cells for role, one in sets.items()},
         ),
         links=tuple(
-            Link(
-                digit,
-                _places(digit, one, position),
-                digit,
-                _places(digit, other, position),
-                is_strong=False,
-            )
+            taken_from(digit, one.places(digit, position), other.places(digit, position))
             for digit, one, other in chain.passages
         ),
         form=DOUBLY_LINKED if chain.is_doubly_linked else "",
     )
 
 
-def _places(digit: int, one: _Set, position: Position) -> tuple[int, ...]:
-    return tuple(cell for cell in one.cells if position.has_candidate(cell, digit))
-
-
 def verify_als_chain(step: Step, position: Position) -> bool:
     """Whether the step's sets are almost locked and linked in a chain, and exclude just what it says."""
-    roles = [role for role in _ROLES if step.cells_as(role)]
-    chain = _Chain(
-        tuple(_Set(step.cells_as(role), step.digits_as(role)) for role in roles),
-        tuple(link.digit for link in step.links),
-    )
+    chain = _Chain(told_sets(step, _ROLES), tuple(link.digit for link in step.links))
     return (
         _has_length(step.technique, chain)
-        and all(_is_almost_locked(one, position) for one in chain.sets)
-        and all(_is_restricted(digit, one, other, position) for digit, one, other in chain.passages)
+        and all(is_almost_locked(one, position) for one in chain.sets)
+        and all(
+            all_see(one.places(digit, position), other.places(digit, position))
+            for digit, one, other in chain.passages
+        )
         and all(digit != next_digit for digit, next_digit in pairwise(chain.commons))
         and step == _step(step.technique, chain, _excluded(chain, position), position)
     )
@@ -179,45 +166,21 @@ def _has_length(technique: str, chain: _Chain) -> bool:
     return count == len(chain.commons) + 1 and (count == 3 if technique == ALS_XY_WING else count > 3)
 
 
-def _is_almost_locked(one: _Set, position: Position) -> bool:
-    held = [position.candidates(cell) for cell in one.cells]
-    return (
-        all(held)
-        and {digit for digits in held for digit in digits} == set(one.digits)
-        and len(one.digits) == len(one.cells) + 1
-        and any(set(one.cells) <= set(house) for house in HOUSES)
-    )
-
-
-def _is_restricted(digit: int, one: _Set, other: _Set, position: Position) -> bool:
-    places, other_places = _places(digit, one, position), _places(digit, other, position)
-    return (
-        bool(places)
-        and bool(other_places)
-        and all(cell in PEERS[place] for place in places for cell in other_places)
-    )
-
-
 def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
     """What falls: the digits of both ends that are no commons there, or all digits that are surely held."""
     first, last = chain.sets[0], chain.sets[-1]
-    shared = set(first.digits) & set(last.digits) - {chain.commons[0], chain.commons[-1]}
-    spared: set[int] = set()
-    groups = [(digit, _places(digit, first, position) + _places(digit, last, position)) for digit in shared]
-    if chain.is_doubly_linked:
-        spared = {*first.cells, *last.cells}
-        groups = [
-            (digit, _places(digit, one, position))
-            for one in chain.sets
-            for digit in one.digits
-            if digit not in chain.commons
-        ]
-        groups += [
-            (digit, _places(digit, first, position) + _places(digit, last, position))
-            for digit in chain.commons
-        ]
-    fallen = {candidate for digit, cells in groups for candidate in seen_by_all(digit, cells, position)}
-    return tuple(sorted(candidate for candidate in fallen if candidate.cell not in spared))
+
+    def held_by(digit: int, *sets: ToldSet) -> set[Candidate]:
+        places = [cell for one in sets for cell in one.places(digit, position)]
+        return set(seen_by_all(digit, places, position))
+
+    if not chain.is_doubly_linked:
+        shared = set(first.digits) & set(last.digits) - {chain.commons[0], chain.commons[-1]}
+        return tuple(sorted(set().union(*(held_by(digit, first, last) for digit in shared))))
+    fallen = [held_by(digit, first, last) for digit in chain.commons]
+    fallen += [held_by(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)]
+    own = {*first.cells, *last.cells}
+    return tuple(sorted(one for one in set().union(*fallen) if one.cell not in own))
 
 
 def _technique(

@@ -114,7 +114,7 @@ def candidates_in(layers: int) -> tuple[Candidate, ...]:
 def _paths_from(
     position: Position, first: int, way: int, goal: int, count: int
 ) -> Iterator[tuple[Path, int]]:
-    """The paths that leave a set this way and end in sets with a higher number."""
+    """The paths that leave a set this way, and end there again or in a set with a higher number."""
     links = set_links(position)
     open_paths = {way: Path((first,), ())}
     for left in range(count - 1, 0, -1):
@@ -122,7 +122,8 @@ def _paths_from(
         for passage, path in open_paths.items():
             digit, others = links.passages[passage]
             for other in others:
-                if (other, digit) not in entered and other not in path.sets:
+                is_new = other not in path.sets or (other == first and left == 1 and count > 3)
+                if (other, digit) not in entered and is_new:
                     entered[other, digit] = Path((*path.sets, other), (*path.commons, digit))
         if left == 1:
             break
@@ -134,7 +135,7 @@ def _paths_from(
                     open_paths.setdefault(onward, path)
     for (last, digit), path in entered.items():
         layers = goal & links.excluded[last] & BUT_DIGIT[digit]
-        if layers and last > first:
+        if layers and last >= first:
             yield path, layers
 
 
