@@ -3,11 +3,14 @@
 from . import (
     avoidable_rectangles,
     bivalue_grave,
+    chains,
     coloring,
     empty_rectangle,
     fish,
+    grouped_chains,
     grouped_links,
     intersections,
+    nice_loops,
     remote_pair,
     single_digit,
     singles,
@@ -31,6 +34,9 @@ _FAMILIES = (
     unique_rectangles,
     avoidable_rectangles,
     bivalue_grave,
+    chains,
+    nice_loops,
+    grouped_chains,
 )
 
 # The easiest first.
@@ -77,6 +83,14 @@ _ORDER = (
     avoidable_rectangles.AVOIDABLE_RECTANGLE_1,
     avoidable_rectangles.AVOIDABLE_RECTANGLE_2,
     bivalue_grave.BUG_PLUS_ONE,
+    chains.X_CHAIN,
+    chains.XY_CHAIN,
+    nice_loops.CONTINUOUS_NICE_LOOP,
+    chains.AIC,
+    nice_loops.DISCONTINUOUS_NICE_LOOP,
+    grouped_chains.GROUPED_CONTINUOUS_NICE_LOOP,
+    grouped_chains.GROUPED_AIC,
+    grouped_chains.GROUPED_DISCONTINUOUS_NICE_LOOP,
 )
 
 TECHNIQUES: dict[str, Technique] = {

@@ -72,7 +72,9 @@ def loops_at_candidates(technique: str, graph: Graph, position: Position) -> Ite
         eliminations = _results(candidate, last == start, position)
         if eliminations and eliminations not in told:
             for chain in chains:
-                if chain[0] != chain[-1] or last == start:  # else it is told as the loop at its end
+                if last == start or (
+                    start not in chain and chain[0] != chain[-1]
+                ):  # else there is a shorter one
                     told.add(eliminations)
                     yield loop_at_step(technique, _links_round(graph, start, chain), eliminations)
                     break

@@ -9,9 +9,11 @@ steps or notes have taken candidates away that no digit on the grid excludes), "
 from . import (
     avoidable_rectangles,
     bivalue_grave,
+    chains,
     coloring,
     empty_rectangle,
     fish,
+    grouped_chains,
     grouped_links,
     intersections,
     mistakes,
@@ -40,6 +42,8 @@ _FAMILIES = (
     unique_rectangles,
     avoidable_rectangles,
     bivalue_grave,
+    chains,
+    grouped_chains,
 )
 
 TECHNIQUE_NAMES: dict[str, str] = {}
