@@ -24,7 +24,9 @@ ALS_XZ = "als_xz"
 ALS_XY_WING = "als_xy_wing"
 ALS_CHAIN = "als_chain"
 
+# What form the step has: two commons, or a chain that ends in the set it began with.
 DOUBLY_LINKED = "doubly_linked"
+CLOSED = "closed"
 MOST_SETS = 7
 _IN_EACH_LAYER = sum(1 << layer_bit(0, digit) for digit in DIGITS)
 
@@ -43,11 +45,18 @@ class _Chain(NamedTuple):
         return len(self.commons) == len(self.sets)
 
     @property
+    def form(self) -> str:
+        """What its steps have as their form."""
+        if self.is_doubly_linked:
+            return DOUBLY_LINKED
+        return CLOSED if self.sets[0] == self.sets[-1] else ""
+
+    @property
     def passages(self) -> tuple[tuple[int, ToldSet, ToldSet], ...]:
         """Each common with the two sets it links."""
         if self.is_doubly_linked:
-            return tuple((digit, *self.sets) for digit in self.commons)
-        return tuple((digit, *pair) for digit, pair in zip(self.commons, pairwise(self.sets), strict=True))
+            return tuple((digit, self.sets[0], self.sets[1]) for digit in self.commons)
+        return tuple(zip(self.commons, self.sets, self.sets[1:], strict=False))
 
 
 # Sets by number, their commons, and what falls, as layers.
@@ -134,13 +143,15 @@ def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], po
         ),
         cells=by_role(
             pattern={cell for one in chain.sets for cell in one.cells},
+            first=chain.sets[0].cells,
+            last=chain.sets[-1].cells,
             **{role: one.cells for role, one in sets.items()},
         ),
         links=tuple(
             taken_from(digit, one.places(digit, position), other.places(digit, position))
             for digit, one, other in chain.passages
         ),
-        form=DOUBLY_LINKED if chain.is_doubly_linked else "",
+        form=chain.form,
     )
 
 

@@ -143,7 +143,7 @@ def _passages_among(
     groups: dict[tuple[int, int], list[int]],
 ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
     """The sets that lose a digit to some places of it, and the sets that have these places for it."""
-    by_seen = defaultdict(list)
+    by_seen: defaultdict[int, list[int]] = defaultdict(list)
     for (_, seen), numbers in groups.items():
         by_seen[seen] += numbers
     for seen, numbers in by_seen.items():

@@ -1,10 +1,12 @@
 """Every technique the engine knows, in the order a person sees them."""
 
 from . import (
+    als_chains,
     avoidable_rectangles,
     bivalue_grave,
     chains,
     coloring,
+    death_blossom,
     empty_rectangle,
     fish,
     grouped_chains,
@@ -15,6 +17,7 @@ from . import (
     single_digit,
     singles,
     subsets,
+    sue_de_coq,
     unique_rectangles,
     wings,
 )
@@ -37,6 +40,9 @@ _FAMILIES = (
     chains,
     nice_loops,
     grouped_chains,
+    sue_de_coq,
+    als_chains,
+    death_blossom,
 )
 
 # The easiest first.
@@ -83,6 +89,7 @@ _ORDER = (
     avoidable_rectangles.AVOIDABLE_RECTANGLE_1,
     avoidable_rectangles.AVOIDABLE_RECTANGLE_2,
     bivalue_grave.BUG_PLUS_ONE,
+    sue_de_coq.SUE_DE_COQ,
     chains.X_CHAIN,
     chains.XY_CHAIN,
     nice_loops.CONTINUOUS_NICE_LOOP,
@@ -91,6 +98,10 @@ _ORDER = (
     grouped_chains.GROUPED_CONTINUOUS_NICE_LOOP,
     grouped_chains.GROUPED_AIC,
     grouped_chains.GROUPED_DISCONTINUOUS_NICE_LOOP,
+    als_chains.ALS_XZ,
+    als_chains.ALS_XY_WING,
+    als_chains.ALS_CHAIN,
+    death_blossom.DEATH_BLOSSOM,
 )
 
 TECHNIQUES: dict[str, Technique] = {

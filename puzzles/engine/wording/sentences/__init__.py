@@ -7,10 +7,12 @@ steps or notes have taken candidates away that no digit on the grid excludes), "
 """
 
 from . import (
+    als_chains,
     avoidable_rectangles,
     bivalue_grave,
     chains,
     coloring,
+    death_blossom,
     empty_rectangle,
     fish,
     grouped_chains,
@@ -22,6 +24,7 @@ from . import (
     single_digit,
     singles,
     subsets,
+    sue_de_coq,
     unique_rectangles,
     wings,
 )
@@ -44,6 +47,9 @@ _FAMILIES = (
     bivalue_grave,
     chains,
     grouped_chains,
+    sue_de_coq,
+    als_chains,
+    death_blossom,
 )
 
 TECHNIQUE_NAMES: dict[str, str] = {}
