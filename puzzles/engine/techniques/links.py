@@ -94,7 +94,7 @@ def _is_strong_in_set(link: Link, position: Position) -> bool:
     ends = ((link.digit, link.cells), (link.next_digit, link.next_cells))
     return (
         link.digit != link.next_digit
-        and len(digits) == len(cells) + 1
+        and len(digits) - 1 == len(cells) == len(link.through)
         and any(cells <= set(house) for house in HOUSES)
         and all(position.candidates(cell) for cell in cells)
         and all(
