@@ -11,8 +11,17 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
-from ..cells import DIGITS, HOUSES
-from .bitboards import ALL_CELLS, HOUSE_BOARDS, PEER_BOARDS, board_of, cells_of, digits_of, masks_of
+from ..cells import HOUSES
+from .bitboards import (
+    ALL_CELLS,
+    HOUSE_BOARDS,
+    PEER_BOARDS,
+    board_of,
+    cells_of,
+    digits_of,
+    layer_bit,
+    masks_of,
+)
 from .position import Position
 
 
@@ -20,7 +29,8 @@ class AlmostLockedSet(NamedTuple):
     """A set of cells, as a board, and its digits, as a mask and ascending.
 
     `places` has for each digit (by its own index, 0-9) the cells of the set it is a candidate in,
-    `buddies` the cells that see all of these, both as boards; empty for a digit the set has not.
+    `buddies` the cells that see all of these, both as boards; empty for a digit the set has not. `seen` are
+    the buddies of all digits, as layers.
     """
 
     cells: int
@@ -28,6 +38,7 @@ class AlmostLockedSet(NamedTuple):
     digits: tuple[int, ...]
     places: tuple[int, ...]
     buddies: tuple[int, ...]
+    seen: int
 
     @property
     def size(self) -> int:
@@ -126,5 +137,8 @@ def _almost_locked(board: int, mask: int, cells: list[tuple[int, int]]) -> Almos
         if cell & board:
             for digit in digits_of(digits):
                 places[digit] |= cell
-    buddies = [seen_by_each(places[digit]) if places[digit] else 0 for digit in (0, *DIGITS)]
-    return AlmostLockedSet(board, mask, digits_of(mask), tuple(places), tuple(buddies))
+    buddies, seen = [0] * 10, 0
+    for digit in digits_of(mask):
+        buddies[digit] = seen_by_each(places[digit])
+        seen |= buddies[digit] << layer_bit(0, digit)
+    return AlmostLockedSet(board, mask, digits_of(mask), tuple(places), tuple(buddies), seen)

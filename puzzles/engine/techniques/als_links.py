@@ -9,13 +9,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from .almost_locked_sets import AlmostLockedSet, almost_locked_sets
+from .almost_locked_sets import AlmostLockedSet, almost_locked_sets, seen_by_each
 from .bitboards import ALL_CELLS, layer_bit
 from .position import Position
 from .step import Candidate
 
 # The layers without those of one digit.
 BUT_DIGIT = (-1, *(~(ALL_CELLS << layer_bit(0, digit)) for digit in range(1, 10)))
+
+
+# Up to which size it is quicker to look up each part of a board than to try each board.
+_FEW = 4
 
 
 class Passage(NamedTuple):
@@ -29,37 +33,39 @@ class SetLinks(NamedTuple):
     """The sets of a position, what each excludes, and the numbers of the passages that lead on from it.
 
     What a set excludes are the candidates (as layers) that see all its places for their digit: they are false
-    if the set holds it. Sets that stand alike have their passages in common.
+    if the set holds it. Sets that stand alike have their passages in common. `starts` are each set with each
+    of its passages, and what it excludes by its other digits.
     """
 
     sets: tuple[AlmostLockedSet, ...]
     excluded: tuple[int, ...]
     passages: tuple[Passage, ...]
     ways: tuple[tuple[int, ...], ...]
+    starts: tuple[tuple[int, int, int], ...]
 
 
 @lru_cache(maxsize=8)
 def set_links(position: Position) -> SetLinks:
     """The almost locked sets of a position and how they hang together."""
-    sets, boards = almost_locked_sets(position), position.boards
-    excluded: list[int] = []
-    groups: list[dict[tuple[int, int], list[int]]] = [{} for _ in boards]
+    sets, layers = almost_locked_sets(position), position.layers
+    places_of: list[dict[int, list[int]]] = [{} for _ in range(10)]
     for number, one in enumerate(sets):
-        layers = 0
         for digit in one.digits:
-            seen = one.buddies[digit] & boards[digit]
-            if seen:
-                layers |= seen << 81 * (digit - 1)
-                groups[digit].setdefault((one.places[digit], seen), []).append(number)
-        excluded.append(layers)
+            places_of[digit].setdefault(one.places[digit], []).append(number)
     passages: list[Passage] = []
     ways: list[list[int]] = [[] for _ in sets]
-    for digit, places in enumerate(groups):
-        for others, numbers in _passages_among(places):
+    for digit, board in enumerate(position.boards):
+        for others, numbers in _passages_among(places_of[digit], board):
             for number in numbers:
                 ways[number].append(len(passages))
             passages.append(Passage(digit, others))
-    return SetLinks(sets, tuple(excluded), tuple(passages), tuple(map(tuple, ways)))
+    excluded = tuple([one.seen & layers for one in sets])
+    starts = [
+        (number, way, excluded[number] & BUT_DIGIT[passages[way].digit])
+        for number, of in enumerate(ways)
+        for way in of
+    ]
+    return SetLinks(sets, excluded, tuple(passages), tuple(map(tuple, ways)), tuple(starts))
 
 
 @lru_cache(maxsize=8)
@@ -93,11 +99,9 @@ def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
     Of paths with the same ends and the same first and last common only one is told.
     """
     links, bound = set_links(position), reach(position, count - 1)
-    for first, ways in enumerate(links.ways):
-        for way in ways:
-            goal = links.excluded[first] & BUT_DIGIT[links.passages[way].digit]
-            if goal & bound[way]:
-                yield from _paths_from(position, first, way, goal, count)
+    for first, way, goal in links.starts:
+        if goal & bound[way]:
+            yield from _paths_from(position, first, way, goal, count)
 
 
 def candidates_in(layers: int) -> tuple[Candidate, ...]:
@@ -140,17 +144,30 @@ def _paths_from(
 
 
 def _passages_among(
-    groups: dict[tuple[int, int], list[int]],
+    places_of: dict[int, list[int]], board: int
 ) -> Iterator[tuple[tuple[int, ...], list[int]]]:
     """The sets that lose a digit to some places of it, and the sets that have these places for it."""
     by_seen: defaultdict[int, list[int]] = defaultdict(list)
-    for (_, seen), numbers in groups.items():
-        by_seen[seen] += numbers
+    for places, numbers in places_of.items():
+        by_seen[seen_by_each(places) & board] += numbers
     for seen, numbers in by_seen.items():
-        unseen = ~seen
-        others = [other for (places, _), them in groups.items() if not places & unseen for other in them]
+        if seen.bit_count() < _FEW:
+            groups = _parts_of(seen)
+        else:
+            unseen = ~seen
+            groups = [places for places in places_of if not places & unseen]
+        others = [other for places in groups for other in places_of.get(places, ())]
         if others:
             yield tuple(sorted(others)), numbers
+
+
+def _parts_of(board: int) -> list[int]:
+    """Every board within this one but the empty one."""
+    parts, part = [], board
+    while part:
+        parts.append(part)
+        part = part - 1 & board
+    return parts
 
 
 def _any_of(values: tuple[int, ...], numbers: tuple[int, ...]) -> int:

@@ -24,12 +24,11 @@ _ROLES = tuple(f"petal_{letter}" for letter in "abcdefghi")
 def find_death_blossoms(position: Position) -> Iterator[Step]:
     """Each Death Blossom that excludes something, by its stem: the fewest cells first."""
     links = set_links(position)
-    behind = _behind(position)
+    stems = _stems(position)
+    behind = _behind(position, stems)
     told = set()
-    for stem in cells_of(position.empty):
+    for stem in cells_of(stems):
         digits = position.candidates(stem)
-        if len(digits) < 3:
-            continue
         hits = ALL_LAYERS
         for digit in digits:
             hits &= behind.get(layer_bit(stem, digit), 0)
@@ -68,17 +67,31 @@ def verify_death_blossom(step: Step, position: Position) -> bool:
     )
 
 
-def _behind(position: Position) -> dict[int, int]:
-    """For each candidate (by its place in the layers) what the sets exclude, as layers, that lose to it."""
+def _stems(position: Position) -> int:
+    """The board of the cells with three candidates or more."""
+    once = twice = thrice = 0
+    for board in position.boards:
+        thrice |= twice & board
+        twice |= once & board
+        once |= board
+    return thrice
+
+
+def _behind(position: Position, stems: int) -> dict[int, int]:
+    """For each candidate of a stem (by its place in the layers) what the sets exclude that lose to it."""
     links = set_links(position)
-    behind: dict[int, int] = {}
+    open_stems = [board & stems for board in position.boards]
+    onward_of: dict[tuple[int, int], int] = {}
     for one, excluded in zip(links.sets, links.excluded, strict=True):
         for digit in one.digits:
-            onward = excluded & BUT_DIGIT[digit]
-            if onward:
-                for cell in cells_of(one.buddies[digit] & position.boards[digit]):
-                    key = layer_bit(cell, digit)
-                    behind[key] = behind.get(key, 0) | onward
+            seen = one.buddies[digit] & open_stems[digit]
+            if seen:
+                onward_of[digit, seen] = onward_of.get((digit, seen), 0) | excluded
+    behind: dict[int, int] = {}
+    for (digit, seen), excluded in onward_of.items():
+        for cell in cells_of(seen):
+            key = layer_bit(cell, digit)
+            behind[key] = behind.get(key, 0) | excluded & BUT_DIGIT[digit]
     return behind
 
 

@@ -117,8 +117,13 @@ def _patterns(
 ) -> tuple[_Pattern, ...]:
     """The patterns of a crossing whose cells have these candidates, if something falls."""
     crossing = _CROSSINGS[number]
-    line_groups = list(_groups(crossing.line_rest, line_rest))
-    box_groups = list(_groups(crossing.box_rest, box_rest))
+    whole = _Group(0, shared[0] | shared[1] | shared[2])
+    line_groups, box_groups = (
+        [group for group in _groups(cells, masks) if _gain(group, whole) > 0]
+        for cells, masks in ((crossing.line_rest, line_rest), (crossing.box_rest, box_rest))
+    )
+    if not line_groups or not box_groups:
+        return ()
     found = []
     for cross in _groups(crossing.shared, shared):
         surplus = _COUNT[cross.digits] - cross.cells.bit_count()
