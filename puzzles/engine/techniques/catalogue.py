@@ -8,7 +8,9 @@ from . import (
     coloring,
     death_blossom,
     empty_rectangle,
+    finned_fish,
     fish,
+    franken_fish,
     grouped_chains,
     grouped_links,
     intersections,
@@ -43,6 +45,8 @@ _FAMILIES = (
     sue_de_coq,
     als_chains,
     death_blossom,
+    finned_fish,
+    franken_fish,
 )
 
 # The easiest first.
@@ -89,6 +93,12 @@ _ORDER = (
     avoidable_rectangles.AVOIDABLE_RECTANGLE_1,
     avoidable_rectangles.AVOIDABLE_RECTANGLE_2,
     bivalue_grave.BUG_PLUS_ONE,
+    finned_fish.FINNED_X_WING,
+    finned_fish.SASHIMI_X_WING,
+    finned_fish.FINNED_SWORDFISH,
+    finned_fish.SASHIMI_SWORDFISH,
+    finned_fish.FINNED_JELLYFISH,
+    finned_fish.SASHIMI_JELLYFISH,
     sue_de_coq.SUE_DE_COQ,
     chains.X_CHAIN,
     chains.XY_CHAIN,
@@ -102,6 +112,11 @@ _ORDER = (
     als_chains.ALS_XY_WING,
     als_chains.ALS_CHAIN,
     death_blossom.DEATH_BLOSSOM,
+    franken_fish.FRANKEN_SWORDFISH,
+    franken_fish.FRANKEN_JELLYFISH,
+    franken_fish.FINNED_FRANKEN_X_WING,
+    franken_fish.FINNED_FRANKEN_SWORDFISH,
+    franken_fish.FINNED_FRANKEN_JELLYFISH,
 )
 
 TECHNIQUES: dict[str, Technique] = {

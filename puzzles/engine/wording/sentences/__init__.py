@@ -14,7 +14,9 @@ from . import (
     coloring,
     death_blossom,
     empty_rectangle,
+    finned_fish,
     fish,
+    franken_fish,
     grouped_chains,
     grouped_links,
     intersections,
@@ -50,6 +52,8 @@ _FAMILIES = (
     sue_de_coq,
     als_chains,
     death_blossom,
+    finned_fish,
+    franken_fish,
 )
 
 TECHNIQUE_NAMES: dict[str, str] = {}
