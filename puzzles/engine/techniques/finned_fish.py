@@ -62,7 +62,9 @@ def _crowded(
     lines: list[tuple[int, int]], first_across: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Some of these lines that have places in one line across less than they are: both, ascending."""
-    level = [((line,), bits) for line, bits in lines if bits.bit_count() < _LARGEST]
+    level: list[tuple[tuple[int, ...], int]] = [
+        ((line,), bits) for line, bits in lines if bits.bit_count() < _LARGEST
+    ]
     for size in range(2, _LARGEST + 1):
         level = [
             ((*group, line), joined)
