@@ -6,10 +6,12 @@ from . import (
     bivalue_grave,
     chains,
     coloring,
+    contradictions,
     death_blossom,
     empty_rectangle,
     finned_fish,
     fish,
+    forcing_chains,
     franken_fish,
     grouped_chains,
     grouped_links,
@@ -20,6 +22,7 @@ from . import (
     singles,
     subsets,
     sue_de_coq,
+    trial,
     unique_rectangles,
     wings,
 )
@@ -47,6 +50,9 @@ _FAMILIES = (
     death_blossom,
     finned_fish,
     franken_fish,
+    contradictions,
+    forcing_chains,
+    trial,
 )
 
 # The easiest first.
@@ -117,6 +123,12 @@ _ORDER = (
     franken_fish.FINNED_FRANKEN_X_WING,
     franken_fish.FINNED_FRANKEN_SWORDFISH,
     franken_fish.FINNED_FRANKEN_JELLYFISH,
+    contradictions.NISHIO,
+    forcing_chains.CELL_FORCING_CHAIN,
+    forcing_chains.HOUSE_FORCING_CHAIN,
+    contradictions.CONTRADICTION_CHAIN,
+    trial.TRIAL,
+    trial.NESTED_TRIAL,
 )
 
 TECHNIQUES: dict[str, Technique] = {
