@@ -1,5 +1,6 @@
 """One position for each technique, taken from generated puzzles, where a person can watch it at work."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -7,7 +8,7 @@ from ..board import Board
 from ..cells import CELLS, parse_cell
 from .catalogue import TECHNIQUES
 from .position import Position
-from .step import Step
+from .step import Candidate, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,14 @@ def example_of(technique: str) -> Example:
     start = Position.from_board(
         Board.from_line(grid), givens=[cell for cell in CELLS if given[cell]], is_unique=True
     )
-    position = start.eliminate((parse_cell(name), digit) for name, digit in _GONE.get(technique, ()))
+    position = start.eliminate(_candidates_in(_GONE.get(technique, "")))
     return Example(position, next(TECHNIQUES[technique].find(position)))
+
+
+def _candidates_in(text: str) -> Iterator[Candidate]:
+    for part in text.split():
+        name, digits = part.split(":")
+        yield from (Candidate(parse_cell(name), int(digit)) for digit in digits)
 
 
 # The grid, and the givens of its puzzle.
@@ -296,97 +303,55 @@ _POSITIONS = {
         "6...2.35.85..1..2.243.9.1.8.3.2....1.2.9..4.5.6....293.82..95163.6..284.....86.32",
         "......35.85..1.....43.9...8...2........9..4.5.6.....9...2...5163....2.......86.3.",
     ),
+    "nishio": (
+        "8.....51...7.58.2..4.....6847.3..859......6.296.8...31...1....5354..21..7...4.29.",
+        "8......1...7.5.....4.....684..3..8..........296.8...3....1....53.4..21..7...4..9.",
+    ),
+    "contradiction_chain": (
+        ".2.634719147958236936721...351287694472.6938.689.43.27.134........81..73...3.5...",
+        "...634..9...9..236..........5128.6.44...6..8.68...3....1.4.........1..73.....5...",
+    ),
+    "cell_forcing_chain": (
+        "46.5.....5...6.1.4..7.94..5....4592..42.375..6.5.2.347.862594...54..6..22..4...5.",
+        "46.......5...6.1....7..4..5.....59...42.37...6...2.3.7.86..9........6..22..4...5.",
+    ),
+    "house_forcing_chain": (
+        "46.5.....5...6.1.4..7.94..5....4592..42.375..6.5.2.347.862594...54..6..22..4...5.",
+        "46.......5...6.1....7..4..5.....59...42.37...6...2.3.7.86..9........6..22..4...5.",
+    ),
+    "trial": (
+        "..7.541...8.1.....2..3.....3594.1.......7.9.5.7.5...14748615..9......4.....74..8.",
+        "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8.",
+    ),
 }
 
 # Candidates that earlier steps took away.
 _GONE = {
-    "naked_quad": (
-        ("r1c8", 2),
-        ("r1c9", 2),
-        ("r7c4", 8),
-    ),
-    "hidden_quad": (
-        ("r1c8", 2),
-        ("r1c9", 2),
-        ("r7c4", 8),
-    ),
-    "unique_rectangle_5": (
-        ("r1c7", 5),
-        ("r3c6", 5),
-    ),
-    "x_chain": (
-        ("r4c8", 1),
-        ("r6c9", 1),
-        ("r8c6", 9),
-        ("r9c5", 4),
-    ),
-    "aic": (
-        ("r8c1", 1),
-    ),
-    "grouped_continuous_nice_loop": (
-        ("r1c5", 2),
-    ),
-    "grouped_aic": (
-        ("r4c1", 2),
-        ("r9c4", 3),
-    ),
-    "als_chain": (
-        ("r2c4", 4),
-        ("r3c2", 7),
-        ("r3c4", 4),
-        ("r7c4", 6),
-    ),
-    "finned_swordfish": (
-        ("r1c7", 1),
-        ("r4c5", 5),
-        ("r8c4", 5),
-        ("r8c6", 5),
-    ),
+    "naked_quad": "r1c8:2 r1c9:2 r7c4:8",
+    "hidden_quad": "r1c8:2 r1c9:2 r7c4:8",
+    "unique_rectangle_5": "r1c7:5 r3c6:5",
+    "x_chain": "r4c8:1 r6c9:1 r8c6:9 r9c5:4",
+    "aic": "r8c1:1",
+    "grouped_continuous_nice_loop": "r1c5:2",
+    "grouped_aic": "r4c1:2 r9c4:3",
+    "als_chain": "r2c4:4 r3c2:7 r3c4:4 r7c4:6",
+    "finned_swordfish": "r1c7:1 r4c5:5 r8c4:5 r8c6:5",
     "sashimi_swordfish": (
-        ("r1c2", 7),
-        ("r1c7", 8),
-        ("r2c1", 2),
-        ("r2c3", 2),
-        ("r2c9", 7),
-        ("r3c3", 4),
-        ("r4c7", 4),
-        ("r5c9", 4),
-        ("r6c2", 4),
-        ("r6c3", 4),
-        ("r6c3", 7),
-        ("r6c4", 3),
-        ("r6c9", 4),
-        ("r7c6", 3),
-        ("r7c6", 6),
-        ("r7c8", 4),
-        ("r7c8", 8),
+        "r1c2:7 r1c7:8 r2c1:2 r2c3:2 r2c9:7 r3c3:4 r4c7:4 r5c9:4 r6c2:4 r6c3:47 r6c4:3 r6c9:4 r7c6:36 r7c8:48"
     ),
-    "finned_jellyfish": (
-        ("r1c7", 1),
-        ("r4c5", 5),
-        ("r8c4", 5),
-        ("r8c6", 5),
+    "finned_jellyfish": "r1c7:1 r4c5:5 r8c4:5 r8c6:5",
+    "sashimi_jellyfish": "r5c5:3 r8c1:1 r8c3:12 r8c4:6 r8c6:6 r8c9:8",
+    "finned_franken_swordfish": "r1c1:3 r1c2:3 r6c1:1 r6c4:1 r9c1:6 r9c4:7",
+    "finned_franken_jellyfish": "r2c9:7 r6c4:1 r9c4:5",
+    "nishio": (
+        "r1c3:2 r1c5:2 r1c6:7 r2c7:4 r3c1:1 r3c3:12 r3c5:2 r5c2:1 r5c3:15 r7c2:8 r7c3:28 r7c5:679 "
+        "r7c6:69 r9c3:6"
     ),
-    "sashimi_jellyfish": (
-        ("r5c5", 3),
-        ("r8c1", 1),
-        ("r8c3", 1),
-        ("r8c3", 2),
-        ("r8c4", 6),
-        ("r8c6", 6),
-        ("r8c9", 8),
-    ),
-    "finned_franken_swordfish": (
-        ("r1c1", 3),
-        ("r1c2", 3),
-        ("r6c1", 1),
-        ("r6c4", 1),
-        ("r9c1", 6),
-        ("r9c4", 7),
-    ),
-    "finned_franken_jellyfish": (
-        ("r2c9", 7),
-        ("r6c4", 1),
-        ("r9c4", 5),
+    "cell_forcing_chain": "r4c4:8 r5c4:8 r8c1:1",
+    "house_forcing_chain": "r4c4:8 r5c4:8 r8c1:1 r9c9:3",
+    "trial": (
+        "r1c2:6 r1c8:3 r2c7:3 r2c8:3 r2c9:27 r3c6:8 r3c8:67 r4c5:2 r4c7:6 r4c8:6 r5c1:6 r5c3:6 "
+        "r5c8:2 r6c5:6 r6c6:68 r6c7:2 r8c2:3 r8c4:8 r8c5:9 r8c6:9 r8c8:23 r8c9:23 r9c1:6 r9c2:1 "
+        "r9c3:12 r9c7:23 r9c9:23"
     ),
 }

@@ -128,11 +128,13 @@ def _forced_by_chain(candidate: int, following: Mapping[int, int]) -> Forced:
 
 
 def _shortest(group: Group, branches: Mapping[int, Reasons], holding: int, falling: int) -> Verity:
-    """What takes the fewest deductions of all that the branches force alike."""
+    """What takes the fewest deductions of all that the branches force alike; a placement if there is one."""
     start = next(iter(branches.values())).start
-    wanted = [(candidate, True) for candidate in candidates_in(holding)]
-    wanted += [(candidate, False) for candidate in candidates_in(falling)]
-    candidate, holds = min(wanted, key=lambda one: sum(map(int.bit_count, _needs(branches, *one))))
+    candidate = min(
+        candidates_in(holding or falling),
+        key=lambda one: sum(map(int.bit_count, _needs(branches, one, bool(holding)))),
+    )
+    holds = bool(holding)
     needs = _needs(branches, candidate, holds)
     ways = tuple(
         Way(assumed, branch.deductions(needed))

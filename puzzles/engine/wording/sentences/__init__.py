@@ -12,10 +12,12 @@ from . import (
     bivalue_grave,
     chains,
     coloring,
+    contradictions,
     death_blossom,
     empty_rectangle,
     finned_fish,
     fish,
+    forcing_chains,
     franken_fish,
     grouped_chains,
     grouped_links,
@@ -27,6 +29,7 @@ from . import (
     singles,
     subsets,
     sue_de_coq,
+    trial,
     unique_rectangles,
     wings,
 )
@@ -54,6 +57,9 @@ _FAMILIES = (
     death_blossom,
     finned_fish,
     franken_fish,
+    contradictions,
+    forcing_chains,
+    trial,
 )
 
 TECHNIQUE_NAMES: dict[str, str] = {}
