@@ -1,8 +1,9 @@
 """How hard a puzzle is, told by the path of a person who always takes the easiest step open.
 
 The tier is the group of the hardest technique on that path. The score adds up what each step costs, so that
-length counts there: the scores are those of HoDoKu. The value on the scale of Sudoku Explainer is about what
-that program gives, as it looks for other steps in another order.
+length counts there: the scores are those of HoDoKu, and a step with branches costs more the more steps those
+take. The value on the scale of Sudoku Explainer is about what that program gives, as it looks for other steps
+in another order.
 """
 
 from collections import Counter
@@ -10,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .board import Board
-from .techniques import CATALOGUE, TECHNIQUES, Position, SolvePath, rate, solve_path
+from .techniques import CATALOGUE, TECHNIQUES, Position, SolvePath, rate, score_of, solve_path
 
 # Raised whenever a puzzle may get another grade than before.
 GRADER = 1
@@ -60,7 +61,7 @@ def grade_path(path: SolvePath) -> Grade:
     """The grade that a path gives to the puzzle it starts from."""
     steps = Counter(step.technique for step in path.steps)
     counts = {technique.id: steps[technique.id] for technique in CATALOGUE if technique.id in steps}
-    score = sum(TECHNIQUES[name].score * count for name, count in counts.items())
+    score = sum(map(score_of, path.steps))
     rating = max(map(rate, path.steps), default=0.0)
     if not path.is_solved:
         left = path.end.layers.bit_count()

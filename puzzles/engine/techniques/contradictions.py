@@ -26,9 +26,6 @@ from .technique import Technique
 NISHIO = "nishio"
 CONTRADICTION_CHAIN = "contradiction_chain"
 
-# The steps told of a position, the shortest first.
-_TOLD = 8
-
 
 def find_nishio(position: Position) -> Iterator[Step]:
     """The candidates whose digit, placed there, finds no place in some house, the shortest proofs first."""
@@ -68,7 +65,7 @@ def _find(
         return
     refuted = (candidate for candidate, end in outcomes(position).items() if end.layers is None)
     proofs = [proof for candidate in refuted if (proof := refute(candidate, position)) is not None]
-    for proof in sorted(proofs, key=lambda proof: proof.size)[:_TOLD]:
+    for proof in sorted(proofs, key=lambda proof: proof.size):
         yield refutation_step(technique, proof, position)
 
 

@@ -25,9 +25,6 @@ from .technique import Technique
 CELL_FORCING_CHAIN = "cell_forcing_chain"
 HOUSE_FORCING_CHAIN = "house_forcing_chain"
 
-# The steps told of a position, the shortest first.
-_TOLD = 8
-
 PLACES = "places"
 
 
@@ -63,7 +60,7 @@ def _find(technique: str, groups: tuple[Group, ...], position: Position) -> Iter
     if has_singles(position):
         return
     found = [verity for verity in verities(groups, position) if verity.size]
-    for verity in sorted(found, key=lambda verity: verity.size)[:_TOLD]:
+    for verity in sorted(found, key=lambda verity: verity.size):
         yield _step(technique, verity, position)
 
 
@@ -71,15 +68,12 @@ def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Posit
     """Whether each branch is a chain from a member, and they force what the step tells."""
     branches = step.branches
     told = _told(step.technique, branches, step.houses_as("house"), step.placements, step.eliminations)
-    ends = [replayed(branch, position) for branch in branches]
-    return (
-        step == told
-        and tuple(branch.assumed for branch in branches) == members
-        and tree_size(step) > 0
-        and all(end is not None for end in ends)
-        and all(follows_from_one(branch, position, last=True) for branch in branches)
-        and _are_forced(step, [end for end in ends if end is not None], position)
-    )
+    if step != told or tuple(branch.assumed for branch in branches) != members or not tree_size(step):
+        return False
+    if not all(follows_from_one(branch, position, last=True) for branch in branches):
+        return False
+    ends = [end for branch in branches if (end := replayed(branch, position)) is not None]
+    return len(ends) == len(branches) and _are_forced(step, ends, position)
 
 
 def _step(technique: str, verity: Verity, position: Position) -> Step:

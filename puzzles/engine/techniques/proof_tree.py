@@ -68,12 +68,10 @@ def is_contradiction(step: Step, position: Position) -> bool:
     if len(step.branches) != 1 or gap is None:
         return False
     (branch,) = step.branches
+    if step != contradiction_step(step.technique, branch, gap):
+        return False
     end = replayed(branch, position)
-    return (
-        end is not None
-        and step == contradiction_step(step.technique, branch, gap)
-        and not (end.layers | end.placed) & gap.members
-    )
+    return end is not None and not (end.layers | end.placed) & gap.members
 
 
 def replayed(branch: Branch, position: Position) -> Position | None:
@@ -92,7 +90,7 @@ def follows_from_one(branch: Branch, position: Position, *, last: bool = False) 
     """Whether each placement is a single after one before it alone; with `last`, the one just before."""
     before = [branch.assumed]
     for step in branch.steps:
-        if len(step.placements) != 1 or step.eliminations:
+        if len(step.placements) != 1 or step.eliminations or not step.is_well_formed:
             return False
         ((cell, digit),) = step.placements
         causes = before[-1:] if last else before

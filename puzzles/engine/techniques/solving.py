@@ -87,7 +87,7 @@ def rate(step: Step) -> float:
     return TECHNIQUES[step.technique].rating(step)
 
 
-def score(step: Step) -> int:
+def score_of(step: Step) -> int:
     """What the step adds to the score of a path."""
     technique = TECHNIQUES[step.technique]
     return technique.score + technique.cost(step)

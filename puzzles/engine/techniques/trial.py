@@ -33,8 +33,6 @@ from .reasons import Failure, Reasons, Refutation, in_turn, shortened
 from .step import Step
 from .technique import Technique
 
-# The trials told of a position, the smallest first.
-_TOLD = 8
 # The assumptions followed at a time, those that decide most first.
 _TRIED = 40
 # The nested trials proved to find the smallest.
@@ -59,7 +57,7 @@ def find_trials(position: Position) -> Iterator[Step]:
     layers = grid_layers(position)
     refuted = [candidate for candidate, outcome in outcomes(position).items() if outcome.layers is None]
     proofs = [shortened(_refutation_by_singles(candidate, position), layers) for candidate in refuted]
-    for proof in sorted(proofs, key=lambda proof: proof.size)[:_TOLD]:
+    for proof in sorted(proofs, key=lambda proof: proof.size):
         yield refutation_step(TRIAL, proof, position)
 
 

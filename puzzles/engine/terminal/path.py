@@ -6,7 +6,7 @@ from typing import Any
 from ..board import Board
 from ..formats import PuzzleRecord, to_grid
 from ..grading import Grade, grade_path
-from ..techniques import TECHNIQUES, Position, SolvePath, Step, rate, solve_path
+from ..techniques import TECHNIQUES, Position, SolvePath, Step, rate, score_of, solve_path
 from ..translation import Words, gettext_noop
 from ..wording import TECHNIQUE_NAMES, describe, render
 from .console import Console
@@ -73,7 +73,7 @@ def as_data(record: PuzzleRecord, path: SolvePath, words: Words) -> dict[str, An
         step_data(step)
         | {
             "tier": TECHNIQUES[step.technique].tier,
-            "score": TECHNIQUES[step.technique].score,
+            "score": score_of(step),
             "se": rate(step),
             "text": sentence(step, words),
         }
