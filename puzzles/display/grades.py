@@ -14,7 +14,7 @@ TIER_NAMES = {
     2: gettext_noop("medium"),
     3: gettext_noop("hard"),
     4: gettext_noop("very hard"),
-    5: gettext_noop("beyond"),
+    5: gettext_noop("extreme"),
 }
 
 

@@ -41,6 +41,11 @@ TIER_WORDS = {
     1: gettext_noop("Singles: a digit is placed at once, without any notes."),
     2: gettext_noop("Candidates fall inside one or two houses. From here on, notes help."),
     3: gettext_noop("Patterns across the whole grid: fish, wings, colours, rectangles."),
+    4: gettext_noop("Chains and loops of links, fish with fins, almost locked sets."),
+    5: gettext_noop(
+        "What follows from an assumption: forcing chains, then trial, openly called so. It is the last resort, "
+        "and never a guess: nothing is kept but what is proved."
+    ),
 }
 
 # What the shapes on the picture mean, in the order of the legend.

@@ -52,7 +52,7 @@ def test_without_counted_grids_the_tiers_have_no_counts() -> None:
 def test_a_collection_tells_its_tiers_and_what_waits() -> None:
     collection = Collection(drawable_count=2_000, graded_count=1_500, tier_counts={"1": 1_499, "3": 1})
     choices = wish_choices(collection)
-    assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 5: 0}
+    assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 4: 0, 5: 0}
     assert choices.ungraded == 500
     assert tier_counts(collection) == "tier 1, easy: 1,499 · tier 3, hard: 1 · not graded yet: 500"
     assert tier_counts(Collection()) == ""
