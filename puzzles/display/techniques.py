@@ -43,8 +43,8 @@ TIER_WORDS = {
     3: gettext_noop("Patterns across the whole grid: fish, wings, colours, rectangles."),
     4: gettext_noop("Chains and loops of links, fish with fins, almost locked sets."),
     5: gettext_noop(
-        "What follows from an assumption: forcing chains, then trial, openly called so. It is the last resort, "
-        "and never a guess: nothing is kept but what is proved."
+        "What follows from an assumption: forcing chains, then trial, openly called so. It is the last "
+        "resort, and never a guess: nothing is kept but what is proved."
     ),
 }
 

@@ -10,6 +10,7 @@ from .deducing import Claim, Verdict, judge_deduction
 from .explaining import Explanation, explain_board, explain_puzzle, explain_solution
 from .listing import MAX_LISTED, Listing, list_steps
 from .rewinding import Rewind, rewind
+from .searching import continue_search, forget_searches
 from .showing import Check, SimpleRun, check_grid, show_cell, show_simple, show_solution
 from .telling import Told, give_hint, told_last
 
@@ -26,9 +27,11 @@ __all__ = [
     "Told",
     "Verdict",
     "check_grid",
+    "continue_search",
     "explain_board",
     "explain_puzzle",
     "explain_solution",
+    "forget_searches",
     "give_hint",
     "help_left",
     "judge_deduction",
