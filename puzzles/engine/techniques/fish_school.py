@@ -38,7 +38,7 @@ def school_of(position: Position, search: Search) -> School:
         wrong = places and impossible_places(places | position.placed_boards[digit]) & places
         if wrong:
             found = {fish for cell in cells_of(wrong) for fish in search(digit, places, cell)}
-            for fish in sorted(found):
+            for fish in sorted(fish for fish in found if not _has_single(fish, places)):
                 school.setdefault(len(fish.base), []).append(_caught(fish, position))
     return {size: tuple(caught) for size, caught in school.items()}
 
@@ -61,6 +61,11 @@ def _siamese(school: Iterable[Caught]) -> Iterator[tuple[Caught, Caught]]:
             fallen, also_fallen = first.catch.excluded, second.catch.excluded
             if not (fallen <= also_fallen or also_fallen <= fallen):
                 yield first, second
+
+
+def _has_single(fish: Fish, places: int) -> bool:
+    """Whether a base house has one place only: that is a single, and needs no fish."""
+    return any((places & HOUSE_BOARDS[house]).bit_count() < 2 for house in fish.base)
 
 
 def _caught(fish: Fish, position: Position) -> Caught:

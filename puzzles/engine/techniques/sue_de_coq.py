@@ -126,8 +126,9 @@ def _patterns(
         return ()
     found = []
     for cross in _groups(crossing.shared, shared):
-        surplus = _COUNT[cross.digits] - cross.cells.bit_count()
-        if surplus < 2:
+        count = cross.cells.bit_count()
+        surplus = _COUNT[cross.digits] - count
+        if surplus < 2 or count < 2:
             continue
         gains = [(gain, group) for group in box_groups if (gain := _gain(group, cross)) > 0]
         for of_line in line_groups:
