@@ -17,6 +17,7 @@ from . import (
     grouped_links,
     intersections,
     nice_loops,
+    proof_tree,
     remote_pair,
     single_digit,
     singles,
@@ -127,8 +128,8 @@ _ORDER = (
     forcing_chains.CELL_FORCING_CHAIN,
     forcing_chains.HOUSE_FORCING_CHAIN,
     contradictions.CONTRADICTION_CHAIN,
-    trial.TRIAL,
-    trial.NESTED_TRIAL,
+    proof_tree.TRIAL,
+    proof_tree.NESTED_TRIAL,
 )
 
 TECHNIQUES: dict[str, Technique] = {

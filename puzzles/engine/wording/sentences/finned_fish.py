@@ -13,8 +13,8 @@ NAMES = {
 
 SUMMARIES = {
     "finned_x_wing": gettext_noop(
-        "An X-Wing but for a few places in one box, the fins: a fin holds the digit or the X-Wing is one, and "
-        "what both exclude falls."
+        "An X-Wing but for a few places in one box, the fins: a fin holds the digit or the X-Wing is one, "
+        "and what both exclude falls."
     ),
     "sashimi_x_wing": gettext_noop(
         "A finned X-Wing with a corner missing: one of its lines has one place only beside the fins."
