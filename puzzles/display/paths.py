@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from ..engine import CATALOGUE, TECHNIQUE_NAMES, Position, Rung, Step, describe, marks_to_text, rate, render
 from ..models import Attempt
 from ..services.hints import Explanation
+from .proof_trees import ProofTree, proof_tree
 from .small_board import SmallBoard, small_board
 from .step_board import StepBoard, step_board
 
@@ -37,6 +38,7 @@ class PathPlace:
     rating: float | None
     board: StepBoard | None
     end_board: SmallBoard | None
+    tree: ProofTree | None = None
 
     @property
     def back(self) -> int:
@@ -100,6 +102,7 @@ def path_place(explanation: Explanation, number: int, givens: str) -> PathPlace:
         rating=rate(step),
         board=step_board(position, step, "do", with_notes=_needs_notes(explanation, number)),
         end_board=None,
+        tree=proof_tree(step, "do"),
     )
 
 

@@ -26,6 +26,7 @@ from ..engine import (
 from ..models import Placement
 from ..models.review import Mastery
 from .grades import tier_label
+from .proof_trees import ProofTree, proof_tree
 from .step_board import StepBoard, step_board
 from .technique_words import LOOK_FOR
 
@@ -55,6 +56,10 @@ LEGEND = {
     "cause": gettext_noop("a digit that excludes others"),
     "pattern": gettext_noop("the pattern"),
     "other": gettext_noop("cells that complete it"),
+    "set_a": gettext_noop("set A"),
+    "set_b": gettext_noop("set B"),
+    "set_c": gettext_noop("set C"),
+    "set_d": gettext_noop("set D"),
     "target": gettext_noop("what changes"),
     "color_a": gettext_noop("first colour"),
     "color_b": gettext_noop("second colour"),
@@ -108,6 +113,7 @@ class ExampleView:
     following: RungLink
     is_whole: bool
     legend: list[tuple[str, str]]
+    tree: ProofTree | None
 
 
 def techniques_page(reader: User) -> dict[str, Any]:
@@ -176,6 +182,7 @@ def example_view(name: str, rung: Rung) -> ExampleView:
         following=links[(told + 1) % len(links)],
         is_whole=told + 1 == len(links),
         legend=legend(board),
+        tree=proof_tree(example.step, rung),
     )
 
 

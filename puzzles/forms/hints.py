@@ -20,6 +20,12 @@ class HelpForm(forms.Form):
     version = forms.IntegerField(min_value=-1, max_value=LARGEST_NUMBER)
 
 
+class HintForm(HelpForm):
+    """A wish for a hint; `again` says that the page asks by itself, while the step is looked for."""
+
+    again = forms.BooleanField(required=False)
+
+
 class SimpleForm(HelpForm):
     """A wish for the simple method; `finish` says that it may go to the end of the grid."""
 

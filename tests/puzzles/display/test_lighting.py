@@ -63,7 +63,6 @@ def test_the_candidates_that_fall_are_drawn_when_they_do() -> None:
 def test_links_are_drawn_with_their_ends_and_strength() -> None:
     assert json.loads(drawing(COLOURS, "do").to_json()) == {
         "links": [[9, [1], 9, [2], True], [9, [1], 9, [3, 4], False]],
-        "ringed": [],
         "removed": [[28, 9]],
     }
 
