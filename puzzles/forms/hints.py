@@ -66,9 +66,10 @@ class DeductionForm(CellForm):
 
 
 class StepForm(forms.Form):
-    """A place on a path."""
+    """A place on a path; `known` steps has the page that waits for more."""
 
     step = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER, required=False)
+    known = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
 
 
 def cell_of_name(name: str) -> int:

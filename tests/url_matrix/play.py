@@ -26,7 +26,7 @@ address                                       method   nobody  student mate    o
                                               POST     login   302+    404     404     404     404     404
 /play/{solved}/                               GET      login   200     404     404     404     404     404
 /play/{solved}/path/                          GET      login   200     404     404     200     404     404
-                                              POST     login   302     404     404     404     404     404
+                                              POST     login   302     404     404     302     404     404
 /play/{homework_attempt}/                     GET      login   200     404     404     404     404     404
 /play/{exam_attempt}/                         GET      login   200     404     404     404     404     404
 /play/{exam_attempt}/moves/                   POST     login   200+    404     404     404     404     404

@@ -7,7 +7,7 @@ the grid be checked.
 
 from .bounds import HelpError, HelpLeft, help_left, minutes_until
 from .deducing import Claim, Verdict, judge_deduction
-from .explaining import Explanation, explain_board, explain_puzzle, explain_solution
+from .explaining import Explanation, explain_board, explain_puzzle, explain_solution, order_explanation
 from .listing import MAX_LISTED, Listing, list_steps
 from .rewinding import Rewind, rewind
 from .searching import continue_search, forget_searches
@@ -37,6 +37,7 @@ __all__ = [
     "judge_deduction",
     "list_steps",
     "minutes_until",
+    "order_explanation",
     "rewind",
     "show_cell",
     "show_simple",

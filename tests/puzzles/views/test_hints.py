@@ -11,7 +11,9 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
+from puzzles.engine import CATALOGUE
+from puzzles.models import Attempt, Collection, Move, Puzzle
+from puzzles.services.preferences import switch_techniques
 
 HTMX = {"HX-Request": "true"}
 # What a player may say to have found in a cell.
@@ -151,15 +153,13 @@ def test_the_policys_deepest_rung_is_told_as_such(
     assert hint_in(ask(tab, attempt, "hint")).endswith("On this grid a hint goes no further.")
 
 
-def test_where_no_known_step_applies_the_answer_says_so(tab: Client, student: User, puzzle: Puzzle) -> None:
-    puzzle.givens = "1" + "." * 80
-    puzzle.solution = "123456789456789123789123456231674895875912364694538217317265948542897631968341572"
-    puzzle.save()
-    attempt = Attempt.objects.create(
-        player=student, puzzle=puzzle, policy=HelpPolicy.objects.create(), digits=puzzle.givens
-    )
+def test_where_no_known_step_applies_the_answer_says_so(tab: Client, student: User, attempt: Attempt) -> None:
+    switch_techniques(player=student, on=["bug_plus_one"])
     answer = ask(tab, attempt, "hint")
-    assert hint_in(answer) == "Hint No mistake so far, and none of the steps known here applies."
+    assert hint_in(answer) == (
+        "Hint No mistake so far, and none of the steps known here applies. "
+        "Some techniques are switched off for your hints. Choose them"
+    )
     assert lights_in(answer) == {}
 
 
@@ -317,9 +317,10 @@ def test_a_deduction_is_judged_with_its_reason(tab: Client, attempt: Attempt) ->
 
 
 def test_a_true_and_a_false_deduction_that_nothing_proves_differ_in_their_digit_only(
-    tab: Client, attempt: Attempt
+    tab: Client, student: User, attempt: Attempt
 ) -> None:
-    """In r1c7 the 9 is true and the 8 is false; no technique shows one or the other."""
+    """In r1c7 the 9 is true and the 8 is false; without chains no technique shows one or the other."""
+    switch_techniques(player=student, on=[each.id for each in CATALOGUE if each.tier < 4])
     true, false = [hint_in(ask(tab, attempt, "deduction", cell=6, digit=digit, places=1)) for digit in (9, 8)]
     assert true.startswith("Your deduction No technique known here shows that 9 goes into r1c7.")
     opening = true.partition(" 9 is also open in ")[0]
