@@ -58,12 +58,13 @@ GROUPS_OF = tuple(
 
 
 class Outcome(NamedTuple):
-    """Where an assumption leads: the layers in the end, or None for a contradiction, and in how many rounds.
+    """Where an assumption leads: the layers in the end, or None for a contradiction, and what is placed.
 
-    In a round all the singles there are get placed.
+    `rounds` are how many it took: in a round all the singles there are get placed.
     """
 
     layers: int | None
+    placed: int
     rounds: int
 
 
@@ -103,20 +104,14 @@ def follow(layers: int, placed: int) -> Outcome:
     while (singles := singles_in(layers)) is not None:
         new = singles & ~placed
         if not new:
-            return Outcome(layers, rounds)
+            return Outcome(layers, placed, rounds)
         placed |= new
         rounds += 1
         while new:
             lowest = new & -new
             layers &= KEPT[lowest.bit_length() - 1]
             new ^= lowest
-    return Outcome(None, rounds)
-
-
-def decided_in(layers: int) -> int:
-    """The candidates alone in their cells: what is placed, where no single is left."""
-    once, twice = cell_folds(layers)
-    return (once & ~twice) * _ALL_DIGITS_OF_CELL & layers
+    return Outcome(None, placed, rounds)
 
 
 @lru_cache(maxsize=8)

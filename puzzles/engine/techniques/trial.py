@@ -6,14 +6,14 @@ puzzle that is known to have one solution: there it always ends. Described in Ho
 SudokuWiki's "Nishio Forcing Chains".
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from .implications import (
     CELL_GROUPS,
     KEPT,
+    Outcome,
     candidates_in,
-    decided_in,
     follow,
     grid_layers,
     has_singles,
@@ -33,21 +33,28 @@ from .reasons import Failure, Reasons, Refutation, in_turn, shortened
 from .step import Step
 from .technique import Technique
 
-# The assumptions followed at a time, those that decide most first.
-_TRIED = 40
-# The nested trials proved to find the smallest.
-_COMPARED = 12
+# The assumptions weighed to find the smallest proof, those that decide most, and those proved.
+_WEIGHED = 24
+_PROVED = 6
 
 
 class _Start(NamedTuple):
-    """Where an assumption leads by itself, and which candidates fail there, in rounds of refuting.
+    """An assumption, where it leads by itself, and the candidates that singles refute there.
 
-    `failing` are, for each round, the candidates that singles refute, with the rounds of singles that takes.
+    `failing` are these candidates (layers), in rounds: once those of a round have fallen, others may fail.
     """
 
     assumed: int
-    layers: int
-    failing: tuple[dict[int, int], ...] = ()
+    end: Outcome
+    failing: tuple[int, ...]
+
+
+class _Weighed(NamedTuple):
+    """About what a proof costs, the start it is of, and which of those that fail last it takes."""
+
+    cost: int
+    start: _Start
+    needed: int
 
 
 def find_trials(position: Position) -> Iterator[Step]:
@@ -66,13 +73,10 @@ def find_nested_trials(position: Position) -> Iterator[Step]:
     ends = outcomes(position)
     if not position.is_unique or has_singles(position) or any(end.layers is None for end in ends.values()):
         return
-    starts = sorted(
-        (_Start(candidate, end.layers or 0) for candidate, end in ends.items()),
-        key=lambda start: start.layers.bit_count(),
-    )
-    some = (starts[index : index + _TRIED] for index in range(0, len(starts), _TRIED))
-    proofs = (_smallest_nested(few, position) for few in some)
-    refutation = next(filter(None, proofs), None) or _deep(starts, position)
+    ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
+    failing = _failing_together(ends, position)
+    starts = [_Start(candidate, end, (failing[candidate],)) for candidate, end in ends.items()]
+    refutation = _smallest_nested(starts, ends, position) or _deep(starts, position)
     if refutation is not None:
         layers = grid_layers(position)
         yield refutation_step(NESTED_TRIAL, shortened(in_turn(refutation, layers), layers), position)
@@ -87,60 +91,109 @@ def _reasons(position: Position) -> Reasons:
     return Reasons(grid_layers(position), position.placed)
 
 
-def _smallest_nested(starts: list[_Start], position: Position) -> Refutation | None:
-    """The smallest of some proofs by one level of trials inside: those that take the fewest rounds."""
+def _failing_together(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
+    """For each assumption the candidates that singles refute under it, as layers.
+
+    Two that lead to a contradiction together do so in either turn, and so does whatever forces them. Where
+    they lead to none, nor do any two that hold there. So few of all pairs need to be followed.
+    """
+    forced_by = _forced_by(ends, position)
+    failing, sound = dict.fromkeys(ends, 0), dict.fromkeys(ends, 0)
+    followed = 0
+    for first, end in ends.items():
+        followed |= 1 << first
+        for second in candidates_in(_open_in(end) & ~followed):
+            if not (failing[first] | sound[first]) >> second & 1:
+                both = _joined(end, ends[second])
+                if both.layers is None:
+                    _note_pairs(failing, forced_by[first], forced_by[second])
+                    _note_pairs(failing, forced_by[second], forced_by[first])
+                else:
+                    held = both.placed & ~position.placed
+                    _note_pairs(sound, held, held)
+    return {candidate: failing[candidate] & _open_in(end) for candidate, end in ends.items()}
+
+
+def _forced_by(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
+    """For each candidate those that force it, itself one of them, as layers."""
+    forced_by = dict.fromkeys(ends, 0)
+    for candidate, end in ends.items():
+        for forced in candidates_in(end.placed & ~position.placed):
+            forced_by[forced] |= 1 << candidate
+    return forced_by
+
+
+def _note_pairs(pairs: dict[int, int], firsts: int, seconds: int) -> None:
+    for first in candidates_in(firsts):
+        pairs[first] |= seconds
+
+
+def _smallest_nested(
+    starts: list[_Start], ends: Mapping[int, Outcome], position: Position
+) -> Refutation | None:
+    """The smallest proof found by one level of trials inside: by one round of them if there is any."""
     while starts:
-        grown = [_with_failing(start) for start in starts]
-        ends = [(start, follow(_left(start), decided_in(start.layers))) for start in grown]
-        ended = [start for start, end in ends if end.layers is None]
+        left = [(start, _without(start, start.failing[-1])) for start in starts if start.failing[-1]]
+        ended = [start for start, end in left if end.layers is None]
         if ended:
-            chosen = sorted(map(_by_easiest, ended))[:_COMPARED]
-            proofs = [_nested_refutation(start, highest, position) for highest, _, start in chosen]
-            return min(proofs, key=lambda proof: proof.size)
-        starts = [
-            start._replace(layers=end.layers) for start, end in ends if end.layers and start.failing[-1]
-        ]
+            weighed = sorted(map(_weighed, ended[:_WEIGHED]))[:_PROVED]
+            return min((_nested_refutation(one, position) for one in weighed), key=lambda proof: proof.size)
+        starts = [_Start(start.assumed, end, (*start.failing, _failing_in(end, ends))) for start, end in left]
     return None
 
 
-def _with_failing(start: _Start) -> _Start:
-    """The start with the candidates that singles refute there."""
-    placed = decided_in(start.layers)
-    failing = {}
-    for candidate in candidates_in(start.layers & ~placed):
-        end = follow(start.layers & KEPT[candidate], placed | 1 << candidate)
-        if end.layers is None:
-            failing[candidate] = end.rounds
-    return start._replace(failing=(*start.failing, failing))
+def _failing_in(end: Outcome, ends: Mapping[int, Outcome]) -> int:
+    """The candidates that singles refute where an assumption and the trials under it have led."""
+    failing = sound = 0
+    for candidate in candidates_in(_open_in(end)):
+        if not sound >> candidate & 1:
+            then = _joined(end, ends[candidate])
+            if then.layers is None:
+                failing |= 1 << candidate
+            else:
+                sound |= then.placed
+    return failing
 
 
-def _left(start: _Start, highest: int | None = None) -> int:
-    """What is left of a start once the candidates that fail in so many rounds have fallen."""
-    fallen = 0
-    for candidate, rounds in start.failing[-1].items():
-        if highest is None or rounds <= highest:
-            fallen |= 1 << candidate
-    return start.layers & ~fallen
+def _open_in(end: Outcome) -> int:
+    """What is undecided there."""
+    return (end.layers or 0) & ~end.placed
 
 
-def _by_easiest(start: _Start) -> tuple[int, int, _Start]:
-    """How many rounds the inner trials need for a contradiction, how many follow, and the start."""
-    placed = decided_in(start.layers)
-    for highest in sorted(set(start.failing[-1].values())):
-        end = follow(_left(start, highest), placed)
-        if end.layers is None:
-            return highest, end.rounds, start
-    raise AssertionError("all that fails leads to a contradiction")
+def _joined(one: Outcome, other: Outcome) -> Outcome:
+    """Where two assumptions lead together: what each of them forces holds."""
+    return follow((one.layers or 0) & (other.layers or 0), one.placed | other.placed)
 
 
-def _nested_refutation(start: _Start, highest: int, position: Position) -> Refutation:
-    """The proof that a start ends in a contradiction, by the inner trials of so many rounds in the last."""
+def _without(start: _Start, fallen: int) -> Outcome:
+    """Where a start leads once these candidates have fallen."""
+    return follow((start.end.layers or 0) & ~fallen, start.end.placed)
+
+
+def _weighed(start: _Start) -> _Weighed:
+    """The start with few and short trials that are enough: the longest are done without if they can be."""
+    layers, placed = start.end.layers or 0, start.end.placed
+    needed = start.failing[-1]
+    rounds = {
+        candidate: follow(layers & KEPT[candidate], placed | 1 << candidate).rounds
+        for candidate in candidates_in(needed)
+    }
+    for candidate in sorted(rounds, key=lambda candidate: -rounds[candidate]):
+        fewer = needed & ~(1 << candidate)
+        if _without(start, fewer).layers is None:
+            needed = fewer
+    # A trial of twice as many rounds has more than twice as many singles.
+    inner = sum(1 + rounds[candidate] ** 2 for candidate in candidates_in(needed))
+    return _Weighed(inner + _without(start, needed).rounds, start, needed)
+
+
+def _nested_refutation(weighed: _Weighed, position: Position) -> Refutation:
+    """The proof that a start ends in a contradiction."""
+    start = weighed.start
     branch = _reasons(position).assume(start.assumed)
-    *earlier, last = start.failing
-    easiest = {candidate: rounds for candidate, rounds in last.items() if rounds <= highest}
-    for tried in (*earlier, easiest):
+    for tried in (*start.failing[:-1], weighed.needed):
         branch.follow()
-        failures = [(candidate, branch.assume(candidate).fail()) for candidate in tried]
+        failures = [(candidate, branch.assume(candidate).fail()) for candidate in candidates_in(tried)]
         for candidate, failure in failures:
             branch.fall(candidate, failure)
     return branch.refutation(start.assumed, branch.fail())

@@ -5,14 +5,13 @@ import random
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import CELLS, DIGITS, HOUSES, parse_cell
+from puzzles.engine.cells import CELLS, DIGITS, HOUSES
 from puzzles.engine.techniques.implications import (
     CELL_GROUPS,
     EXCLUDED,
     GROUPS,
     GROUPS_OF,
     HOUSE_GROUPS,
-    decided_in,
     follow,
     grid_layers,
     has_singles,
@@ -90,7 +89,7 @@ def test_what_follows_from_an_easy_puzzle_is_its_solution() -> None:
     position = position_of(EASY)
     end = follow(grid_layers(position), position.placed)
     solved = solve_path(position).end
-    assert end.layers == solved.placed == decided_in(end.layers)
+    assert end.layers == end.placed == solved.placed
     assert end.rounds > 1
     assert has_singles(position)
 
@@ -105,11 +104,3 @@ def test_an_assumption_leads_where_placing_it_and_then_singles_lead() -> None:
         assert outcome == follow(grid_layers(assumed), assumed.placed)
         dead_ends += outcome.layers is None
     assert 0 < dead_ends < len(outcomes(position))
-
-
-def test_a_cell_left_with_two_places_decides_nothing() -> None:
-    empty = Position.from_board(Board((0,) * 81))
-    r1c1 = parse_cell("r1c1")
-    two = empty.eliminate((r1c1, digit) for digit in DIGITS if digit > 2)
-    assert decided_in(grid_layers(two)) == 0
-    assert decided_in(grid_layers(two.eliminate([(r1c1, 2)]))) == 1
