@@ -13,9 +13,9 @@ from accounts.models import User
 from ...engine import Board, Position, Step
 from ...models import Attempt, Puzzle, StepSearch
 from ..preferences import techniques_for
-from .seeking import Techniques, key_of, search_fields, steps_at_once, steps_of
+from ..solving import Techniques, steps_at_once
+from .seeking import key_of, search_fields, steps_of
 
-AT_ONCE_SECONDS = 1.0
 PATHS_KEPT = 32
 # So many paths are looked for at a time; whoever wants one more comes again.
 MOST_SEARCHES = 20
@@ -101,7 +101,7 @@ def _whole(givens: str, techniques: Techniques) -> Explanation:
     if search is not None:
         steps, is_unfinished = steps_of(search), search.found_at is None
     else:
-        steps, is_unfinished = steps_at_once(start, techniques, AT_ONCE_SECONDS)
+        steps, is_unfinished = steps_at_once(start, techniques)
     explanation = _told(start, steps, is_unfinished=is_unfinished, is_ordered=search is not None)
     if is_unfinished:
         raise _UnfinishedError(explanation)

@@ -6,10 +6,8 @@ again. A grid is not kept locked while its step is looked for.
 """
 
 import hashlib
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from ...engine import (
     CATALOGUE,
@@ -24,17 +22,11 @@ from ...engine import (
     next_step,
 )
 from ...models import StepSearch
+from ..solving import Techniques, among, step_at_once, takes_long
 
-Techniques = frozenset[str] | None
-
-# Techniques whose search may take seconds.
-LONG = frozenset({"nested_trial"})
 # Steps up to this tier are found so fast that a grid may stay locked meanwhile.
 QUICK_TIER = 3
-STEPS_KEPT = 256
-
 _QUICK = frozenset(technique.id for technique in CATALOGUE if technique.tier <= QUICK_TIER)
-_ALL = frozenset(technique.id for technique in CATALOGUE)
 
 
 class UnsoughtError(Exception):
@@ -72,7 +64,7 @@ class Seeker:
         """The next step. Raises UnsoughtError or StillLookingError where it is not known."""
         found = self.known.get(position)
         if found is None:
-            step = next_step(position, techniques=_among(self.techniques, _QUICK))
+            step = next_step(position, techniques=among(self.techniques, _QUICK))
             if step is None and not position.is_complete:
                 raise UnsoughtError(position)
             return step
@@ -82,44 +74,14 @@ class Seeker:
 
     def seek(self, position: Position) -> None:
         """Look for the step: here, or where that takes too long, among the searches, maybe as a new one."""
-        step = found_at_once(position, self.techniques)
-        if step is not None or not _takes_long(self.techniques):
+        step = step_at_once(position, self.techniques)
+        if step is not None or not takes_long(self.techniques):
             self.known[position] = Found(step)
         else:
             search, _is_new = StepSearch.objects.get_or_create(
                 key=key_of(position, self.techniques), defaults=search_fields(position, self.techniques)
             )
             self.known[position] = Found(first_of(search), is_looking=search.found_at is None)
-
-
-@lru_cache(maxsize=STEPS_KEPT)
-def found_at_once(position: Position, techniques: Techniques) -> Step | None:
-    """The next step, unless only a long search finds one."""
-    return next_step(position, techniques=_among(techniques, _ALL - LONG))
-
-
-def steps_at_once(start: Position, techniques: Techniques, seconds: float) -> tuple[list[Step], bool]:
-    """The steps from here on that are found in so many seconds, and whether there may be more."""
-    deadline = time.monotonic() + seconds
-    usable, position = _among(techniques, _ALL - LONG), start
-    steps: list[Step] = []
-    while not position.is_complete:
-        if time.monotonic() > deadline:
-            return steps, True
-        step = next_step(position, techniques=usable)
-        if step is None:
-            return steps, _takes_long(techniques)
-        steps.append(step)
-        position = position.apply(step)
-    return steps, False
-
-
-def _takes_long(techniques: Techniques) -> bool:
-    return techniques is None or not LONG.isdisjoint(techniques)
-
-
-def _among(techniques: Techniques, some: frozenset[str]) -> frozenset[str]:
-    return some if techniques is None else some & techniques
 
 
 # A search and its position
