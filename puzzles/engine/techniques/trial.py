@@ -18,6 +18,7 @@ from .implications import (
     grid_layers,
     has_singles,
     outcomes,
+    singles_in,
 )
 from .position import Position
 from .proof_tree import (
@@ -104,7 +105,7 @@ def _failing_together(ends: Mapping[int, Outcome], position: Position) -> Mappin
         followed |= 1 << first
         for second in candidates_in(_open_in(end) & ~followed):
             if not (failing[first] | sound[first]) >> second & 1:
-                both = _joined(end, ends[second])
+                both = _joined(end, ends[second], ends)
                 if both.layers is None:
                     _note_pairs(failing, forced_by[first], forced_by[second])
                     _note_pairs(failing, forced_by[second], forced_by[first])
@@ -133,10 +134,10 @@ def _smallest_nested(
 ) -> Refutation | None:
     """The smallest proof found by one level of trials inside: by one round of them if there is any."""
     while starts:
-        left = [(start, _without(start, start.failing[-1])) for start in starts if start.failing[-1]]
+        left = [(start, _without(start, start.failing[-1], ends)) for start in starts if start.failing[-1]]
         ended = [start for start, end in left if end.layers is None]
         if ended:
-            weighed = sorted(map(_weighed, ended[:_WEIGHED]))[:_PROVED]
+            weighed = sorted(_weighed(start, ends) for start in ended[:_WEIGHED])[:_PROVED]
             return min((_nested_refutation(one, position) for one in weighed), key=lambda proof: proof.size)
         starts = [_Start(start.assumed, end, (*start.failing, _failing_in(end, ends))) for start, end in left]
     return None
@@ -147,7 +148,7 @@ def _failing_in(end: Outcome, ends: Mapping[int, Outcome]) -> int:
     failing = sound = 0
     for candidate in candidates_in(_open_in(end)):
         if not sound >> candidate & 1:
-            then = _joined(end, ends[candidate])
+            then = _joined(end, ends[candidate], ends)
             if then.layers is None:
                 failing |= 1 << candidate
             else:
@@ -160,17 +161,33 @@ def _open_in(end: Outcome) -> int:
     return (end.layers or 0) & ~end.placed
 
 
-def _joined(one: Outcome, other: Outcome) -> Outcome:
+def _joined(one: Outcome, other: Outcome, ends: Mapping[int, Outcome]) -> Outcome:
     """Where two assumptions lead together: what each of them forces holds."""
-    return follow((one.layers or 0) & (other.layers or 0), one.placed | other.placed)
+    return _leap((one.layers or 0) & (other.layers or 0), one.placed | other.placed, ends)
 
 
-def _without(start: _Start, fallen: int) -> Outcome:
+def _without(start: _Start, fallen: int, ends: Mapping[int, Outcome]) -> Outcome:
     """Where a start leads once these candidates have fallen."""
-    return follow((start.end.layers or 0) & ~fallen, start.end.placed)
+    return _leap((start.end.layers or 0) & ~fallen, start.end.placed, ends)
 
 
-def _weighed(start: _Start) -> _Weighed:
+def _leap(layers: int, placed: int, ends: Mapping[int, Outcome]) -> Outcome:
+    """Where `follow` ends, in fewer rounds: with a single all is placed that it forces by itself."""
+    rounds = 0
+    while (singles := singles_in(layers)) is not None:
+        new = singles & ~placed
+        if not new:
+            return Outcome(layers, placed, rounds)
+        rounds += 1
+        while new:
+            end = ends[new.bit_length() - 1]
+            layers &= end.layers or 0
+            placed |= end.placed
+            new &= ~placed
+    return Outcome(None, placed, rounds)
+
+
+def _weighed(start: _Start, ends: Mapping[int, Outcome]) -> _Weighed:
     """The start with few and short trials that are enough: the longest are done without if they can be."""
     layers, placed = start.end.layers or 0, start.end.placed
     needed = start.failing[-1]
@@ -180,11 +197,11 @@ def _weighed(start: _Start) -> _Weighed:
     }
     for candidate in sorted(rounds, key=lambda candidate: -rounds[candidate]):
         fewer = needed & ~(1 << candidate)
-        if _without(start, fewer).layers is None:
+        if _without(start, fewer, ends).layers is None:
             needed = fewer
     # A trial of twice as many rounds has more than twice as many singles.
     inner = sum(1 + rounds[candidate] ** 2 for candidate in candidates_in(needed))
-    return _Weighed(inner + _without(start, needed).rounds, start, needed)
+    return _Weighed(inner + follow(layers & ~needed, placed).rounds, start, needed)
 
 
 def _nested_refutation(weighed: _Weighed, position: Position) -> Refutation:
