@@ -9,9 +9,12 @@ Techniques = frozenset[str] | None
 
 # Techniques whose search may take seconds.
 LONG = frozenset({"nested_trial"})
+# Above it are assumptions, of which there are always many: they are not listed.
+LISTED_TIER = 4
 AT_ONCE_SECONDS = 1.0
 STEPS_KEPT = 256
 
+LISTED = frozenset(technique.id for technique in CATALOGUE if technique.tier <= LISTED_TIER)
 _AT_ONCE = frozenset(technique.id for technique in CATALOGUE) - LONG
 
 

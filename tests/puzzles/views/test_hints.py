@@ -458,7 +458,7 @@ def test_the_page_tells_the_rules_of_help_before_any_is_asked(
 
 @pytest.mark.parametrize(
     ("help_", "queries"),
-    [("hint", 12), ("check", 9), ("cell", 9), ("simple", 8), ("steps", 10), ("deduction", 10)],
+    [("hint", 12), ("check", 9), ("cell", 9), ("simple", 8), ("steps", 15), ("deduction", 15)],
 )
 def test_help_costs_a_fixed_number_of_queries(
     attempt_of: StartAttempt,
