@@ -11,8 +11,8 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE
-from puzzles.models import Attempt, Collection, Move, Puzzle
+from puzzles.engine import CATALOGUE, example_of, marks_to_text, search
+from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
 from puzzles.services.preferences import switch_techniques
 
 HTMX = {"HX-Request": "true"}
@@ -505,3 +505,76 @@ def test_the_way_back_to_before_a_mistake_is_told_and_shown(tab: Client, attempt
     assert cells_in(answer) == [2]
     attempt.refresh_from_db()
     assert attempt.digits == attempt.puzzle.givens
+
+
+# A step that takes long to find
+
+
+@pytest.fixture
+def nested(student: User) -> Attempt:
+    """An attempt where nothing less than a trial within a trial leads on."""
+    position = example_of("nested_trial").position
+    solution = search(position.board).solution
+    assert solution is not None
+    givens = "".join(
+        str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
+    )
+    puzzle = Puzzle.objects.create(
+        givens=givens,
+        clue_count=81 - givens.count("."),
+        solution_count=1,
+        solution=solution.to_line(),
+        solving_class=Puzzle.SolvingClass.HARDER,
+    )
+    policy, _created = HelpPolicy.objects.get_or_create()
+    marks = marks_to_text(position.masks)
+    digits = position.board.to_line()
+    return Attempt.objects.create(player=student, puzzle=puzzle, policy=policy, digits=digits, marks=marks)
+
+
+def test_the_page_says_once_that_a_step_is_looked_for_and_asks_again_until_it_is_found(
+    tab: Client, nested: Attempt, run_tasks: Callable[[], None]
+) -> None:
+    first = ask(tab, nested, "hint")
+    assert hint_in(first).startswith(
+        "Hint I am still looking: the next step on this grid is one of the hardest"
+    )
+    assert 'hx-trigger="every 1s"' in first.content.decode()
+    again = ask(tab, nested, "hint", again="1")
+    assert (again.status_code, again.content) == (204, b"")
+    run_tasks()
+    found = ask(tab, nested, "hint", again="1")
+    assert hint_in(found).startswith("Trial within a trial Not even a trial by singles leads on")
+    assert "every 1s" not in found.content.decode()
+    assert Move.objects.count() == 1
+
+
+def test_without_script_the_page_waits_and_is_asked_again_by_hand(
+    tab: Client, nested: Attempt, run_tasks: Callable[[], None]
+) -> None:
+    answer = ask_plainly(tab, nested, "hint")
+    assert answer["Location"] == f"/play/{nested.pk}/?hint=looking"
+    page = tab.get(answer["Location"])
+    assert "I am still looking" in hint_in(page)
+    assert "Look again" in hint_in(page)
+    run_tasks()
+    assert ask_plainly(tab, nested, "hint")["Location"] == f"/play/{nested.pk}/"
+    assert hint_in(tab.get(f"/play/{nested.pk}/")).startswith("Trial within a trial")
+
+
+def test_the_proof_of_a_trial_comes_with_its_reason_as_lists_inside_lists(
+    tab: Client, nested: Attempt, run_tasks: Callable[[], None]
+) -> None:
+    ask(tab, nested, "hint")
+    run_tasks()
+    pages = [ask(tab, nested, "hint").content.decode() for _ in range(4)]
+    assert ["data-tree" in page for page in pages] == [False, False, True, True]
+    assert "The whole proof:" in pages[2]
+    assert "Suppose, inside this, that" in pages[2]
+    assert pages[2].count("<details") == pages[2].count("</details") > 1
+
+
+def test_looking_is_shown_to_nobody_who_may_not_ask(tab: Client, student: User, nested: Attempt) -> None:
+    policy, _created = HelpPolicy.objects.get_or_create(hint_rung=0)
+    Attempt.objects.filter(pk=nested.pk).update(policy=policy)
+    assert "still looking" not in tab.get(f"/play/{nested.pk}/?hint=looking").content.decode()
