@@ -8,7 +8,8 @@ single rests on one that came before, and not on several together. Described in 
 from collections.abc import Callable, Iterator
 
 from .forcing import follow_chains
-from .implications import HOUSE_GROUPS, Group, candidates_in, grid_layers, has_singles, outcomes
+from .fourfold import outcomes
+from .implications import HOUSE_GROUPS, Group, candidates_in, grid_layers, has_singles
 from .position import Position
 from .proof_tree import (
     cost_by_size,
@@ -63,7 +64,7 @@ def _find(
 ) -> Iterator[Step]:
     if has_singles(position):
         return
-    refuted = (candidate for candidate, end in outcomes(position).items() if end.layers is None)
+    refuted = (candidate for candidate, end in outcomes(position).items() if end.left is None)
     proofs = [proof for candidate in refuted if (proof := refute(candidate, position)) is not None]
     for proof in sorted(proofs, key=lambda proof: proof.size):
         yield refutation_step(technique, proof, position)

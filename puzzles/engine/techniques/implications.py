@@ -1,11 +1,10 @@
-"""What follows from an assumption by singles alone, for every candidate of a position, at once.
+"""Candidates as numbers and in groups, and the singles among them.
 
 Candidates are counted by their place in the layers (0-728, see bitboards). A digit on the grid stands there
 as the one candidate of its cell. A *group* is nine candidates one of which must hold: a cell, or a digit in a
 house. A candidate alone in a group is a single; a group without any is a contradiction, here a *gap*.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -57,17 +56,6 @@ GROUPS_OF = tuple(
 )
 
 
-class Outcome(NamedTuple):
-    """Where an assumption leads: the layers in the end, or None for a contradiction, and what is placed.
-
-    `rounds` are how many it took: in a round all the singles there are get placed.
-    """
-
-    layers: int | None
-    placed: int
-    rounds: int
-
-
 def named(candidate: int) -> Candidate:
     """The candidate in this place of the layers."""
     digit, cell = divmod(candidate, 81)
@@ -96,32 +84,6 @@ def singles_in(layers: int) -> int | None:
             return None
         alone |= (once ^ twice) * spread
     return alone & layers
-
-
-def follow(layers: int, placed: int) -> Outcome:
-    """Place singles in rounds until there is none left, or a gap."""
-    rounds = 0
-    while (singles := singles_in(layers)) is not None:
-        new = singles & ~placed
-        if not new:
-            return Outcome(layers, placed, rounds)
-        placed |= new
-        rounds += 1
-        while new:
-            lowest = new & -new
-            layers &= KEPT[lowest.bit_length() - 1]
-            new ^= lowest
-    return Outcome(None, placed, rounds)
-
-
-@lru_cache(maxsize=8)
-def outcomes(position: Position) -> Mapping[int, Outcome]:
-    """For each candidate where it leads to assume it."""
-    layers, placed = grid_layers(position), position.placed
-    return {
-        candidate: follow(layers & KEPT[candidate], placed | 1 << candidate)
-        for candidate in candidates_in(position.layers)
-    }
 
 
 @lru_cache(maxsize=8)

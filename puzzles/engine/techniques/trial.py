@@ -9,17 +9,20 @@ SudokuWiki's "Nishio Forcing Chains".
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .implications import (
-    CELL_GROUPS,
-    KEPT,
+from .fourfold import (
+    IN_CELL,
+    IN_CELLS,
+    KEPT_PLACES,
+    PLACES,
     Outcome,
-    candidates_in,
+    candidates_at,
     follow,
-    grid_layers,
-    has_singles,
+    fourfold,
+    leap,
     outcomes,
-    singles_in,
+    placed_on,
 )
+from .implications import CELL_GROUPS, candidates_in, grid_layers, has_singles
 from .position import Position
 from .proof_tree import (
     NESTED_TRIAL,
@@ -35,14 +38,14 @@ from .step import Step
 from .technique import Technique
 
 # The assumptions weighed to find the smallest proof, those that decide most, and those proved.
-_WEIGHED = 24
-_PROVED = 6
+_WEIGHED = 40
+_PROVED = 8
 
 
 class _Start(NamedTuple):
     """An assumption, where it leads by itself, and the candidates that singles refute there.
 
-    `failing` are these candidates (layers), in rounds: once those of a round have fallen, others may fail.
+    `failing` are these, fourfold, in rounds: once those of a round have fallen, others may fail.
     """
 
     assumed: int
@@ -63,7 +66,7 @@ def find_trials(position: Position) -> Iterator[Step]:
     if has_singles(position):
         return
     layers = grid_layers(position)
-    refuted = [candidate for candidate, outcome in outcomes(position).items() if outcome.layers is None]
+    refuted = [candidate for candidate, outcome in outcomes(position).items() if outcome.left is None]
     proofs = [shortened(_refutation_by_singles(candidate, position), layers) for candidate in refuted]
     for proof in sorted(proofs, key=lambda proof: proof.size):
         yield refutation_step(TRIAL, proof, position)
@@ -72,7 +75,7 @@ def find_trials(position: Position) -> Iterator[Step]:
 def find_nested_trials(position: Position) -> Iterator[Step]:
     """The candidate with the smallest proof by trials inside a trial, where nothing less refutes one."""
     ends = outcomes(position)
-    if not position.is_unique or has_singles(position) or any(end.layers is None for end in ends.values()):
+    if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
         return
     ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
     failing = _failing_together(ends, position)
@@ -93,39 +96,39 @@ def _reasons(position: Position) -> Reasons:
 
 
 def _failing_together(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
-    """For each assumption the candidates that singles refute under it, as layers.
+    """For each assumption the candidates that singles refute under it, fourfold.
 
     Two that lead to a contradiction together do so in either turn, and so does whatever forces them. Where
     they lead to none, nor do any two that hold there. So few of all pairs need to be followed.
     """
-    forced_by = _forced_by(ends, position)
+    held_before = placed_on(position)
+    forced_by = _forced_by(ends, held_before)
     failing, sound = dict.fromkeys(ends, 0), dict.fromkeys(ends, 0)
     followed = 0
     for first, end in ends.items():
-        followed |= 1 << first
-        for second in candidates_in(_open_in(end) & ~followed):
-            if not (failing[first] | sound[first]) >> second & 1:
+        followed |= IN_CELL[first]
+        for second in candidates_at(_open_in(end) & ~followed):
+            if not (failing[first] | sound[first]) & IN_CELL[second]:
                 both = _joined(end, ends[second], ends)
-                if both.layers is None:
+                if both.left is None:
                     _note_pairs(failing, forced_by[first], forced_by[second])
                     _note_pairs(failing, forced_by[second], forced_by[first])
                 else:
-                    held = both.placed & ~position.placed
+                    held = (both.placed ^ held_before) & IN_CELLS
                     _note_pairs(sound, held, held)
-    return {candidate: failing[candidate] & _open_in(end) for candidate, end in ends.items()}
+    return {one: fourfold(candidates_at(failing[one] & _open_in(end))) for one, end in ends.items()}
 
 
-def _forced_by(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
-    """For each candidate those that force it, itself one of them, as layers."""
+def _forced_by(ends: Mapping[int, Outcome], held_before: int) -> Mapping[int, int]:
+    """For each candidate those that force it, itself one of them, in their cells."""
     forced_by = dict.fromkeys(ends, 0)
     for candidate, end in ends.items():
-        for forced in candidates_in(end.placed & ~position.placed):
-            forced_by[forced] |= 1 << candidate
+        _note_pairs(forced_by, end.placed ^ held_before, IN_CELL[candidate])
     return forced_by
 
 
 def _note_pairs(pairs: dict[int, int], firsts: int, seconds: int) -> None:
-    for first in candidates_in(firsts):
+    for first in candidates_at(firsts):
         pairs[first] |= seconds
 
 
@@ -135,7 +138,7 @@ def _smallest_nested(
     """The smallest proof found by one level of trials inside: by one round of them if there is any."""
     while starts:
         left = [(start, _without(start, start.failing[-1], ends)) for start in starts if start.failing[-1]]
-        ended = [start for start, end in left if end.layers is None]
+        ended = [start for start, end in left if end.left is None]
         if ended:
             weighed = sorted(_weighed(start, ends) for start in ended[:_WEIGHED])[:_PROVED]
             return min((_nested_refutation(one, position) for one in weighed), key=lambda proof: proof.size)
@@ -144,13 +147,13 @@ def _smallest_nested(
 
 
 def _failing_in(end: Outcome, ends: Mapping[int, Outcome]) -> int:
-    """The candidates that singles refute where an assumption and the trials under it have led."""
+    """The candidates that singles refute where an assumption and the trials under it have led, fourfold."""
     failing = sound = 0
-    for candidate in candidates_in(_open_in(end)):
-        if not sound >> candidate & 1:
+    for candidate in candidates_at(_open_in(end)):
+        if not sound & IN_CELL[candidate]:
             then = _joined(end, ends[candidate], ends)
-            if then.layers is None:
-                failing |= 1 << candidate
+            if then.left is None:
+                failing |= PLACES[candidate]
             else:
                 sound |= then.placed
     return failing
@@ -158,50 +161,34 @@ def _failing_in(end: Outcome, ends: Mapping[int, Outcome]) -> int:
 
 def _open_in(end: Outcome) -> int:
     """What is undecided there."""
-    return (end.layers or 0) & ~end.placed
+    return (end.left or 0) & ~end.placed
 
 
 def _joined(one: Outcome, other: Outcome, ends: Mapping[int, Outcome]) -> Outcome:
     """Where two assumptions lead together: what each of them forces holds."""
-    return _leap((one.layers or 0) & (other.layers or 0), one.placed | other.placed, ends)
+    return leap((one.left or 0) & (other.left or 0), one.placed | other.placed, ends)
 
 
 def _without(start: _Start, fallen: int, ends: Mapping[int, Outcome]) -> Outcome:
     """Where a start leads once these candidates have fallen."""
-    return _leap((start.end.layers or 0) & ~fallen, start.end.placed, ends)
-
-
-def _leap(layers: int, placed: int, ends: Mapping[int, Outcome]) -> Outcome:
-    """Where `follow` ends, in fewer rounds: with a single all is placed that it forces by itself."""
-    rounds = 0
-    while (singles := singles_in(layers)) is not None:
-        new = singles & ~placed
-        if not new:
-            return Outcome(layers, placed, rounds)
-        rounds += 1
-        while new:
-            end = ends[new.bit_length() - 1]
-            layers &= end.layers or 0
-            placed |= end.placed
-            new &= ~placed
-    return Outcome(None, placed, rounds)
+    return leap((start.end.left or 0) & ~fallen, start.end.placed, ends)
 
 
 def _weighed(start: _Start, ends: Mapping[int, Outcome]) -> _Weighed:
     """The start with few and short trials that are enough: the longest are done without if they can be."""
-    layers, placed = start.end.layers or 0, start.end.placed
+    left, placed = start.end.left or 0, start.end.placed
     needed = start.failing[-1]
     rounds = {
-        candidate: follow(layers & KEPT[candidate], placed | 1 << candidate).rounds
-        for candidate in candidates_in(needed)
+        candidate: follow(left & KEPT_PLACES[candidate], placed | PLACES[candidate]).rounds
+        for candidate in candidates_at(needed)
     }
     for candidate in sorted(rounds, key=lambda candidate: -rounds[candidate]):
-        fewer = needed & ~(1 << candidate)
-        if _without(start, fewer, ends).layers is None:
+        fewer = needed & ~PLACES[candidate]
+        if _without(start, fewer, ends).left is None:
             needed = fewer
     # A trial of twice as many rounds has more than twice as many singles.
-    inner = sum(1 + rounds[candidate] ** 2 for candidate in candidates_in(needed))
-    return _Weighed(inner + follow(layers & ~needed, placed).rounds, start, needed)
+    inner = sum(1 + rounds[candidate] ** 2 for candidate in candidates_at(needed))
+    return _Weighed(inner + follow(left & ~needed, placed).rounds, start, needed)
 
 
 def _nested_refutation(weighed: _Weighed, position: Position) -> Refutation:
@@ -210,7 +197,7 @@ def _nested_refutation(weighed: _Weighed, position: Position) -> Refutation:
     branch = _reasons(position).assume(start.assumed)
     for tried in (*start.failing[:-1], weighed.needed):
         branch.follow()
-        failures = [(candidate, branch.assume(candidate).fail()) for candidate in candidates_in(tried)]
+        failures = [(candidate, branch.assume(candidate).fail()) for candidate in candidates_at(tried)]
         for candidate, failure in failures:
             branch.fall(candidate, failure)
     return branch.refutation(start.assumed, branch.fail())

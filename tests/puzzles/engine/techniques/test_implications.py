@@ -1,4 +1,4 @@
-"""What follows by singles: counted plainly, cell by cell and house by house."""
+"""Groups of candidates and their singles: counted plainly, cell by cell and house by house."""
 
 import random
 
@@ -12,11 +12,8 @@ from puzzles.engine.techniques.implications import (
     GROUPS,
     GROUPS_OF,
     HOUSE_GROUPS,
-    follow,
     grid_layers,
-    has_singles,
     named,
-    outcomes,
     singles_in,
     sorted_names,
 )
@@ -83,24 +80,3 @@ def test_a_gap_is_told_by_none() -> None:
     without_place = empty.eliminate((cell, 5) for cell in HOUSES[20])
     assert singles_in(grid_layers(without_cell)) is None
     assert singles_in(grid_layers(without_place)) is None
-
-
-def test_what_follows_from_an_easy_puzzle_is_its_solution() -> None:
-    position = position_of(EASY)
-    end = follow(grid_layers(position), position.placed)
-    solved = solve_path(position).end
-    assert end.layers == end.placed == solved.placed
-    assert end.rounds > 1
-    assert has_singles(position)
-
-
-def test_an_assumption_leads_where_placing_it_and_then_singles_lead() -> None:
-    position = after_singles(HARD)
-    assert not has_singles(position)
-    assert set(outcomes(position)) == {c for c in range(729) if position.layers >> c & 1}
-    dead_ends = 0
-    for candidate, outcome in outcomes(position).items():
-        assumed = position.place(*named(candidate))
-        assert outcome == follow(grid_layers(assumed), assumed.placed)
-        dead_ends += outcome.layers is None
-    assert 0 < dead_ends < len(outcomes(position))

@@ -3,7 +3,8 @@
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.techniques.implications import KEPT, candidates_in, grid_layers, outcomes
+from puzzles.engine.techniques.fourfold import candidates_at, outcomes
+from puzzles.engine.techniques.implications import KEPT, candidates_in, grid_layers
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.reasons import Deduction, Reasons, after, holds, in_turn, shortened
 from puzzles.engine.techniques.solving import solve_path
@@ -12,7 +13,7 @@ HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4..
 SINGLES = ("full_house", "hidden_single", "naked_single")
 POSITION = solve_path(Position.from_board(Board.from_line(HARD)), techniques=SINGLES).end
 LAYERS = grid_layers(POSITION)
-REFUTED = [candidate for candidate, end in outcomes(POSITION).items() if end.layers is None]
+REFUTED = [candidate for candidate, end in outcomes(POSITION).items() if end.left is None]
 
 
 def branch_of(candidate):
@@ -50,7 +51,7 @@ def test_a_refutation_ends_in_the_gap_it_tells_and_in_no_other():
 
 
 def test_a_branch_that_ends_in_no_gap_has_no_refutation():
-    true = next(candidate for candidate, end in outcomes(POSITION).items() if end.layers is not None)
+    true = next(candidate for candidate, end in outcomes(POSITION).items() if end.left is not None)
     branch = branch_of(true)
     assert branch.follow() is None
     with pytest.raises(ValueError, match="ends in a contradiction"):
@@ -59,12 +60,12 @@ def test_a_branch_that_ends_in_no_gap_has_no_refutation():
 
 def test_what_falls_in_a_branch_needs_the_deductions_it_is_told_by():
     candidate, end = next(
-        (candidate, end) for candidate, end in outcomes(POSITION).items() if end.layers and end.rounds > 2
+        (candidate, end) for candidate, end in outcomes(POSITION).items() if end.left and end.rounds > 2
     )
     branch = branch_of(candidate)
     branch.follow()
-    assert branch.layers == end.layers
-    for fallen in candidates_in(LAYERS & ~end.layers):
+    assert set(candidates_in(branch.layers)) == set(candidates_at(end.left))
+    for fallen in candidates_in(LAYERS & ~branch.layers):
         lines = branch.deductions(branch.needs_of_fall(fallen))
         left = after(lines, LAYERS & KEPT[candidate])
         assert left is not None

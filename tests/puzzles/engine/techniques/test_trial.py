@@ -9,7 +9,7 @@ import pytest
 from puzzles.engine.board import Board
 from puzzles.engine.search import search
 from puzzles.engine.techniques import Position, Step, all_steps, next_step, score_of, solve_path, verify
-from puzzles.engine.techniques.implications import outcomes
+from puzzles.engine.techniques.fourfold import outcomes
 from puzzles.engine.techniques.proof_tree import tree_size
 from puzzles.engine.techniques.step import Branch, Candidate, by_role
 from puzzles.engine.techniques.trial import NESTED_TRIAL, TRIAL, find_nested_trials, find_trials
@@ -79,7 +79,7 @@ def test_a_trial_with_a_step_of_another_grid_inside_is_refused(technique: str, e
 def test_the_smallest_trial_of_all_candidates_is_told_first(examples: Examples) -> None:
     for position in examples[TRIAL]:
         steps = list(find_trials(position))
-        refuted = {candidate for candidate, end in outcomes(position).items() if end.layers is None}
+        refuted = {candidate for candidate, end in outcomes(position).items() if end.left is None}
         assert len(steps) == len(refuted) > 3
         assert [tree_size(step) for step in steps] == sorted(tree_size(step) for step in steps)
 
