@@ -40,6 +40,8 @@ export function follow(tree, layer, light) {
   tree.addEventListener("click", (event) => {
     const button = event.target.closest("[data-tree-go]");
     const line = event.target.closest(".tree-words")?.closest("[data-line]");
+    // From then on the arrow keys go through the proof, not over the board.
+    button?.focus({ preventScroll: true });
     if (button) show(here + Number(button.dataset.treeGo));
     else if (line) show(lines.indexOf(line));
   });
@@ -111,7 +113,7 @@ function struck(x, y, digit) {
 
 function framed(frame) {
   const [x, y, width, height] = frame.split(" ").map((size) => 10 * Number(size));
-  return node("rect", { class: "tree-gap", x: x + 0.3, y: y + 0.3, width: width - 0.6, height: height - 0.6 });
+  return node("rect", { class: "tree-hole", x: x + 0.3, y: y + 0.3, width: width - 0.6, height: height - 0.6 });
 }
 
 function node(name, attributes) {
