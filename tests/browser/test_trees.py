@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.engine import Position, example_of, marks_to_text, search
-from puzzles.models import Attempt, HelpPolicy, Puzzle
+from puzzles.models import Attempt, HelpPolicy, Puzzle, StepSearch
 
 PageOf = Callable[..., Page]
 
@@ -114,3 +114,20 @@ def test_a_proof_on_a_page_is_stepped_through_on_its_picture(page_of: PageOf, st
         on.click()
     expect(page.locator(".step-board .tree-cell")).not_to_have_count(0)
     assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+def test_a_hint_that_takes_long_is_waited_for_while_the_game_goes_on(
+    open_board: Any, attempt_at: Callable[[Position], Attempt], run_tasks: Callable[[], None], eventually: Any
+) -> None:
+    page = open_board(attempt_at(example_of("nested_trial").position))
+    page.locator("#c0").click()
+    page.keyboard.press("h")
+    expect(page.locator(".hint-text")).to_contain_text("I am still looking")
+    expect(page.locator("#status")).to_contain_text("I am still looking")
+    page.keyboard.press("Shift+1")
+    expect(page.locator(".hint-text")).to_contain_text("I am still looking")
+    page.keyboard.press("Control+z")
+    eventually(lambda: StepSearch.objects.filter(found_at=None).exists())
+    run_tasks()
+    expect(page.locator("#hint .is-told")).to_have_count(1)
+    expect(page.locator(".hint-title")).to_have_text("Trial within a trial")
