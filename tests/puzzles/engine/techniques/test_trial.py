@@ -11,7 +11,7 @@ from puzzles.engine.search import search
 from puzzles.engine.techniques import Position, Step, all_steps, next_step, score_of, solve_path, verify
 from puzzles.engine.techniques.fourfold import outcomes
 from puzzles.engine.techniques.proof_tree import tree_size
-from puzzles.engine.techniques.step import Branch, Candidate, by_role
+from puzzles.engine.techniques.step import Candidate, by_role
 from puzzles.engine.techniques.trial import NESTED_TRIAL, TRIAL, find_nested_trials, find_trials
 
 PUZZLES = Path(__file__).parents[4] / "../shared/data/puzzles"
@@ -25,25 +25,6 @@ def first_steps(technique: str, examples: Examples) -> Iterator[tuple[Step, Posi
     """The first step of each example."""
     find = {TRIAL: find_trials, NESTED_TRIAL: find_nested_trials}[technique]
     return ((next(find(position)), position) for position in examples[technique])
-
-
-def shorter(branch: Branch) -> Iterator[Branch]:
-    """The branch without one of its steps, those of trials inside too."""
-    for index, step in enumerate(branch.steps):
-        before, after = branch.steps[:index], branch.steps[index + 1 :]
-        yield replace(branch, steps=before + after)
-        for inner in step.branches:
-            for fewer in shorter(inner):
-                yield replace(branch, steps=(*before, replace(step, branches=(fewer,)), *after))
-
-
-@pytest.mark.parametrize("technique", [TRIAL, NESTED_TRIAL])
-def test_no_step_of_a_trial_can_be_left_out(technique: str, examples: Examples) -> None:
-    for step, position in first_steps(technique, examples):
-        (branch,) = step.branches
-        cut = [replace(step, branches=(fewer,)) for fewer in shorter(branch)]
-        assert len(cut) == tree_size(step)
-        assert not any(verify(fewer, position) for fewer in cut)
 
 
 @pytest.mark.parametrize("technique", [TRIAL, NESTED_TRIAL])
