@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
+from string import ascii_uppercase
 
 from ..engine import Candidate, Hint, Link, Rung, Step, lights
 
@@ -88,13 +89,19 @@ def letter_of(role: str) -> str:
     return role[-1].upper() if role.startswith(_SETS) else ""
 
 
+def lettered_sets(step: Step) -> dict[str, tuple[int, ...]]:
+    """The cells of each almost locked set by its letter: those a step tells, or those its links rest on."""
+    told = {letter: cells for role, cells in step.cells if (letter := letter_of(role))}
+    rests_on = dict.fromkeys(link.through for link in step.links if link.through)
+    return told or dict(zip(ascii_uppercase, rests_on, strict=False))
+
+
 def letters(step: Step) -> tuple[tuple[int, str], ...]:
     """Each cell of an almost locked set with the letter of the set; of several sets, of the first."""
     found: dict[int, str] = {}
-    for role, cells in step.cells:
-        if letter := letter_of(role):
-            for cell in cells:
-                found.setdefault(cell, letter)
+    for letter, cells in lettered_sets(step).items():
+        for cell in cells:
+            found.setdefault(cell, letter)
     return tuple(sorted(found.items()))
 
 

@@ -16,7 +16,7 @@ from ..engine import (
     marks_to_text,
     row_of,
 )
-from .lighting import letter_of, letters
+from .lighting import lettered_sets, letters
 from .small_board import (
     CELL,
     NOTE_BASE,
@@ -126,11 +126,6 @@ def other_cells(step: Step) -> set[int]:
     return named - set(step.cells_as("pattern"))
 
 
-def cells_of_sets(step: Step) -> dict[str, tuple[int, ...]]:
-    """The cells of each almost locked set, by its letter."""
-    return {letter: cells for role, cells in step.cells if (letter := letter_of(role))}
-
-
 def letter_glyphs(step: Step) -> Glyphs:
     """The letters of sets at the corners of their cells."""
     return glyphs(
@@ -154,14 +149,14 @@ def shapes(step: Step, rung: Rung, *, with_notes: bool) -> dict[str, str]:
     """Each part that cells play at this rung, with the path that draws it."""
     lit = lights(step, rung)
     targets = lit.get("target", ())
-    sets = cells_of_sets(step) if rung in ("why", "do") else {}
+    sets = lettered_sets(step) if rung in ("why", "do") else {}
     in_sets = {cell for cells in sets.values() for cell in cells}
     drawn = {
         "area": squares(lit.get("area", ())),
         "cover": strokes(lit.get("cover", ())),
         "cause": circles(lit.get("cause", ())),
         "pattern": rings([cell for cell in lit.get("pattern", ()) if cell not in {*targets, *in_sets}], 1.4),
-        "other": rings(sorted(other_cells(step)) if rung in ("why", "do") else (), 1.4),
+        "other": rings(sorted(other_cells(step) - in_sets) if rung in ("why", "do") else (), 1.4),
         **set_shapes(sets),
         "target": rings(targets, 0.9) + rings(targets, 2.2),
     }

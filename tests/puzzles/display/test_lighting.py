@@ -90,3 +90,14 @@ def test_almost_locked_sets_have_looks_in_turn_and_letters() -> None:
 def test_a_proof_that_is_a_tree_says_so_to_the_script() -> None:
     assert json.loads(drawing(example_of("trial").step, "why").to_json())["has_tree"] is True
     assert "has_tree" not in json.loads(drawing(SETS, "why").to_json())
+
+
+def test_the_sets_that_links_rest_on_have_letters_too() -> None:
+    links = (
+        Link(1, (0,), 2, (1,), is_strong=True, through=(0, 1, 2)),
+        Link(2, (1,), 2, (4,), is_strong=False),
+        Link(2, (4,), 3, (5,), is_strong=True, through=(4, 5)),
+        Link(3, (5,), 1, (0,), is_strong=True, through=(0, 1, 2)),
+    )
+    step = Step("grouped_aic", eliminations=(Candidate(8, 1),), links=links)
+    assert drawing(step, "why").letters == ((0, "A"), (1, "A"), (2, "A"), (4, "B"), (5, "B"))
