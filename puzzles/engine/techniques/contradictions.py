@@ -19,7 +19,7 @@ from .proof_tree import (
     rating_by_size,
     refutation_step,
 )
-from .reasons import Reasons, Refutation
+from .reasons import Reasons, Refutation, shorter
 from .singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from .step import Step
 from .technique import Technique
@@ -65,9 +65,18 @@ def _find(
     if has_singles(position):
         return
     refuted = (candidate for candidate, end in outcomes(position).items() if end.left is None)
-    proofs = [proof for candidate in refuted if (proof := refute(candidate, position)) is not None]
+    found = (proof for candidate in refuted if (proof := refute(candidate, position)) is not None)
+    proofs = [_shortened(proof, technique, position) for proof in found]
     for proof in sorted(proofs, key=lambda proof: proof.size):
         yield refutation_step(technique, proof, position)
+
+
+def _shortened(proof: Refutation, technique: str, position: Position) -> Refutation:
+    """The proof without what it can do without as a proof by this technique."""
+    for fewer in shorter(proof, grid_layers(position)):
+        if _VERIFY[technique](refutation_step(technique, fewer, position), position):
+            return _shortened(fewer, technique, position)
+    return proof
 
 
 def _refuted_by_chains(candidate: int, position: Position) -> Refutation | None:
@@ -98,6 +107,8 @@ def _only_places(branch: Reasons, groups: tuple[Group, ...]) -> tuple[int, ...]:
             single |= left
     return candidates_in(single & ~branch.placed)
 
+
+_VERIFY = {NISHIO: verify_nishio, CONTRADICTION_CHAIN: verify_contradiction_chain}
 
 FAMILY = (
     Technique(

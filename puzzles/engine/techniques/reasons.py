@@ -200,12 +200,12 @@ def in_turn(refutation: Refutation, layers: int) -> Refutation:
 
 def shortened(refutation: Refutation, layers: int) -> Refutation:
     """The refutation without what it can do without."""
-    while (shorter := next(_shorter(refutation, layers), None)) is not None:
-        refutation = shorter
+    while (fewer := next(shorter(refutation, layers), None)) is not None:
+        refutation = fewer
     return refutation
 
 
-def _shorter(refutation: Refutation, layers: int) -> Iterator[Refutation]:
+def shorter(refutation: Refutation, layers: int) -> Iterator[Refutation]:
     """The refutation with one deduction less, or one that is shorter, where that still holds."""
     lines = refutation.deductions
     for index in range(len(lines) - 1, -1, -1):

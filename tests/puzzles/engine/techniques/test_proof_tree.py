@@ -23,13 +23,23 @@ from puzzles.engine.techniques import (
     solve_path,
     verify,
 )
-from puzzles.engine.techniques.implications import CELL_GROUPS, HOUSE_GROUPS
+from puzzles.engine.techniques.bitboards import layer_bit
+from puzzles.engine.techniques.implications import (
+    CELL_GROUPS,
+    HOUSE_GROUPS,
+    candidates_in,
+    grid_layers,
+    named,
+)
 from puzzles.engine.techniques.proof_tree import (
     contradiction_step,
     follows_from_one,
+    refutation_step,
     replayed,
     tree_size,
 )
+from puzzles.engine.techniques.reasons import Deduction, Refutation, holds
+from puzzles.engine.techniques.singles import single_at
 
 SINGLES = ("full_house", "hidden_single", "naked_single")
 TREES = [technique for technique in CATALOGUE if technique.tier == 5]
@@ -42,18 +52,35 @@ def first_steps(technique: str, examples: Examples) -> Iterator[tuple[Step, Posi
     return ((next(TECHNIQUES[technique].find(position)), position) for position in examples[technique])
 
 
-def shorter(step: Step) -> Iterator[Step]:
-    """The step without one of the steps in its branches, those of trials inside too."""
-    for number, branch in enumerate(step.branches):
-        for fewer in shorter_branches(branch):
-            yield replace(step, branches=(*step.branches[:number], fewer, *step.branches[number + 1 :]))
+def refutation_of(step: Step) -> Refutation:
+    """The proof a step tells, without the reasons of its singles."""
+    (branch,) = step.branches
+    lines = (
+        Deduction(layer_bit(*one.placements[0]))
+        if one.placements
+        else Deduction(layer_bit(*one.eliminations[0]), refutation_of(one))
+        for one in branch.steps
+    )
+    cells, houses, digits = step.cells_as("gap"), step.houses_as("gap"), step.digits_as("gap")
+    gap = CELL_GROUPS[cells[0]] if cells else HOUSE_GROUPS[9 * houses[0] + digits[0] - 1]
+    return Refutation(layer_bit(*branch.assumed), tuple(lines), gap)
 
 
-def shorter_branches(branch: Branch) -> Iterator[Branch]:
-    for index, one in enumerate(branch.steps):
-        before, after = branch.steps[:index], branch.steps[index + 1 :]
-        yield replace(branch, steps=before + after)
-        yield from (replace(branch, steps=(*before, inner, *after)) for inner in shorter(one))
+def shorter(proof: Refutation) -> Iterator[Refutation]:
+    """The proof without one of its lines, those of proofs inside too."""
+    lines = proof.deductions
+    for index, line in enumerate(lines):
+        before, after = lines[:index], lines[index + 1 :]
+        yield proof._replace(deductions=before + after)
+        for inner in shorter(line.refutation) if line.refutation else ():
+            yield proof._replace(deductions=(*before, line._replace(refutation=inner), *after))
+
+
+def can_do_with_less(step: Step, position: Position) -> bool:
+    """Whether a proof by the same technique is left without some of its lines."""
+    layers = grid_layers(position)
+    fewer = (proof for proof in shorter(refutation_of(step)) if holds(proof, layers))
+    return any(verify(refutation_step(step.technique, proof, position), position) for proof in fewer)
 
 
 @st.composite
@@ -86,15 +113,32 @@ def test_every_tree_is_true_and_proved_and_none_of_its_steps_can_be_left_out(
             assert verify(step, position)
             assert all(solution[cell] == digit for cell, digit in step.placements)
             assert all(solution[cell] != digit for cell, digit in step.eliminations)
-            assert not any(verify(fewer, position) for fewer in shorter(step))
+            assert technique.id not in CONTRADICTIONS or not can_do_with_less(step, position)
 
 
-@pytest.mark.parametrize("technique", IDS)
-def test_no_step_of_a_tree_can_be_left_out(technique: str, examples: Examples) -> None:
+@pytest.mark.parametrize("technique", CONTRADICTIONS)
+def test_no_step_of_a_contradiction_can_be_left_out(technique: str, examples: Examples) -> None:
     for step, position in first_steps(technique, examples):
-        fewer = list(shorter(step))
-        assert len(fewer) == tree_size(step) > 0
-        assert not any(verify(one, position) for one in fewer)
+        proof = refutation_of(step)
+        assert refutation_step(technique, proof, position) == step
+        assert len(list(shorter(proof))) == proof.size == tree_size(step) > 0
+        assert not can_do_with_less(step, position)
+
+
+def test_a_trial_with_a_line_that_it_does_not_need_can_do_with_less(examples: Examples) -> None:
+    for step, position in first_steps("trial", examples):
+        proof, layers = refutation_of(step), grid_layers(position)
+        told = {line.candidate for line in proof.deductions}
+        after = position.place(*step.branches[0].assumed)
+        others = [one for one in candidates_in(after.layers) if single_at(*named(one), after) is not None]
+        longer = [
+            proof._replace(deductions=(Deduction(one), *proof.deductions))
+            for one in others
+            if one not in told
+        ]
+        steps = [refutation_step("trial", one, position) for one in longer if holds(one, layers)]
+        assert steps
+        assert all(verify(one, position) and can_do_with_less(one, position) for one in steps)
 
 
 @pytest.mark.parametrize("technique", IDS)
@@ -188,8 +232,7 @@ def test_in_a_chain_each_single_follows_from_one_before_and_in_a_trial_from_seve
 @pytest.mark.parametrize("technique", IDS)
 def test_a_bigger_tree_costs_more_and_rates_no_less(technique: str, examples: Examples) -> None:
     steps = [step for position in examples[technique] for step in TECHNIQUES[technique].find(position)]
+    by_size = sorted(steps, key=tree_size)
     for step in steps:
-        assert score_of(step) > TECHNIQUES[technique].score
-        for fewer in shorter(step):
-            assert score_of(fewer) < score_of(step)
-            assert rate(fewer) <= rate(step)
+        assert score_of(step) == TECHNIQUES[technique].score + 10 * tree_size(step)
+    assert [rate(step) for step in by_size] == sorted(rate(step) for step in steps)
