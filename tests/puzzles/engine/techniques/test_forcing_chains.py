@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.engine.cells import HOUSES
+from puzzles.engine.cells import HOUSES, parse_cell
 from puzzles.engine.techniques.forcing_chains import (
     CELL_FORCING_CHAIN,
     HOUSE_FORCING_CHAIN,
@@ -12,8 +12,9 @@ from puzzles.engine.techniques.forcing_chains import (
     find_house_forcing_chains,
 )
 from puzzles.engine.techniques.proof_tree import replayed, tree_size
+from puzzles.engine.techniques.singles import single_at
 from puzzles.engine.techniques.solving import verify
-from puzzles.engine.techniques.step import Candidate
+from puzzles.engine.techniques.step import Candidate, by_role
 
 IDS = [CELL_FORCING_CHAIN, HOUSE_FORCING_CHAIN]
 FIND = {CELL_FORCING_CHAIN: find_cell_forcing_chains, HOUSE_FORCING_CHAIN: find_house_forcing_chains}
@@ -132,3 +133,29 @@ def test_the_proof_fails_where_a_cell_has_one_candidate_more(with_candidates):
     (step,), _ = cells_that_force(with_candidates)
     for name, digits in CELLS_THAT_FORCE.items():
         assert not verify(step, with_candidates(**CELLS_THAT_FORCE | {name: digits + "9"}))
+
+
+def test_a_branch_whose_single_follows_from_another_than_the_last_is_no_chain(with_candidates):
+    # 3 makes r2c2 a 6 and r2c5 a 4, and r1c9 an 8 as well: told between them, it breaks the chain.
+    (step,), position = cells_that_force(with_candidates, r1c9="38")
+    branch = step.branches[-1]
+    start = position.place(*branch.assumed)
+    aside = single_at(parse_cell("r1c9"), 8, start.apply(branch.steps[0]))
+    broken = replace(branch, steps=(branch.steps[0], aside, *branch.steps[1:]))
+    branches = (*step.branches[:-1], broken)
+    ends = [replayed(one, position) for one in branches]
+    assert None not in ends
+    told = replace(
+        step,
+        eliminations=tuple(
+            Candidate(cell, digit)
+            for cell in range(81)
+            for digit in position.candidates(cell)
+            if not any(end.has_candidate(cell, digit) or end.digits[cell] == digit for end in ends)
+        ),
+        cells=by_role(pattern={*step.cells_as("pattern"), parse_cell("r1c9")}, stem=step.cells_as("stem")),
+        branches=branches,
+    )
+    assert told.eliminations == step.eliminations
+    assert verify(step, position)
+    assert not verify(told, position)
