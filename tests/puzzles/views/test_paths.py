@@ -181,11 +181,12 @@ def test_the_rest_of_a_long_path_is_looked_for_after_a_post_and_then_told(
     assert "not all of its steps are found at once" in page
     assert "As far as it is found" in page
     assert not StepSearch.objects.exists()
-    known = page.count('class="path-line"') - 1
     assert tab.post(address(hardest), headers=HTMX)["HX-Redirect"] == address(hardest)
     assert "I am still looking" in tab.get(address(hardest)).content.decode()
+    # How many are found within a second depends on the machine.
+    known = len(StepSearch.objects.get().steps)
     assert tab.get(f"{address(hardest)}?known={known}", headers=HTMX).status_code == 204
-    assert f"{known} steps are found" in tab.get(f"{address(hardest)}?known=0", headers=HTMX).content.decode()
+    assert f" {known} step" in tab.get(f"{address(hardest)}?known=0", headers=HTMX).content.decode()
     run_tasks()
     assert tab.get(f"{address(hardest)}?known={known}", headers=HTMX)["HX-Refresh"] == "true"
     page = tab.get(address(hardest)).content.decode()
