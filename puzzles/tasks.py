@@ -19,8 +19,8 @@ from django_tasks_db.models import DBTaskResult
 from accounts.models import User
 from accounts.privacy.retention import purge_daily
 
-from .models import Attempt, Collection, PuzzleGeneration, PuzzleImport
-from .services import grading, library, review
+from .models import Attempt, Collection, PuzzleGeneration, PuzzleImport, StepSearch
+from .services import grading, hints, library, review
 from .services.assignments.ending import end_overdue
 
 # What a person waits for comes first (10), then what was just played (5), files (0), and last what only
@@ -31,6 +31,7 @@ GRADING_PRIORITY = -10
 GENERATION_PRIORITY = 0
 LONG_TRIES = 2_000
 REVIEW_PRIORITY = 5
+HINT_PRIORITY = 10
 KEPT_FOR = timedelta(days=1)
 FAILED_KEPT_FOR = timedelta(days=14)
 # An import works a few seconds at a time, so a task that runs for longer has lost its worker.
@@ -68,6 +69,13 @@ def review_attempts() -> None:
     """Review finished attempts for some seconds, and ask for the next slice while there are others."""
     if review.review_slice():
         wake_reviews()
+
+
+@task(priority=HINT_PRIORITY)
+def find_steps(search_id: int) -> None:
+    """Look for the steps of a search for some seconds, and ask for the next slice."""
+    if hints.continue_search(search_id=search_id):
+        wake_searches()
 
 
 @transaction.atomic
@@ -149,6 +157,15 @@ def wake_reviews() -> None:
         review_attempts.enqueue()
 
 
+def wake_searches() -> None:
+    """Enqueue every unfinished search for steps that no worker holds and no task names yet."""
+    waiting = tasks_of(find_steps.module_path, TaskResultStatus.READY)
+    named = {arguments["args"][0] for arguments in waiting.values_list("args_kwargs", flat=True)}
+    unattended = StepSearch.objects.unattended().exclude(pk__in=named).order_by("pk")
+    for search_id, is_path in unattended.values_list("pk", "is_path"):
+        find_steps.using(priority=REVIEW_PRIORITY if is_path else HINT_PRIORITY).enqueue(search_id)
+
+
 def tasks_of(path: str, status: TaskResultStatus) -> QuerySet[DBTaskResult]:
     """The tasks of a kind that are in this state."""
     return DBTaskResult.objects.filter(status=status, task_path=path)
@@ -160,6 +177,8 @@ def sweep() -> None:
     wake_imports()
     wake_generations()
     wake_grading()
+    hints.forget_searches()
+    wake_searches()
     if Attempt.objects.to_review().exists():
         wake_reviews()
     purge_daily(after_days=settings.RETENTION_DAYS)
@@ -167,7 +186,7 @@ def sweep() -> None:
     tasks = DBTaskResult.objects
     tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()
     tasks.failed().filter(finished_at__lt=now - FAILED_KEPT_FOR).delete()
-    sliced = (import_puzzles, generate_puzzles, grade_puzzles, review_attempts)
+    sliced = (import_puzzles, generate_puzzles, grade_puzzles, review_attempts, find_steps)
     tasks.running().filter(
         task_path__in=[each.module_path for each in sliced], started_at__lt=now - DEAD_AFTER
     ).delete()

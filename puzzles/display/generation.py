@@ -9,27 +9,48 @@ from ..engine import CATALOGUE
 from ..models import PuzzleGeneration
 from .grades import technique_name, tier_label
 
-# The hardest technique of fewer than one in a thousand of 38,000 grids made by chance, and of none of them.
+# The hardest technique of fewer than one in a thousand of 20,000 grids made by chance, and of fewer than two.
 RARE = frozenset(
     {
         "avoidable_rectangle_1",
+        "contradiction_chain",
+        "death_blossom",
+        "finned_franken_jellyfish",
+        "finned_franken_swordfish",
+        "grouped_two_string_kite",
+        "hidden_triple",
+        "multi_colors_1",
         "multi_colors_2",
         "naked_quad",
+        "nishio",
         "remote_pair",
+        "sashimi_swordfish",
         "simple_colors_trap",
         "simple_colors_wrap",
-        "swordfish",
-        "unique_rectangle_4",
+        "unique_rectangle_6",
+        "x_chain",
     }
 )
 HARDLY_EVER = frozenset(
     {
+        "als_chain",
+        "als_xy_wing",
+        "als_xz",
         "avoidable_rectangle_2",
         "dual_empty_rectangle",
         "dual_two_string_kite",
+        "finned_franken_x_wing",
+        "finned_jellyfish",
+        "finned_x_wing",
+        "franken_jellyfish",
+        "franken_swordfish",
         "full_house",
         "hidden_quad",
         "jellyfish",
+        "nested_trial",
+        "sashimi_jellyfish",
+        "sashimi_x_wing",
+        "swordfish",
         "unique_rectangle_5",
     }
 )

@@ -6,7 +6,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from ..engine import BEYOND_TIER, CATALOGUE, TECHNIQUE_NAMES, TIERS
+from ..engine import CATALOGUE, HARDEST_TIER, TECHNIQUE_NAMES, TIERS, degree_of
 from ..models import Collection, Puzzle
 
 TIER_NAMES = {
@@ -14,7 +14,7 @@ TIER_NAMES = {
     2: gettext_noop("medium"),
     3: gettext_noop("hard"),
     4: gettext_noop("very hard"),
-    5: gettext_noop("beyond"),
+    5: gettext_noop("extreme"),
 }
 
 
@@ -54,6 +54,19 @@ def tier_label(tier: int) -> str:
     return _("tier %(tier)d, %(name)s") % {"tier": tier, "name": tier_name(tier)}
 
 
+def tier_number(puzzle: Puzzle) -> str:
+    """The tier of a graded puzzle, in the hardest tier with the degree, 1-9, behind the point."""
+    if puzzle.tier == HARDEST_TIER and puzzle.hardest:
+        return f"{puzzle.tier}.{degree_of(puzzle.tier, float(puzzle.rating or 0))}"
+    return str(puzzle.tier)
+
+
+def grade_label(puzzle: Puzzle) -> str:
+    """The number and the name of a graded puzzle's tier."""
+    name = tier_name(puzzle.tier or HARDEST_TIER)
+    return _("tier %(number)s, %(name)s") % {"number": tier_number(puzzle), "name": name}
+
+
 def technique_name(technique: str) -> str:
     """The name of a technique, also of one that this program no longer knows."""
     return _(TECHNIQUE_NAMES[technique]) if technique in TECHNIQUE_NAMES else technique
@@ -61,15 +74,13 @@ def technique_name(technique: str) -> str:
 
 def hardest_name(puzzle: Puzzle) -> str:
     """The hardest technique that a graded puzzle needs."""
-    if puzzle.tier == BEYOND_TIER:
-        return _("none known here is enough")
-    return technique_name(puzzle.hardest)
+    return technique_name(puzzle.hardest) if puzzle.hardest else _("not found")
 
 
 def about(puzzle: Puzzle) -> str:
-    """A graded puzzle's value on the scale of Sudoku Explainer; only its least where no path ends."""
+    """A graded puzzle's value on the scale of Sudoku Explainer; only its least where no path was found."""
     value = number_format(puzzle.rating or 0, decimal_pos=1)
-    words = _("at least %(value)s") if puzzle.tier == BEYOND_TIER else _("about %(value)s")
+    words = _("about %(value)s") if puzzle.hardest else _("at least %(value)s")
     return words % {"value": value}
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
@@ -14,6 +15,7 @@ from ..models import Attempt, HelpPolicy
 from ..services.hints import Check, HelpLeft, Rewind, SimpleRun, Told, help_left, minutes_until, told_last
 from ..services.preferences import techniques_off
 from .lighting import NO_DRAWING, Drawing, drawing, looks
+from .proof_trees import ProofTree, proof_tree
 
 # What the next press tells, as its button says, by the rung that was told.
 DEEPER = {
@@ -31,7 +33,7 @@ class HelpView:
     `lit` are cells by their look, `drawing` is what lies above them. `rungs` tells for each rung that may be
     reached whether it was; `deeper` is what the button of the next press says, and `form` whose button that
     is. `chooses` says that the techniques switched off may be why nothing was told; `technique` is the id of
-    one that has a page.
+    one that has a page. `wait_url` is where to ask again, while the step is still looked for.
     """
 
     title: str
@@ -44,6 +46,8 @@ class HelpView:
     drawing: Drawing = NO_DRAWING
     chooses: bool = False
     technique: str = ""
+    tree: ProofTree | None = None
+    wait_url: str = ""
 
     @property
     def lights(self) -> str:
@@ -60,18 +64,26 @@ class HelpView:
         return " ".join(filter(None, [self.text, self.remark]))
 
 
-def help_panel(attempt: Attempt, state: GameState) -> dict[str, Any]:
-    """What the help beside the board shows: what may be asked for, and the hint that is still open."""
+def help_panel(attempt: Attempt, state: GameState, *, is_looking: bool = False) -> dict[str, Any]:
+    """What the help beside the board shows: what may be asked for, and the hint that is still open.
+
+    `is_looking` where the page was asked for to wait for a hint.
+    """
     told = told_last(attempt)
+    hint = told_view(attempt, told) if told else None
+    if is_looking and attempt.is_open and attempt.policy.has_hints:
+        hint = _looking_view(attempt)
     return {
         "offered": _offered(attempt.policy),
-        "hint": told_view(attempt, told) if told else None,
+        "hint": hint,
         "left": left_words(attempt),
     }
 
 
 def told_view(attempt: Attempt, told: Told) -> HelpView:
     """A hint as far as it was told."""
+    if told.is_looking:
+        return _looking_view(attempt)
     if told.hint is None:
         return _nothing_view(attempt)
     rung, deepest = RUNGS[told.rung - 1], attempt.policy.hint_rung
@@ -85,6 +97,19 @@ def told_view(attempt: Attempt, told: Told) -> HelpView:
         remark=_("On this grid a hint goes no further.") if ends_early else "",
         drawing=drawing(told.hint, rung),
         technique=told.hint.technique if isinstance(told.hint, Step) else "",
+        tree=proof_tree(told.hint, rung) if isinstance(told.hint, Step) else None,
+    )
+
+
+def _looking_view(attempt: Attempt) -> HelpView:
+    """That the step is still being found; nothing is told or counted yet."""
+    return HelpView(
+        title=_("Hint"),
+        text=_("I am still looking: the next step on this grid is one of the hardest there are."),
+        lit={},
+        rungs=(False,) * attempt.policy.hint_rung,
+        deeper=_("Look again"),
+        wait_url=reverse("play_hint", args=[attempt.pk]),
     )
 
 

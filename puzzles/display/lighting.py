@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
+from string import ascii_uppercase
 
 from ..engine import Candidate, Hint, Link, Rung, Step, lights
 
@@ -20,10 +21,15 @@ _LOOKS = {
     "color_b": "second",
     "other_end": "third",
     "subset": "third",
+    "stem": "third",
+    "cross": "third",
     "color_c": "third",
     "color_d": "fourth",
     "target": "target",
 }
+# Almost locked sets take turns with these, each with a letter of its own beside.
+_SETS = ("set_", "petal_")
+_LOOKS_OF_SETS = ("pattern", "second", "third", "fourth")
 # These lie under the others; of the others, the last one counts.
 _GROUNDS = ("area", "cover", "target")
 # Cells told by another role as well.
@@ -35,19 +41,22 @@ class Drawing:
     """What is drawn above the cells, for the script (links.js).
 
     Links are [digit, cells, next digit, next cells, strong or not]; candidates are [cell, digit]: `ringed`
-    those of the pattern, where the player has noted them, `removed` those that fall.
+    those of the pattern, where the player has noted them, `removed` those that fall. `letters` name sets of
+    cells: [cell, letter]. `has_tree` says that the proof is a tree to step through.
     """
 
     links: tuple[tuple[int, tuple[int, ...], int, tuple[int, ...], bool], ...] = ()
     ringed: tuple[Candidate, ...] = ()
     removed: tuple[Candidate, ...] = ()
+    letters: tuple[tuple[int, str], ...] = ()
+    has_tree: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.links or self.ringed or self.removed)
+        return any(asdict(self).values())
 
     def to_json(self) -> str:
         """The drawing as text; nothing where nothing is drawn."""
-        return json.dumps(asdict(self)) if self else ""
+        return json.dumps({name: value for name, value in asdict(self).items() if value}) if self else ""
 
 
 NO_DRAWING = Drawing()
@@ -58,7 +67,7 @@ def looks(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     grounds: dict[str, set[int]] = {}
     look_of: dict[int, str] = {}
     for role, cells in lights(hint, rung).items():
-        look = _LOOKS.get(role, "second")
+        look = _look_of(role)
         if look in _GROUNDS:
             grounds.setdefault(look, set()).update(cells)
         elif role not in _UNSEEN:
@@ -66,6 +75,34 @@ def looks(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     for cell, look in look_of.items():
         grounds.setdefault(look, set()).add(cell)
     return {look: tuple(sorted(cells)) for look, cells in grounds.items()}
+
+
+def _look_of(role: str) -> str:
+    letter = letter_of(role)
+    if letter:
+        return _LOOKS_OF_SETS[(ord(letter) - ord("A")) % len(_LOOKS_OF_SETS)]
+    return _LOOKS.get(role, "second")
+
+
+def letter_of(role: str) -> str:
+    """The letter of a set of cells, by its role; nothing for any other role."""
+    return role[-1].upper() if role.startswith(_SETS) else ""
+
+
+def lettered_sets(step: Step) -> dict[str, tuple[int, ...]]:
+    """The cells of each almost locked set by its letter: those a step tells, or those its links rest on."""
+    told = {letter: cells for role, cells in step.cells if (letter := letter_of(role))}
+    rests_on = dict.fromkeys(link.through for link in step.links if link.through)
+    return told or dict(zip(ascii_uppercase, rests_on, strict=False))
+
+
+def letters(step: Step) -> tuple[tuple[int, str], ...]:
+    """Each cell of an almost locked set with the letter of the set; of several sets, of the first."""
+    found: dict[int, str] = {}
+    for letter, cells in lettered_sets(step).items():
+        for cell in cells:
+            found.setdefault(cell, letter)
+    return tuple(sorted(found.items()))
 
 
 def drawing(hint: Hint, rung: Rung) -> Drawing:
@@ -76,6 +113,8 @@ def drawing(hint: Hint, rung: Rung) -> Drawing:
         links=tuple(_link(link) for link in hint.links),
         ringed=_ringed(hint),
         removed=hint.eliminations if rung == "do" else (),
+        letters=letters(hint),
+        has_tree=bool(hint.branches),
     )
 
 

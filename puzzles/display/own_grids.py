@@ -33,7 +33,7 @@ from ..services.own_grids import FEWEST_CLUES, Verdict
 from .algorithms import FIRST_TO_WATCH, with_grid
 from .board_words import board_words, house_word
 from .grades import wish_choices
-from .paths import path_lines, path_place, path_sum
+from .paths import path_facts, path_lines, path_place
 from .play import CellView, board_rows
 from .small_board import SmallBoard, small_board
 
@@ -236,10 +236,7 @@ def own_path_page(board: Board, explanation: Explanation, number: int) -> dict[s
         "back_words": _("The grid"),
         "place": place,
         "lines": path_lines(explanation),
-        "sum": path_sum(explanation),
-        "is_whole": explanation.is_whole,
-        "end_words": _("Solved") if explanation.is_whole else _("As far as it goes"),
-    }
+    } | path_facts(explanation)
 
 
 def _kept(grid: OwnGrid) -> KeptGrid:

@@ -222,7 +222,9 @@ def told(puzzle: Puzzle, label: str) -> PaperPath:
     """A grid's solution explained. It goes as far as the techniques known here go."""
     explanation = explain_puzzle(puzzle)
     sentence = path_sum(explanation)
-    if not explanation.is_whole:
+    if explanation.is_unfinished:
+        sentence = _("The next steps take long to find.")
+    elif not explanation.is_whole:
         sentence += " " + _("From here on the techniques known here go no further.")
     return PaperPath(label, sentence.strip(), path_lines(explanation))
 

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from ..engine import CATALOGUE, TECHNIQUE_NAMES, Position, Rung, Step, describe, marks_to_text, rate, render
 from ..models import Attempt
 from ..services.hints import Explanation
+from .proof_trees import ProofTree, proof_tree
 from .small_board import SmallBoard, small_board
 from .step_board import StepBoard, step_board
 
@@ -37,6 +38,7 @@ class PathPlace:
     rating: float | None
     board: StepBoard | None
     end_board: SmallBoard | None
+    tree: ProofTree | None = None
 
     @property
     def back(self) -> int:
@@ -55,8 +57,17 @@ def path_page(attempt: Attempt, explanation: Explanation, number: int) -> dict[s
         "back_words": _("Look back"),
         "place": path_place(explanation, number, attempt.puzzle.givens),
         "lines": path_lines(explanation),
+    } | path_facts(explanation)
+
+
+def path_facts(explanation: Explanation) -> dict[str, Any]:
+    """What the page of any path says of all of it, and whether it has to ask for more."""
+    return {
         "sum": path_sum(explanation),
         "is_whole": explanation.is_whole,
+        "is_unfinished": explanation.is_unfinished,
+        "is_ordered": explanation.is_ordered,
+        "known": len(explanation.steps),
         "end_words": _end_title(explanation),
     }
 
@@ -72,7 +83,7 @@ def path_lines(explanation: Explanation) -> list[PathLine]:
 def path_sum(explanation: Explanation) -> str:
     """How many steps there are, and the hardest of them."""
     steps = [step for _position, step in explanation.steps]
-    if not steps:
+    if not steps or explanation.is_unfinished:
         return ""
     used = {step.technique for step in steps}
     hardest = [technique.id for technique in CATALOGUE if technique.id in used][-1]
@@ -100,23 +111,19 @@ def path_place(explanation: Explanation, number: int, givens: str) -> PathPlace:
         rating=rate(step),
         board=step_board(position, step, "do", with_notes=_needs_notes(explanation, number)),
         end_board=None,
+        tree=proof_tree(step, "do"),
     )
 
 
 def _end(explanation: Explanation, last: int, givens: str) -> PathPlace:
     end = explanation.end
     notes = "" if explanation.is_whole else marks_to_text(end.masks)
-    sentence = (
-        _("Every cell is filled.")
-        if explanation.is_whole
-        else _("From here on the techniques known here, or switched on, go no further.")
-    )
     return PathPlace(
         number=last,
         last=last,
         title=_end_title(explanation),
         why="",
-        words=sentence,
+        words=_end_sentence(explanation),
         rating=None,
         board=None,
         end_board=small_board(givens, _line(end), notes),
@@ -124,7 +131,17 @@ def _end(explanation: Explanation, last: int, givens: str) -> PathPlace:
 
 
 def _end_title(explanation: Explanation) -> str:
+    if explanation.is_unfinished:
+        return _("As far as it is found")
     return _("Solved") if explanation.is_whole else _("As far as it goes")
+
+
+def _end_sentence(explanation: Explanation) -> str:
+    if explanation.is_unfinished:
+        return _("The next steps are among the hardest there are: they are still being looked for.")
+    if explanation.is_whole:
+        return _("Every cell is filled.")
+    return _("From here on the techniques known here, or switched on, go no further.")
 
 
 def _needs_notes(explanation: Explanation, number: int) -> bool:

@@ -80,13 +80,16 @@ def changed_cells(before: GameState, after: GameState, *, judges: bool = True) -
     return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
 
 
-def play_page(attempt: Attempt, wishes: Preferences, *, tells_conflicts: bool = False) -> dict[str, Any]:
+def play_page(
+    attempt: Attempt, wishes: Preferences, *, tells_conflicts: bool = False, is_looking: bool = False
+) -> dict[str, Any]:
     """What the page of an attempt shows, without its solution. The attempt comes with `is_paused`.
 
-    `tells_conflicts` where the player asks for them who does not wish to be told at once.
+    `tells_conflicts` where the player asks for them who does not wish to be told at once; `is_looking` where
+    a hint is waited for.
     """
     state = whole_state(attempt)
-    panel = help_panel(attempt, state)
+    panel = help_panel(attempt, state, is_looking=is_looking)
     work = board_work(attempt)
     is_paused = bool(getattr(attempt, "is_paused", False))
     judges = not attempt.policy.is_exam

@@ -13,24 +13,18 @@ from ..engine import (
     CATALOGUE,
     TECHNIQUE_NAMES,
     TECHNIQUES,
-    Board,
-    Position,
-    SolvePath,
     Step,
     cell_label,
     describe,
-    next_step,
     render,
-    solve_path,
     tell_candidates,
 )
 from ..models import Attempt, Placement
+from ..services.hints import explain_puzzle
 from ..services.review import placements_of, position_before
+from ..services.solving import step_at_once
 from .progress import attempt_row
 from .step_board import StepBoard, step_board
-
-# A path longer than this is cut; the longest known ones are a third of it.
-STEP_LIMIT = 400
 
 EASE = {technique.id: place for place, technique in enumerate(CATALOGUE)}
 
@@ -83,25 +77,25 @@ class Missed:
 
 def review_page(attempt: Attempt, reader: User) -> dict[str, Any]:
     """The page of a review. The attempt is finished and comes from `for_history`, with its solution."""
-    placements = placements_of(attempt)
-    path = solve_path(start_of(attempt), step_limit=STEP_LIMIT)
+    found = placements_of(attempt)
+    placements = found or []
+    path = explain_puzzle(attempt.puzzle)
+    steps = [step for _position, step in path.steps]
     rows = [placement_row(placement) for placement in placements]
     kinds = Counter(row.kind for row in rows)
     return {
         "row": attempt_row(attempt, reader),
         "rows": rows,
+        "is_waiting": found is None,
         "proved": kinds["proved"],
         "guesses": kinds["guess"],
         "slips": kinds["slip"],
         "missed": missed_step(attempt, placements),
-        "steps": [step_row(step) for step in path.steps],
-        "is_solved": path.is_solved,
-        "counts": count_rows(placements, path),
+        "steps": [step_row(step) for step in steps],
+        "is_solved": path.is_whole,
+        "is_unfinished": path.is_unfinished,
+        "counts": count_rows(placements, steps),
     }
-
-
-def start_of(attempt: Attempt) -> Position:
-    return Position.from_board(Board.from_line(attempt.puzzle.givens), is_unique=True)
 
 
 def placement_row(placement: Placement) -> PlacementRow:
@@ -149,7 +143,7 @@ def missed_step(attempt: Attempt, placements: list[Placement]) -> Missed | None:
     if chosen is None or gap(chosen) == 0:
         return None
     position = position_before(attempt, chosen.number)
-    step = next_step(position)
+    step = step_at_once(position, None)
     if step is None:
         return None
     return Missed(
@@ -169,9 +163,9 @@ def step_row(step: Step) -> StepRow:
     return StepRow(step.technique, name_of(step.technique), words)
 
 
-def count_rows(placements: list[Placement], path: SolvePath) -> list[CountRow]:
+def count_rows(placements: list[Placement], steps: list[Step]) -> list[CountRow]:
     """Each technique of either path, the easiest first."""
     own = Counter(placement.technique for placement in placements if placement.is_right)
-    engine = Counter(step.technique for step in path.steps)
+    engine = Counter(step.technique for step in steps)
     used = sorted((set(own) | set(engine)) - {""}, key=lambda name: EASE.get(name, len(EASE)))
     return [CountRow(name, name_of(name), own[name], engine[name]) for name in used]

@@ -16,6 +16,7 @@ from ..engine import (
     marks_to_text,
     row_of,
 )
+from .lighting import lettered_sets, letters
 from .small_board import (
     CELL,
     NOTE_BASE,
@@ -36,6 +37,12 @@ LINK_BEND = 0.12
 # Roles without a ring of their own: drawn in another way, or told by the sentence.
 UNDRAWN = ("cause", "ruled_out")
 COLORS = ("color_a", "color_b", "color_c", "color_d")
+# Almost locked sets take turns with these; each has its own letter beside.
+SETS = ("set_a", "set_b", "set_c", "set_d")
+# The letter of a set, on a disc at a corner of its cells.
+LETTER_AT = (19.2, 2.5)
+LETTER_RISE = 1.4
+LETTER_DISC = 2.5
 
 Point = tuple[float, float]
 
@@ -60,6 +67,7 @@ class StepBoard:
     placed: Glyphs
     paths: dict[str, str]
     lines: list[Line]
+    letters: Glyphs
     label: str
 
 
@@ -79,6 +87,7 @@ def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) 
         placed=digit_glyphs(placed_line(step) if rung == "do" else "." * 81),
         paths=shapes(step, rung, with_notes=with_notes),
         lines=list(lines(step)) if lit else [],
+        letters=letter_glyphs(step) if rung in ("why", "do") else glyphs(()),
         label=label(givens, own),
     )
 
@@ -117,6 +126,14 @@ def other_cells(step: Step) -> set[int]:
     return named - set(step.cells_as("pattern"))
 
 
+def letter_glyphs(step: Step) -> Glyphs:
+    """The letters of sets at the corners of their cells."""
+    return glyphs(
+        (letter, CELL * column_of(cell) + LETTER_AT[0], CELL * row_of(cell) + LETTER_AT[1])
+        for cell, letter in letters(step)
+    )
+
+
 def candidate_glyphs(candidates: Iterable[Candidate]) -> Glyphs:
     return glyphs(
         (str(digit), x, y + NOTE_MIDDLE)
@@ -132,12 +149,15 @@ def shapes(step: Step, rung: Rung, *, with_notes: bool) -> dict[str, str]:
     """Each part that cells play at this rung, with the path that draws it."""
     lit = lights(step, rung)
     targets = lit.get("target", ())
+    sets = lettered_sets(step) if rung in ("why", "do") else {}
+    in_sets = {cell for cells in sets.values() for cell in cells}
     drawn = {
         "area": squares(lit.get("area", ())),
         "cover": strokes(lit.get("cover", ())),
         "cause": circles(lit.get("cause", ())),
-        "pattern": rings([cell for cell in lit.get("pattern", ()) if cell not in targets], 1.4),
-        "other": rings(sorted(other_cells(step)) if rung in ("why", "do") else (), 1.4),
+        "pattern": rings([cell for cell in lit.get("pattern", ()) if cell not in {*targets, *in_sets}], 1.4),
+        "other": rings(sorted(other_cells(step) - in_sets) if rung in ("why", "do") else (), 1.4),
+        **set_shapes(sets),
         "target": rings(targets, 0.9) + rings(targets, 2.2),
     }
     if with_notes:
@@ -150,6 +170,22 @@ def shapes(step: Step, rung: Rung, *, with_notes: bool) -> dict[str, str]:
         drawn["struck"] = "".join(strike(each) for each in step.eliminations) if rung == "do" else ""
         drawn["group"] = "".join(groups(step)) if rung in ("why", "do") else ""
     return {part: path for part, path in drawn.items() if path}
+
+
+def set_shapes(sets: dict[str, tuple[int, ...]]) -> dict[str, str]:
+    """The rings of the cells of each set, in turn, and the discs their letters stand on."""
+    drawn: dict[str, str] = {}
+    for place, cells in enumerate(sets.values()):
+        part = SETS[place % len(SETS)]
+        drawn[part] = drawn.get(part, "") + rings(cells, 1.4)
+    in_sets = sorted({cell for cells in sets.values() for cell in cells})
+    return drawn | {"disc": "".join(map(disc, in_sets))}
+
+
+def disc(cell: int) -> str:
+    radius = LETTER_DISC
+    x, y = CELL * column_of(cell) + LETTER_AT[0] - radius, CELL * row_of(cell) + LETTER_AT[1] - LETTER_RISE
+    return f"M{x:g} {y:g}a{radius} {radius} 0 1 0 {2 * radius} 0a{radius} {radius} 0 1 0-{2 * radius} 0"
 
 
 def squares(cells: Iterable[int]) -> str:

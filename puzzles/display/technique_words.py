@@ -221,4 +221,170 @@ LOOK_FOR = {
         "the answer. If it were not, every digit left would have two places everywhere, and such a grid "
         "has no solution or two."
     ),
+    "finned_x_wing": gettext_noop(
+        "Look for an X-Wing that a few places too many spoil. If these extra places, the fins, all lie in"
+        " the box of one corner, then either a fin is right, or there is an X-Wing after all. So of what "
+        "the X-Wing would remove, only the cells in that box fall: they see the fins too."
+    ),
+    "sashimi_x_wing": gettext_noop(
+        "A finned X-Wing need not be complete without its fins. Even if the corner beside the fins cannot"
+        " hold the digit at all, the same reasoning works: either a fin is right, or the other line takes"
+        " the column of that corner."
+    ),
+    "finned_swordfish": gettext_noop(
+        "Choose a digit and look for three rows whose places lie in three columns, but for one to three "
+        "places in one box. These are the fins. A cell of the three columns in that box, outside the "
+        "three rows, sees the fins and falls."
+    ),
+    "sashimi_swordfish": gettext_noop(
+        "As with the X-Wing, a swordfish with fins may lack what the fins replace: one of its rows keeps "
+        "a single place when the fins are gone. Look for three rows, two of which fit into three columns,"
+        " and whose third has its other places in one box."
+    ),
+    "finned_jellyfish": gettext_noop(
+        "Four rows whose places for a digit lie in four columns, but for a few in one box. So large a "
+        "fish is seldom needed: look first for what remains outside it, since a chain of few links often "
+        "tells the same."
+    ),
+    "sashimi_jellyfish": gettext_noop(
+        "A jellyfish with fins, one of whose lines has one place only beside the fins. Take the digit "
+        "with the most places left, leave aside the lines with five places or more, and compare the "
+        "others four by four."
+    ),
+    "sue_de_coq": gettext_noop(
+        "Look where a line and a box cross: two or three open cells there with two digits more than they "
+        "are cells. In the rest of the line look for a cell with some of these digits only, and in the "
+        "rest of the box for another with others of them. Together they have as many digits as cells, so "
+        "each digit is in its part: it falls from the rest of that line or that box."
+    ),
+    "x_chain": gettext_noop(
+        "Choose a digit and mark the houses where it has only two places: these are strong links. From "
+        "the end of one, step to a place that it sees and that begins another, and go on. When you stop "
+        "at the end of a strong link, one end of the chain holds the digit: a cell that sees both ends "
+        "cannot."
+    ),
+    "xy_chain": gettext_noop(
+        "Look only at the cells with two candidates. Begin in one with x, and suppose that it is not x: "
+        "then it is its other digit, so the next cell that it sees and that has this digit is its other "
+        "one, and so on. If the last cell must then be x, either the first or the last is x: a cell that "
+        "sees both cannot be."
+    ),
+    "continuous_nice_loop": gettext_noop(
+        "A chain that comes back to where it began, strong and weak links taking turns all the way round."
+        " Going round one way or the other, every second candidate is right, so each weak link becomes as"
+        " good as a strong one: what sees both its ends falls, and in a cell that the loop enters with "
+        "one digit and leaves with another, all other candidates fall."
+    ),
+    "aic": gettext_noop(
+        "Strong links are of two kinds: a digit with two places in a house, and a cell with two "
+        "candidates. Weak ones join what cannot both be right: a digit twice in a house, two digits in a "
+        "cell. Begin and end with a strong link and let the kinds take turns. Whoever denies the one end "
+        "proves the other, so what both exclude falls."
+    ),
+    "discontinuous_nice_loop": gettext_noop(
+        "Begin at a candidate and follow links that take turns until you are back. If both links that "
+        "meet there are weak, the candidate would show itself to be wrong: it falls. If both are strong, "
+        "it would show itself to be right: it holds, and the other candidates of its cell fall."
+    ),
+    "grouped_continuous_nice_loop": gettext_noop(
+        "Places of a digit that lie side by side where a box and a line cross may count as one: the "
+        "group. A box whose places are such a group and one cell is a strong link between the two. Look "
+        "for loops with these links too, and with almost locked sets: cells of a house with one digit "
+        "more than cells, where without one digit all others are certain."
+    ),
+    "grouped_aic": gettext_noop(
+        "A chain whose ends and joints may be groups: two or three places of a digit in one box and one "
+        "line. What is to fall must see every cell of a group at an end. Take groups in where a chain of "
+        "single cells breaks off for want of one place."
+    ),
+    "grouped_discontinuous_nice_loop": gettext_noop(
+        "Take a candidate you would like to remove and suppose that it is right. Follow what it excludes "
+        "and what that leaves as the only place, groups and almost locked sets included. If the way leads"
+        " to another place that excludes it, it has refuted itself."
+    ),
+    "als_xz": gettext_noop(
+        "Look for cells of a house that have just one digit more than they are cells: two cells with "
+        "three digits, one cell with two. Find a second such set, whose cells for a digit x all see those"
+        " of the first. Only one set can have x, so the other has all its other digits. If both have a "
+        "digit z as well, one of them holds it: what sees all their places of z falls."
+    ),
+    "als_xy_wing": gettext_noop(
+        "Three almost locked sets, like the three cells of an XY-Wing: the one in the middle shares a "
+        "digit with each of the others that not both can hold. It can do without one digit only, so one "
+        "of the outer sets loses its own and holds the digit z that they share. What sees all their "
+        "places of z falls."
+    ),
+    "als_chain": gettext_noop(
+        "Link almost locked sets one after the other, each by a digit that only one of the two can hold, "
+        "and never by the same digit twice in a row. It is an XY-Chain with sets for cells: the first or "
+        "the last set holds the digit that both share."
+    ),
+    "death_blossom": gettext_noop(
+        "Begin at a cell with two or three candidates, the stem. For each candidate look for a petal: an "
+        "almost locked set whose places of that digit all see the stem. Whatever the stem is, it takes "
+        "this digit from one petal, which is then locked. If all petals share another digit, one of them "
+        "holds it: what sees all its places falls."
+    ),
+    "franken_swordfish": gettext_noop(
+        "A swordfish need not be of lines alone. Choose a digit and take lines of one direction and boxes"
+        " together: if all its places in three such houses lie in three others that share no place among "
+        "themselves, these three are used up. Look at boxes with two or three places beside lines with as"
+        " many."
+    ),
+    "franken_jellyfish": gettext_noop(
+        "Four houses, lines of one direction and boxes, whose places for a digit lie in four others. It "
+        "is seldom the simplest way: a grouped chain of the same digit often tells the same with fewer "
+        "cells."
+    ),
+    "finned_franken_x_wing": gettext_noop(
+        "A line and a box whose places for a digit lie in two other houses, but for a few: the fins. "
+        "Either a fin is right or the fish is whole. What the fish would remove and every fin sees falls "
+        "in both cases."
+    ),
+    "finned_franken_swordfish": gettext_noop(
+        "Three houses, lines and boxes together, that would be a swordfish but for the fins. Put in a box"
+        " with many places of the digit: some of them often serve as fins, and the cells that see these "
+        "are few, so you know where to look."
+    ),
+    "finned_franken_jellyfish": gettext_noop(
+        "The largest of the fish told here: four houses, some of them boxes, and fins. Nobody looks for "
+        "it first. Take a candidate you suspect and ask which houses its digit would lose its places in: "
+        "that is the fish, seen from its catch."
+    ),
+    "nishio": gettext_noop(
+        "Take one digit and suppose that it is in one of its places. Strike out its other places in row, "
+        "column and box; where a house has one place left, the digit goes there, and you strike out "
+        "again. If a house has no place left at all, the first place was wrong. Other digits play no "
+        "part."
+    ),
+    "cell_forcing_chain": gettext_noop(
+        "Take a cell with two or three candidates and follow each of them by itself: what does it "
+        "exclude, which single follows, and which single from that? If all of them lead to the same digit"
+        " in a cell, or exclude the same candidate, that is certain, whichever is right. No candidate is "
+        "kept until you know."
+    ),
+    "house_forcing_chain": gettext_noop(
+        "The same with the places of a digit in a house: one of them is right, so what follows from each "
+        "of them is true. Houses with two places are the shortest work, and the cells that both chains "
+        "reach are worth a look."
+    ),
+    "contradiction_chain": gettext_noop(
+        "Suppose that a candidate is right and follow chains of singles from it, each from one before. If"
+        " two of them meet in a contradiction, a cell with nothing left or a house that lacks a digit, "
+        "the candidate is wrong. Choose candidates that decide much at once: those in cells with two, or "
+        "with two places in a house."
+    ),
+    "trial": gettext_noop(
+        "When nothing else leads on, a candidate is tried, and this page does not call it by a finer "
+        "name. Suppose that it is right and place every single that follows. If a cell is left with "
+        "nothing, or a house without a place for a digit, it was wrong, and only this is kept: everything"
+        " else is rubbed out. If no contradiction comes, nothing is proved: try another one. It is no "
+        "guess, but it is much work: write down what you supposed."
+    ),
+    "nested_trial": gettext_noop(
+        "The last resort, which always ends. Where the singles of a trial stop without a contradiction, "
+        "another trial begins inside it: a second candidate is supposed, under the first, and when it "
+        "fails it falls inside the first trial only. So the first goes on until it fails too. Very few "
+        "puzzles need this. Keep apart what is supposed at which level, for instance by colours."
+    ),
 }

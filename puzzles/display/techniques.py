@@ -26,6 +26,7 @@ from ..engine import (
 from ..models import Placement
 from ..models.review import Mastery
 from .grades import tier_label
+from .proof_trees import ProofTree, proof_tree
 from .step_board import StepBoard, step_board
 from .technique_words import LOOK_FOR
 
@@ -41,6 +42,11 @@ TIER_WORDS = {
     1: gettext_noop("Singles: a digit is placed at once, without any notes."),
     2: gettext_noop("Candidates fall inside one or two houses. From here on, notes help."),
     3: gettext_noop("Patterns across the whole grid: fish, wings, colours, rectangles."),
+    4: gettext_noop("Chains and loops of links, fish with fins, almost locked sets."),
+    5: gettext_noop(
+        "What follows from an assumption: forcing chains, then trial, openly called so. It is the last "
+        "resort, and never a guess: nothing is kept but what is proved."
+    ),
 }
 
 # What the shapes on the picture mean, in the order of the legend.
@@ -50,6 +56,10 @@ LEGEND = {
     "cause": gettext_noop("a digit that excludes others"),
     "pattern": gettext_noop("the pattern"),
     "other": gettext_noop("cells that complete it"),
+    "set_a": gettext_noop("set A"),
+    "set_b": gettext_noop("set B"),
+    "set_c": gettext_noop("set C"),
+    "set_d": gettext_noop("set D"),
     "target": gettext_noop("what changes"),
     "color_a": gettext_noop("first colour"),
     "color_b": gettext_noop("second colour"),
@@ -103,6 +113,7 @@ class ExampleView:
     following: RungLink
     is_whole: bool
     legend: list[tuple[str, str]]
+    tree: ProofTree | None
 
 
 def techniques_page(reader: User) -> dict[str, Any]:
@@ -171,6 +182,7 @@ def example_view(name: str, rung: Rung) -> ExampleView:
         following=links[(told + 1) % len(links)],
         is_whole=told + 1 == len(links),
         legend=legend(board),
+        tree=proof_tree(example.step, rung),
     )
 
 

@@ -77,7 +77,7 @@ from .formats import (
     to_line,
 )
 from .generator import GeneratorError, generate
-from .grading import BEYOND_TIER, GRADER, TIERS, Grade, grade, grade_path
+from .grading import GRADER, HARDEST_TIER, TIERS, Grade, degree_of, grade, grade_path
 from .likeness import likeness
 from .moves import (
     CENTRE_SHIFT,
@@ -152,7 +152,6 @@ from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, r
 __all__ = [
     "ALGORITHMS",
     "BEYOND",
-    "BEYOND_TIER",
     "BOXES",
     "CATALOGUE",
     "CELLS",
@@ -167,6 +166,7 @@ __all__ = [
     "EXERCISE_7",
     "EXPLORABLE",
     "GRADER",
+    "HARDEST_TIER",
     "HOUSES",
     "HOUSES_OF",
     "NOTES",
@@ -244,6 +244,7 @@ __all__ = [
     "column_of",
     "conflict_cells",
     "conflicts",
+    "degree_of",
     "describe",
     "describe_event",
     "describe_expected",

@@ -1,11 +1,14 @@
 """New puzzles with exactly one solution.
 
 A full grid is drawn at random, then its cells are emptied in random order, each only where the puzzle keeps
-its one solution and stays within the wanted class. The same random numbers give the same puzzle.
+its one solution and stays within the wanted class. The hardest kinds hardly ever come by chance: a puzzle is
+led to them by small changes. The same random numbers give the same puzzle.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import chain
 
 from .board import Board
 from .cells import CELLS
@@ -13,6 +16,10 @@ from .search import SearchLimitError, search
 from .techniques import SolvingClass, solving_class
 
 DEFAULT_TRIES = 500
+
+# How often a puzzle is changed, and how many clues (if symmetric, pairs of clues) are taken away each time.
+_CHANGES = 250
+_TAKEN_AWAY = 3
 
 _CLASSES: tuple[SolvingClass, ...] = ("simple", "singles", "harder")
 
@@ -28,27 +35,33 @@ def generate(
     clue_count: int | None = None,
     is_symmetric: bool = False,
     accept: Callable[[Board], bool] | None = None,
+    weigh: Callable[[Board], float] | None = None,
     tries: int = DEFAULT_TRIES,
 ) -> Board:
     """A new puzzle with exactly one solution, of the wanted class if one is named.
 
     Without `clue_count` no clue can be taken away (if symmetric, no pair of clues) that would leave the
     puzzle as wished. A symmetric puzzle looks the same when turned upside down. `accept` has the last word
-    on a puzzle. Raises GeneratorError when `tries` full grids led to no such puzzle.
+    on a puzzle. One it refuses is changed here and there, if `weigh` tells which of two comes nearer and
+    the number of clues is open. Raises GeneratorError when `tries` full grids led to no such puzzle.
     """
     if clue_count is not None and not 17 <= clue_count <= 81:
         raise ValueError(f"{clue_count} clues: expected 17 to 81")
+    hardest = wanted or "harder"
     for _ in range(tries):
-        try:
-            puzzle = _emptied(rng, _full_grid(rng), wanted or "harder", clue_count or 0, is_symmetric)
-        except SearchLimitError:
-            continue  # a few digits in a bad place can take very long to refute
-        if clue_count is not None and puzzle.clue_count != clue_count:
-            continue
-        if wanted is not None and solving_class(puzzle) != wanted:
-            continue
-        if accept is None or accept(puzzle):
-            return puzzle
+        # A few digits in a bad place can take very long to refute.
+        with suppress(SearchLimitError):
+            puzzle = _emptied(rng, _full_grid(rng), hardest, clue_count or 0, is_symmetric)
+            puzzles: Iterator[Board] = iter([puzzle])
+            if weigh is not None and clue_count is None:
+                puzzles = chain(puzzles, _changed(rng, puzzle, hardest, is_symmetric, weigh))
+            for puzzle in puzzles:
+                if (
+                    clue_count in (None, puzzle.clue_count)
+                    and wanted in (None, solving_class(puzzle))
+                    and (accept is None or accept(puzzle))
+                ):
+                    return puzzle
     raise GeneratorError(f"no such puzzle found in {tries} tries")
 
 
@@ -75,9 +88,40 @@ def _emptied(
         emptied = board
         for cell in cells:
             emptied = emptied.clear(cell)
-        if emptied.clue_count >= least_clues and _is_within(emptied, hardest):
+        if emptied != board and emptied.clue_count >= least_clues and _is_within(emptied, hardest):
             board = emptied
     return board
+
+
+def _changed(
+    rng: random.Random,
+    puzzle: Board,
+    hardest: SolvingClass,
+    is_symmetric: bool,
+    weigh: Callable[[Board], float],
+) -> Iterator[Board]:
+    """The puzzle changed again and again, each time into one that weighs no less."""
+    solution, weight = search(puzzle).solution or puzzle, weigh(puzzle)
+    for _ in range(_CHANGES):
+        other = _emptied(rng, _refilled(rng, puzzle, solution, is_symmetric), hardest, 0, is_symmetric)
+        if (its_weight := weigh(other)) >= weight:
+            puzzle, weight = other, its_weight
+            yield puzzle
+
+
+def _refilled(rng: random.Random, puzzle: Board, solution: Board, is_symmetric: bool) -> Board:
+    """The puzzle with some clues gone, and others of its solution in their place until it is the only one."""
+    groups = _groups(is_symmetric)
+    for cells in rng.sample([cells for cells in groups if puzzle[cells[0]]], _TAKEN_AWAY):
+        for cell in cells:
+            puzzle = puzzle.clear(cell)
+    for cells in rng.sample(groups, len(groups)):
+        if search(puzzle).count == 1:
+            break
+        for cell in cells:
+            if not puzzle[cell]:
+                puzzle = puzzle.place(cell, solution[cell])
+    return puzzle
 
 
 def _groups(is_symmetric: bool) -> list[tuple[int, ...]]:

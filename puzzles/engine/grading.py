@@ -1,38 +1,43 @@
 """How hard a puzzle is, told by the path of a person who always takes the easiest step open.
 
-The tier is the group of the hardest technique on that path. The score adds up what each step costs, so that
-length counts there: the scores are those of HoDoKu. The value on the scale of Sudoku Explainer is about what
-that program gives, as it looks for other steps in another order.
+The tier is the group of the hardest technique on that path. The score adds up what each step costs, and
+weighs that sum by the rating of the hardest step: of two known graders each looks at one of them alone. What
+a step costs is its score in HoDoKu; a step with branches costs more the more steps those take. The value on
+the scale of Sudoku Explainer is about what that program gives, as it looks for other steps in another order.
 """
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from .board import Board
-from .techniques import CATALOGUE, TECHNIQUES, Position, SolvePath, rate, solve_path
+from .techniques import CATALOGUE, TECHNIQUES, Position, SolvePath, rate, score_of, solve_path
 
 # Raised whenever a puzzle may get another grade than before.
-GRADER = 1
+GRADER = 2
 
-BEYOND_TIER = 5
-TIERS = tuple(sorted({technique.tier for technique in CATALOGUE} | {BEYOND_TIER}))
+TIERS = tuple(sorted({technique.tier for technique in CATALOGUE}))
+HARDEST_TIER = TIERS[-1]
 
-# No puzzle people solve takes so many steps; a technique to come may find more.
+# Every step takes a candidate at least, and no known puzzle begins with so many.
 STEP_LIMIT = 400
 
-# What the known techniques leave open takes chains, which rate about so and more.
-_BEYOND_RATING = 7.0
-# What is beyond is ordered by what is left open, about as two other graders order it (see tests/bench).
-_SCORE_OF_A_CANDIDATE_LEFT = 30
+# With this rating the score is what the steps cost together.
+_WHOLE_RATING = 10
+
+# The ratings at which the second to the ninth degree of the hardest tier begin. The first takes short chains
+# from an assumption at most, the next four trials of up to 4, 6 and 8 steps, and longer ones, the last four
+# trials inside a trial, of up to 24, 48 and 96 steps together, and larger ones.
+_DEGREES_FROM = (8.5, 8.7, 8.9, 9.0, 9.8, 10.3, 10.5, 10.7)
 
 
 @dataclass(frozen=True, slots=True)
 class Grade:
     """How hard a puzzle is. `counts` tells the steps of each technique, easiest first.
 
-    `tier` is 1-5. `hardest` is the id of a technique; "" where the known ones do not solve the puzzle, or no
-    cell is empty. `se` is about the value on the scale of Sudoku Explainer; 0.0 where no cell is empty.
+    `tier` is 1-5. `hardest` is the id of a technique; "" where no cell is empty, or the path was cut. `se` is
+    about the value on the scale of Sudoku Explainer; 0.0 where no cell is empty.
     """
 
     tier: int
@@ -47,25 +52,35 @@ class Grade:
         """How many steps the path takes."""
         return sum(self.counts.values())
 
+    @property
+    def degree(self) -> int:
+        """How hard it is among those of the hardest tier, 1-9; 0 in the other tiers."""
+        return degree_of(self.tier, self.se)
 
-def grade(board: Board, *, step_limit: int = STEP_LIMIT) -> Grade:
-    """The grade of a puzzle that has one solution. Tier 5 where so many steps do not solve it.
 
-    Raises ContradictionError when it turns out to have no solution.
+def grade(board: Board, *, techniques: Collection[str] | None = None, step_limit: int = STEP_LIMIT) -> Grade:
+    """The grade of a puzzle that has one solution.
+
+    It is not solved, and of the hardest tier, where the `techniques` (ids) that may be used do not suffice,
+    or so many steps. Raises ContradictionError when it turns out to have no solution.
     """
-    return grade_path(solve_path(Position.from_board(board, is_unique=True), step_limit=step_limit))
+    start = Position.from_board(board, is_unique=True)
+    return grade_path(solve_path(start, techniques=techniques, step_limit=step_limit))
 
 
 def grade_path(path: SolvePath) -> Grade:
     """The grade that a path gives to the puzzle it starts from."""
     steps = Counter(step.technique for step in path.steps)
     counts = {technique.id: steps[technique.id] for technique in CATALOGUE if technique.id in steps}
-    score = sum(TECHNIQUES[name].score * count for name, count in counts.items())
     rating = max(map(rate, path.steps), default=0.0)
+    score = round(sum(map(score_of, path.steps)) * rating / _WHOLE_RATING)
     if not path.is_solved:
-        left = path.end.layers.bit_count()
-        score += _SCORE_OF_A_CANDIDATE_LEFT * left
-        return Grade(BEYOND_TIER, score, "", max(rating, _BEYOND_RATING), counts, is_solved=False)
+        return Grade(HARDEST_TIER, score, "", rating, counts, is_solved=False)
     hardest = next(reversed(counts), "")
     tier = TECHNIQUES[hardest].tier if hardest else TIERS[0]
     return Grade(tier, score, hardest, rating, counts, is_solved=True)
+
+
+def degree_of(tier: int, se: float) -> int:
+    """How hard puzzles of this rating are among those of the hardest tier, 1-9; 0 in the other tiers."""
+    return 1 + bisect_right(_DEGREES_FROM, se) if tier == HARDEST_TIER else 0

@@ -22,8 +22,8 @@ class GenerationForm(PlacingForm):
         required=False,
         label=gettext_lazy("Hardest technique"),
         help_text=gettext_lazy(
-            "Thirty grids of a tier take a few seconds. A rare technique may take minutes; when none is "
-            "found in ten thousand tries, the search is given up."
+            "Thirty grids of a tier take a few seconds, of the last tier some minutes. So may a rare "
+            "technique; when none is found in ten thousand tries, the search is given up."
         ),
     )
     count = forms.IntegerField(

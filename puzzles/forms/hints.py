@@ -22,6 +22,12 @@ class HelpForm(forms.Form):
     ms = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
 
 
+class HintForm(HelpForm):
+    """A wish for a hint; `again` says that the page asks by itself, while the step is looked for."""
+
+    again = forms.BooleanField(required=False)
+
+
 class SimpleForm(HelpForm):
     """A wish for the simple method; `finish` says that it may go to the end of the grid."""
 
@@ -62,9 +68,10 @@ class DeductionForm(CellForm):
 
 
 class StepForm(forms.Form):
-    """A place on a path."""
+    """A place on a path; `known` steps has the page that waits for more."""
 
     step = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER, required=False)
+    known = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
 
 
 def cell_of_name(name: str) -> int:

@@ -437,6 +437,27 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='StepSearch',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=64, unique=True)),
+                ('is_path', models.BooleanField(default=False)),
+                ('digits', models.CharField(max_length=81)),
+                ('candidates', models.CharField(max_length=243)),
+                ('givens', models.CharField(max_length=81)),
+                ('techniques', models.JSONField(null=True)),
+                ('steps', models.JSONField(default=list)),
+                ('lease_until', models.DateTimeField(null=True)),
+                ('asked_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('found_at', models.DateTimeField(null=True)),
+            ],
+            options={
+                'verbose_name': 'search for steps',
+                'verbose_name_plural': 'searches for steps',
+                'indexes': [models.Index(fields=['asked_at'], name='search_by_age'), models.Index(condition=models.Q(('found_at__isnull', True)), fields=['id'], name='search_unfinished')],
+            },
+        ),
+        migrations.CreateModel(
             name='TechniqueProgress',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -3,6 +3,7 @@
 from .algorithms import Prediction, PredictionRound
 from .assignments import MARK_RULE, Allotment, Assignee, Assignment
 from .generation import PuzzleGeneration
+from .hints import StepSearch
 from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, RejectedLine
 from .own_grids import OwnGrid
 from .play import Attempt, AttemptClient, AttemptTechnique, Move
@@ -32,5 +33,6 @@ __all__ = [
     "PuzzleGeneration",
     "PuzzleImport",
     "RejectedLine",
+    "StepSearch",
     "TechniqueProgress",
 ]

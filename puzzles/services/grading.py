@@ -6,7 +6,7 @@ does no harm, and what a killed worker left is found again by its missing grade.
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from ..engine import BEYOND_TIER, GRADER, Board, ContradictionError, Grade, grade
+from ..engine import CATALOGUE, GRADER, HARDEST_TIER, Board, ContradictionError, Grade, grade
 from ..models import Collection, Entry, Puzzle
 
 SLICE_SECONDS = 2.0
@@ -24,11 +24,13 @@ BATCH_SECONDS = 0.25
 BATCH_PUZZLES = 200
 # Between two batches those who play have the database to themselves.
 BREATH_SECONDS = 0.02
-# A path longer than this is given up: several times what the longest known ones take, under a second.
-STEP_LIMIT = 400
+# All but what takes seconds: the others have found the path, or given up, after about one.
+QUICK_TECHNIQUES = frozenset(technique.id for technique in CATALOGUE) - {"nested_trial"}
 
 # What can be told early is told early: most puzzles of the first two classes take a few milliseconds.
 CHEAP_FIRST = (Puzzle.SolvingClass.SIMPLE, Puzzle.SolvingClass.SINGLES, Puzzle.SolvingClass.HARDER)
+# What a puzzle gets on which the techniques fail, so that it is not tried again and again.
+NO_GRADE = Grade(HARDEST_TIER, 0, "", 0.0, {}, is_solved=False)
 GRADE_FIELDS = ("tier", "score", "hardest", "rating", "technique_counts", "grader")
 
 # To count a collection takes about a second for a million grids; not oftener than each so many seconds.
@@ -61,10 +63,13 @@ def grade_slice(*, seconds: float = SLICE_SECONDS, breath_seconds: float = BREAT
 
 
 def grade_now(*, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with its grade, given here and now if it had none."""
+    """The puzzle with its grade, given here and now if it had none; the very hardest wait for theirs."""
     if puzzle.is_graded or not puzzle.is_offered:
         return puzzle
-    values = grade_values(grade_of(puzzle.pk, puzzle.givens))
+    graded = quick_grade_of(puzzle.pk, puzzle.givens)
+    if graded is None:
+        return puzzle
+    values = grade_values(graded)
     Puzzle.objects.filter(pk=puzzle.pk, tier=None).update(**values)
     for name, value in values.items():
         setattr(puzzle, name, value)
@@ -114,17 +119,27 @@ def grade_for(puzzles: Iterable[tuple[int, str]], seconds: float) -> list[Graded
 
 
 def grade_of(puzzle_id: int, givens: str) -> Grade:
-    """A puzzle's grade; beyond all techniques where they fail, which is told in the log.
+    """A puzzle's grade; of the hardest tier, without a technique, where they fail, which is told in the log.
 
     So no puzzle keeps the others behind it from their grades, or a player from playing it.
     """
+    return _grade_of(puzzle_id, givens, techniques=None)
+
+
+def quick_grade_of(puzzle_id: int, givens: str) -> Grade | None:
+    """A puzzle's grade, while somebody waits for it. None for the very hardest, which take seconds."""
+    graded = _grade_of(puzzle_id, givens, techniques=QUICK_TECHNIQUES)
+    return graded if graded.is_solved or graded is NO_GRADE else None
+
+
+def _grade_of(puzzle_id: int, givens: str, *, techniques: Set[str] | None) -> Grade:
     try:
-        return grade(Board.from_line(givens), step_limit=STEP_LIMIT)
+        return grade(Board.from_line(givens), techniques=techniques)
     except ContradictionError as error:
         logger.error("The techniques contradict each other on puzzle %d: %s", puzzle_id, error)
     except (ArithmeticError, LookupError, TypeError, ValueError):
         logger.exception("The techniques fail on puzzle %d", puzzle_id)
-    return Grade(BEYOND_TIER, 0, "", 0.0, {}, is_solved=False)
+    return NO_GRADE
 
 
 @transaction.atomic

@@ -20,6 +20,7 @@ from accounts.models import User
 from ..engine import (
     CELLS,
     DIGITS,
+    HARDEST_TIER,
     TIERS,
     Board,
     Conflict,
@@ -31,6 +32,7 @@ from ..engine import (
     SolvingClass,
     conflicts,
     generate,
+    grade,
     search_line,
     solving_class,
 )
@@ -39,7 +41,7 @@ from .algorithms import require_watchable
 from .algorithms.turns import Turns
 from .assignments.doors import require_free, shut_puzzles
 from .draws import start_attempt
-from .grading import Graded, grade_of, store_grades
+from .grading import QUICK_TECHNIQUES, Graded, quick_grade_of, store_grades
 from .library.checking import NODE_LIMIT
 from .library.rows import CheckedPuzzle, add_puzzles
 from .play import SentOp, play_moves
@@ -71,7 +73,8 @@ class Verdict:
     """What is known of a grid.
 
     `count` is 0, 1, or 2 for more; None where it was not searched: where digits repeat, where there are too
-    few, or where it would take too long (`is_too_long`). A grid with one solution has a class and a grade.
+    few, or where it would take too long (`is_too_long`). A grid with one solution has a class, and a grade
+    if that takes no more than about a second.
     """
 
     clue_count: int
@@ -92,7 +95,7 @@ class Sound:
     """A grid with one solution, ready to be stored."""
 
     checked: CheckedPuzzle
-    grade: Grade
+    grade: Grade | None
 
 
 def look_into(*, reader: User, board: Board) -> Verdict:
@@ -207,14 +210,14 @@ def _searched(line: str) -> Verdict:
         return Verdict(board.clue_count, count=count)
     kind = solving_class(board)
     return Verdict(
-        board.clue_count, count=1, solution=solution or "", solving_class=kind, grade=grade_of(0, line)
+        board.clue_count, count=1, solution=solution or "", solving_class=kind, grade=quick_grade_of(0, line)
     )
 
 
 def _playable(player: User, board: Board) -> Sound:
     """A grid with one solution, as the table of puzzles holds it. Raises OwnGridError."""
     verdict = _looked_into(board, player)
-    if verdict.grade is None or verdict.solving_class is None:
+    if verdict.solving_class is None:
         raise OwnGridError(_("Only a grid with exactly one solution can be played and kept."))
     if not board.empty_cells:
         raise OwnGridError(_("This grid is full: there is nothing left to play."))
@@ -227,10 +230,11 @@ def _playable(player: User, board: Board) -> Sound:
 
 
 def _stored(owner: User, sound: Sound) -> Puzzle:
-    """The puzzle of a grid, new or known, with its grade; the owner is locked, that nobody keep too many."""
+    """The puzzle of a grid, new or known; the owner is locked, that nobody keep too many."""
     User.objects.select_for_update(no_key=True).filter(pk=owner.pk).first()
     puzzle = add_puzzles([sound.checked])[sound.checked.givens]
-    store_grades([Graded(puzzle.pk, sound.grade)])
+    if sound.grade is not None:
+        store_grades([Graded(puzzle.pk, sound.grade)])
     return Puzzle.objects.get(pk=puzzle.pk)
 
 
@@ -278,24 +282,38 @@ def _brought_ops(attempt: Attempt, digits: str, notes: Sequence[int]) -> Iterato
 def _made(tier: int | None, rng: random.Random) -> Sound:
     deadline = time.monotonic() + MAKING_SECONDS
     while True:
-        board = _tried(tier, rng)
+        board = _tried(tier, rng, deadline)
         if board:
             line = board.to_line()
-            grade = grade_of(0, line)
-            if tier in (None, grade.tier):
+            graded = quick_grade_of(0, line)
+            if tier in (None, graded.tier if graded else HARDEST_TIER):
                 _count, solution = search_line(line)
                 checked = CheckedPuzzle(line, board.clue_count, 1, solution or "", solving_class(board))
-                return Sound(checked, grade)
+                return Sound(checked, graded)
         if time.monotonic() >= deadline:
             raise NotMadeError(not_made())
 
 
-def _tried(tier: int | None, rng: random.Random) -> Board | None:
-    """One new grid of the class in which the tier is found; None where this try leads to none."""
+def _tried(tier: int | None, rng: random.Random, deadline: float) -> Board | None:
+    """One new grid of the class in which the tier is found; None where this try leads to none.
+
+    To one of the hardest tier it is led by changes. Raises NotMadeError when time is up over that.
+    """
+
+    def is_hardest(board: Board) -> bool:
+        return grade(board, techniques=QUICK_TECHNIQUES).tier == HARDEST_TIER
+
+    def weigh(board: Board) -> int:
+        if time.monotonic() >= deadline:
+            raise NotMadeError(not_made())
+        return grade(board, techniques=QUICK_TECHNIQUES).score
+
     wanted: SolvingClass | None = None
     if tier is not None:
         wanted = rng.choice(("simple", "singles")) if tier == TIERS[0] else "harder"
     try:
+        if tier == HARDEST_TIER:
+            return generate(rng, accept=is_hardest, weigh=weigh, tries=1)
         return generate(rng, wanted=wanted, tries=1)
     except GeneratorError:
         return None

@@ -196,6 +196,8 @@ def _impersonal() -> list[Impersonal]:
         # The solution is never told by way of a player's data.
         Impersonal("puzzles.Puzzle", texts="givens solution hardest technique_counts", shown="givens"),
         Impersonal("puzzles.HelpPolicy"),
+        # Positions by themselves: nobody can tell who came to them, nor when anybody but the first did.
+        Impersonal("puzzles.StepSearch", texts="key digits candidates givens techniques steps"),
     ]
 
 
@@ -205,6 +207,7 @@ def _tasks() -> list[BackgroundTask]:
         BackgroundTask("puzzles.tasks.generate_puzzles", {"generation_id": "puzzles.PuzzleGeneration"}),
         BackgroundTask("puzzles.tasks.grade_puzzles"),
         BackgroundTask("puzzles.tasks.review_attempts"),
+        BackgroundTask("puzzles.tasks.find_steps", {"search_id": "puzzles.StepSearch"}),
     ]
 
 

@@ -24,9 +24,9 @@ from ..engine import (
     all_steps,
     hint_from_dict,
     justify,
-    next_step,
 )
-from ..models import Attempt, Move, Placement, TechniqueProgress
+from ..models import Attempt, Move, Placement, Puzzle, TechniqueProgress
+from .solving import LISTED, step_at_once
 
 SLICE_SECONDS = 2.0
 
@@ -39,6 +39,9 @@ _BY_HAND = (
     Move.Kind.GO_BACK,
     Move.Kind.REWIND,
 )
+
+# The tiers of harder puzzles whose attempts are judged in well under a second.
+_SOON_JUDGED = (1, 2, 3)
 
 logger = logging.getLogger("puzzles.review")
 
@@ -73,11 +76,16 @@ def review_attempt(*, attempt_id: int) -> None:
             TechniqueProgress.objects.keep(locked.player_id, techniques)
 
 
-def placements_of(attempt: Attempt) -> list[Placement]:
-    """The judged placements of a finished attempt: as written, or worked out anew while they are not yet."""
+def placements_of(attempt: Attempt) -> list[Placement] | None:
+    """The judged placements of a finished attempt: as written, or worked out anew while they are not yet.
+
+    None where that takes too long: it is being done in the background. Only of practice nothing is written.
+    """
     if attempt.reviewed_at:
         return list(attempt.placements.order_by("number", "cell"))
-    return judged(attempt)
+    puzzle = attempt.puzzle
+    is_soon = puzzle.solving_class != Puzzle.SolvingClass.HARDER or puzzle.tier in _SOON_JUDGED
+    return judged(attempt) if is_soon or attempt.is_practice else None
 
 
 def judged(attempt: Attempt) -> list[Placement]:
@@ -171,7 +179,7 @@ class _Review:
     def _judged(self, move: Move, cell: int, digit: int) -> Placement:
         position = self.position()
         is_right = self.solution[cell] == digit
-        easiest = next_step(position)
+        easiest = step_at_once(position, None)
         found = justify(position, cell=cell, digit=digit, places=True) if is_right else None
         steps = found.steps if found else ()
         placement = Placement(
@@ -212,7 +220,7 @@ class _Review:
         if move.cell is not None:
             self.told_cells.add(move.cell)
         else:
-            self._hear(all_steps(self.position()))
+            self._hear(all_steps(self.position(), techniques=LISTED))
 
     def _hear_check(self, move: Move) -> None:
         """What is wrong, and of a deduction that it holds."""

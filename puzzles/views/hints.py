@@ -13,13 +13,13 @@ from accounts.requests import UserRequest
 
 from ..display.hints import HelpView, check_view, left_words, rewind_view, shown_view, simple_view, told_view
 from ..display.listing import ListView, listing_view, steps_page, verdict_view
-from ..forms.hints import CellForm, DeductionForm, HelpForm, SimpleForm
+from ..forms.hints import CellForm, DeductionForm, HelpForm, HintForm, SimpleForm
 from ..forms.play import first_error
 from ..models import Attempt
 from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
-from ..tasks import wake_reviews
+from ..tasks import wake_reviews, wake_searches
 from .doors import leads_to_work
 from .play import game_answer
 
@@ -35,9 +35,11 @@ def play_hint(request: UserRequest, pk: int) -> HttpResponse:
         game, told = services.give_hint(
             player=request.user, attempt_id=pk, ms=data["ms"], seen_version=data["version"]
         )
+        if told.is_looking:
+            wake_searches()
         return game, told_view(game.attempt, told)
 
-    return help_answer(request, pk, HelpForm(request.POST), ask)
+    return help_answer(request, pk, HintForm(request.POST), ask)
 
 
 @require_POST
@@ -135,6 +137,8 @@ def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> Http
         return refusal_answer(request, pk, str(refusal))
     if game.is_finished_now:
         wake_reviews()
+    if view and view.wait_url and not game.is_finished_now:
+        return looking_answer(request, game, view, form.cleaned_data)
     if is_from_script(request):
         return told_answer(request, game, view, form.cleaned_data["version"])
     if isinstance(view, ListView) and not game.is_finished_now:
@@ -154,6 +158,15 @@ def told_answer(request: UserRequest, game: Game, view: HelpView | None, seen_ve
     if view and not game.is_finished_now:
         context["news"] = view.news
     return game_answer(request, game, seen_version, template="_help_answer.html", **context)
+
+
+def looking_answer(request: UserRequest, game: Game, view: HelpView, data: dict[str, Any]) -> HttpResponse:
+    """That the hint is still looked for: said once to a script that then asks by itself."""
+    if not is_from_script(request):
+        return redirect(f"{game.attempt.get_absolute_url()}?hint=looking")
+    if data["again"]:
+        return HttpResponse(status=204)
+    return told_answer(request, game, view, data["version"])
 
 
 def refusal_answer(request: UserRequest, pk: int, sentence: str) -> HttpResponse:

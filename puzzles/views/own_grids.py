@@ -6,9 +6,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_vary_headers
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import User
 from accounts.requests import UserRequest
@@ -28,6 +28,7 @@ from ..services.own_grids import NotMadeError, OwnGridError
 from ..tasks import start_generation
 from .doors import leads_to_work
 from .hints import is_from_script
+from .paths import order_path, path_answer, to_path
 
 # So many grids are made in the background for one who wishes for a rare kind.
 ORDERED = 3
@@ -128,9 +129,9 @@ def own_grid_make(request: UserRequest) -> HttpResponse:
         return redirect("own_grids")
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
-    """A grid of one's own explained, step by step."""
+    """A grid of one's own explained, step by step; after a POST what is not found at once is looked for."""
     try:
         if not services.look_into(reader=request.user, board=board).is_playable:
             return redirect("shared_grid", board)
@@ -139,12 +140,12 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
     except TraceBusyError as refusal:
         messages.warning(request, str(refusal))
         return redirect("own_grids")
+    if request.method == "POST":
+        order_path(board.to_line(), request.user.pk)
+        return to_path(request, reverse("own_grid_path", args=[board]))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    page = own_path_page(board, explain_board(board, request.user), number)
-    response = render(request, "_path.html" if is_from_script(request) else "path.html", page)
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return path_answer(request, own_path_page(board, explain_board(board, request.user), number), form)
 
 
 @require_safe

@@ -1,5 +1,7 @@
 """The whole solution explained, step by step beside a board."""
 
+from typing import Any
+
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,8 +17,8 @@ from ..forms.hints import StepForm
 from ..models import Attempt
 from ..services.algorithms import WatchError, require_watchable
 from ..services.assignments.doors import require_readable
-from ..services.hints import HelpError, explain_solution, show_solution
-from ..tasks import wake_reviews
+from ..services.hints import HelpError, explain_solution, order_explanation, show_solution
+from ..tasks import wake_reviews, wake_searches
 from .doors import leads_to_work
 from .hints import is_from_script, refusal_answer
 
@@ -24,7 +26,10 @@ from .hints import is_from_script, refusal_answer
 @require_http_methods(["GET", "HEAD", "POST"])
 @leads_to_work
 def play_path(request: UserRequest, pk: int) -> HttpResponse:
-    """The path of a finished attempt; asked for by POST, it ends an open one as the solution does."""
+    """The path of a finished attempt; asked for by POST, it ends an open one as the solution does.
+
+    What is not found at once of a path is looked for after a POST.
+    """
     if request.method == "POST":
         return end_and_explain(request, pk)
     attempt = get_object_or_404(Attempt.objects.readable_by(request.user).for_history(), pk=pk)
@@ -37,22 +42,51 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
         return render(request, "not_now.html", refusal_context(refusal), status=403)
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    page = path_page(attempt, explain_solution(attempt), number)
+    return path_answer(request, path_page(attempt, explain_solution(attempt), number), form)
+
+
+def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> HttpResponse:
+    """The page of a path; for a script its place, or how far the rest has come that it waits for."""
+    known = form.cleaned_data["known"] if form.is_valid() else None
+    if is_from_script(request) and known is not None:
+        return progress_answer(request, page, known)
     response = render(request, "_path.html" if is_from_script(request) else "path.html", page)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
+def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> HttpResponse:
+    """How many steps are found, where that is news; once all are, the page is to be loaded again."""
+    if not page["is_unfinished"]:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    if page["known"] == known:
+        return HttpResponse(status=204)
+    return render(request, "_path_progress.html", page)
+
+
+def order_path(givens: str, reader_id: int) -> None:
+    """Have the rest of a path looked for, where there is any."""
+    if order_explanation(givens=givens, reader_id=reader_id):
+        wake_searches()
+
+
 def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
-    """Show the solution of an attempt that is still open, and go to its explanation."""
-    attempt = get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
+    """Show the solution of one's attempt that is still open; have its path found, and go there."""
+    readable = Attempt.objects.readable_by(request.user).select_related("puzzle")
+    attempt = get_object_or_404(readable, pk=pk)
     if attempt.is_open:
+        get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
         try:
             show_solution(player=request.user, attempt_id=pk)
         except HelpError as refusal:
             return refusal_answer(request, pk, str(refusal))
         wake_reviews()
-    address = reverse("play_path", args=[pk])
+    order_path(attempt.puzzle.givens, attempt.player_id)
+    return to_path(request, reverse("play_path", args=[pk]))
+
+
+def to_path(request: UserRequest, address: str) -> HttpResponse:
+    """The way to a path, for a script too."""
     if is_from_script(request):
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)

@@ -38,7 +38,9 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
     require_playable(player=request.user, attempt=attempt)
     services.shut_if_over(attempt, timezone.now())
     tells_conflicts = request.GET.get("conflicts") == "told"
-    page = play_page(attempt, board_wishes(request.user), tells_conflicts=tells_conflicts)
+    is_looking = request.GET.get("hint") == "looking"
+    wishes = board_wishes(request.user)
+    page = play_page(attempt, wishes, tells_conflicts=tells_conflicts, is_looking=is_looking)
     response = render(request, "play.html", page)
     if attempt.is_open and not page["is_paused"]:
         # An exam's board is kept no longer than the exam lasts.

@@ -13,6 +13,7 @@ from ..models import Attempt
 from ..services.algorithms import WatchError, require_watchable
 from ..services.assignments.doors import require_readable
 from .doors import leads_to_work
+from .hints import is_from_script
 
 
 @require_safe
@@ -28,4 +29,12 @@ def review(request: UserRequest, pk: int) -> HttpResponse:
     except WatchError as refusal:
         messages.warning(request, str(refusal))
         return redirect("replay", pk)
-    return render(request, "review.html", review_page(attempt, request.user))
+    page = review_page(attempt, request.user)
+    if is_from_script(request):
+        return waiting_answer(is_waiting=page["is_waiting"])
+    return render(request, "review.html", page)
+
+
+def waiting_answer(*, is_waiting: bool) -> HttpResponse:
+    """To a page that waits for a review: nothing yet, or that it is to be loaded again."""
+    return HttpResponse(status=204, headers={} if is_waiting else {"HX-Refresh": "true"})

@@ -16,7 +16,7 @@ def test_the_rank_correlation_knows_only_the_order(others, expected):
 
 
 @pytest.mark.skipif(not RATED.exists(), reason="the shared puzzles are not beside the project")
-def test_our_score_agrees_with_each_grader_as_much_as_they_do_with_each_other():
-    with_one, with_other, _ = rows(200)
+def test_our_score_agrees_with_each_grader_as_much_as_wanted():
+    with_one, with_other, *_ = rows(120)
     assert with_one.is_reached
     assert with_other.is_reached

@@ -1,8 +1,11 @@
 import sys
+from dataclasses import replace
 
 import pytest
 
+from puzzles.engine import Board, Position, solve_path
 from tests.bench.__main__ import main, topics
+from tests.bench.bench_paths import is_proved
 from tests.bench.bench_peers import VARIABLE
 from tests.bench.bench_search import PUZZLES, SETS
 
@@ -34,8 +37,39 @@ def test_each_step_and_grade_is_measured_against_what_is_allowed(capsys):
         pytest.skip("the data folder with the puzzles is not beside the project")
     main(["techniques", "--size", "4"])
     _, *printed = capsys.readouterr().out.splitlines()
-    assert [line.partition(",")[0] for line in printed] == ["a step", "a step", "a grade", "a grade"]
+    hard = ["a step", "a hint"]
+    expected = ["a step", "a step", *hard, *hard, "a grade", "a grade"]
+    assert [line.partition(",")[0] for line in printed] == expected
     assert all("(allowed)" in line for line in printed)
+
+
+def test_paths_are_proved_and_their_slowest_is_told(capsys, monkeypatch):
+    if not PUZZLES.exists():
+        pytest.skip("the data folder with the puzzles is not beside the project")
+    monkeypatch.setattr("tests.bench.bench_paths.SETS", [("top1465.txt", 1.0, None), ("clue17.txt", 1.0, 2)])
+    main(["paths", "--size", "2"])
+    _, *printed = capsys.readouterr().out.splitlines()
+    assert [line.partition(",")[0] for line in printed] == [
+        "solved by steps that are all proved",
+        "a whole path",
+        "solved by steps that are all proved",
+        "a whole path",
+    ]
+    assert all("2 puzzles (all)" in line and line.endswith("reached") for line in printed[::2])
+
+
+def test_a_path_with_a_step_too_few_or_of_another_puzzle_is_not_proved():
+    position, other = (
+        Position.from_board(Board.from_line(line), is_unique=True)
+        for line in (
+            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+            "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8.",
+        )
+    )
+    path = solve_path(position)
+    assert is_proved(path, position)
+    assert not is_proved(replace(path, steps=path.steps[:-1]), position)
+    assert not is_proved(path, other)
 
 
 def test_packages_beside_ours_are_measured_only_when_asked_for(capsys, monkeypatch):

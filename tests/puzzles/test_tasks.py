@@ -10,11 +10,13 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from puzzles import tasks
-from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleGeneration, PuzzleImport
+from puzzles.engine import example_of
+from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleGeneration, PuzzleImport, StepSearch
 from puzzles.services import grading, hints, library, review
 from puzzles.services.assignments.ending import end_assignment
 from puzzles.services.assignments.lifecycle import release_exam
 from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.hints.seeking import key_of, search_fields
 from puzzles.services.library import running
 
 pytestmark = pytest.mark.django_db
@@ -318,3 +320,56 @@ def test_an_exam_is_reviewed_once_its_results_are_released(student, assignment_o
     exam.refresh_from_db()
     release_exam(assignment=exam)
     assert Attempt.objects.to_review().exists()
+
+
+# Searches for steps
+
+
+@pytest.fixture
+def waiting_search() -> StepSearch:
+    position = example_of("nested_trial").position
+    return StepSearch.objects.create(key=key_of(position, None), **search_fields(position, None))
+
+
+def test_the_worker_finds_the_step_of_a_search(waiting_search, run_tasks) -> None:
+    tasks.wake_searches()
+    tasks.wake_searches()
+    assert waiting_tasks() == [[waiting_search.pk]]
+    run_tasks()
+    waiting_search.refresh_from_db()
+    assert [step["technique"] for step in waiting_search.steps] == ["nested_trial"]
+    assert waiting_search.found_at is not None
+
+
+def test_a_search_that_is_held_or_over_is_not_woken(waiting_search) -> None:
+    StepSearch.objects.update(lease_until=timezone.now() + StepSearch.LEASE)
+    tasks.wake_searches()
+    StepSearch.objects.update(lease_until=None, found_at=timezone.now())
+    tasks.wake_searches()
+    assert waiting_tasks() == []
+
+
+def test_who_waits_for_a_hint_comes_before_who_reads_a_path(waiting_search) -> None:
+    start = example_of("trial").position
+    StepSearch.objects.create(
+        key=key_of(start, None, is_path=True), **search_fields(start, None, is_path=True)
+    )
+    tasks.sweep()
+    found = DBTaskResult.objects.filter(task_path=tasks.find_steps.module_path).order_by("-priority")
+    first, second = found
+    assert (first.args_kwargs["args"], first.priority) == ([waiting_search.pk], tasks.HINT_PRIORITY)
+    assert second.priority == tasks.REVIEW_PRIORITY
+
+
+def test_a_path_goes_on_slice_by_slice(run_tasks, monkeypatch) -> None:
+    start = example_of("trial").position
+    path = StepSearch.objects.create(
+        key=key_of(start, None, is_path=True), **search_fields(start, None, is_path=True)
+    )
+    monkeypatch.setitem(hints.continue_search.__kwdefaults__, "seconds", 0)
+    tasks.wake_searches()
+    run_tasks()
+    path.refresh_from_db()
+    assert path.found_at is not None
+    slices = DBTaskResult.objects.successful().filter(task_path=tasks.find_steps.module_path)
+    assert slices.count() == len(path.steps) > 5

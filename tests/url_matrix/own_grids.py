@@ -14,12 +14,15 @@ address                                       method   nobody  student mate    o
 /grids/{free_grid}/                           GET      200     200     200     200     200     200     200
                                               POST,else 405     405     405     405     405     405     405
 /grids/{free_grid}/path/                      GET      login   200     200     200     200     200     200
+                                              POST     login   302     302     302     302     302     302
 /grids/{attempt_grid}/                        GET      200     200     200     200     200     200     200
                                               POST,else 405     405     405     405     405     405     405
 /grids/{attempt_grid}/path/                   GET      login   403     200     200     200     200     200
+                                              POST     login   403     302     302     302     302     302
 /grids/{exam_grid}/                           GET      200     403     403     200     200     200     200
                                               POST,else 405     405     405     405     405     405     405
 /grids/{exam_grid}/path/                      GET      login   403     403     200     200     200     200
+                                              POST     login   403     403     302     302     302     302
 """)
 
 # What is posted, by a visitor who may with success.

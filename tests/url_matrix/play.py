@@ -26,7 +26,7 @@ address                                       method   nobody  student mate    o
                                               POST     login   302+    404     404     404     404     404
 /play/{solved}/                               GET      login   200     404     404     404     404     404
 /play/{solved}/path/                          GET      login   200     404     404     200     404     404
-                                              POST     login   302     404     404     404     404     404
+                                              POST     login   302     404     404     302     404     404
 /play/{homework_attempt}/                     GET      login   200     404     404     404     404     404
 /play/{exam_attempt}/                         GET      login   200     404     404     404     404     404
 /play/{exam_attempt}/moves/                   POST     login   200+    404     404     404     404     404
@@ -35,7 +35,7 @@ address                                       method   nobody  student mate    o
                                               POST     login   302     404     404     404     404     404
 /play/{exam_done_attempt}/                    GET      login   200     404     404     404     404     404
 /play/{exam_done_attempt}/path/               GET      login   302     404     404     200     404     404
-                                              POST     login   302     404     404     404     404     404
+                                              POST     login   302     404     404     302     404     404
 /settings/board/                              GET      login   200     200     200     200     200     200
                                               POST     login   302+    302+    302+    302+    302+    302+
 /settings/techniques/                         GET      login   200     200     200     200     200     200

@@ -19,7 +19,7 @@ from .hints import (
 )
 from .justifying import Justification, direct_proofs, justify
 from .position import ContradictionError, Position
-from .solving import SolvePath, all_steps, next_step, rate, solve_path, verify
+from .solving import SolvePath, all_steps, next_step, rate, score_of, solve_path, verify
 from .solving_class import SolvingClass, solving_class
 from .step import Branch, Candidate, Link, Step
 from .technique import Technique
@@ -57,6 +57,7 @@ __all__ = [
     "next_hint",
     "next_step",
     "rate",
+    "score_of",
     "solve_path",
     "solving_class",
     "verify",

@@ -145,6 +145,11 @@ def box_folds(layers: int) -> tuple[int, int]:
     return once & _BOX_HEADS, twice & _BOX_HEADS
 
 
+def cell_folds(layers: int) -> tuple[int, int]:
+    """For each cell: any candidate, two or more? Two boards."""
+    return _line_fold(layers, 81, ALL_CELLS)
+
+
 def single_places(layers: int) -> Iterator[tuple[int, int, int]]:
     """Each (house, digit, cell) where the house has one place for the digit: boxes, rows, columns."""
     for first_house, fold in ((18, box_folds), (0, row_folds), (9, column_folds)):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from ..board import Board
@@ -119,20 +120,23 @@ def next_hint(
     givens: Iterable[int] | None = None,
     techniques: Collection[str] | None = None,
     fills_notes: bool = True,
+    find: Callable[[Position], Step | None] | None = None,
 ) -> Hint | None:
     """What to tell a player: the first mistake, or else the next step. None when no known technique helps.
 
     The solution is the puzzle's only one. Notes with the true digit narrow the candidates. While there are
     none at all, to write them is told before any step that needs them; `fills_notes` says whether they can
-    be filled in for the player. With `notes` None nothing is known about them.
+    be filled in for the player. With `notes` None nothing is known about them. `find` finds the next step
+    for whoever does not look for it here and now.
     """
+    find = find or partial(next_step, techniques=techniques)
     wrong = mistakes(board, solution=solution, notes=notes)
     if wrong:
         return wrong[0]
     if notes is None:
-        return next_step(Position.from_board(board, givens=givens, is_unique=True), techniques=techniques)
+        return find(Position.from_board(board, givens=givens, is_unique=True))
     position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
-    step = next_step(position, techniques=techniques)
+    step = find(position)
     if step is None or any(notes) or TECHNIQUES[step.technique].tier == _NOTE_FREE_TIER:
         return step
     return WriteNotes(board.empty_cells, form="" if fills_notes else "by_hand")

@@ -2,7 +2,8 @@
 
 The techniques are let in one by one, easiest first, and take away what they can, until the target follows.
 No other cell is filled on the way: what rests on a digit that is not on the grid yet is no reason here. Only
-the last step may place: the target's own digit, or one that excludes the target at once.
+the last step may place: the target's own digit, or one that excludes the target at once. Nor is trial a
+reason: it proves whatever is true, so that nothing would be a guess any more.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from .technique import Technique
 
 # Steps that take candidates away before the target is given up; few positions offer as many.
 STEP_LIMIT = 60
+# Above it are assumptions that are followed to their ends.
+HARDEST_TIER = 4
 
 _EASE = {technique.id: index for index, technique in enumerate(CATALOGUE)}
 
@@ -74,9 +77,9 @@ def justify(
 ) -> Justification | None:
     """The easiest proof that this digit goes into this empty cell, or else (`places` false) that it does not.
 
-    None when the known techniques do not prove it here, whether it is true or not; it is given up after
-    `limit` eliminations. `techniques` are the ids that may be used. Raises ValueError if the cell is not an
-    empty one, and ContradictionError if the position is a contradiction as it stands.
+    None when the known techniques below tier 5 do not prove it here, whether it is true or not; it is given
+    up after `limit` eliminations. `techniques` are the ids that may be used. Raises ValueError if the cell is
+    not an empty one, and ContradictionError if the position is a contradiction as it stands.
     """
     if cell not in CELLS or digit not in DIGITS or position.digits[cell]:
         raise ValueError(f"expected an empty cell and a digit 1-9, got cell {cell!r} and digit {digit!r}")
@@ -84,8 +87,7 @@ def justify(
     target = _Target(cell, digit, places)
     if not target.is_open(position):
         return None if places else Justification(())
-    usable = tuple(allowed(techniques))
-    steps = _prove(position, target, usable, limit)
+    steps = _prove(position, target, _usable(techniques), limit)
     return Justification(_pruned(position, steps)) if steps else None
 
 
@@ -102,7 +104,13 @@ def direct_proofs(
     Raises ContradictionError as `justify` does.
     """
     target = _Target(cell, digit, places)
-    return (step for step in all_steps(position, techniques=techniques) if target.follows_from(step))
+    usable = {technique.id for technique in _usable(techniques)}
+    return (step for step in all_steps(position, techniques=usable) if target.follows_from(step))
+
+
+def _usable(techniques: Collection[str] | None) -> tuple[Technique, ...]:
+    """The techniques with these ids that count as a reason; without ids, all that do."""
+    return tuple(technique for technique in allowed(techniques) if technique.tier <= HARDEST_TIER)
 
 
 def _prove(position: Position, target: _Target, usable: Collection[Technique], limit: int) -> list[Step]:

@@ -62,6 +62,20 @@ def find_naked_singles(position: Position) -> Iterator[Step]:
         yield _naked_single(houses[0], cell, digit, causes, ruled_out)
 
 
+def single_at(cell: int, digit: int, position: Position) -> Step | None:
+    """The easiest single that gives this digit to this cell. None if there is none."""
+    for house in sorted(HOUSES_OF[cell], reverse=True):
+        if position.empty & HOUSE_BOARDS[house] == 1 << cell:
+            return _full_house(house, cell, digit)
+    for house in sorted(HOUSES_OF[cell], reverse=True):
+        if position.boards[digit] & HOUSE_BOARDS[house] == 1 << cell:
+            return _hidden_single(house, cell, digit, *_blockers(position, house, cell, digit))
+    if position.candidates(cell) == (digit,):
+        houses = sorted(HOUSES_OF[cell], key=lambda house: _fullest_first(position, house))
+        return _naked_single(houses[0], cell, digit, *_holders(position, houses, digit))
+    return None
+
+
 def verify_full_house(step: Step, position: Position) -> bool:
     """Whether the step's cell is the only empty one of its house, and its digit the missing one."""
     if not _is_one_placement_in_one_house(step):

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from ..board import Board
-from ..cells import CELLS, DIGITS, HOUSES
 from .catalogue import CATALOGUE, TECHNIQUES
 from .position import Position
 from .step import Step
@@ -77,7 +76,7 @@ def verify(step: Step, position: Position) -> bool:
     technique = TECHNIQUES.get(step.technique)
     return (
         technique is not None
-        and _is_well_formed(step)
+        and step.is_well_formed
         and all(position.has_candidate(cell, digit) for cell, digit in step.placements + step.eliminations)
         and technique.verify(step, position)
     )
@@ -88,19 +87,12 @@ def rate(step: Step) -> float:
     return TECHNIQUES[step.technique].rating(step)
 
 
+def score_of(step: Step) -> int:
+    """What the step adds to the score of a path."""
+    technique = TECHNIQUES[step.technique]
+    return technique.score + technique.cost(step)
+
+
 def allowed(techniques: Collection[str] | None) -> Iterator[Technique]:
     """The techniques with these ids, easiest first; without ids, all of them."""
     return (technique for technique in CATALOGUE if techniques is None or technique.id in techniques)
-
-
-def _is_well_formed(step: Step) -> bool:
-    results = step.placements + step.eliminations
-    cells = [cell for cell, _ in results] + [cell for _, members in step.cells for cell in members]
-    digits = [digit for _, digit in results] + [digit for _, members in step.digits for digit in members]
-    houses = [house for _, members in step.houses for house in members]
-    return (
-        bool(results)
-        and all(cell in CELLS for cell in cells)
-        and all(digit in DIGITS for digit in digits)
-        and all(house in range(len(HOUSES)) for house in houses)
-    )

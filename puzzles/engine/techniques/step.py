@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..cells import CELLS, DIGITS, HOUSES
+
 Roles = tuple[tuple[str, tuple[int, ...]], ...]
 
 
@@ -93,6 +95,20 @@ class Step:
     def targets(self) -> tuple[int, ...]:
         """The cells the step changes, ascending."""
         return tuple(sorted({candidate.cell for candidate in self.placements + self.eliminations}))
+
+    @property
+    def is_well_formed(self) -> bool:
+        """Whether it has a result, and tells nothing but cells, digits and houses that exist."""
+        results = self.placements + self.eliminations
+        cells = [cell for cell, _ in results] + [cell for _, members in self.cells for cell in members]
+        digits = [digit for _, digit in results] + [digit for _, members in self.digits for digit in members]
+        houses = [house for _, members in self.houses for house in members]
+        return (
+            bool(results)
+            and all(cell in CELLS for cell in cells)
+            and all(digit in DIGITS for digit in digits)
+            and all(house in range(len(HOUSES)) for house in houses)
+        )
 
     def digits_as(self, role: str) -> tuple[int, ...]:
         """The digits in this role; none if the step has no such role."""

@@ -11,9 +11,9 @@ from .step import Step
 class Technique:
     """One technique: how hard it is, and how it is found and proved.
 
-    `tier` is 1-5. `score` adds up over a path. `code` is the four-digit code of the common regression
-    libraries, "" where they have none. `rating` gives a step's value on the scale of Sudoku Explainer, 1.0 to
-    about 12.
+    `tier` is 1-5. `score` adds up over a path, and `cost` with it: what a step of this size costs beside.
+    `code` is the four-digit code of the common regression libraries, "" where they have none. `rating` gives
+    a step's value on the scale of Sudoku Explainer, 1.0 to about 12.
     """
 
     id: str
@@ -23,6 +23,7 @@ class Technique:
     rating: Callable[[Step], float]
     find: Callable[[Position], Iterator[Step]]
     verify: Callable[[Step, Position], bool]
+    cost: Callable[[Step], int] = lambda step: 0
 
 
 def always(value: float) -> Callable[[Step], float]:

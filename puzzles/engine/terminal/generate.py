@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..board import Board
 from ..generator import GeneratorError, generate
-from ..grading import BEYOND_TIER, TIERS, grade
+from ..grading import HARDEST_TIER, TIERS, grade
 from ..search import search
 from ..techniques import solving_class
 from ..translation import Words, gettext_noop
@@ -37,8 +37,7 @@ def add_arguments(parser: ArgumentParser, words: Words) -> None:
         "--tier",
         type=number,
         choices=TIERS,
-        help=words.gettext("how hard; of tier %(beyond)d is what no known technique solves")
-        % {"beyond": BEYOND_TIER},
+        help=words.gettext("how hard: 1 singles; 2 pairs and triples; 3 patterns; 4 chains; 5 trial"),
     )
     parser.add_argument(
         "--clues", type=number, metavar="N", help=words.gettext("how many given digits, 17 to 81")
@@ -79,6 +78,7 @@ def _generate(options: Namespace, rng: random.Random, words: Words) -> Board:
             clue_count=options.clues,
             is_symmetric=options.symmetric,
             accept=(lambda puzzle: grade(puzzle).tier == tier) if tier else None,
+            weigh=(lambda puzzle: grade(puzzle).score) if tier == HARDEST_TIER else None,
         )
     except GeneratorError:
         raise TerminalError(

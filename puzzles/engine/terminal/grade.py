@@ -13,11 +13,10 @@ from .refusals import refuse, solution_count
 from .verb import EXIT_FINE, Verb
 
 HEADER = "puzzle,tier,score,hardest,se"
-BEYOND_NAME = "beyond"
 
 
 def run(options: Namespace, console: Console) -> int:
-    """CSV with a header; hardest is the id of a technique, or says that the puzzle is beyond them all."""
+    """CSV with a header; hardest is the id of a technique, nothing where no cell is empty."""
     for index, record in enumerate(read_grids(options, console)):
         if not index and not console.is_json:
             console.say(HEADER)
@@ -36,14 +35,14 @@ def say_grade(record: PuzzleRecord, graded: Grade, console: Console) -> None:
         place = {"number": record.number, "line": record.line, "puzzle": record.puzzle}
         console.say_json(place | grade_data(graded))
         return
-    hardest = graded.hardest if graded.is_solved else BEYOND_NAME
-    console.say(f"{record.puzzle},{graded.tier},{graded.score},{hardest},{graded.se:.1f}")
+    console.say(f"{record.puzzle},{graded.tier},{graded.score},{graded.hardest},{graded.se:.1f}")
 
 
 def grade_data(graded: Grade) -> dict[str, Any]:
-    """A grade as JSON values; no hardest technique where none of them solves the puzzle."""
+    """A grade as JSON values; no hardest technique where no cell is empty, a degree in tier 5 alone."""
     return {
         "tier": graded.tier,
+        "degree": graded.degree or None,
         "score": graded.score,
         "hardest": graded.hardest or None,
         "se": graded.se,

@@ -6,7 +6,7 @@ from typing import Any
 from ..board import Board
 from ..formats import PuzzleRecord, to_grid
 from ..grading import Grade, grade_path
-from ..techniques import TECHNIQUES, Position, SolvePath, Step, rate, solve_path
+from ..techniques import TECHNIQUES, Position, SolvePath, Step, rate, score_of, solve_path
 from ..translation import Words, gettext_noop
 from ..wording import TECHNIQUE_NAMES, describe, render
 from .console import Console
@@ -31,18 +31,18 @@ def run(options: Namespace, console: Console) -> int:
             continue
         if has_many(options):
             say_heading(record, index, console)
-        say_path(path, count, console)
+        say_path(path, console)
     return EXIT_FINE
 
 
-def say_path(path: SolvePath, solution_count: int, console: Console) -> None:
+def say_path(path: SolvePath, console: Console) -> None:
     """The steps, where they end, and the grade."""
     words = console.words
     for number, step in enumerate(path.steps, start=1):
         name = words.gettext(TECHNIQUE_NAMES[step.technique])
         console.say(f"{number}. {sentence(step, words)} ({name})")
     console.say(to_grid(path.end.board))
-    console.say(verdict(path, solution_count, words))
+    console.say(verdict(path, words))
 
 
 def sentence(step: Step, words: Words) -> str:
@@ -50,19 +50,11 @@ def sentence(step: Step, words: Words) -> str:
     return render(describe(step, "do"), words)
 
 
-def verdict(path: SolvePath, solution_count: int, words: Words) -> str:
-    """How hard the grid was, or how many cells stay empty."""
+def verdict(path: SolvePath, words: Words) -> str:
+    """How hard the grid was, or why the path ends early: what has one solution is always solved."""
     if path.is_solved:
         return _solved(grade_path(path), words)
-    if solution_count > 1:
-        return words.gettext("Not solved: the grid has several solutions.")
-    empty = path.end.digits.count(0)
-    message = words.ngettext(
-        "Not solved: no known technique leads on, and %(count)d cell stays empty.",
-        "Not solved: no known technique leads on, and %(count)d cells stay empty.",
-        empty,
-    )
-    return message % {"count": empty}
+    return words.gettext("Not solved: the grid has several solutions.")
 
 
 def as_data(record: PuzzleRecord, path: SolvePath, words: Words) -> dict[str, Any]:
@@ -73,7 +65,7 @@ def as_data(record: PuzzleRecord, path: SolvePath, words: Words) -> dict[str, An
         step_data(step)
         | {
             "tier": TECHNIQUES[step.technique].tier,
-            "score": TECHNIQUES[step.technique].score,
+            "score": score_of(step),
             "se": rate(step),
             "text": sentence(step, words),
         }
@@ -87,15 +79,15 @@ def _solved(graded: Grade, words: Words) -> str:
         return words.gettext("Solved: no cell is empty.")
     whole, tenth = divmod(round(10 * graded.se), 10)
     message = words.ngettext(
-        "Solved in %(count)d step: tier %(tier)d, score %(score)d, hardest technique: %(hardest)s, "
+        "Solved in %(count)d step: tier %(tier)s, score %(score)d, hardest technique: %(hardest)s, "
         "about %(whole)d.%(tenth)d on the scale of Sudoku Explainer.",
-        "Solved in %(count)d steps: tier %(tier)d, score %(score)d, hardest technique: %(hardest)s, "
+        "Solved in %(count)d steps: tier %(tier)s, score %(score)d, hardest technique: %(hardest)s, "
         "about %(whole)d.%(tenth)d on the scale of Sudoku Explainer.",
         graded.step_count,
     )
     return message % {
         "count": graded.step_count,
-        "tier": graded.tier,
+        "tier": f"{graded.tier}.{graded.degree}" if graded.degree else graded.tier,
         "score": graded.score,
         "hardest": words.gettext(TECHNIQUE_NAMES[graded.hardest]),
         "whole": whole,

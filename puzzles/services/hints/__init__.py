@@ -7,9 +7,10 @@ the grid be checked.
 
 from .bounds import HelpError, HelpLeft, help_left, minutes_until
 from .deducing import Claim, Verdict, judge_deduction
-from .explaining import Explanation, explain_board, explain_puzzle, explain_solution
+from .explaining import Explanation, explain_board, explain_puzzle, explain_solution, order_explanation
 from .listing import MAX_LISTED, Listing, list_steps
 from .rewinding import Rewind, rewind
+from .searching import continue_search, forget_searches
 from .showing import Check, SimpleRun, check_grid, show_cell, show_simple, show_solution
 from .telling import Told, give_hint, told_last
 
@@ -26,14 +27,17 @@ __all__ = [
     "Told",
     "Verdict",
     "check_grid",
+    "continue_search",
     "explain_board",
     "explain_puzzle",
     "explain_solution",
+    "forget_searches",
     "give_hint",
     "help_left",
     "judge_deduction",
     "list_steps",
     "minutes_until",
+    "order_explanation",
     "rewind",
     "show_cell",
     "show_simple",

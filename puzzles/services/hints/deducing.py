@@ -18,7 +18,8 @@ from ...engine import Board, GameState, Justification, Position, Step, direct_pr
 from ...models import HelpPolicy, Move
 from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for
-from .bounds import HelpError, HelpLeft, require_open
+from .bounds import HelpError, require_open
+from .seeking import UnsoughtError
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,34 +58,49 @@ def judge_deduction(
 ) -> tuple[Game, Verdict]:
     """The verdict on a claim, recorded and counted as a check.
 
-    Asked again before anything else has happened, it tells the same and costs nothing more. Raises
-    Attempt.DoesNotExist and HelpError.
+    Asked again before anything else has happened, it tells the same and costs nothing more. It is proved
+    while the grid is not locked. Raises Attempt.DoesNotExist and HelpError.
     """
-    with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        left = require_open(game)
-        if not left.checking:
-            raise HelpError(_("This grid is not checked before it is solved."))
-        if game.state.digits[claim.cell]:
-            raise HelpError(_("That cell holds a digit already."))
-        verdict = _judged(game, claim, left)
-        asked = _asked(verdict)
-        if game.attempt.moves.filter(number=game.state.version).values(*asked).first() != asked:
-            append_help(game, **asked)
-            game.attempt.checks += 1
-            save_game(game)
-    return game, verdict
+    techniques = techniques_for(player.pk)
+    proofs: dict[Position, Justification | None] = {}
+    while True:
+        try:
+            with transaction.atomic(durable=True):
+                game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+                verdict = _judged(game, claim, proofs)
+                _record(game, verdict)
+            return game, verdict
+        except UnsoughtError as unsought:
+            proofs[unsought.position] = _best_justification(unsought.position, claim, techniques)
 
 
-def _judged(game: Game, claim: Claim, left: HelpLeft) -> Verdict:
-    """The verdict on a claim; on a grid with mistakes every claim is answered by these alone."""
+def _record(game: Game, verdict: Verdict) -> None:
+    """Append the check, unless it is what happened last."""
+    asked = _asked(verdict)
+    if game.attempt.moves.filter(number=game.state.version).values(*asked).first() != asked:
+        append_help(game, **asked)
+        game.attempt.checks += 1
+        save_game(game)
+
+
+def _judged(game: Game, claim: Claim, proofs: dict[Position, Justification | None]) -> Verdict:
+    """The verdict on a claim; on a grid with mistakes every claim is answered by these alone.
+
+    Raises UnsoughtError where nobody has looked for a proof in its position.
+    """
+    left = require_open(game)
+    if not left.checking:
+        raise HelpError(_("This grid is not checked before it is solved."))
+    if game.state.digits[claim.cell]:
+        raise HelpError(_("That cell holds a digit already."))
     position = _position(game.state)
     solution = Board.from_line(game.attempt.puzzle.solution)
     wrong = mistakes(position.board, solution=solution)
     if wrong:
         return Verdict(claim, position, wrong=tuple(mistake.cell for mistake in wrong))
-    techniques = techniques_for(game.attempt.player_id)
-    justification = _best_justification(position, claim, techniques)
+    if position not in proofs:
+        raise UnsoughtError(position)
+    justification = proofs[position]
     # Proofs, asked for one by one, tell as much as hints: where these are counted, they stay untold.
     is_free = left.hints is None
     return Verdict(

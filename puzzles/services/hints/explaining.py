@@ -1,28 +1,38 @@
-"""The whole solution explained: the path of a person who always takes the easiest step open."""
+"""The whole solution explained: the path of a person who always takes the easiest step open.
 
+Most paths are found at once. Where that takes too long, the rest is ordered, found in the background, and
+told as far as it has come.
+"""
+
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from accounts.models import User
 
-from ...engine import Board, Position, Step, solve_path
-from ...models import Attempt, Puzzle
+from ...engine import Board, Position, Step
+from ...models import Attempt, Puzzle, StepSearch
 from ..preferences import techniques_for
+from ..solving import Techniques, steps_at_once
+from .seeking import key_of, search_fields, steps_of
 
-# Further than any puzzle people solve.
-STEP_LIMIT = 400
 PATHS_KEPT = 32
+# So many paths are looked for at a time; whoever wants one more comes again.
+MOST_SEARCHES = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """The steps from the givens on, each with the position before it, and where they end.
 
-    They end before the grid is full where the techniques that may be used go no further.
+    They end before the grid is full where the techniques that may be used go no further, or where the rest
+    is not found yet (`is_unfinished`); `is_ordered` says that it is being looked for.
     """
 
     steps: tuple[tuple[Position, Step], ...]
     end: Position
+    is_unfinished: bool = False
+    is_ordered: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -51,12 +61,60 @@ def explain_board(board: Board, reader: User) -> Explanation:
     return _explained(board.to_line(), techniques_for(reader.pk))
 
 
+def order_explanation(*, givens: str, reader_id: int) -> bool:
+    """Have the rest of a path looked for in the background; whether there was any to look for."""
+    techniques = techniques_for(reader_id)
+    explanation = _explained(givens, techniques)
+    if not explanation.is_unfinished or explanation.is_ordered:
+        return explanation.is_unfinished
+    if StepSearch.objects.filter(is_path=True, found_at=None).count() >= MOST_SEARCHES:
+        return False
+    start = _start_of(givens)
+    steps = [step for _position, step in explanation.steps]
+    StepSearch.objects.get_or_create(
+        key=key_of(start, techniques, is_path=True),
+        defaults=search_fields(start, techniques, is_path=True, steps=steps),
+    )
+    return True
+
+
+class _UnfinishedError(Exception):
+    """A path whose rest is not found yet: it is not kept, for there will be more of it."""
+
+    def __init__(self, explanation: Explanation) -> None:
+        super().__init__(explanation)
+        self.explanation = explanation
+
+
+def _explained(givens: str, techniques: Techniques) -> Explanation:
+    try:
+        return _whole(givens, techniques)
+    except _UnfinishedError as unfinished:
+        return unfinished.explanation
+
+
 @lru_cache(maxsize=PATHS_KEPT)
-def _explained(givens: str, techniques: frozenset[str] | None) -> Explanation:
-    position = Position.from_board(Board.from_line(givens), is_unique=True)
-    path = solve_path(position, techniques=techniques, step_limit=STEP_LIMIT)
-    steps = []
-    for step in path.steps:
-        steps.append((position, step))
+def _whole(givens: str, techniques: Techniques) -> Explanation:
+    """The path to its end. Raises _UnfinishedError."""
+    start = _start_of(givens)
+    search = StepSearch.objects.filter(key=key_of(start, techniques, is_path=True)).first()
+    if search is not None:
+        steps, is_unfinished = steps_of(search), search.found_at is None
+    else:
+        steps, is_unfinished = steps_at_once(start, techniques)
+    explanation = _told(start, steps, is_unfinished=is_unfinished, is_ordered=search is not None)
+    if is_unfinished:
+        raise _UnfinishedError(explanation)
+    return explanation
+
+
+def _told(start: Position, steps: Iterable[Step], *, is_unfinished: bool, is_ordered: bool) -> Explanation:
+    position, told = start, []
+    for step in steps:
+        told.append((position, step))
         position = position.apply(step)
-    return Explanation(tuple(steps), path.end)
+    return Explanation(tuple(told), position, is_unfinished=is_unfinished, is_ordered=is_ordered)
+
+
+def _start_of(givens: str) -> Position:
+    return Position.from_board(Board.from_line(givens), is_unique=True)

@@ -12,7 +12,9 @@ from ...engine import Board, Mistake, Position, Step, all_steps, mistakes
 from ...models import Move
 from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for
+from ..solving import LISTED, Techniques, among, step_at_once, takes_long
 from .bounds import HelpError, require_open
+from .seeking import UnsoughtError
 
 # Nobody reads on so far; the easiest come first.
 MAX_LISTED = 120
@@ -33,23 +35,36 @@ class Listing:
 def list_steps(*, player: User, attempt_id: int, ms: int | None = None) -> tuple[Game, Listing]:
     """Every step open on the grid, recorded and counted as a hint told down to its reason.
 
-    Asked again before the grid has changed, it tells the same and costs nothing more. Raises
-    Attempt.DoesNotExist and HelpError.
+    Asked again before the grid has changed, it tells the same and costs nothing more. They are looked for
+    while the grid is not locked. Raises Attempt.DoesNotExist and HelpError.
     """
-    with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        left = require_open(game)
-        if not game.attempt.policy.lists_steps:
-            raise HelpError(_("The steps of this grid are not listed."))
-        wrong = _mistakes(game)
-        if wrong:
-            listing = Listing((), wrong[0])
-        else:
-            listing = Listing(_open_steps(game), tells_results=left.solution)
-        if not _is_listed(game):
-            _record(game, listing)
-            save_game(game)
-    return game, listing
+    techniques = techniques_for(player.pk)
+    found: dict[Position, tuple[Step, ...]] = {}
+    while True:
+        try:
+            with transaction.atomic(durable=True):
+                game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+                listing = _listing(game, found)
+                if not _is_listed(game):
+                    _record(game, listing)
+                    save_game(game)
+            return game, listing
+        except UnsoughtError as unsought:
+            found[unsought.position] = _open_steps(unsought.position, techniques)
+
+
+def _listing(game: Game, found: dict[Position, tuple[Step, ...]]) -> Listing:
+    """The list for a locked game. Raises UnsoughtError where the steps of its position are not known."""
+    left = require_open(game)
+    if not game.attempt.policy.lists_steps:
+        raise HelpError(_("The steps of this grid are not listed."))
+    wrong = _mistakes(game)
+    if wrong:
+        return Listing((), wrong[0])
+    position = _position(game)
+    if position not in found:
+        raise UnsoughtError(position)
+    return Listing(found[position], tells_results=left.solution)
 
 
 def _mistakes(game: Game) -> list[Mistake]:
@@ -57,16 +72,25 @@ def _mistakes(game: Game) -> list[Mistake]:
     return mistakes(Board(game.state.digits), solution=solution, notes=game.state.notes)
 
 
-def _open_steps(game: Game) -> tuple[Step, ...]:
-    position = Position.from_notes(
+def _position(game: Game) -> Position:
+    return Position.from_notes(
         Board(game.state.digits),
         notes=game.state.notes,
         solution=Board.from_line(game.attempt.puzzle.solution),
         givens=game.state.given_cells,
         is_unique=True,
     )
-    steps = all_steps(position, techniques=techniques_for(game.attempt.player_id))
-    return tuple(islice(steps, MAX_LISTED))
+
+
+def _open_steps(position: Position, techniques: Techniques) -> tuple[Step, ...]:
+    """The steps that are listed. Where only an assumption leads on, the easiest of these alone."""
+    steps = tuple(islice(all_steps(position, techniques=among(techniques, LISTED)), MAX_LISTED))
+    if steps:
+        return steps
+    step = step_at_once(position, techniques)
+    if step is None and takes_long(techniques) and not position.is_complete:
+        raise HelpError(_("Here only a trial within a trial leads on: ask for a hint."))
+    return (step,) if step else ()
 
 
 def _is_listed(game: Game) -> bool:

@@ -26,6 +26,7 @@ from ..play import Game, append_help, lock_game, note_rules, save_game
 from ..preferences import techniques_for
 from .bounds import HelpError, HelpLeft, help_left, require_open
 from .filling import clearing_effect, filling_effect, noting_effect, removing_effect
+from .seeking import Seeker, StillLookingError, UnsoughtError
 
 Rung = HelpPolicy.Rung
 
@@ -35,14 +36,18 @@ class Told:
     """A hint as far as it has been told; without a hint, that no known step applies.
 
     `is_deepest` says that a further press tells no more: the policy goes no deeper, or the step is done.
+    `is_looking` says that nothing is told or counted yet: the step is being found, and the same press, made
+    again, tells it.
     """
 
     hint: Hint | None
     rung: int
     is_deepest: bool
+    is_looking: bool = False
 
 
 _NOTHING = Told(None, Rung.NONE, is_deepest=True)
+_LOOKING = Told(None, Rung.NONE, is_deepest=False, is_looking=True)
 
 
 def give_hint(
@@ -51,18 +56,24 @@ def give_hint(
     """The next rung of the hint that helps on this grid, or the first rung of a new one.
 
     Which rung that is, the recorded moves decide. A page that has not yet seen the last press (its answer was
-    lost, or it was sent twice) is told the same again. Raises Attempt.DoesNotExist and HelpError.
+    lost, or it was sent twice) is told the same again. What takes long to find is looked for while the grid
+    is not locked. Raises Attempt.DoesNotExist and HelpError.
     """
-    with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        left = require_open(game)
-        if left.rung == Rung.NONE:
-            raise HelpError(_("There are no hints on this grid."))
-        last = _last_press(game.attempt)
-        told = _unseen(game, left, last, seen_version) or _tell(game, left, last)
-        if game.moves:
-            save_game(game)
-    return game, told
+    seeker = Seeker(techniques_for(player.pk))
+    while True:
+        try:
+            with transaction.atomic(durable=True):
+                game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+                left = require_open(game)
+                if left.rung == Rung.NONE:
+                    raise HelpError(_("There are no hints on this grid."))
+                last = _last_press(game.attempt)
+                told = _unseen(game, left, last, seen_version) or _tell(game, left, last, seeker)
+                if game.moves:
+                    save_game(game)
+            return game, told
+        except UnsoughtError as unsought:
+            seeker.seek(unsought.position)
 
 
 def told_last(attempt: Attempt) -> Told | None:
@@ -94,12 +105,15 @@ def _unseen(game: Game, left: HelpLeft, last: Move | None, seen_version: int) ->
     return _told_again(left, last)
 
 
-def _tell(game: Game, left: HelpLeft, last: Move | None) -> Told:
+def _tell(game: Game, left: HelpLeft, last: Move | None, seeker: Seeker) -> Told:
     has_changed = last is not None and bool(_effects_after(game.attempt, last))
     if has_changed:
         # Whether it is still the same hint tells of the moves since then, so it is not even looked at.
         _require_budget(left, game.attempt)
-    hint = _hint_for(game.attempt, game.state)
+    try:
+        hint = _hint_for(game.attempt, game.state, seeker)
+    except StillLookingError:
+        return _LOOKING
     begun = last if last and hint and _is_about(last, hint, has_changed=has_changed) else None
     if begun is None:
         _require_budget(left, game.attempt)
@@ -124,15 +138,22 @@ def _deepest(left: HelpLeft, hint: Hint) -> int:
     return left.rung if left.cells or not is_filling else min(left.rung, Rung.WHY)
 
 
-def _hint_for(attempt: Attempt, state: GameState) -> Hint | None:
-    return next_hint(
-        Board(state.digits),
-        solution=Board.from_line(attempt.puzzle.solution),
-        notes=state.notes,
-        givens=state.given_cells,
-        techniques=techniques_for(attempt.player_id),
-        fills_notes=note_rules(attempt.policy).fill_notes,
-    )
+def _hint_for(attempt: Attempt, state: GameState, seeker: Seeker) -> Hint | None:
+    fills_notes = note_rules(attempt.policy).fill_notes
+    try:
+        return next_hint(
+            Board(state.digits),
+            solution=Board.from_line(attempt.puzzle.solution),
+            notes=state.notes,
+            givens=state.given_cells,
+            fills_notes=fills_notes,
+            find=seeker.find,
+        )
+    except StillLookingError:
+        # Whatever step it is, notes come first.
+        if not any(state.notes):
+            return WriteNotes(Board(state.digits).empty_cells, form="" if fills_notes else "by_hand")
+        raise
 
 
 def _last_press(attempt: Attempt) -> Move | None:

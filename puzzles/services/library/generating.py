@@ -15,7 +15,17 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import TECHNIQUES, TIERS, Board, GeneratorError, Grade, SolvingClass, generate, search
+from ...engine import (
+    HARDEST_TIER,
+    TECHNIQUES,
+    TIERS,
+    Board,
+    GeneratorError,
+    Grade,
+    SolvingClass,
+    generate,
+    search,
+)
 from ...engine import solving_class as class_of
 from ...models import Collection, Entry, PuzzleGeneration, PuzzleImport
 from ..grading import Graded, grade_of, store_grades
@@ -146,12 +156,25 @@ def make(generation: PuzzleGeneration, seconds: float) -> Made:
 
 
 def try_to_make(generation: PuzzleGeneration, number: int) -> Board | None:
-    """The grid of a try; None where it leads to none of the class that the tier asks for."""
+    """The grid of a try; None where it leads to none of the class that the tier asks for.
+
+    To a grid of the hardest tier it is led by changes: by chance about one in two hundred is.
+    """
     rng = random.Random(f"{generation.seed}/{number}")
     try:
+        if generation.tier == HARDEST_TIER:
+            return generate(rng, accept=is_hardest, weigh=weight_of, tries=1)
         return generate(rng, wanted=class_for(generation.tier, rng), tries=1)
     except GeneratorError:
         return None
+
+
+def is_hardest(board: Board) -> bool:
+    return grade_of(0, board.to_line()).tier == HARDEST_TIER
+
+
+def weight_of(board: Board) -> int:
+    return grade_of(0, board.to_line()).score
 
 
 def class_for(tier: int | None, rng: random.Random) -> SolvingClass | None:

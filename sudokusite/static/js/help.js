@@ -95,7 +95,7 @@ document.addEventListener("board:escape", (event) => {
 document.addEventListener("board:told", open);
 
 document.addEventListener("board:moved", () => {
-  if (told() && digits() !== toldOn) close();
+  if (told() && digits() !== toldOn && !told().dataset.looking) close();
 });
 
 panel.addEventListener("click", (event) => {
@@ -153,6 +153,7 @@ document.addEventListener("htmx:oobAfterSwap", (event) => {
 
 document.addEventListener("help-refused", (event) => {
   showMore(false);
+  if (told()?.dataset.looking) close();
   say(event.detail.value);
 });
 

@@ -1,6 +1,7 @@
 // What a hint draws above the cells: the links of a chain, the candidates they join, and those that fall. It is
 // for the eye alone; the sentence of the hint tells the same. Ten units are a cell, so it grows with the board.
 
+import { light } from "./cells.js";
 import { columnOf, rowOf } from "./reducer.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -23,10 +24,10 @@ await isStyled;
 
 /**
  * Draw this, and take away what was drawn before: links [digit, cells, next digit, next cells, strong],
- * candidates [cell, digit] that are ringed or removed. `lit` are cells by look: a candidate's ring has the
- * shape of its cell's.
+ * candidates [cell, digit] that are ringed or removed, and the letters of sets [cell, letter]. `lit` are cells by
+ * look: a candidate's ring has the shape of its cell's. A proof that is a tree can be followed from now on.
  */
-export function drawAbove({ links = [], ringed = [], removed = [] } = {}, lit = {}) {
+export function drawAbove({ links = [], ringed = [], removed = [], letters = [], has_tree: hasTree } = {}, lit = {}) {
   const nodes = new Map();
   for (const [digit, cells, nextDigit, nextCells] of links) {
     for (const cell of cells) nodes.set(`${cell}.${digit}`, [cell, digit]);
@@ -39,7 +40,16 @@ export function drawAbove({ links = [], ringed = [], removed = [] } = {}, lit = 
     ...[...nodes.values()].flatMap(([cell, digit]) => ring(cell, digit, looks.get(cell), true)),
     ...ringed.flatMap(([cell, digit]) => (noteOf(cell, digit) ? ring(cell, digit, looks.get(cell)) : [])),
     ...removed.flatMap(strike),
+    ...letters.flatMap(([cell, letter]) => badge(cell, letter, looks.get(cell))),
   );
+  if (hasTree) followTree();
+}
+
+function followTree() {
+  const tree = document.querySelector("#hint [data-tree]:not([data-followed])");
+  if (!tree) return;
+  tree.dataset.followed = "";
+  import("./tree.js").then(({ follow }) => follow(tree, layer, light));
 }
 
 function lookOfCells(lit) {
@@ -119,6 +129,12 @@ function strike([cell, digit]) {
     sign(digit, x, y, "removed-digit"),
     node("line", line),
   ];
+}
+
+/** The letter of a cell's set, at its corner, where no note stands. */
+function badge(cell, letter, look = "pattern") {
+  const [x, y] = [10 * columnOf(cell) + 9.6, 10 * rowOf(cell) + 0.6];
+  return [node("circle", { class: `badge badge-${look}`, cx: x, cy: y, r: 1.25 }), sign(letter, x, y, "badge-letter")];
 }
 
 function sign(digit, x, y, name) {

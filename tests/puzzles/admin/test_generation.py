@@ -74,7 +74,7 @@ def test_grids_go_into_a_collection_of_ones_own(client_of, teacher, other_teache
     [
         {"count": 0},
         {"count": 501},
-        {"tier": 4},
+        {"tier": 6},
         {"tier": 1, "hardest": "x_wing"},
         {"hardest": "jellyfish"},
         {"seed": "s" * 41},

@@ -1,10 +1,13 @@
 """Grades in words, and what may be wished for."""
 
+import re
+
 from django.utils import translation
 
 from puzzles.display.grades import (
     TIER_NAMES,
     about,
+    grade_label,
     hardest_name,
     technique_groups,
     technique_name,
@@ -22,16 +25,25 @@ def test_every_tier_has_a_name_of_its_own() -> None:
     assert tier_label(2) == "tier 2, medium"
 
 
-def test_the_rating_is_about_a_value_and_only_its_least_where_no_path_ends() -> None:
-    assert about(Puzzle(tier=3, rating=4.2)) == "about 4.2"
+def test_the_rating_is_about_a_value_and_only_its_least_where_no_path_was_found() -> None:
+    assert about(Puzzle(tier=3, hardest="x_wing", rating=4.2)) == "about 4.2"
+    assert about(Puzzle(tier=5, hardest="nested_trial", rating=10.4)) == "about 10.4"
     assert about(Puzzle(tier=5, rating=7)) == "at least 7.0"
     with translation.override("fr"):
-        assert "4,2" in about(Puzzle(tier=3, rating=4.2))
+        assert "4,2" in about(Puzzle(tier=3, hardest="x_wing", rating=4.2))
 
 
-def test_the_hardest_technique_has_its_name_and_beyond_there_is_none() -> None:
+def test_the_last_tier_is_told_with_its_degree() -> None:
+    assert grade_label(Puzzle(tier=3, hardest="x_wing", rating=4.2)) == "tier 3, hard"
+    degrees = [grade_label(Puzzle(tier=5, hardest="trial", rating=rating)) for rating in (8.5, 11)]
+    assert len(set(degrees)) == 2
+    assert all(re.fullmatch(r"tier 5\.[1-9], extreme", degree) for degree in degrees)
+
+
+def test_the_hardest_technique_has_its_name_unless_no_path_was_found() -> None:
     assert hardest_name(Puzzle(tier=3, hardest="x_wing")) == "X-Wing"
-    assert hardest_name(Puzzle(tier=5, hardest="")) == "none known here is enough"
+    assert hardest_name(Puzzle(tier=5, hardest="nested_trial")) == "Trial within a trial"
+    assert hardest_name(Puzzle(tier=5, hardest="")) == "not found"
     assert technique_name("of_old_times") == "of_old_times"
 
 
@@ -52,7 +64,7 @@ def test_without_counted_grids_the_tiers_have_no_counts() -> None:
 def test_a_collection_tells_its_tiers_and_what_waits() -> None:
     collection = Collection(drawable_count=2_000, graded_count=1_500, tier_counts={"1": 1_499, "3": 1})
     choices = wish_choices(collection)
-    assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 5: 0}
+    assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 4: 0, 5: 0}
     assert choices.ungraded == 500
     assert tier_counts(collection) == "tier 1, easy: 1,499 · tier 3, hard: 1 · not graded yet: 500"
     assert tier_counts(Collection()) == ""

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from puzzles.display.lighting import drawing, looks
-from puzzles.engine import HOUSES, Candidate, Link, Mistake, Step, WriteNotes
+from puzzles.engine import HOUSES, Candidate, Link, Mistake, Step, WriteNotes, example_of
 from puzzles.engine.techniques.step import by_role
 
 FISH = Step(
@@ -63,7 +63,6 @@ def test_the_candidates_that_fall_are_drawn_when_they_do() -> None:
 def test_links_are_drawn_with_their_ends_and_strength() -> None:
     assert json.loads(drawing(COLOURS, "do").to_json()) == {
         "links": [[9, [1], 9, [2], True], [9, [1], 9, [3, 4], False]],
-        "ringed": [],
         "removed": [[28, 9]],
     }
 
@@ -71,3 +70,34 @@ def test_links_are_drawn_with_their_ends_and_strength() -> None:
 @pytest.mark.parametrize("hint", [Mistake("wrong_digit", 3), WriteNotes((3, 4))])
 def test_what_is_no_step_draws_nothing(hint) -> None:
     assert drawing(hint, "do").to_json() == ""
+
+
+SETS = Step(
+    "als_xz",
+    eliminations=(Candidate(10, 5),),
+    cells=by_role(pattern=[0, 1, 2, 9], set_a=[0, 1], set_b=[2, 9, 1], set_e=[80]),
+    links=(Link(9, (0,), 9, (2,), is_strong=False),),
+)
+
+
+def test_almost_locked_sets_have_looks_in_turn_and_letters() -> None:
+    lit = looks(SETS, "why")
+    assert (lit["pattern"], lit["second"]) == ((0, 80), (1, 2, 9))
+    assert drawing(SETS, "why").letters == ((0, "A"), (1, "A"), (2, "B"), (9, "B"), (80, "E"))
+    assert drawing(SETS, "where").letters == ()
+
+
+def test_a_proof_that_is_a_tree_says_so_to_the_script() -> None:
+    assert json.loads(drawing(example_of("trial").step, "why").to_json())["has_tree"] is True
+    assert "has_tree" not in json.loads(drawing(SETS, "why").to_json())
+
+
+def test_the_sets_that_links_rest_on_have_letters_too() -> None:
+    links = (
+        Link(1, (0,), 2, (1,), is_strong=True, through=(0, 1, 2)),
+        Link(2, (1,), 2, (4,), is_strong=False),
+        Link(2, (4,), 3, (5,), is_strong=True, through=(4, 5)),
+        Link(3, (5,), 1, (0,), is_strong=True, through=(0, 1, 2)),
+    )
+    step = Step("grouped_aic", eliminations=(Candidate(8, 1),), links=links)
+    assert drawing(step, "why").letters == ((0, "A"), (1, "A"), (2, "A"), (4, "B"), (5, "B"))

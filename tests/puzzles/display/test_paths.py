@@ -6,8 +6,10 @@ import pytest
 
 from accounts.models import User
 from puzzles.display.paths import path_lines, path_page, path_place, path_sum
+from puzzles.engine import CATALOGUE
 from puzzles.models import Attempt
 from puzzles.services.hints import Explanation, explain_solution
+from puzzles.services.preferences import switch_techniques
 
 BEYOND = "..9....546.......3...5..8......7....8.3.........8..692..1..52..2..76..4.3....1..7"
 
@@ -18,9 +20,10 @@ def attempt(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
 
 
 @pytest.fixture
-def beyond(attempt: Attempt) -> Explanation:
-    """The path of a puzzle that the known techniques leave open."""
+def beyond(attempt: Attempt, student: User) -> Explanation:
+    """The path of a puzzle that the techniques its reader has left on leave open."""
     attempt.puzzle.givens = BEYOND
+    switch_techniques(player=student, on=[technique.id for technique in CATALOGUE if technique.tier < 4])
     return explain_solution(attempt)
 
 

@@ -92,3 +92,13 @@ def test_a_link_stops_before_the_signs_at_its_ends() -> None:
         "106.9",
         "10.0",
     ]
+
+
+def test_almost_locked_sets_are_told_apart_by_frame_and_letter() -> None:
+    board = drawn("als_xz", "why")
+    step = example_of("als_xz").step
+    assert {"set_a", "set_b", "disc"} <= set(board.paths)
+    assert sorted(board.letters.text) == sorted(
+        "A" * len(step.cells_as("set_a")) + "B" * len(step.cells_as("set_b"))
+    )
+    assert drawn("als_xz", "where").letters.text == ""

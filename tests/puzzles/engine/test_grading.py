@@ -6,21 +6,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
+from puzzles.engine.cells import CELLS
 from puzzles.engine.generator import generate
-from puzzles.engine.grading import BEYOND_TIER, TIERS, grade, grade_path
+from puzzles.engine.grading import HARDEST_TIER, TIERS, degree_of, grade, grade_path
 from puzzles.engine.techniques import (
     CATALOGUE,
     TECHNIQUES,
     ContradictionError,
     Position,
+    SolvePath,
+    example_of,
     rate,
+    score_of,
     solve_path,
     solving_class,
 )
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 TUTORIAL = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
-# Its path ends early: what leads on is a chain.
+# Its path takes chains of several kinds.
 HARD = "..25.....7.....29......71..8..3......35.1.87...96.........2..4.9.......367...4.8."
 COURSE_TIERS = {
     "insa line": 2,
@@ -31,6 +35,12 @@ COURSE_TIERS = {
 }
 
 seeds = st.integers(0, 2**32)
+
+
+def puzzle_of(example):
+    """The givens of the position in which a technique shows its example."""
+    position = example_of(example).position
+    return Board(tuple(position.givens >> cell & 1 and position.digits[cell] for cell in CELLS))
 
 
 def path_of(board):
@@ -48,15 +58,14 @@ def test_a_grade_tells_the_path_of_easiest_steps(seed):
     board = generate(random.Random(seed))
     path, graded = path_of(board), grade(board)
     counts = Counter(step.technique for step in path.steps)
-    assert graded.is_solved == path.is_solved
+    assert graded.is_solved
     assert graded.counts == counts
     assert graded.step_count == len(path.steps)
     assert list(graded.counts) == [technique.id for technique in CATALOGUE if technique.id in counts]
-    if graded.is_solved:
-        assert graded.tier == max(TECHNIQUES[name].tier for name in counts) == TECHNIQUES[graded.hardest].tier
-        assert graded.score == sum(TECHNIQUES[step.technique].score for step in path.steps)
-        assert graded.se == max(rate(step) for step in path.steps)
-        assert graded.hardest == list(graded.counts)[-1]
+    assert graded.tier == max(TECHNIQUES[name].tier for name in counts) == TECHNIQUES[graded.hardest].tier
+    assert graded.se == max(rate(step) for step in path.steps)
+    assert graded.score == round(sum(map(score_of, path.steps)) * graded.se / 10)
+    assert graded.hardest == list(graded.counts)[-1]
 
 
 @settings(max_examples=60)
@@ -66,25 +75,50 @@ def test_tier_1_is_exactly_where_singles_suffice(seed, wanted):
     assert (grade(board).tier == 1) == (solving_class(board) != "harder")
 
 
-def test_one_step_more_costs_its_score():
-    first, *_ = path_of(Board.from_line(TUTORIAL)).steps
-    later = Board.from_line(TUTORIAL).place(*first.placements[0])
-    assert grade(Board.from_line(TUTORIAL)).score == grade(later).score + TECHNIQUES[first.technique].score
+def test_each_step_more_adds_to_the_score():
+    path = path_of(Board.from_line(HARD))
+    parts = [SolvePath(path.steps[:count], path.end) for count in range(len(path.steps) + 1)]
+    scores = [grade_path(part).score for part in parts]
+    assert scores == sorted(scores)
+    assert scores[0] == 0 < scores[1] < scores[-1] == grade(Board.from_line(HARD)).score
 
 
-def test_what_no_technique_solves_is_beyond_them():
-    graded = grade(Board.from_line(HARD))
-    assert (graded.tier, graded.hardest, graded.is_solved) == (BEYOND_TIER, "", False)
-    assert graded.se >= 7.0
-    assert graded.score > 2000
+def test_a_harder_step_makes_all_the_others_count_more():
+    easy, hard = path_of(Board.from_line(TUTORIAL)), path_of(Board.from_line(HARD))
+    hardest = max(hard.steps, key=rate)
+    with_it = grade_path(SolvePath((*easy.steps, hardest), easy.end))
+    assert with_it.score > grade_path(easy).score + score_of(hardest)
 
 
-def test_what_is_left_open_counts_for_the_score_of_what_is_beyond():
-    fewer_left = Board.from_line("5" + SOLUTION[1:27] + "." * 54)
-    more_left = Board.from_line("5" + SOLUTION[1:9] + "." * 72)
-    first, second = (grade_path(solve_path(board, techniques=())) for board in (fewer_left, more_left))
-    assert first.tier == second.tier == BEYOND_TIER
-    assert first.score < second.score
+@pytest.mark.parametrize(
+    ("example", "hardest", "degrees"),
+    [
+        ("nishio", "cell_forcing_chain", range(1, 3)),
+        ("trial", "trial", range(2, 6)),
+        ("nested_trial", "nested_trial", range(6, 10)),
+    ],
+)
+def test_where_assumptions_are_needed_the_degree_tells_of_which_kind(example, hardest, degrees):
+    graded = grade(puzzle_of(example))
+    assert (graded.tier, graded.hardest, graded.is_solved) == (HARDEST_TIER, hardest, True)
+    assert graded.degree in degrees
+
+
+def test_without_the_technique_it_needs_a_puzzle_is_not_solved_and_of_the_hardest_tier():
+    easier = [technique.id for technique in CATALOGUE if technique.tier < 4]
+    graded = grade(Board.from_line(HARD), techniques=easier)
+    assert (graded.tier, graded.hardest, graded.is_solved) == (HARDEST_TIER, "", False)
+
+
+def test_the_degrees_rise_with_the_rating_from_1_to_9():
+    degrees = [degree_of(HARDEST_TIER, rating / 10) for rating in range(70, 120)]
+    assert degrees == sorted(degrees)
+    assert set(degrees) == set(range(1, 10))
+
+
+@pytest.mark.parametrize("tier", [tier for tier in TIERS if tier != HARDEST_TIER])
+def test_no_other_tier_has_degrees(tier):
+    assert degree_of(tier, 9.0) == 0
 
 
 def test_a_grid_without_an_empty_cell_takes_no_step():
@@ -103,7 +137,7 @@ def test_work_on_a_puzzle_is_bounded_by_its_steps():
     needed = board.digits.count(0)
     assert grade(board, step_limit=needed).tier == 1
     cut = grade(board, step_limit=needed - 1)
-    assert (cut.tier, cut.is_solved, cut.step_count) == (BEYOND_TIER, False, needed - 1)
+    assert (cut.tier, cut.hardest, cut.is_solved, cut.step_count) == (HARDEST_TIER, "", False, needed - 1)
 
 
 @settings(max_examples=20)
@@ -113,5 +147,5 @@ def test_the_grade_is_the_same_each_time(seed):
     assert grade(board) == grade(board)
 
 
-def test_the_tiers_are_those_of_the_techniques_and_what_is_beyond():
-    assert set(TIERS) == {technique.tier for technique in CATALOGUE} | {5}
+def test_the_tiers_are_those_of_the_techniques():
+    assert set(TIERS) == {technique.tier for technique in CATALOGUE} == {1, 2, 3, 4, 5}

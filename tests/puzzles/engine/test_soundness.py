@@ -18,6 +18,7 @@ from puzzles.engine.generator import generate
 from puzzles.engine.grading import grade_path
 from puzzles.engine.search import search
 from puzzles.engine.techniques import (
+    CATALOGUE,
     Position,
     SolvePath,
     Step,
@@ -34,6 +35,9 @@ PARTS = 20 if IS_LONG else 2
 COUNTS = {"singles.txt": (200, 5000), "minimal.txt": (300, 5000), "clue17.txt": (100, 2000)}
 RATED_COUNT = (400, 8495)
 HIGHEST_RATING_SOLVED = 5.0
+# The techniques of which every step is asked for on the way; of all techniques, on every so many puzzles.
+QUICK = [technique.id for technique in CATALOGUE if technique.tier < 4]
+EVERY_STEP_OF_ONE_IN = 100
 
 needs_files = pytest.mark.skipif(not PUZZLES.exists(), reason="the shared puzzles are not beside the project")
 
@@ -61,23 +65,33 @@ def agrees(step: Step, solution: Board) -> bool:
     )
 
 
-def steps_on(path: SolvePath, start: Position) -> Iterator[tuple[Step, Position]]:
+def steps_on(
+    path: SolvePath, start: Position, techniques: list[str] | None
+) -> Iterator[tuple[Step, Position]]:
     """Each step of a path with its position; before an elimination every other step open there too."""
     position = start
     for step in path.steps:
         yield step, position
         if step.eliminations:
-            yield from ((other, position) for other in all_steps(position))
+            yield from ((other, position) for other in all_steps(position, techniques=techniques))
         position = position.apply(step)
 
 
-def sound_path(board: Board) -> SolvePath:
-    """The path of a puzzle, once each step was proved and compared with the solution."""
+def sound_paths(boards: list[Board]) -> list[SolvePath]:
+    """The paths of puzzles, once each step was proved and compared with the solution."""
+    return [
+        sound_path(board, None if IS_LONG or number % EVERY_STEP_OF_ONE_IN == 0 else QUICK)
+        for number, board in enumerate(boards)
+    ]
+
+
+def sound_path(board: Board, techniques: list[str] | None) -> SolvePath:
+    """The path of a puzzle; beside its steps every other step of these techniques is asked for."""
     solution = search(board).solution
     assert solution is not None
     start = Position.from_board(board, is_unique=True)
     path = solve_path(start)
-    for step, position in steps_on(path, start):
+    for step, position in steps_on(path, start, techniques):
         assert agrees(step, solution), (board.to_line(), step)
         assert verify(step, position), (board.to_line(), step)
     assert not path.is_solved or path.end.board == solution
@@ -106,13 +120,21 @@ def positions_on_the_way(draw: st.DrawFn) -> tuple[Position, Board]:
     return start.eliminate(gone), solution
 
 
-@settings(max_examples=2000 if IS_LONG else 100, deadline=None)
-@given(positions_on_the_way())
+@pytest.mark.parametrize(("techniques", "count"), [(QUICK, 100), (None, 8)], ids=["quick", "all"])
 def test_every_step_open_on_the_way_agrees_with_the_solution_and_is_proved(
-    place: tuple[Position, Board],
+    techniques: list[str] | None, count: int
 ) -> None:
-    position, solution = place
-    for step in all_steps(position):
+    @settings(max_examples=20 * count if IS_LONG else count, deadline=None)
+    @given(positions_on_the_way())
+    def is_sound(place: tuple[Position, Board]) -> None:
+        require_sound(all_steps(place[0], techniques=techniques), *place)
+
+    is_sound()
+
+
+def require_sound(steps: Iterator[Step], position: Position, solution: Board) -> None:
+    """Each step agrees with the solution and is proved."""
+    for step in steps:
         assert agrees(step, solution), (position, step)
         assert verify(step, position), (position, step)
 
@@ -122,7 +144,7 @@ def test_every_step_open_on_the_way_agrees_with_the_solution_and_is_proved(
 @pytest.mark.parametrize("name", COUNTS)
 def test_every_step_agrees_with_the_solution_and_is_proved(name: str, part: int) -> None:
     boards = spread(lines_of(name), COUNTS[name], part)
-    paths = [sound_path(board) for board in boards]
+    paths = sound_paths(boards)
     assert sum(path.is_solved for path in paths) > len(paths) // 2
     assert name != "singles.txt" or all(path.is_solved for path in paths)
 
@@ -132,5 +154,5 @@ def test_every_step_agrees_with_the_solution_and_is_proved(name: str, part: int)
 def test_puzzles_of_a_bank_rated_5_or_less_are_solved_by_sound_steps(part: int) -> None:
     boards = spread(rated_lines(HIGHEST_RATING_SOLVED), RATED_COUNT, part)
     assert len(boards) >= RATED_COUNT[IS_LONG] // PARTS
-    for board in boards:
-        assert sound_path(board).is_solved, board.to_line()
+    for board, path in zip(boards, sound_paths(boards), strict=True):
+        assert path.is_solved, board.to_line()

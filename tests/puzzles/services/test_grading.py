@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -71,7 +72,7 @@ def test_a_grade_that_stands_is_not_written_again(bring_in: BringIn, grids: list
     assert Puzzle.objects.get(pk=others[0].puzzle_id).score == 7
 
 
-def test_a_puzzle_on_which_the_techniques_err_is_beyond_and_stops_nobody(
+def test_a_puzzle_on_which_the_techniques_err_is_of_the_hardest_tier_and_stops_nobody(
     bring_in: BringIn, grids: list[str], dead_grid: str
 ) -> None:
     bring_in(grids[:2])
@@ -89,7 +90,7 @@ def test_a_technique_that_fails_stops_nobody(
     bring_in(grids[:3])
     failing = Puzzle.objects.order_by("pk")[0]
 
-    def grade_or_fail(board: Board, **limits: int) -> Grade:
+    def grade_or_fail(board: Board, **limits: Any) -> Grade:
         return {}[board] if board.to_line() == failing.givens else grade(board, **limits)
 
     monkeypatch.setattr(grading, "grade", grade_or_fail)
@@ -128,6 +129,16 @@ def test_a_puzzle_is_graded_at_once_and_only_once(bring_in: BringIn, grids: list
         grade_now(puzzle=puzzle)
         grade_now(puzzle=Puzzle(givens="." * 81, clue_count=0, solution_count=2))
     assert len(queries) == 0
+
+
+def test_the_very_hardest_wait_for_the_background(
+    bring_in: BringIn, grids: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grading, "QUICK_TECHNIQUES", frozenset({"full_house"}))
+    bring_in(grids[:1])
+    assert not grade_now(puzzle=Puzzle.objects.get()).is_graded
+    assert slice_of() == 1
+    assert grade_now(puzzle=Puzzle.objects.get()).is_graded
 
 
 # How many of each tier

@@ -10,6 +10,7 @@ from puzzles.engine import Board
 from puzzles.models import Assignment, Attempt, Collection, Move, OwnGrid, Puzzle
 from puzzles.services.algorithms import WatchError
 from puzzles.services.draws import NothingLeftError, draw_puzzle
+from puzzles.services.grading import grade_slice
 from puzzles.services.own_grids import (
     NotMadeError,
     OwnGridError,
@@ -33,6 +34,20 @@ def test_a_sound_grid_has_one_solution_a_class_and_a_grade(student: User) -> Non
     assert verdict.is_playable
     assert verdict.grade is not None
     assert verdict.solving_class == "harder"
+
+
+def test_a_grid_that_takes_long_to_grade_is_played_and_graded_later(
+    student: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = BOARD.clear(13)
+    monkeypatch.setattr("puzzles.services.grading.QUICK_TECHNIQUES", frozenset({"full_house"}))
+    verdict = look_into(reader=student, board=board)
+    assert (verdict.count, verdict.grade) == (1, None)
+    attempt = play_grid(player=student, board=board)
+    assert not attempt.puzzle.is_graded
+    grade_slice(breath_seconds=0)
+    attempt.puzzle.refresh_from_db()
+    assert attempt.puzzle.is_graded
 
 
 def test_a_grid_with_repeats_is_told_its_conflicts_and_is_not_searched(student: User) -> None:

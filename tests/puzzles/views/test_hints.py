@@ -11,7 +11,9 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
+from puzzles.engine import CATALOGUE, example_of, marks_to_text, search
 from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
+from puzzles.services.preferences import switch_techniques
 
 HTMX = {"HX-Request": "true"}
 # What a player may say to have found in a cell.
@@ -151,15 +153,13 @@ def test_the_policys_deepest_rung_is_told_as_such(
     assert hint_in(ask(tab, attempt, "hint")).endswith("On this grid a hint goes no further.")
 
 
-def test_where_no_known_step_applies_the_answer_says_so(tab: Client, student: User, puzzle: Puzzle) -> None:
-    puzzle.givens = "1" + "." * 80
-    puzzle.solution = "123456789456789123789123456231674895875912364694538217317265948542897631968341572"
-    puzzle.save()
-    attempt = Attempt.objects.create(
-        player=student, puzzle=puzzle, policy=HelpPolicy.objects.create(), digits=puzzle.givens
-    )
+def test_where_no_known_step_applies_the_answer_says_so(tab: Client, student: User, attempt: Attempt) -> None:
+    switch_techniques(player=student, on=["bug_plus_one"])
     answer = ask(tab, attempt, "hint")
-    assert hint_in(answer) == "Hint No mistake so far, and none of the steps known here applies."
+    assert hint_in(answer) == (
+        "Hint No mistake so far, and none of the steps known here applies. "
+        "Some techniques are switched off for your hints. Choose them"
+    )
     assert lights_in(answer) == {}
 
 
@@ -317,9 +317,10 @@ def test_a_deduction_is_judged_with_its_reason(tab: Client, attempt: Attempt) ->
 
 
 def test_a_true_and_a_false_deduction_that_nothing_proves_differ_in_their_digit_only(
-    tab: Client, attempt: Attempt
+    tab: Client, student: User, attempt: Attempt
 ) -> None:
-    """In r1c7 the 9 is true and the 8 is false; no technique shows one or the other."""
+    """In r1c7 the 9 is true and the 8 is false; without chains no technique shows one or the other."""
+    switch_techniques(player=student, on=[each.id for each in CATALOGUE if each.tier < 4])
     true, false = [hint_in(ask(tab, attempt, "deduction", cell=6, digit=digit, places=1)) for digit in (9, 8)]
     assert true.startswith("Your deduction No technique known here shows that 9 goes into r1c7.")
     opening = true.partition(" 9 is also open in ")[0]
@@ -457,7 +458,7 @@ def test_the_page_tells_the_rules_of_help_before_any_is_asked(
 
 @pytest.mark.parametrize(
     ("help_", "queries"),
-    [("hint", 12), ("check", 9), ("cell", 10), ("simple", 9), ("steps", 10), ("deduction", 10)],
+    [("hint", 12), ("check", 9), ("cell", 10), ("simple", 9), ("steps", 15), ("deduction", 15)],
 )
 def test_help_costs_a_fixed_number_of_queries(
     attempt_of: StartAttempt,
@@ -504,3 +505,76 @@ def test_the_way_back_to_before_a_mistake_is_told_and_shown(tab: Client, attempt
     assert cells_in(answer) == [2]
     attempt.refresh_from_db()
     assert attempt.digits == attempt.puzzle.givens
+
+
+# A step that takes long to find
+
+
+@pytest.fixture
+def nested(student: User) -> Attempt:
+    """An attempt where nothing less than a trial within a trial leads on."""
+    position = example_of("nested_trial").position
+    solution = search(position.board).solution
+    assert solution is not None
+    givens = "".join(
+        str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
+    )
+    puzzle = Puzzle.objects.create(
+        givens=givens,
+        clue_count=81 - givens.count("."),
+        solution_count=1,
+        solution=solution.to_line(),
+        solving_class=Puzzle.SolvingClass.HARDER,
+    )
+    policy, _created = HelpPolicy.objects.get_or_create()
+    marks = marks_to_text(position.masks)
+    digits = position.board.to_line()
+    return Attempt.objects.create(player=student, puzzle=puzzle, policy=policy, digits=digits, marks=marks)
+
+
+def test_the_page_says_once_that_a_step_is_looked_for_and_asks_again_until_it_is_found(
+    tab: Client, nested: Attempt, run_tasks: Callable[[], None]
+) -> None:
+    first = ask(tab, nested, "hint")
+    assert hint_in(first).startswith(
+        "Hint I am still looking: the next step on this grid is one of the hardest"
+    )
+    assert 'hx-trigger="every 1s"' in first.content.decode()
+    again = ask(tab, nested, "hint", again="1")
+    assert (again.status_code, again.content) == (204, b"")
+    run_tasks()
+    found = ask(tab, nested, "hint", again="1")
+    assert hint_in(found).startswith("Trial within a trial Not even a trial by singles leads on")
+    assert "every 1s" not in found.content.decode()
+    assert Move.objects.count() == 1
+
+
+def test_without_script_the_page_waits_and_is_asked_again_by_hand(
+    tab: Client, nested: Attempt, run_tasks: Callable[[], None]
+) -> None:
+    answer = ask_plainly(tab, nested, "hint")
+    assert answer["Location"] == f"/play/{nested.pk}/?hint=looking"
+    page = tab.get(answer["Location"])
+    assert "I am still looking" in hint_in(page)
+    assert "Look again" in hint_in(page)
+    run_tasks()
+    assert ask_plainly(tab, nested, "hint")["Location"] == f"/play/{nested.pk}/"
+    assert hint_in(tab.get(f"/play/{nested.pk}/")).startswith("Trial within a trial")
+
+
+def test_the_proof_of_a_trial_comes_with_its_reason_as_lists_inside_lists(
+    tab: Client, nested: Attempt, run_tasks: Callable[[], None]
+) -> None:
+    ask(tab, nested, "hint")
+    run_tasks()
+    pages = [ask(tab, nested, "hint").content.decode() for _ in range(4)]
+    assert ["data-tree" in page for page in pages] == [False, False, True, True]
+    assert "The whole proof:" in pages[2]
+    assert "Suppose, inside this, that" in pages[2]
+    assert pages[2].count("<details") == pages[2].count("</details") > 1
+
+
+def test_looking_is_shown_to_nobody_who_may_not_ask(tab: Client, student: User, nested: Attempt) -> None:
+    policy, _created = HelpPolicy.objects.get_or_create(hint_rung=0)
+    Attempt.objects.filter(pk=nested.pk).update(policy=policy)
+    assert "still looking" not in tab.get(f"/play/{nested.pk}/?hint=looking").content.decode()

@@ -327,7 +327,7 @@ def test_what_changes_something_is_posted(client: Client, name: str) -> None:
     assert client.get(reverse(name)).status_code == 405
 
 
-@pytest.mark.parametrize("name", ["shared_grid", "own_grid_path"])
+@pytest.mark.parametrize("name", ["shared_grid"])
 def test_what_is_read_is_not_posted(client: Client, name: str) -> None:
     assert client.post(reverse(name, args=[BOARD])).status_code == 405
 

@@ -5,10 +5,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.models import Attempt, Move
+from puzzles.engine import Board, example_of, search
+from puzzles.models import Attempt, HelpPolicy, Move, Puzzle, StepSearch
+from puzzles.services.hints import explaining
+from puzzles.services.review import review_attempt
 
 HTMX = {"HX-Request": "true"}
 ClientOf = Callable[[User], Client]
@@ -135,3 +139,86 @@ def test_a_page_costs_few_queries(
     # Session, user; the attempt, what its player has open, the techniques switched off.
     with django_assert_max_num_queries(8):
         tab.get(address(shown))
+
+
+# A path that is not found at once
+
+
+@pytest.fixture
+def hardest(student: User) -> Attempt:
+    """A finished attempt on a grid whose path takes trials within trials, and is known to nobody yet."""
+    explaining._whole.cache_clear()
+    position = example_of("nested_trial").position
+    givens = "".join(
+        str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
+    )
+    found = search(Board.from_line(givens)).solution
+    assert found is not None
+    puzzle = Puzzle.objects.create(
+        givens=givens,
+        clue_count=81 - givens.count("."),
+        solution_count=1,
+        solution=found.to_line(),
+        solving_class=Puzzle.SolvingClass.HARDER,
+    )
+    policy, _created = HelpPolicy.objects.get_or_create()
+    now = timezone.now()
+    return Attempt.objects.create(
+        player=student,
+        puzzle=puzzle,
+        policy=policy,
+        digits=puzzle.solution,
+        state=Attempt.State.SOLVED,
+        finished_at=now,
+        reviewed_at=now,
+    )
+
+
+def test_the_rest_of_a_long_path_is_looked_for_after_a_post_and_then_told(
+    tab: Client, hardest: Attempt, run_tasks: Callable[[], None]
+) -> None:
+    page = tab.get(address(hardest)).content.decode()
+    assert "not all of its steps are found at once" in page
+    assert "As far as it is found" in page
+    assert not StepSearch.objects.exists()
+    assert tab.post(address(hardest), headers=HTMX)["HX-Redirect"] == address(hardest)
+    assert "I am still looking" in tab.get(address(hardest)).content.decode()
+    # How many are found within a second depends on the machine.
+    known = len(StepSearch.objects.get().steps)
+    assert tab.get(f"{address(hardest)}?known={known}", headers=HTMX).status_code == 204
+    assert f" {known} step" in tab.get(f"{address(hardest)}?known=0", headers=HTMX).content.decode()
+    run_tasks()
+    assert tab.get(f"{address(hardest)}?known={known}", headers=HTMX)["HX-Refresh"] == "true"
+    page = tab.get(address(hardest)).content.decode()
+    assert "still looking" not in page
+    assert "the hardest: Trial within a trial." in page
+
+
+def test_a_path_is_looked_for_once_whoever_asks(
+    tab: Client, client_of: ClientOf, teacher: User, classmate: User, hardest: Attempt
+) -> None:
+    for client in (tab, client_of(teacher), tab):
+        assert client.post(address(hardest)).status_code == 302
+    assert StepSearch.objects.count() == 1
+    assert client_of(classmate).post(address(hardest)).status_code == 404
+
+
+def test_a_short_path_is_never_looked_for(tab: Client, shown: Attempt) -> None:
+    tab.post(address(shown))
+    assert not StepSearch.objects.exists()
+
+
+def test_a_review_tells_the_engine_s_path_as_far_as_it_is_found(tab: Client, hardest: Attempt) -> None:
+    page = tab.get(f"/history/{hardest.pk}/review/").content.decode()
+    assert "The next steps take long to find." in page
+
+
+def test_the_review_of_a_hard_grid_is_waited_for(tab: Client, hardest: Attempt) -> None:
+    Attempt.objects.update(reviewed_at=None)
+    review = f"/history/{hardest.pk}/review/"
+    assert "its review is still being written" in tab.get(review).content.decode()
+    waiting = tab.get(review, headers=HTMX)
+    assert (waiting.status_code, waiting.has_header("HX-Refresh")) == (204, False)
+    review_attempt(attempt_id=hardest.pk)
+    assert tab.get(review, headers=HTMX)["HX-Refresh"] == "true"
+    assert "still being written" not in tab.get(review).content.decode()

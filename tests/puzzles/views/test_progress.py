@@ -51,7 +51,7 @@ def test_the_history_tells_what_was_played_open_grids_first(
     assert f'href="{newer.get_absolute_url()}"' not in text
     assert "6 min 52 s" in text
     assert "1 hint (1 place)" in text
-    assert '6 given digits · <span class="nowrap">tier 5, beyond</span>' in text
+    assert '6 given digits · <span class="nowrap">tier 5, extreme</span>' in text
     assert "<dt>Slips</dt> <dd>2</dd>" in text
 
 

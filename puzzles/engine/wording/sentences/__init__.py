@@ -7,11 +7,19 @@ steps or notes have taken candidates away that no digit on the grid excludes), "
 """
 
 from . import (
+    als_chains,
     avoidable_rectangles,
     bivalue_grave,
+    chains,
     coloring,
+    contradictions,
+    death_blossom,
     empty_rectangle,
+    finned_fish,
     fish,
+    forcing_chains,
+    franken_fish,
+    grouped_chains,
     grouped_links,
     intersections,
     mistakes,
@@ -20,6 +28,8 @@ from . import (
     single_digit,
     singles,
     subsets,
+    sue_de_coq,
+    trial,
     unique_rectangles,
     wings,
 )
@@ -40,6 +50,16 @@ _FAMILIES = (
     unique_rectangles,
     avoidable_rectangles,
     bivalue_grave,
+    chains,
+    grouped_chains,
+    sue_de_coq,
+    als_chains,
+    death_blossom,
+    finned_fish,
+    franken_fish,
+    contradictions,
+    forcing_chains,
+    trial,
 )
 
 TECHNIQUE_NAMES: dict[str, str] = {}

@@ -4,6 +4,7 @@ import pytest
 
 from puzzles.engine.cells import PEERS, parse_cell
 from puzzles.engine.techniques.links import (
+    are_joined,
     chain_through,
     is_chain,
     is_true,
@@ -96,6 +97,30 @@ def test_a_chain_alternates_without_a_gap_and_is_strong_first_and_last(with_plac
     assert not is_chain((chain[0], chain[0], chain[2]), position)
     assert not is_chain(tuple(replace(one, is_strong=not one.is_strong) for one in chain), position)
     assert not is_chain(chain, with_places(5, {"row 1": "r1c1 r1c9", "row 2": "r2c1 r2c5 r2c6"}))
+
+
+def test_a_strong_link_may_lead_through_an_almost_locked_set(with_candidates):
+    position = with_candidates(r1c1="12", r1c5="123", r1c9="45", r5c5="12")
+    one = Link(1, (R1C1, R1C5), 3, (R1C5,), is_strong=True, through=(R1C1, R1C5))
+    assert is_true(one, position)
+    assert not is_true(replace(one, is_strong=False), position)
+    assert not is_true(replace(one, through=()), position)
+    assert not is_true(replace(one, through=(R1C1, R1C5, R1C5)), position)
+    assert not is_true(replace(one, through=(R1C1, R1C5, R1C9)), position)
+    assert not is_true(replace(one, cells=(R1C1,)), position)
+    assert not is_true(replace(one, next_digit=1, next_cells=(R1C1, R1C5)), position)
+    assert not is_true(replace(one, through=(R1C5, R5C5, R1C1)), position)
+    assert not is_true(one, with_candidates(r1c1="12", r1c5="1234"))
+
+
+def test_a_chain_has_no_gap(with_places):
+    position = with_places(5, {"row 1": "r1c1 r1c9", "row 2": "r2c1 r2c5"})
+    links = chain_through((5, (R1C9,)), (5, (R1C1,)), (5, (R2C1,)), (5, (parse_cell("r2c5"),)))
+    assert are_joined(links)
+    assert are_joined(())
+    assert not are_joined((links[0], links[2]))
+    assert is_chain(links, position)
+    assert not is_chain((links[0], replace(links[1], cells=(R1C9,)), links[2]), position)
 
 
 def test_a_cell_sees_cells_of_its_houses_but_not_itself():

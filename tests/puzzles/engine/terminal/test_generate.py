@@ -34,9 +34,9 @@ def test_a_class_can_be_wished(terminal: Callable[..., Any], wanted: str) -> Non
 
 @pytest.mark.parametrize("tier", TIERS)
 def test_a_tier_can_be_wished(terminal: Callable[..., Any], tier: int) -> None:
-    answer = terminal("generate", "--tier", str(tier), "--count", "2", "--seed", "1")
-    assert [grade(Board.from_line(line)).tier for line in answer.out.splitlines()] == [tier, tier]
-    assert answer == terminal("generate", "--tier", str(tier), "--count", "2", "--seed", "1")
+    answer = terminal("generate", "--tier", str(tier), "--seed", "2")
+    assert grade(Board.from_line(answer.out.strip())).tier == tier
+    assert answer == terminal("generate", "--tier", str(tier), "--seed", "2")
 
 
 def test_a_tier_and_a_class_can_be_wished_together(terminal: Callable[..., Any]) -> None:

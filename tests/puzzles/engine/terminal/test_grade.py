@@ -10,6 +10,8 @@ from typing import Any
 from puzzles.engine import Board, grade
 
 HARD = "..25.....7.....29......71..8..3......35.1.87...96.........2..4.9.......367...4.8."
+# Made by the generator: it takes an assumption.
+EXTREME = "8...2....6....3.2..7.8......47.51....8...6.54.....29..9.56....1.....426.........."
 MANY = "." * 81
 NONE = "12345678." + "." * 26 + "9" + "." * 45
 
@@ -26,9 +28,14 @@ def test_a_line_tells_tier_score_hardest_technique_and_rating(
     )
 
 
-def test_what_no_technique_solves_is_told_to_be_beyond(terminal: Callable[..., Any]) -> None:
+def test_a_puzzle_of_chains_is_told_its_hardest_one(terminal: Callable[..., Any]) -> None:
     [row] = csv.DictReader(io.StringIO(terminal("grade", HARD).out))
-    assert (row["tier"], row["hardest"], row["se"]) == ("5", "beyond", "7.0")
+    assert (row["tier"], row["hardest"], row["se"]) == ("4", "aic", "7.3")
+
+
+def test_a_full_grid_takes_no_technique(terminal: Callable[..., Any], course_grids: Any) -> None:
+    [row] = csv.DictReader(io.StringIO(terminal("grade", course_grids["tutoriel"].solution).out))
+    assert (row["tier"], row["score"], row["hardest"], row["se"]) == ("1", "0", "", "0.0")
 
 
 def test_a_file_is_graded_line_by_line(
@@ -61,20 +68,23 @@ def test_json_tells_the_whole_grade_or_why_there_is_none(
     terminal: Callable[..., Any], course_grids: Any
 ) -> None:
     line = course_grids["tutoriel"].line
-    answer = terminal("grade", "-", "--json", stdin=f"{line}\n{HARD}\n{MANY}\n")
-    easy, hard, many = map(json.loads, answer.out.splitlines())
+    answer = terminal("grade", "-", "--json", stdin=f"{line}\n{EXTREME}\n{MANY}\n")
+    easy, extreme, many = map(json.loads, answer.out.splitlines())
     graded = grade(Board.from_line(line))
     assert easy == {
         "number": 1,
         "line": 1,
         "puzzle": line.replace("0", "."),
         "tier": 1,
+        "degree": None,
         "score": graded.score,
         "hardest": graded.hardest,
         "se": graded.se,
         "solved": True,
         "techniques": dict(graded.counts),
     }
-    assert (hard["tier"], hard["hardest"], hard["solved"]) == (5, None, False)
+    graded = grade(Board.from_line(EXTREME))
+    assert (extreme["tier"], extreme["degree"], extreme["solved"]) == (5, graded.degree, True)
+    assert (extreme["hardest"], extreme["score"]) == (graded.hardest, graded.score)
     assert (many["line"], many["puzzle"], many["error"]["reason"]) == (3, MANY, "several_solutions")
     assert many["error"]["message"] + "\n" == answer.err

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from puzzles.engine import Board, Change, Op, Position, replay, solve_path
+from puzzles.engine import CATALOGUE, Board, Change, Op, Position, replay, solve_path
 from puzzles.models import Attempt, HelpPolicy, Puzzle
 from puzzles.services.play import SentOp, play_moves
+from puzzles.services.preferences import switch_techniques
 
 StartAttempt = Callable[..., Attempt]
 
@@ -38,7 +39,7 @@ def hard_attempt(student: User) -> Attempt:
 
 @pytest.fixture
 def stuck_attempt(student: User) -> Attempt:
-    """An attempt played by the known techniques, notes and all, to where none of them leads on."""
+    """An attempt played, notes and all, to where none of the techniques its player has left on leads on."""
     puzzle = Puzzle.objects.create(
         givens="..4...7.15...1......69.......27....9...6..5..95....8...25.....7.6.2..34...7.86...",
         clue_count=27,
@@ -50,7 +51,9 @@ def stuck_attempt(student: User) -> Attempt:
     attempt = Attempt.objects.create(player=student, puzzle=puzzle, policy=policy, digits=puzzle.givens)
     start = Position.from_board(Board.from_line(puzzle.givens), is_unique=True)
     ops = [".f"]
-    for step in solve_path(start).steps:
+    known = {technique.id for technique in CATALOGUE if technique.tier <= 3}
+    switch_techniques(player=student, on=known)
+    for step in solve_path(start, techniques=known).steps:
         ops += [f"{cell}.d.{digit}" for cell, digit in step.placements]
         ops += [f"{cell}.o.{digit}" for cell, digit in step.eliminations]
     play(attempt, ops)

@@ -1,0 +1,122 @@
+"""Franken fish: boxes among the lines of a fish, in its base, in its cover, or in both.
+
+The base is of rows and boxes and the cover of columns and boxes, or the other way round; as ever each base
+house takes a cover house of its own. Fins are the places outside the cover, and those in two base houses at
+once. Described in HoDoKu's "Franken/Mutant Fish" and by Obi-Wahn in "Fish Are Hard". A Franken X-Wing without
+fins is none of the techniques here: pointing and claiming find all that it could.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import combinations
+
+from ..cells import HOUSES_OF
+from .bitboards import HOUSE_BOARDS, PEER_BOARDS
+from .fish_evidence import Fish, verify_fish
+from .fish_school import School, school_of, steps_of
+from .position import Position
+from .step import Step
+from .technique import Technique, always
+
+FRANKEN_SWORDFISH = "franken_swordfish"
+FRANKEN_JELLYFISH = "franken_jellyfish"
+FINNED_FRANKEN_X_WING = "finned_franken_x_wing"
+FINNED_FRANKEN_SWORDFISH = "finned_franken_swordfish"
+FINNED_FRANKEN_JELLYFISH = "finned_franken_jellyfish"
+
+_SIZES = (2, 3, 4)
+_ROWS, _COLUMNS, _BOXES = range(9), range(9, 18), range(18, 27)
+
+# A house and the places it has left.
+_Left = tuple[int, int]
+
+
+def find_franken_fish(position: Position, *, technique: str, size: int) -> Iterator[Step]:
+    """Each fish of this name, the fewest fins first; then what two of them exclude together."""
+    yield from steps_of(technique, _franken_fish(position).get(size, ()))
+
+
+@lru_cache(maxsize=8)
+def _franken_fish(position: Position) -> School:
+    return school_of(position, _against)
+
+
+def _against(digit: int, places: int, target: int) -> Iterator[Fish]:
+    """The fish with boxes that exclude a place of the digit."""
+    left = places & ~PEER_BOARDS[target] & ~(1 << target)
+    row, column, box = HOUSES_OF[target]
+    boxes = _houses_left(left, _BOXES, target)
+    rows, columns = _houses_left(left, _ROWS, target), _houses_left(left, _COLUMNS, target)
+    for lines, across, own in ((rows, columns, column), (columns, rows, row)):
+        for base, cover in _crowded(lines + boxes, across + boxes):
+            for last in (own, box):
+                if base[-1] in _BOXES or cover[-1] in _BOXES or last == box:
+                    yield Fish(digit, base, tuple(sorted((*cover, last))))
+
+
+def _houses_left(left: int, houses: range, target: int) -> list[_Left]:
+    """The houses without the target that have some of these places, and which."""
+    return [
+        (house, left & HOUSE_BOARDS[house])
+        for house in houses
+        if left & HOUSE_BOARDS[house] and not HOUSE_BOARDS[house] >> target & 1
+    ]
+
+
+def _crowded(
+    bases: Sequence[_Left], covers: Sequence[_Left]
+) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Some houses that share no place, with all their places in one house across less than they are."""
+    for size in _SIZES:
+        for chosen in combinations(covers, size - 1):
+            in_cover = 0
+            for _, board in chosen:
+                in_cover |= board
+            within = [one for one in bases if not one[1] & ~in_cover and one not in chosen]
+            if len(within) >= size:
+                for base in combinations(within, size):
+                    if _are_apart(base) and _is_each_needed(chosen, base):
+                        yield tuple(house for house, _ in base), tuple(house for house, _ in chosen)
+
+
+def _are_apart(houses: Sequence[_Left]) -> bool:
+    joined = 0
+    for _, board in houses:
+        if joined & board:
+            return False
+        joined |= board
+    return True
+
+
+def _is_each_needed(covers: Sequence[_Left], base: Sequence[_Left]) -> bool:
+    """Whether each cover has a place of the base that the others have not."""
+    in_base = sum(board for _, board in base)
+    for cover in covers:
+        others = 0
+        for other in covers:
+            if other != cover:
+                others |= other[1]
+        if not cover[1] & in_base & ~others:
+            return False
+    return True
+
+
+def _franken(name: str, *, size: int, score: int, code: str, rating: float) -> Technique:
+    return Technique(
+        id=name,
+        tier=4,
+        score=score,
+        code=code,
+        rating=always(rating),
+        find=partial(find_franken_fish, technique=name, size=size),
+        verify=verify_fish,
+    )
+
+
+FAMILY = (
+    _franken(FRANKEN_SWORDFISH, size=3, score=350, code="0331", rating=6.0),
+    _franken(FRANKEN_JELLYFISH, size=4, score=370, code="0332", rating=6.4),
+    _franken(FINNED_FRANKEN_X_WING, size=2, score=390, code="0340", rating=6.2),
+    _franken(FINNED_FRANKEN_SWORDFISH, size=3, score=410, code="0341", rating=6.6),
+    _franken(FINNED_FRANKEN_JELLYFISH, size=4, score=430, code="0342", rating=7.0),
+)

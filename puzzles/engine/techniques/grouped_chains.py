@@ -1,0 +1,99 @@
+"""Chains and nice loops with groups: several cells that hold a digit together, or almost locked sets.
+
+They are told apart as those of single candidates are; here at least one link has a group for an end, or
+leads through an almost locked set. Described in HoDoKu's "Chains and Loops" (grouped nodes, ALS nodes) and in
+SudokuWiki's "Grouped X-Cycles" and "AIC with ALSs".
+"""
+
+from collections.abc import Iterator
+
+from .chain_steps import has_group
+from .chains import aics, has_ends_of_aic, is_proved, rating_by_length
+from .group_graph import grouped_graph, set_graph
+from .nice_loops import (
+    closed_loops,
+    is_closed_loop_proved,
+    is_loop_at_candidate_proved,
+    loops_at_candidates,
+)
+from .position import Position
+from .step import Step
+from .technique import Technique
+
+GROUPED_CONTINUOUS_NICE_LOOP = "grouped_continuous_nice_loop"
+GROUPED_AIC = "grouped_aic"
+GROUPED_DISCONTINUOUS_NICE_LOOP = "grouped_discontinuous_nice_loop"
+
+
+def find_grouped_continuous_nice_loops(position: Position) -> Iterator[Step]:
+    """Each continuous nice loop with a group, the shortest first, then those with almost locked sets."""
+    name = GROUPED_CONTINUOUS_NICE_LOOP
+    yield from closed_loops(name, grouped_graph(position), position)
+    yield from closed_loops(name, set_graph(position), position)
+
+
+def find_grouped_aics(position: Position) -> Iterator[Step]:
+    """Each AIC with a group, the shortest first, then those with almost locked sets."""
+    yield from aics(GROUPED_AIC, grouped_graph(position))
+    yield from aics(GROUPED_AIC, set_graph(position))
+
+
+def find_grouped_discontinuous_nice_loops(position: Position) -> Iterator[Step]:
+    """For each candidate the shortest loop with a group, then the shortest with almost locked sets."""
+    name = GROUPED_DISCONTINUOUS_NICE_LOOP
+    yield from loops_at_candidates(name, grouped_graph(position), position)
+    yield from loops_at_candidates(name, set_graph(position), position)
+
+
+def verify_grouped_continuous_nice_loop(step: Step, position: Position) -> bool:
+    """Whether the step's links alternate all the way round, one with a group, and exclude what it says."""
+    return is_closed_loop_proved(step, position, _is_grouped)
+
+
+def verify_grouped_aic(step: Step, position: Position) -> bool:
+    """Whether the step's links make a chain with a group, and it excludes just what it says."""
+    return is_proved(step, position, _is_grouped_aic)
+
+
+def verify_grouped_discontinuous_nice_loop(step: Step, position: Position) -> bool:
+    """Whether the step's links lead round, over a group, to a candidate that holds or falls by them."""
+    return is_loop_at_candidate_proved(step, position, _is_grouped)
+
+
+def _is_grouped(step: Step) -> bool:
+    return has_group(step.links)
+
+
+def _is_grouped_aic(step: Step) -> bool:
+    return has_group(step.links) and has_ends_of_aic(step)
+
+
+FAMILY = (
+    Technique(
+        id=GROUPED_CONTINUOUS_NICE_LOOP,
+        tier=4,
+        score=300,
+        code="0709",
+        rating=rating_by_length(7.2),
+        find=find_grouped_continuous_nice_loops,
+        verify=verify_grouped_continuous_nice_loop,
+    ),
+    Technique(
+        id=GROUPED_AIC,
+        tier=4,
+        score=300,
+        code="0711",
+        rating=rating_by_length(7.2),
+        find=find_grouped_aics,
+        verify=verify_grouped_aic,
+    ),
+    Technique(
+        id=GROUPED_DISCONTINUOUS_NICE_LOOP,
+        tier=4,
+        score=300,
+        code="0710",
+        rating=rating_by_length(7.2),
+        find=find_grouped_discontinuous_nice_loops,
+        verify=verify_grouped_discontinuous_nice_loop,
+    ),
+)

@@ -1,0 +1,101 @@
+"""Chains and nice loops with groups: what is told about cells that are linked together."""
+
+from ...translation import gettext_noop
+from .chains import DO_CLOSED, DO_ENDS, DO_FALLS, DO_HOLDS, WHERE
+
+NAMES = {
+    "grouped_continuous_nice_loop": gettext_noop("Grouped continuous nice loop"),
+    "grouped_aic": gettext_noop("Grouped alternating inference chain (AIC)"),
+    "grouped_discontinuous_nice_loop": gettext_noop("Grouped discontinuous nice loop"),
+}
+
+SUMMARIES = {
+    "grouped_continuous_nice_loop": gettext_noop(
+        "A continuous nice loop in which cells of a box and a line count together as one place of a digit, "
+        "or almost locked sets make strong links."
+    ),
+    "grouped_aic": gettext_noop(
+        "An alternating inference chain in which cells of a box and a line count together as one place of "
+        "a digit, or almost locked sets make strong links."
+    ),
+    "grouped_discontinuous_nice_loop": gettext_noop(
+        "A discontinuous nice loop in which cells of a box and a line count together as one place of a "
+        "digit, or almost locked sets make strong links."
+    ),
+}
+
+_WHY_CLOSED = gettext_noop(
+    "The links of the loop take turns all the way round, with the cells of a group as one place: going one "
+    "way or the other, every second place is right, so of each two that are linked just one is."
+)
+_WHY_CLOSED_WITH_SETS = gettext_noop(
+    "The links of the loop take turns all the way round: at most one digit is missing from an almost "
+    "locked set (%(set_cells)s), so of each two places that are linked just one is right, and the other "
+    "digits of the set are in it."
+)
+_WHY_ENDS = gettext_noop(
+    "Follow the links, with the cells of a group as one place: if %(start_digit)s is not in "
+    "%(start_cells)s, each link decides the next, and %(finish_digit)s is in %(finish_cells)s; so one of "
+    "the two is right."
+)
+_WHY_ENDS_WITH_SETS = gettext_noop(
+    "At most one digit is missing from an almost locked set (%(set_cells)s): if %(start_digit)s is not in "
+    "%(start_cells)s, each link decides the next, and %(finish_digit)s is in %(finish_cells)s; so one of "
+    "the two is right."
+)
+_WHY_FALLS = gettext_noop(
+    "The links of the loop take turns, with the cells of a group as one place, but at one candidate two "
+    "weak ones meet: whoever takes that for right finds, once round, that it is wrong."
+)
+_WHY_FALLS_WITH_SETS = gettext_noop(
+    "At most one digit is missing from an almost locked set (%(set_cells)s). The links of the loop take "
+    "turns, but at one candidate two weak ones meet: whoever takes that for right finds, once round, that "
+    "it is wrong."
+)
+_WHY_HOLDS = gettext_noop(
+    "The links of the loop take turns, with the cells of a group as one place, but at one candidate two "
+    "strong ones meet: whoever takes that for wrong finds, once round, that it is right."
+)
+_WHY_HOLDS_WITH_SETS = gettext_noop(
+    "At most one digit is missing from an almost locked set (%(set_cells)s). The links of the loop take "
+    "turns, but at one candidate two strong ones meet: whoever takes that for wrong finds, once round, "
+    "that it is right."
+)
+
+SENTENCES = {
+    "grouped_continuous_nice_loop": {
+        "nudge": gettext_noop(
+            "Look for a loop of strong and weak links that take turns all the way round, where several "
+            "cells may stand together for one place of a digit."
+        ),
+        "where": WHERE,
+        "why": _WHY_CLOSED,
+        "why.with_sets": _WHY_CLOSED_WITH_SETS,
+        "do": DO_CLOSED,
+    },
+    "grouped_aic": {
+        "nudge": gettext_noop(
+            "Look for a chain of strong and weak links in turn, strong at either end, where several cells "
+            "may stand together for one place of a digit."
+        ),
+        "where": WHERE,
+        "why": _WHY_ENDS,
+        "why.with_sets": _WHY_ENDS_WITH_SETS,
+        "why.two_digits_with_sets": _WHY_ENDS_WITH_SETS,
+        "do": DO_ENDS,
+    },
+    "grouped_discontinuous_nice_loop": {
+        "nudge": gettext_noop(
+            "Look for a loop of strong and weak links that take turns except at one candidate, where "
+            "several cells may stand together for one place of a digit."
+        ),
+        "where": WHERE,
+        "why": _WHY_FALLS,
+        "why.with_sets": _WHY_FALLS_WITH_SETS,
+        "why.holds": _WHY_HOLDS,
+        "why.holds_with_sets": _WHY_HOLDS_WITH_SETS,
+        "do": DO_FALLS,
+        "do.holds": DO_HOLDS,
+        "do.holds_with_sets": DO_HOLDS,
+    },
+}

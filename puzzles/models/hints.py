@@ -1,0 +1,51 @@
+"""Steps that take long to find: what is looked for in the background, and what was found."""
+
+from datetime import timedelta
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class StepSearchQuerySet(models.QuerySet["StepSearch"]):
+    def unattended(self) -> Self:
+        """Unfinished ones that no worker holds: waiting, or left by one that died."""
+        free = Q(lease_until=None) | Q(lease_until__lt=timezone.now())
+        return self.filter(free, found_at=None)
+
+
+class StepSearch(models.Model):
+    """The next step on a position, or with `is_path` all from there on; the unfinished rows are the queue.
+
+    It belongs to nobody: `key` stands for the position and the techniques that may be used, and whoever
+    comes to the same position finds it. `steps` are those found so far, as the engine writes them; with
+    `found_at` there are no more. `techniques` are ids, None for all.
+    """
+
+    LEASE = timedelta(seconds=30)
+
+    key = models.CharField(max_length=64, unique=True)
+    is_path = models.BooleanField(default=False)
+    digits = models.CharField(max_length=81)
+    candidates = models.CharField(max_length=243)
+    givens = models.CharField(max_length=81)
+    techniques = models.JSONField(null=True)
+    steps = models.JSONField(default=list)
+    lease_until = models.DateTimeField(null=True)
+    asked_at = models.DateTimeField(default=timezone.now)
+    found_at = models.DateTimeField(null=True)
+
+    objects = StepSearchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("search for steps")
+        verbose_name_plural = _("searches for steps")
+        indexes = [
+            models.Index(fields=["asked_at"], name="search_by_age"),
+            models.Index(fields=["id"], condition=Q(found_at__isnull=True), name="search_unfinished"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key[:8]

@@ -1,0 +1,123 @@
+// A proof, stepped through on the board: what is supposed, what follows from it, and where that ends.
+//
+// The lines stand in the page as lists inside lists. A line is shown with all that holds when it is reached: the
+// lines above it in its own list, and above those around it. Ten units of the drawing are a cell.
+
+const SVG = "http://www.w3.org/2000/svg";
+const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
+const NOTE_AT = [1.87, 4.92, 7.97];
+
+/** Let a tree be followed: `layer` is an svg element to draw in, `light(cells by look)` lights cells. */
+export function follow(tree, layer, light) {
+  const lines = [...tree.querySelectorAll("[data-line]")];
+  const bar = tree.querySelector("[data-tree-bar]");
+  let here = -1;
+
+  function show(index) {
+    here = Math.min(Math.max(index, 0), lines.length - 1);
+    const line = lines[here];
+    for (const one of lines) one.removeAttribute("aria-current");
+    line.setAttribute("aria-current", "step");
+    for (let around = line.parentElement.closest("[data-line] > details"); around; ) {
+      around.open = true;
+      around = around.parentElement.closest("details:not([data-tree-all])");
+    }
+    bar.querySelector("[data-tree-count]").textContent = `${here + 1} / ${lines.length}`;
+    bar.querySelector("[data-tree-now]").textContent = line.querySelector(".tree-words").textContent;
+    mark();
+    layer.replaceChildren(...draw(line));
+    light(JSON.parse(line.dataset.lights));
+    keepInSight(line);
+  }
+
+  function mark() {
+    for (const button of bar.querySelectorAll("[data-tree-go]")) {
+      const isEnd = Number(button.dataset.treeGo) > 0 ? here === lines.length - 1 : here <= 0;
+      button.setAttribute("aria-disabled", String(isEnd));
+    }
+  }
+
+  tree.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-tree-go]");
+    const line = event.target.closest(".tree-words")?.closest("[data-line]");
+    // From then on the arrow keys go through the proof, not over the board.
+    button?.focus({ preventScroll: true });
+    if (button) show(here + Number(button.dataset.treeGo));
+    else if (line) show(lines.indexOf(line));
+  });
+
+  tree.addEventListener("keydown", (event) => {
+    const by = KEYS[event.key];
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(here + by);
+  });
+
+  bar.hidden = false;
+  bar.querySelector("[data-tree-count]").textContent = `0 / ${lines.length}`;
+  mark();
+}
+
+// Only the list scrolls, and only where it is open: the page stays where it is.
+function keepInSight(line) {
+  const list = line.closest("[data-tree-all]");
+  if (!list.open) return;
+  const box = list.querySelector(".tree-lists");
+  const [top, height] = [line.getBoundingClientRect().top - box.getBoundingClientRect().top, box.clientHeight];
+  if (top < 0 || top > height - 40) box.scrollTop += top - height / 3;
+}
+
+/** The lines that hold when one is reached, with how deep inside trials they stand. */
+function standing(line) {
+  const found = [];
+  for (let at = line; at; at = at.parentElement.closest("[data-line]")) {
+    const above = [];
+    for (let one = at; one; one = one.previousElementSibling) above.unshift(one);
+    if (at !== line) above.pop();
+    found.unshift(above);
+  }
+  return found.flatMap((lines, depth) => lines.map((one) => ({ line: one, depth })));
+}
+
+function draw(line) {
+  if (line.dataset.line === "end") return [];
+  return standing(line).flatMap(({ line: one, depth }) => shapes(one, depth, one === line));
+}
+
+function shapes(line, depth, isNow) {
+  const { line: kind, at, frame } = line.dataset;
+  if (kind === "gap") return [framed(frame)];
+  const [cell, digit] = at.split(".").map(Number);
+  const [x, y] = [10 * (cell % 9), 10 * Math.floor(cell / 9)];
+  return kind === "fall" ? struck(x, y, digit) : supposed({ x, y, digit, kind, depth, isNow });
+}
+
+// What is supposed has a broken frame, which is round inside another trial; what follows from it has a thin one.
+function supposed({ x, y, digit, kind, depth, isNow }) {
+  const names = ["tree-cell", `tree-cell-${kind}`, depth ? "tree-deep" : "", isNow ? "tree-new" : ""];
+  const text = node("text", { class: "tree-digit", x: x + 5, y: y + 5.2 });
+  text.textContent = digit;
+  const group = node("g", { class: names.filter(Boolean).join(" ") });
+  group.append(node("rect", { x: x + 0.9, y: y + 0.9, width: 8.2, height: 8.2, rx: depth ? 4.1 : 1 }), text);
+  return [group];
+}
+
+function struck(x, y, digit) {
+  const [left, top] = [x + NOTE_AT[(digit - 1) % 3], y + NOTE_AT[Math.floor((digit - 1) / 3)]];
+  const text = node("text", { class: "tree-fallen", x: left, y: top });
+  text.textContent = digit;
+  const line = { class: "tree-strike", x1: left - 1.5, y1: top + 1.2, x2: left + 1.5, y2: top - 1.2 };
+  return [node("circle", { class: "tree-ground", cx: left, cy: top, r: 1.5 }), text, node("line", line)];
+}
+
+function framed(frame) {
+  const [x, y, width, height] = frame.split(" ").map((size) => 10 * Number(size));
+  return node("rect", { class: "tree-hole", x: x + 0.3, y: y + 0.3, width: width - 0.6, height: height - 0.6 });
+}
+
+function node(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}

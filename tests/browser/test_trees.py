@@ -1,0 +1,133 @@
+"""A proof that is a tree, stepped through on the board: with the mouse, by keyboard, and without a script."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from puzzles.engine import Position, example_of, marks_to_text, search
+from puzzles.models import Attempt, HelpPolicy, Puzzle, StepSearch
+
+PageOf = Callable[..., Page]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def attempt_at(student: User) -> Callable[[Position], Attempt]:
+    """`attempt_at(position)`: an attempt of the student that stands there, all notes written."""
+
+    def start(position: Position) -> Attempt:
+        givens = "".join(
+            str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
+        )
+        solution = search(position.board).solution
+        assert solution is not None
+        puzzle = Puzzle.objects.create(
+            givens=givens,
+            clue_count=81 - givens.count("."),
+            solution_count=1,
+            solution=solution.to_line(),
+            solving_class="harder",
+        )
+        policy, _created = HelpPolicy.objects.get_or_create()
+        return Attempt.objects.create(
+            player=student,
+            puzzle=puzzle,
+            policy=policy,
+            digits=position.board.to_line(),
+            marks=marks_to_text(position.masks),
+        )
+
+    return start
+
+
+def press(page: Page, times: int) -> None:
+    """Press the key of the hint so many times, each after the answer to the one before."""
+    for rung in range(1, times + 1):
+        page.keyboard.press("h")
+        expect(page.locator("#hint .is-told")).to_have_count(rung)
+
+
+def test_a_chain_is_drawn_with_its_strong_and_weak_links(
+    open_board: Any, attempt_at: Callable[[Position], Attempt]
+) -> None:
+    page = open_board(attempt_at(example_of("xy_chain").position))
+    page.locator("#c0").click()
+    press(page, 3)
+    links = example_of("xy_chain").step.links
+    expect(page.locator(".link-strong")).to_have_count(sum(link.is_strong for link in links))
+    expect(page.locator(".link-weak")).to_have_count(sum(not link.is_strong for link in links))
+    dashes = "nodes => nodes.map(node => getComputedStyle(node).strokeDasharray)"
+    assert set(page.locator(".link-strong").evaluate_all(dashes)) == {"none"}
+    assert "none" not in page.locator(".link-weak").evaluate_all(dashes)
+
+
+def test_a_trial_is_stepped_through_on_the_board(
+    open_board: Any, attempt_at: Callable[[Position], Attempt]
+) -> None:
+    step = example_of("trial").step
+    (branch,) = step.branches
+    page = open_board(attempt_at(example_of("trial").position))
+    page.locator("#c0").click()
+    press(page, 3)
+    on = page.get_by_role("button", name="One line forward")
+    count = page.locator("[data-tree-count]")
+    expect(count).to_have_text(f"0 / {len(branch.steps) + 2}")
+    on.click()
+    expect(page.locator(".tree-cell-assume text")).to_have_text(str(branch.assumed.digit))
+    expect(page.locator("[data-tree-now]")).to_contain_text("Suppose that")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".tree-cell-place")).to_have_count(1)
+    page.keyboard.press("End")
+    expect(count).to_have_text(f"{len(branch.steps) + 2} / {len(branch.steps) + 2}")
+    expect(page.locator(".tree-cell-place")).to_have_count(len(branch.steps))
+    expect(page.locator(".tree-hole")).to_have_count(1)
+    expect(page.locator("[data-tree-now]")).to_contain_text("a contradiction")
+    expect(on).to_have_attribute("aria-disabled", "true")
+    page.locator("[data-tree-all] > summary").click()
+    expect(page.locator(".tree-line[aria-current]")).to_have_class("tree-line tree-gap")
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    page.locator("[data-line=assume] > .tree-words").click()
+    expect(page.locator(".tree-cell-place")).to_have_count(0)
+    page.get_by_role("button", name="Close the hint").click()
+    expect(page.locator("#links > *")).to_have_count(0)
+
+
+def test_without_a_script_a_proof_is_read_as_lists(page_of: PageOf, student: User) -> None:
+    page = page_of(student, language="en", java_script_enabled=False)
+    page.goto("/techniques/nested_trial/?rung=why")
+    expect(page.locator("[data-tree-bar]")).to_be_hidden()
+    page.locator("[data-tree-all] > summary").click()
+    page.locator(".tree-fall summary").first.click()
+    expect(page.locator(".tree-fall .tree-gap").first).to_be_visible()
+
+
+def test_a_proof_on_a_page_is_stepped_through_on_its_picture(page_of: PageOf, student: User) -> None:
+    page = page_of(student, language="en")
+    page.goto("/techniques/nested_trial/?rung=why")
+    on = page.get_by_role("button", name="One line forward")
+    for _line in range(4):
+        on.click()
+    expect(page.locator(".step-board .tree-cell")).not_to_have_count(0)
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+
+
+def test_a_hint_that_takes_long_is_waited_for_while_the_game_goes_on(
+    open_board: Any, attempt_at: Callable[[Position], Attempt], run_tasks: Callable[[], None], eventually: Any
+) -> None:
+    page = open_board(attempt_at(example_of("nested_trial").position))
+    page.locator("#c0").click()
+    page.keyboard.press("h")
+    expect(page.locator(".hint-text")).to_contain_text("I am still looking")
+    expect(page.locator("#status")).to_contain_text("I am still looking")
+    page.keyboard.press("Shift+1")
+    expect(page.locator(".hint-text")).to_contain_text("I am still looking")
+    page.keyboard.press("Control+z")
+    eventually(lambda: StepSearch.objects.filter(found_at=None).exists())
+    run_tasks()
+    expect(page.locator("#hint .is-told")).to_have_count(1)
+    expect(page.locator(".hint-title")).to_have_text("Trial within a trial")
