@@ -133,7 +133,7 @@ static PyObject *search_line(PyObject *Py_UNUSED(module), PyObject *const *argum
 
 PyDoc_STRVAR(follow_singles_doc, "follow_singles(layers, placed)\n--\n\n"
                                  "The layers once singles are placed in rounds until none is left, None for a "
-                                 "contradiction, and the number of rounds; layers as bytes, lowest first.");
+                                 "contradiction; what is placed; the rounds. Layers are bytes, lowest first.");
 
 static PyObject *follow(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
 {
@@ -146,8 +146,11 @@ static PyObject *follow(PyObject *Py_UNUSED(module), PyObject *const *arguments,
     if (!(bytes = read_bytes(arguments[1], LAYER_BYTES))) return NULL;
     memcpy(placed, bytes, LAYER_BYTES);
     is_possible = follow_singles(layers, placed, &rounds);
-    if (!is_possible) return Py_BuildValue("Oi", Py_None, rounds);
-    return Py_BuildValue("y#i", (const char *)layers, (Py_ssize_t)LAYER_BYTES, rounds);
+    if (!is_possible) {
+        return Py_BuildValue("Oy#i", Py_None, (const char *)placed, (Py_ssize_t)LAYER_BYTES, rounds);
+    }
+    return Py_BuildValue("y#y#i", (const char *)layers, (Py_ssize_t)LAYER_BYTES, (const char *)placed,
+                         (Py_ssize_t)LAYER_BYTES, rounds);
 }
 
 PyDoc_STRVAR(class_doc, "solving_class(digits)\n--\n\n"

@@ -38,8 +38,9 @@ void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, Search
 
 /* Place singles in rounds, all that there are in each, until none is left (1) or a cell or a house is left
    without a candidate (0). Layers: candidate 81 * (digit - 1) + cell is that bit of the bytes, lowest first;
-   bits from 729 on are ignored. `layers` becomes what is left; `rounds` how often singles were placed. */
-int follow_singles(uint8_t layers[LAYER_BYTES], const uint8_t placed[LAYER_BYTES], int *rounds);
+   bits from 729 on are ignored. `layers` becomes what is left, `placed` grows; `rounds` is how often singles were
+   placed. */
+int follow_singles(uint8_t layers[LAYER_BYTES], uint8_t placed[LAYER_BYTES], int *rounds);
 
 /* How far singles go: 0 naked ones solve the grid, 1 naked and hidden ones do, 2 it is not solved by them. */
 enum { SIMPLE, SINGLES, HARDER };

@@ -103,33 +103,39 @@ static int follow(Layers *layers, Layers *placed, int is_hidden_too, int *rounds
     return 0;
 }
 
+/* Each band is the next 27 bits of the bytes: at most five bytes hold them. */
 static void read_layers(const uint8_t bytes[LAYER_BYTES], Layers *layers)
 {
-    memset(layers, 0, sizeof *layers);
-    for (int candidate = 0; candidate < CANDIDATES; candidate++) {
-        int cell = candidate % CELLS;
-        uint32_t bit = bytes[candidate / 8] >> candidate % 8 & 1u;
-        layers->bands[candidate / CELLS][cell / 27] |= bit << cell % 27;
+    for (int digit = 0, first = 0; digit < DIGITS; digit++) {
+        for (int band = 0; band < 3; band++, first += 27) {
+            uint64_t five = 0;
+            for (int i = 0; i < 5; i++) five |= (uint64_t)bytes[first / 8 + i] << 8 * i;
+            layers->bands[digit][band] = (uint32_t)(five >> first % 8) & BAND;
+        }
     }
 }
 
 static void write_layers(const Layers *layers, uint8_t bytes[LAYER_BYTES])
 {
-    memset(bytes, 0, LAYER_BYTES);
-    for (int candidate = 0; candidate < CANDIDATES; candidate++) {
-        int cell = candidate % CELLS;
-        uint32_t bit = layers->bands[candidate / CELLS][cell / 27] >> cell % 27 & 1u;
-        bytes[candidate / 8] |= (uint8_t)(bit << candidate % 8);
+    uint64_t waiting = 0;
+    int bits = 0, written = 0;
+    for (int digit = 0; digit < DIGITS; digit++) {
+        for (int band = 0; band < 3; band++) {
+            waiting |= (uint64_t)layers->bands[digit][band] << bits;
+            for (bits += 27; bits >= 8; bits -= 8, waiting >>= 8) bytes[written++] = (uint8_t)waiting;
+        }
     }
+    bytes[written] = (uint8_t)waiting;
 }
 
-int follow_singles(uint8_t layers[LAYER_BYTES], const uint8_t placed[LAYER_BYTES], int *rounds)
+int follow_singles(uint8_t layers[LAYER_BYTES], uint8_t placed[LAYER_BYTES], int *rounds)
 {
     Layers left, known;
     read_layers(layers, &left);
     read_layers(placed, &known);
     int is_possible = follow(&left, &known, 1, rounds);
     write_layers(&left, layers);
+    write_layers(&known, placed);
     return is_possible;
 }
 

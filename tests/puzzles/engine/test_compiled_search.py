@@ -71,15 +71,15 @@ def layers_of_sets(candidates):
 
 
 def followed_by_sets(candidates, placed):
-    """What `follow_singles` gives, by plain sets: what is left, None for a contradiction, and the rounds."""
+    """What `follow_singles` gives, by plain sets: what is left (or None), what is placed, the rounds."""
     candidates, placed, rounds = set(candidates), set(placed), 0
     while True:
         left = [candidates.intersection(group) for group in GROUPS]
         if not all(left):
-            return None, rounds
+            return None, placed, rounds
         new = {one for group in left if len(group) == 1 for one in group} - placed
         if not new:
-            return candidates, rounds
+            return candidates, placed, rounds
         rounds += 1
         placed |= new
         for single in new:
@@ -160,8 +160,8 @@ def test_singles_are_followed_in_the_same_rounds_as_by_plain_sets(board, removed
     open_ones = {9 * cell + digit for cell in CELLS for digit in range(9) if masks[cell] >> digit & 1}
     candidates = filled | open_ones - removed
     placed = filled if with_placed else set()
-    left, rounds = followed_by_sets(candidates, placed)
-    expected = (None if left is None else layers_of_sets(left), rounds)
+    left, then_placed, rounds = followed_by_sets(candidates, placed)
+    expected = (None if left is None else layers_of_sets(left), layers_of_sets(then_placed), rounds)
     assert compiled.follow_singles(layers_of_sets(candidates), layers_of_sets(placed)) == expected
 
 
@@ -183,8 +183,10 @@ def test_bytes_that_are_no_grid_are_refused(data):
 
 @given(st.binary(min_size=92, max_size=92), st.binary(min_size=92, max_size=92))
 def test_any_layers_are_followed_to_an_end(layers, placed):
-    left, rounds = compiled.follow_singles(layers, placed)
+    left, then_placed, rounds = compiled.follow_singles(layers, placed)
     assert 0 <= rounds <= 729
+    known = int.from_bytes(placed, "little") & (1 << 729) - 1
+    assert known & ~int.from_bytes(then_placed, "little") == 0
     if left is not None:
         assert int.from_bytes(left, "little") & ~int.from_bytes(layers, "little") == 0
 
