@@ -131,26 +131,27 @@ static PyObject *search_line(PyObject *Py_UNUSED(module), PyObject *const *argum
     return Py_BuildValue("Ls#", (long long)answer.count, solution, (Py_ssize_t)CELLS);
 }
 
-PyDoc_STRVAR(follow_singles_doc, "follow_singles(layers, placed)\n--\n\n"
-                                 "The layers once singles are placed in rounds until none is left, None for a "
-                                 "contradiction; what is placed; the rounds. Layers are bytes, lowest first.");
+PyDoc_STRVAR(follow_singles_doc, "follow_singles(left, placed)\n--\n\n"
+                                 "What is left once singles are placed in rounds until there is none, None for a "
+                                 "contradiction; what is placed; the rounds. Candidates as 405 bytes, each in its "
+                                 "four places: see kernel/search.h.");
 
 static PyObject *follow(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
 {
-    uint8_t layers[LAYER_BYTES], placed[LAYER_BYTES];
+    uint8_t left[PLACES_BYTES], placed[PLACES_BYTES];
     const uint8_t *bytes;
     int rounds, is_possible;
     if (!has_arguments(count, 2)) return NULL;
-    if (!(bytes = read_bytes(arguments[0], LAYER_BYTES))) return NULL;
-    memcpy(layers, bytes, LAYER_BYTES);
-    if (!(bytes = read_bytes(arguments[1], LAYER_BYTES))) return NULL;
-    memcpy(placed, bytes, LAYER_BYTES);
-    is_possible = follow_singles(layers, placed, &rounds);
+    if (!(bytes = read_bytes(arguments[0], PLACES_BYTES))) return NULL;
+    memcpy(left, bytes, PLACES_BYTES);
+    if (!(bytes = read_bytes(arguments[1], PLACES_BYTES))) return NULL;
+    memcpy(placed, bytes, PLACES_BYTES);
+    is_possible = follow_singles(left, placed, &rounds);
     if (!is_possible) {
-        return Py_BuildValue("Oy#i", Py_None, (const char *)placed, (Py_ssize_t)LAYER_BYTES, rounds);
+        return Py_BuildValue("Oy#i", Py_None, (const char *)placed, (Py_ssize_t)PLACES_BYTES, rounds);
     }
-    return Py_BuildValue("y#y#i", (const char *)layers, (Py_ssize_t)LAYER_BYTES, (const char *)placed,
-                         (Py_ssize_t)LAYER_BYTES, rounds);
+    return Py_BuildValue("y#y#i", (const char *)left, (Py_ssize_t)PLACES_BYTES, (const char *)placed,
+                         (Py_ssize_t)PLACES_BYTES, rounds);
 }
 
 PyDoc_STRVAR(class_doc, "solving_class(digits)\n--\n\n"

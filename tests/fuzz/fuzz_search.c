@@ -129,19 +129,19 @@ static void check_search(const uint8_t digits[CELLS])
     check(answer.count == 1, "the class of a grid without one solution", digits);
 }
 
-/* Layers of any bytes: what is left must be part of what was there. */
+/* Any bytes for candidates: what is left in the cells must be part of what was there. */
 static void check_singles(const uint8_t digits[CELLS])
 {
-    uint8_t layers[LAYER_BYTES], left[LAYER_BYTES], placed[LAYER_BYTES];
+    uint8_t given[PLACES_BYTES], left[PLACES_BYTES], placed[PLACES_BYTES];
     int rounds, are_many = below(2);
-    for (int i = 0; i < LAYER_BYTES; i++) {
-        layers[i] = (uint8_t)(are_many ? chance() | chance() | chance() : chance());
+    for (int i = 0; i < PLACES_BYTES; i++) {
+        given[i] = (uint8_t)(are_many ? chance() | chance() | chance() : chance());
         placed[i] = (uint8_t)(chance() & chance() & chance());
     }
-    memcpy(left, layers, LAYER_BYTES);
+    memcpy(left, given, PLACES_BYTES);
     follow_singles(left, placed, &rounds);
     check(rounds >= 0 && rounds <= CANDIDATES, "the number of rounds", digits);
-    for (int i = 0; i < LAYER_BYTES; i++) check(!(left[i] & ~layers[i]), "a candidate out of nothing", digits);
+    for (int i = 0; i < 10 * CELLS / 8; i++) check(!(left[i] & ~given[i]), "a candidate out of nothing", digits);
 }
 
 int main(int count, char **arguments)

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { CELLS = 81, DIGITS = 9, CANDIDATES = 729, LAYER_BYTES = 92 };
+enum { CELLS = 81, DIGITS = 9, CANDIDATES = 729, GROUPS = 324, PLACES_BYTES = 405 };
 
 /* More than any puzzle takes to visit, so that sums of nodes cannot overflow. */
 #define MOST_NODES (INT64_MAX / 4)
@@ -36,11 +36,13 @@ void count_solutions(const uint8_t digits[CELLS], int64_t limit, int64_t node_li
    `count` (0 or 1) of the answer are set. */
 void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, SearchAnswer *answer);
 
-/* Place singles in rounds, all that there are in each, until none is left (1) or a cell or a house is left
-   without a candidate (0). Layers: candidate 81 * (digit - 1) + cell is that bit of the bytes, lowest first;
-   bits from 729 on are ignored. `layers` becomes what is left, `placed` grows; `rounds` is how often singles were
-   placed. */
-int follow_singles(uint8_t layers[LAYER_BYTES], uint8_t placed[LAYER_BYTES], int *rounds);
+/* Place singles in rounds, all that there are in each, until none is left (1) or a group is left without a candidate
+   (0). `left` becomes what is left, `placed` grows; `rounds` is how often singles were placed.
+
+   Candidates are given in all four of their places: a group of ten bits for each cell, then one for each digit in
+   each house (rows, columns, boxes), lowest first. The lower nine bits of a group are its candidates, digits or
+   cells ascending; the tenth is 0. Of what is given only the cells are read. */
+int follow_singles(uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES], int *rounds);
 
 /* How far singles go: 0 naked ones solve the grid, 1 naked and hidden ones do, 2 it is not solved by them. */
 enum { SIMPLE, SINGLES, HARDER };

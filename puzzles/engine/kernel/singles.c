@@ -103,39 +103,49 @@ static int follow(Layers *layers, Layers *placed, int is_hidden_too, int *rounds
     return 0;
 }
 
-/* Each band is the next 27 bits of the bytes: at most five bytes hold them. */
-static void read_layers(const uint8_t bytes[LAYER_BYTES], Layers *layers)
+static void read_places(const uint8_t bytes[PLACES_BYTES], Layers *layers)
 {
-    for (int digit = 0, first = 0; digit < DIGITS; digit++) {
-        for (int band = 0; band < 3; band++, first += 27) {
-            uint64_t five = 0;
-            for (int i = 0; i < 5; i++) five |= (uint64_t)bytes[first / 8 + i] << 8 * i;
-            layers->bands[digit][band] = (uint32_t)(five >> first % 8) & BAND;
+    memset(layers, 0, sizeof *layers);
+    for (int cell = 0; cell < CELLS; cell++) {
+        int first = 10 * cell;
+        unsigned candidates = (bytes[first / 8] | (unsigned)bytes[first / 8 + 1] << 8) >> first % 8 & ROW;
+        for (; candidates; candidates &= candidates - 1) {
+            layers->bands[__builtin_ctz(candidates)][cell / 27] |= 1u << cell % 27;
         }
     }
 }
 
-static void write_layers(const Layers *layers, uint8_t bytes[LAYER_BYTES])
+static void write_places(const Layers *layers, uint8_t bytes[PLACES_BYTES])
 {
-    uint64_t waiting = 0;
-    int bits = 0, written = 0;
+    uint16_t groups[GROUPS] = {0};
     for (int digit = 0; digit < DIGITS; digit++) {
+        uint16_t *houses = groups + CELLS + digit;
         for (int band = 0; band < 3; band++) {
-            waiting |= (uint64_t)layers->bands[digit][band] << bits;
-            for (bits += 27; bits >= 8; bits -= 8, waiting >>= 8) bytes[written++] = (uint8_t)waiting;
+            for (uint32_t left = layers->bands[digit][band]; left; left &= left - 1) {
+                int cell = 27 * band + __builtin_ctz(left), row = cell / 9, column = cell % 9;
+                groups[cell] |= (uint16_t)(1 << digit);
+                houses[DIGITS * row] |= (uint16_t)(1 << column);
+                houses[DIGITS * (9 + column)] |= (uint16_t)(1 << row);
+                houses[DIGITS * (18 + 3 * band + column / 3)] |= (uint16_t)(1 << (row % 3 * 3 + column % 3));
+            }
         }
     }
-    bytes[written] = (uint8_t)waiting;
+    /* Four groups of ten bits are five bytes. */
+    for (int group = 0; group < GROUPS; group += 4) {
+        uint64_t five = groups[group] | (uint64_t)groups[group + 1] << 10 | (uint64_t)groups[group + 2] << 20 |
+                        (uint64_t)groups[group + 3] << 30;
+        for (int i = 0; i < 5; i++) *bytes++ = (uint8_t)(five >> 8 * i);
+    }
 }
 
-int follow_singles(uint8_t layers[LAYER_BYTES], uint8_t placed[LAYER_BYTES], int *rounds)
+int follow_singles(uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES], int *rounds)
 {
-    Layers left, known;
-    read_layers(layers, &left);
-    read_layers(placed, &known);
-    int is_possible = follow(&left, &known, 1, rounds);
-    write_layers(&left, layers);
-    write_layers(&known, placed);
+    Layers candidates, known;
+    read_places(left, &candidates);
+    read_places(placed, &known);
+    int is_possible = follow(&candidates, &known, 1, rounds);
+    write_places(&candidates, left);
+    write_places(&known, placed);
     return is_possible;
 }
 

@@ -65,9 +65,20 @@ def told_of(text, **options):
         return str(error)
 
 
-def layers_of_sets(candidates):
-    """Candidates, counted 9 * cell + digit, as the bytes that the compiled search reads."""
-    return sum(1 << 81 * (one % 9) + one // 9 for one in candidates).to_bytes(92, "little")
+def places_of(candidates):
+    """Candidates, counted 9 * cell + digit, as the bytes that the compiled search reads and gives."""
+    places = (
+        10 * number + group.index(one)
+        for number, group in enumerate(GROUPS)
+        for one in candidates & set(group)
+    )
+    return sum(1 << place for place in places).to_bytes(405, "little")
+
+
+def in_cells(places):
+    """The candidates as they stand in the groups of the cells, without the tenth bit of each."""
+    nine_of_each = sum(0b111_111_111 << 10 * cell for cell in CELLS)
+    return int.from_bytes(places, "little") & nine_of_each
 
 
 def followed_by_sets(candidates, placed):
@@ -158,11 +169,11 @@ def test_singles_are_followed_in_the_same_rounds_as_by_plain_sets(board, removed
     masks = board.candidate_masks()
     filled = {9 * cell + board[cell] - 1 for cell in CELLS if board[cell]}
     open_ones = {9 * cell + digit for cell in CELLS for digit in range(9) if masks[cell] >> digit & 1}
-    candidates = filled | open_ones - removed
+    candidates = filled | (open_ones - removed)
     placed = filled if with_placed else set()
     left, then_placed, rounds = followed_by_sets(candidates, placed)
-    expected = (None if left is None else layers_of_sets(left), layers_of_sets(then_placed), rounds)
-    assert compiled.follow_singles(layers_of_sets(candidates), layers_of_sets(placed)) == expected
+    expected = (None if left is None else places_of(left), places_of(then_placed), rounds)
+    assert compiled.follow_singles(places_of(candidates), places_of(placed)) == expected
 
 
 @given(st.text(max_size=90) | st.text(alphabet="0123456789.*_-x\0é", min_size=79, max_size=83))
@@ -181,14 +192,13 @@ def test_bytes_that_are_no_grid_are_refused(data):
         compiled.solving_class(data)
 
 
-@given(st.binary(min_size=92, max_size=92), st.binary(min_size=92, max_size=92))
-def test_any_layers_are_followed_to_an_end(layers, placed):
-    left, then_placed, rounds = compiled.follow_singles(layers, placed)
+@given(st.binary(min_size=405, max_size=405), st.binary(min_size=405, max_size=405))
+def test_any_candidates_are_followed_to_an_end(given_bytes, placed_bytes):
+    left, placed, rounds = compiled.follow_singles(given_bytes, placed_bytes)
     assert 0 <= rounds <= 729
-    known = int.from_bytes(placed, "little") & (1 << 729) - 1
-    assert known & ~int.from_bytes(then_placed, "little") == 0
+    assert in_cells(placed_bytes) & ~in_cells(placed) == 0
     if left is not None:
-        assert int.from_bytes(left, "little") & ~int.from_bytes(layers, "little") == 0
+        assert in_cells(left) & ~in_cells(given_bytes) == 0
 
 
 @pytest.mark.parametrize(
@@ -202,8 +212,8 @@ def test_any_layers_are_followed_to_an_end(layers, placed):
         lambda: compiled.search(bytes(81), 2, 1000.0),
         lambda: compiled.search_line(bytes(81), 2, 1000),
         lambda: compiled.search_line(EMPTY_LINE, None, 1000),
-        lambda: compiled.follow_singles(bytes(92)),
-        lambda: compiled.follow_singles(bytes(92), None),
+        lambda: compiled.follow_singles(bytes(405)),
+        lambda: compiled.follow_singles(bytes(405), None),
         lambda: compiled.solving_class(None),
         lambda: compiled.solving_class(),
     ],
@@ -219,8 +229,8 @@ def test_what_is_of_the_wrong_kind_is_a_type_error(call):
         lambda: compiled.search(bytes(81), 0, 1000),
         lambda: compiled.search(bytes(81), -(10**30), 1000),
         lambda: compiled.search_line(EMPTY_LINE, 0, 1000),
-        lambda: compiled.follow_singles(bytes(91), bytes(92)),
-        lambda: compiled.follow_singles(bytes(92), bytes(93)),
+        lambda: compiled.follow_singles(bytes(404), bytes(405)),
+        lambda: compiled.follow_singles(bytes(405), bytes(406)),
     ],
 )
 def test_what_is_of_the_wrong_size_is_a_value_error(call):
@@ -249,8 +259,8 @@ def test_calls_good_and_bad_leave_nothing_behind():
                 compiled.search(grid, 0, 1)
             with suppress(ValueError):
                 compiled.solving_class(grid)
-        compiled.follow_singles(b"\xff" * 92, bytes(92))
-        compiled.follow_singles(bytes(92), bytes(92))
+        compiled.follow_singles(b"\xff" * 405, bytes(405))
+        compiled.follow_singles(bytes(405), bytes(405))
 
     all_calls()
     tracemalloc.start()
