@@ -63,7 +63,7 @@ static void make_solved(uint8_t digits[CELLS])
 /* Any bytes, any digits, or part of a solved grid, more often than not with some digits changed. */
 static void make_input(uint8_t digits[CELLS])
 {
-    int kind = below(8), kept = 15 + below(40);
+    int kind = below(9), kept = kind == 8 ? 60 + below(22) : 15 + below(40);
     if (kind < 2) {
         for (int cell = 0; cell < CELLS; cell++) {
             digits[cell] = (uint8_t)(kind ? below(60) < 40 ? 0 : below(10) : below(256));
@@ -71,10 +71,17 @@ static void make_input(uint8_t digits[CELLS])
         return;
     }
     make_solved(digits);
+    /* Two cells of a full or nearly full grid that change places: often only a row, or a column, is wrong then. */
+    if (kind == 8) {
+        int one = below(CELLS), other = below(2) ? below(CELLS) : 9 * (one / 9) + below(9);
+        uint8_t digit = digits[one];
+        digits[one] = digits[other];
+        digits[other] = digit;
+    }
     for (int cell = 0; cell < CELLS; cell++) {
         if (below(CELLS) >= kept) digits[cell] = 0;
     }
-    for (int changes = kind > 4 ? below(4) : 0; changes > 0; changes--) {
+    for (int changes = kind > 4 && kind < 8 ? below(4) : 0; changes > 0; changes--) {
         digits[below(CELLS)] = (uint8_t)(kind == 7 ? below(256) : below(10));
     }
 }

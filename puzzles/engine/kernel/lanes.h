@@ -188,10 +188,14 @@ INLINE void LANES(round)(State *const states[], int count, int outcomes[])
                 states[slot]->vectors[band][i] = stack[band];
             }
         }
-        outcomes[slot] = HAS_BIT((lost & 0x80000000u) | clash[slot]) | QUAD_HAS_BIT(wrong[slot]) ? LANES(FAILED)
-                         : !QUAD_HAS_BIT(open[slot])                                           ? LANES(SOLVED)
-                         : !HAS_BIT(changed)                                                   ? LANES(STUCK)
-                                                                                               : LANES(OPEN);
+        if (HAS_BIT((lost & 0x80000000u) | clash[slot]) || QUAD_HAS_BIT(wrong[slot])) {
+            outcomes[slot] = LANES(FAILED);
+        } else if (HAS_BIT(changed)) {
+            outcomes[slot] = LANES(OPEN);
+        } else {
+            /* One candidate in each cell is a solution only where no deduction takes it away. */
+            outcomes[slot] = QUAD_HAS_BIT(open[slot]) ? LANES(STUCK) : LANES(SOLVED);
+        }
     }
 }
 

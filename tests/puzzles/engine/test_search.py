@@ -105,6 +105,11 @@ def test_a_full_board_with_a_conflict_is_no_solution():
     assert search(SOLVED.place(0, 3)).count == 0
 
 
+@pytest.mark.parametrize("other", [1, 9, 10, 3, 27, 80])
+def test_a_full_board_with_two_digits_swapped_is_no_solution(other):
+    assert search(SOLVED.place(0, SOLVED[other]).place(other, SOLVED[0])).count == 0
+
+
 def test_a_cell_without_a_candidate_leaves_no_solution():
     board = Board.from_line("12345678." + "........9" + "." * 63)
     result = search(board)
