@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test bench lighthouse messages requirements browser clean
+.PHONY: help setup setup-dev run test bench fuzz lighthouse messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -19,7 +19,10 @@ ifneq ($(findstring postgres,$(DATABASE_URL)),)
 POSTGRES_STAMP := $(VENV)/.postgres-$(shell cat requirements.txt requirements-postgres.txt | cksum | tr ' ' '-')
 endif
 
-setup: $(SITE_STAMP) $(POSTGRES_STAMP)  ## Make .venv and install what the site needs.
+# The compiled search: made anew when its source changes, tried again as long as it is not there.
+SEARCH := puzzles/engine/_search.abi3.so
+
+setup: $(SITE_STAMP) $(POSTGRES_STAMP) $(SEARCH)  ## Make .venv and install what the site needs.
 
 $(SITE_STAMP):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -29,6 +32,10 @@ $(SITE_STAMP):
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@rm -f $(VENV)/.site-* && touch $@
+
+$(SEARCH): puzzles/engine/_search.c $(wildcard puzzles/engine/kernel/*) pyproject.toml requirements-build.txt | $(SITE_STAMP)
+	@rm -f $@
+	@sh .ci/compile $(BIN)/python
 
 setup-dev: setup $(DEV_STAMP)  ## The same, and what the tests need.
 
@@ -65,6 +72,9 @@ bench: setup-dev  ## Measure (BENCH_ARGS: which topics, how much).
 lighthouse: setup-dev  ## Ask Lighthouse about the pages of a student (LIGHTHOUSE: its command).
 	$(BIN)/python -m tests.bench.lighthouse
 
+fuzz:  ## Give the compiled search millions of grids, under the sanitizers of the C compiler (FUZZ_ARGS: how many).
+	@sh tests/fuzz/run $(FUZZ_ARGS)
+
 messages: setup-dev  ## Collect and compile the sentences of the site (needs gettext).
 	@command -v xgettext >/dev/null || sh .ci/apt-install gettext
 	$(BIN)/python manage.py makemessages --locale fr --no-wrap --no-location \
@@ -73,10 +83,10 @@ messages: setup-dev  ## Collect and compile the sentences of the site (needs get
 
 requirements:  ## Pin the requirements anew; names no package index.
 	@command -v uv >/dev/null || { echo "uv is not installed." >&2; exit 2; }
-	for part in requirements requirements-postgres requirements-dev; do \
+	for part in requirements requirements-build requirements-postgres requirements-dev; do \
 	  uv pip compile $$part.in -o $$part.txt --upgrade --universal --python-version 3.11 --generate-hashes \
 	    --no-emit-index-url --no-emit-find-links --no-header --no-annotate --quiet || exit 1; \
 	done
 
 clean:  ## Remove .venv and what the tools left; keeps the data in var/.
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(SEARCH) build sudokusite.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

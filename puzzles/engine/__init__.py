@@ -111,7 +111,14 @@ from .moves import (
     replay,
 )
 from .rules import Conflict, conflict_cells, conflicts, is_complete, is_valid
-from .search import SearchLimitError, SearchResult, search, search_line, solutions
+from .search import (
+    SearchLimitError,
+    SearchResult,
+    search,
+    search_implementation,
+    search_line,
+    solutions,
+)
 from .simple import Placement, SimpleResult, is_simple, simple_placements, solve_simple
 from .techniques import (
     CATALOGUE,
@@ -293,6 +300,7 @@ __all__ = [
     "replay",
     "row_of",
     "search",
+    "search_implementation",
     "search_line",
     "simple_placements",
     "solutions",

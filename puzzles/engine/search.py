@@ -20,17 +20,34 @@ Python's integers have no width, so `&` and `-` work on all 324 fields at once:
 Those singles, naked (cell demands) and hidden (house demands) alike, are placed until none is left; then a
 demand with the fewest candidates is chosen, and each of them is tried in turn. Exactly one of them is right
 in any solution, so every solution is found, and found once.
+
+This is the reference. Where `_search.c` could be compiled, `search` and `search_line` use that: the same
+counts and the same first solutions in other ways, only its nodes are its own. The environment variable
+SUDOKU_SEARCH=python, or `reference=True`, keeps to the reference.
 """
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import Literal
 
 from .board import Board, format_line, parse_line
 from .cells import CELLS, DIGITS, HOUSES, HOUSES_OF
 
+try:
+    from ._search import search as _compiled_search
+    from ._search import search_line as _compiled_search_line
+except ImportError:
+    # Not compiled here: no compiler, or a Python without its headers.
+    _HAS_COMPILED = False
+else:
+    _HAS_COMPILED = os.environ.get("SUDOKU_SEARCH") != "python"
+
 DEFAULT_NODE_LIMIT = 100_000
 
+# The count that the compiled search tells in place of an error.
+_GIVEN_UP = -1
 _WIDTH = 10
 _DEMANDS = 324
 
@@ -48,19 +65,39 @@ class SearchResult:
     nodes: int
 
 
-def search(board: Board, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT) -> SearchResult:
+def search_implementation() -> Literal["compiled", "python"]:
+    """Which search is in use in this process."""
+    return "compiled" if _HAS_COMPILED else "python"
+
+
+def search(
+    board: Board, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT, reference: bool = False
+) -> SearchResult:
     """Count the solutions of a board up to `limit`. Raises SearchLimitError past `node_limit` nodes."""
-    walk = _Walk(node_limit)
-    count, first = walk.count(board.digits, limit)
-    solution = Board(tuple(first)) if first else None
-    return SearchResult(count=count, solution=solution, nodes=walk.nodes)
+    if _HAS_COMPILED and limit > 0 and not reference:
+        count, first, nodes = _compiled_search(bytes(board.digits), limit, node_limit)
+        if count == _GIVEN_UP:
+            raise _given_up(node_limit)
+    else:
+        walk = _Walk(node_limit)
+        count, first = walk.count(board.digits, limit)
+        nodes = walk.nodes
+    return SearchResult(count=count, solution=Board(tuple(first)) if first else None, nodes=nodes)
 
 
-def search_line(line: str, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT) -> tuple[int, str | None]:
+def search_line(
+    line: str, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT, reference: bool = False
+) -> tuple[int, str | None]:
     """Count the solutions of 81 characters up to `limit`, and give the first as 81 digits.
 
     The same as `search`, without making boards: for files of many thousand lines. Raises BoardError, too.
     """
+    if _HAS_COMPILED and limit > 0 and not reference:
+        answer = _compiled_search_line(line, limit, node_limit)
+        if answer is not None:
+            if answer[0] == _GIVEN_UP:
+                raise _given_up(node_limit)
+            return answer
     count, first = _Walk(node_limit).count(parse_line(line), limit)
     return count, format_line(first) if first else None
 
@@ -74,6 +111,10 @@ def solutions(board: Board, *, limit: int, node_limit: int = DEFAULT_NODE_LIMIT)
     for solution in islice(walk.solutions(board.digits), limit):
         yield Board(tuple(solution))
         walk.nodes = 0
+
+
+def _given_up(node_limit: int) -> SearchLimitError:
+    return SearchLimitError(f"given up after {node_limit} nodes")
 
 
 class _Walk:
@@ -106,7 +147,7 @@ class _Walk:
     def _completions(self, state: int, placed: list[int]) -> Iterator[list[int]]:
         self.nodes += 1
         if self.nodes > self.node_limit:
-            raise SearchLimitError(f"given up after {self.node_limit} nodes")
+            raise _given_up(self.node_limit)
         settled = _place_singles(state, placed)
         if settled is None:
             return

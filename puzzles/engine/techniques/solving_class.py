@@ -1,8 +1,12 @@
-"""Which kind of solving a grid needs, decided fast: an import asks it once for every grid."""
+"""Which kind of solving a grid needs, decided fast: an import asks it once for every grid.
 
-from typing import Literal
+Where the compiled search is in use it answers; what is written here is the reference, and says the same.
+"""
+
+from typing import Literal, get_args
 
 from ..board import Board
+from ..search import search_implementation
 from .bitboards import (
     ALL_CELLS,
     ALL_LAYERS,
@@ -14,11 +18,18 @@ from .bitboards import (
     single_places,
 )
 
+if search_implementation() == "compiled":
+    from .._search import solving_class as _compiled_class
+
 SolvingClass = Literal["simple", "singles", "harder"]
 
+_CLASSES: tuple[SolvingClass, ...] = get_args(SolvingClass)
 
-def solving_class(board: Board) -> SolvingClass:
+
+def solving_class(board: Board, *, reference: bool = False) -> SolvingClass:
     """Whether naked singles solve the board ("simple"), all singles do ("singles"), or not even they."""
+    if search_implementation() == "compiled" and not reference:
+        return _CLASSES[_compiled_class(bytes(board.digits))]
     candidates, placed = ALL_LAYERS, 0
     for cell, digit in enumerate(board.digits):
         if digit:

@@ -4,7 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..board import Board
 from ..formats import PuzzleRecord
-from ..search import SearchLimitError, search_line, solutions
+from ..search import SearchLimitError, search_implementation, search_line, solutions
 from ..translation import Words, gettext_noop
 from .console import Console
 from .grids import add_grid_argument, positive_number, read_grids
@@ -50,6 +50,7 @@ def solve(record: PuzzleRecord, console: Console) -> None:
                 "puzzle": record.puzzle,
                 "solution": solution,
                 "count": count,
+                "search": search_implementation(),
             }
         )
     else:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import Board, is_valid
+from puzzles.engine import Board, is_valid, search_implementation
 from puzzles.engine.formats import read_puzzles
 
 # No solution, which shows only after some 134,000 nodes.
@@ -113,6 +113,7 @@ def test_json_gives_a_line_a_grid_and_a_line_an_error(
     answer = terminal("solve", "-", "--json", stdin=f"{grid.line}\nbroken\n")
     solved, rejected = map(json.loads, answer.out.splitlines())
     assert (solved["number"], solved["solution"], solved["count"]) == (1, grid.solution, 1)
+    assert solved["search"] == search_implementation()
     assert (rejected["number"], rejected["line"]) == (2, 2)
     assert rejected["error"]["reason"] == "bad_character"
     assert (rejected["error"]["line"], rejected["error"]["column"]) == (2, 1)

@@ -1,0 +1,186 @@
+/* The compiled search as Python sees it: puzzles.engine._search. What it computes is in kernel/.
+
+   Every argument is checked here, so that the kernel is given grids and nothing else; it works without the lock of
+   the interpreter. Only the limited API is used: one build serves all versions of Python from 3.11 on. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <string.h>
+
+#include "kernel/search.h"
+
+/* The digit of each character of a line, as in board.py; NO_DIGIT for any other. */
+enum { NO_DIGIT = 255 };
+
+static uint8_t digit_of(char character)
+{
+    if (character >= '1' && character <= '9') return (uint8_t)(character - '0');
+    return character && strchr(".0*_-", character) ? 0 : NO_DIGIT;
+}
+
+static int read_line(PyObject *line, uint8_t digits[CELLS])
+{
+    Py_ssize_t length;
+    const char *characters = PyUnicode_AsUTF8AndSize(line, &length);
+    if (!characters) {
+        PyErr_Clear(); /* surrogates: no line, like any other strange character */
+        return 0;
+    }
+    if (length != CELLS) return 0;
+    for (int cell = 0; cell < CELLS; cell++) digits[cell] = digit_of(characters[cell]);
+    return is_grid(digits);
+}
+
+/* So many bytes, or NULL with an error set. */
+static const uint8_t *read_bytes(PyObject *object, Py_ssize_t expected)
+{
+    char *bytes;
+    Py_ssize_t length;
+    if (PyBytes_AsStringAndSize(object, &bytes, &length) < 0) return NULL;
+    if (length != expected) {
+        PyErr_Format(PyExc_ValueError, "expected %zd bytes, got %zd", expected, length);
+        return NULL;
+    }
+    return (const uint8_t *)bytes;
+}
+
+static int read_grid(PyObject *object, uint8_t digits[CELLS])
+{
+    const uint8_t *bytes = read_bytes(object, CELLS);
+    if (!bytes) return 0;
+    memcpy(digits, bytes, CELLS);
+    if (is_grid(digits)) return 1;
+    PyErr_SetString(PyExc_ValueError, "expected bytes from 0 to 9");
+    return 0;
+}
+
+static int has_arguments(Py_ssize_t count, Py_ssize_t expected)
+{
+    if (count == expected) return 1;
+    PyErr_Format(PyExc_TypeError, "expected %zd arguments, got %zd", expected, count);
+    return 0;
+}
+
+/* An integer, the nearest that a search can reach if it is larger or smaller than that. */
+static int read_integer(PyObject *object, int64_t *integer)
+{
+    int overflow;
+    *integer = PyLong_AsLongLongAndOverflow(object, &overflow);
+    if (*integer == -1 && !overflow && PyErr_Occurred()) return 0;
+    if (overflow > 0 || *integer > MOST_NODES) *integer = MOST_NODES;
+    if (overflow < 0) *integer = -1;
+    return 1;
+}
+
+static int read_limits(PyObject *const *arguments, int64_t *limit, int64_t *node_limit)
+{
+    if (!read_integer(arguments[0], limit) || !read_integer(arguments[1], node_limit)) return 0;
+    if (*limit >= 1) return 1;
+    PyErr_SetString(PyExc_ValueError, "expected a limit of 1 or more");
+    return 0;
+}
+
+static void search_unlocked(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, SearchAnswer *answer)
+{
+    Py_BEGIN_ALLOW_THREADS
+    search_grid(digits, limit, node_limit, answer);
+    Py_END_ALLOW_THREADS
+}
+
+PyDoc_STRVAR(search_doc, "search(digits, limit, node_limit)\n--\n\n"
+                         "The count of solutions, the first as bytes or None, and the nodes; a count of -1 when "
+                         "the search was given up.");
+
+static PyObject *search(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
+{
+    uint8_t digits[CELLS];
+    int64_t limit, node_limit;
+    SearchAnswer answer;
+    if (!has_arguments(count, 3) || !read_grid(arguments[0], digits) ||
+        !read_limits(arguments + 1, &limit, &node_limit)) {
+        return NULL;
+    }
+    search_unlocked(digits, limit, node_limit, &answer);
+    if (answer.is_given_up) return Py_BuildValue("LOL", -1LL, Py_None, (long long)answer.nodes);
+    if (!answer.count) return Py_BuildValue("LOL", 0LL, Py_None, (long long)answer.nodes);
+    return Py_BuildValue("Ly#L", (long long)answer.count, (const char *)answer.solution, (Py_ssize_t)CELLS,
+                         (long long)answer.nodes);
+}
+
+PyDoc_STRVAR(search_line_doc, "search_line(line, limit, node_limit)\n--\n\n"
+                              "The count of solutions (-1: given up) and the first as 81 digits or None; None "
+                              "for what is no line of a grid.");
+
+static PyObject *search_line(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
+{
+    uint8_t digits[CELLS];
+    char solution[CELLS];
+    int64_t limit, node_limit;
+    SearchAnswer answer;
+    if (!has_arguments(count, 3) || !read_limits(arguments + 1, &limit, &node_limit)) return NULL;
+    if (!PyUnicode_Check(arguments[0])) {
+        PyErr_SetString(PyExc_TypeError, "expected a line of text");
+        return NULL;
+    }
+    if (!read_line(arguments[0], digits)) Py_RETURN_NONE;
+    search_unlocked(digits, limit, node_limit, &answer);
+    if (answer.is_given_up) return Py_BuildValue("LO", -1LL, Py_None);
+    if (!answer.count) return Py_BuildValue("LO", 0LL, Py_None);
+    for (int cell = 0; cell < CELLS; cell++) solution[cell] = (char)('0' + answer.solution[cell]);
+    return Py_BuildValue("Ls#", (long long)answer.count, solution, (Py_ssize_t)CELLS);
+}
+
+PyDoc_STRVAR(follow_singles_doc, "follow_singles(left, placed)\n--\n\n"
+                                 "What is left once singles are placed in rounds until there is none, None for a "
+                                 "contradiction; what is placed; the rounds. Candidates as 405 bytes, each in its "
+                                 "four places: see kernel/search.h.");
+
+static PyObject *follow(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
+{
+    uint8_t left[PLACES_BYTES], placed[PLACES_BYTES];
+    const uint8_t *bytes;
+    int rounds, is_possible;
+    if (!has_arguments(count, 2)) return NULL;
+    if (!(bytes = read_bytes(arguments[0], PLACES_BYTES))) return NULL;
+    memcpy(left, bytes, PLACES_BYTES);
+    if (!(bytes = read_bytes(arguments[1], PLACES_BYTES))) return NULL;
+    memcpy(placed, bytes, PLACES_BYTES);
+    is_possible = follow_singles(left, placed, &rounds);
+    if (!is_possible) {
+        return Py_BuildValue("Oy#i", Py_None, (const char *)placed, (Py_ssize_t)PLACES_BYTES, rounds);
+    }
+    return Py_BuildValue("y#y#i", (const char *)left, (Py_ssize_t)PLACES_BYTES, (const char *)placed,
+                         (Py_ssize_t)PLACES_BYTES, rounds);
+}
+
+PyDoc_STRVAR(class_doc, "solving_class(digits)\n--\n\n"
+                        "0 if naked singles solve the grid, 1 if naked and hidden ones do, 2 if it takes more.");
+
+static PyObject *solving_class(PyObject *Py_UNUSED(module), PyObject *digits)
+{
+    uint8_t grid[CELLS];
+    if (!read_grid(digits, grid)) return NULL;
+    return PyLong_FromLong(class_of(grid));
+}
+
+#define FAST(function) ((PyCFunction)(void (*)(void))(function))
+
+static PyMethodDef methods[] = {
+    {"search", FAST(search), METH_FASTCALL, search_doc},
+    {"search_line", FAST(search_line), METH_FASTCALL, search_line_doc},
+    {"follow_singles", FAST(follow), METH_FASTCALL, follow_singles_doc},
+    {"solving_class", solving_class, METH_O, class_doc},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyModuleDef_Slot slots[] = {{0, NULL}};
+
+static struct PyModuleDef module = {
+    PyModuleDef_HEAD_INIT, "_search", "The search of the engine, compiled.", 0, methods, slots, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit__search(void)
+{
+    return PyModuleDef_Init(&module);
+}

@@ -1,0 +1,51 @@
+/* The compiled search: what it can do. Plain C, nothing of Python, so that it can be tested alone.
+
+   A grid is 81 bytes in reading order, 0 for an empty cell and 1 to 9 for a digit. Every function may be given
+   any bytes; what is no digit is told by is_grid before anything is done. */
+
+#ifndef SUDOKU_SEARCH_H
+#define SUDOKU_SEARCH_H
+
+#include <stdint.h>
+
+enum { CELLS = 81, DIGITS = 9, CANDIDATES = 729, GROUPS = 324, PLACES_BYTES = 405 };
+
+/* More than any puzzle takes to visit, so that sums of nodes cannot overflow. */
+#define MOST_NODES (INT64_MAX / 4)
+
+typedef struct {
+    int64_t count;              /* solutions, no more than asked for */
+    int64_t nodes;              /* states visited */
+    int is_given_up;            /* the limit of nodes was passed: the rest says nothing */
+    uint8_t solution[CELLS];    /* the first solution in the order of the reference; set if count > 0 */
+} SearchAnswer;
+
+/* Whether these 81 bytes are 0 to 9. */
+int is_grid(const uint8_t digits[CELLS]);
+
+/* Count solutions up to the limit (1 or more), and find the first. */
+void search_grid(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, SearchAnswer *answer);
+
+/* The ways search_grid can be carried out on this machine: see count.c. 0 lets it choose the fastest. */
+enum { BEST_LANES, PLAIN_LANES, AVX2_LANES, AVX512_LANES };
+int can_use_lanes(int lanes);
+void count_solutions(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, int lanes,
+                     SearchAnswer *answer);
+
+/* The first solution in the order in which search.py finds it; only `nodes`, `is_given_up`, `solution` and
+   `count` (0 or 1) of the answer are set. */
+void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, SearchAnswer *answer);
+
+/* Place singles in rounds, all that there are in each, until none is left (1) or a group is left without a candidate
+   (0). `left` becomes what is left, `placed` grows; `rounds` is how often singles were placed.
+
+   Candidates are given in all four of their places: a group of ten bits for each cell, then one for each digit in
+   each house (rows, columns, boxes), lowest first. The lower nine bits of a group are its candidates, digits or
+   cells ascending; the tenth is 0. Of what is given only the cells are read. */
+int follow_singles(uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES], int *rounds);
+
+/* How far singles go: 0 naked ones solve the grid, 1 naked and hidden ones do, 2 it is not solved by them. */
+enum { SIMPLE, SINGLES, HARDER };
+int class_of(const uint8_t digits[CELLS]);
+
+#endif

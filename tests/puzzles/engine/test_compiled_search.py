@@ -1,0 +1,292 @@
+"""The compiled search: the same answers as the reference, and nothing else, whatever it is given."""
+
+import os
+import subprocess
+import sys
+import threading
+import tracemalloc
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles.engine.board import Board, BoardError
+from puzzles.engine.cells import CELLS, DIGITS, HOUSES
+from puzzles.engine.search import SearchLimitError, search, search_line
+from puzzles.engine.techniques import solving_class
+
+compiled = pytest.importorskip(
+    "puzzles.engine._search", reason="the search is not compiled here: no C compiler, or no headers of Python"
+)
+
+DATA = Path(__file__).parents[3] / "../shared/data/puzzles"
+FILES = [
+    "singles.txt",
+    "minimal.txt",
+    "clue17.txt",
+    "top1465.txt",
+    "forum_hardest_se11.txt",
+    "forum_hardest_1106.txt",
+    "many_solutions.txt",
+    "no_solution.txt",
+]
+SOLVED = Board.from_line("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+EMPTY_LINE = "." * 81
+GROUPS = [[9 * cell + digit for digit in range(9)] for cell in CELLS] + [
+    [9 * cell + digit for cell in cells] for cells in HOUSES for digit in range(9)
+]
+
+
+@st.composite
+def doubtful_boards(draw):
+    """Part of a solved board with a few digits changed: no, one or many solutions, equal digits or not."""
+    kept = draw(st.sets(st.sampled_from(CELLS), min_size=18))
+    board = Board(tuple(SOLVED[cell] if cell in kept else 0 for cell in CELLS))
+    for cell in draw(st.lists(st.sampled_from(CELLS), max_size=2)):
+        board = board.place(cell, draw(st.sampled_from(DIGITS)))
+    return board
+
+
+def answer_or_none(line, **options):
+    """What the search says, None where it gives up."""
+    try:
+        return search_line(line, **options)
+    except SearchLimitError:
+        return None
+
+
+def told_of(text, **options):
+    """What the search answers to a text, or why it refuses it."""
+    try:
+        return search_line(text, limit=1, **options)
+    except BoardError as error:
+        return str(error)
+
+
+def places_of(candidates):
+    """Candidates, counted 9 * cell + digit, as the bytes that the compiled search reads and gives."""
+    places = (
+        10 * number + group.index(one)
+        for number, group in enumerate(GROUPS)
+        for one in candidates & set(group)
+    )
+    return sum(1 << place for place in places).to_bytes(405, "little")
+
+
+def in_cells(places):
+    """The candidates as they stand in the groups of the cells, without the tenth bit of each."""
+    nine_of_each = sum(0b111_111_111 << 10 * cell for cell in CELLS)
+    return int.from_bytes(places, "little") & nine_of_each
+
+
+def followed_by_sets(candidates, placed):
+    """What `follow_singles` gives, by plain sets: what is left (or None), what is placed, the rounds."""
+    candidates, placed, rounds = set(candidates), set(placed), 0
+    while True:
+        left = [candidates.intersection(group) for group in GROUPS]
+        if not all(left):
+            return None, placed, rounds
+        new = {one for group in left if len(group) == 1 for one in group} - placed
+        if not new:
+            return candidates, placed, rounds
+        rounds += 1
+        placed |= new
+        for single in new:
+            for group in GROUPS:
+                if single in group:
+                    candidates -= set(group) - {single}
+
+
+@pytest.mark.parametrize(("wish", "expected"), [("", "compiled"), ("python", "python")])
+def test_it_is_used_unless_the_environment_asks_for_the_reference(wish, expected):
+    program = "from puzzles.engine import search_implementation; print(search_implementation())"
+    answer = subprocess.run(
+        [sys.executable, "-c", program],
+        env=os.environ | {"SUDOKU_SEARCH": wish},
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout.strip() == expected
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_count_and_first_solution_are_those_of_the_reference(name, data_lines):
+    count = 100 if name.startswith("forum") else 400
+    for line in data_lines(name, count):
+        assert search_line(line) == search_line(line, reference=True)
+
+
+def test_the_puzzles_of_the_exchange_are_solved_as_by_the_reference():
+    path = DATA / "exchange_rated.csv"
+    if not path.exists():
+        pytest.skip("the data folder with puzzles/exchange_rated.csv is not beside the project")
+    lines = [row.partition(",")[0] for row in path.read_text("ascii").split()[1::50]]
+    assert len(lines) > 100
+    for line in lines:
+        assert search_line(line) == search_line(line, reference=True)
+
+
+@settings(max_examples=300)
+@given(doubtful_boards(), st.integers(1, 40))
+def test_any_board_is_answered_as_by_the_reference(board, limit):
+    line = board.to_line()
+    ours = answer_or_none(line, limit=limit, node_limit=3000)
+    expected = answer_or_none(line, limit=limit, node_limit=3000, reference=True)
+    if ours is not None and expected is not None:
+        assert ours == expected
+
+
+@settings(max_examples=200)
+@given(doubtful_boards())
+def test_search_and_search_line_agree(board):
+    result = search(board, limit=3)
+    assert search_line(board.to_line(), limit=3) == (
+        result.count,
+        result.solution and result.solution.to_line(),
+    )
+
+
+@settings(max_examples=300)
+@given(doubtful_boards())
+def test_the_class_of_any_board_is_that_of_the_reference(board):
+    assert solving_class(board) == solving_class(board, reference=True)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_classes_of_the_files_are_those_of_the_reference(name, data_lines):
+    for line in data_lines(name, 200):
+        board = Board.from_line(line)
+        assert solving_class(board) == solving_class(board, reference=True)
+
+
+@settings(max_examples=100, deadline=None)
+@given(doubtful_boards(), st.sets(st.integers(0, 728), max_size=60), st.booleans())
+def test_singles_are_followed_in_the_same_rounds_as_by_plain_sets(board, removed, with_placed):
+    masks = board.candidate_masks()
+    filled = {9 * cell + board[cell] - 1 for cell in CELLS if board[cell]}
+    open_ones = {9 * cell + digit for cell in CELLS for digit in range(9) if masks[cell] >> digit & 1}
+    candidates = filled | (open_ones - removed)
+    placed = filled if with_placed else set()
+    left, then_placed, rounds = followed_by_sets(candidates, placed)
+    expected = (None if left is None else places_of(left), places_of(then_placed), rounds)
+    assert compiled.follow_singles(places_of(candidates), places_of(placed)) == expected
+
+
+@given(st.text(max_size=90) | st.text(alphabet="0123456789.*_-x\0é", min_size=79, max_size=83))
+def test_any_text_is_taken_and_refused_as_by_the_reference(text):
+    assert told_of(text) == told_of(text, reference=True)
+
+
+@given(st.binary(max_size=100) | st.binary(min_size=81, max_size=81))
+def test_bytes_that_are_no_grid_are_refused(data):
+    if len(data) == 81 and max(data) <= 9:
+        assert compiled.solving_class(data) in (0, 1, 2)
+        return
+    with pytest.raises(ValueError, match="expected"):
+        compiled.search(data, 2, 1000)
+    with pytest.raises(ValueError, match="expected"):
+        compiled.solving_class(data)
+
+
+@given(st.binary(min_size=405, max_size=405), st.binary(min_size=405, max_size=405))
+def test_any_candidates_are_followed_to_an_end(given_bytes, placed_bytes):
+    left, placed, rounds = compiled.follow_singles(given_bytes, placed_bytes)
+    assert 0 <= rounds <= 729
+    assert in_cells(placed_bytes) & ~in_cells(placed) == 0
+    if left is not None:
+        assert in_cells(left) & ~in_cells(given_bytes) == 0
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: compiled.search(),
+        lambda: compiled.search(bytes(81)),
+        lambda: compiled.search("." * 81, 2, 1000),
+        lambda: compiled.search(bytearray(81), 2, 1000),
+        lambda: compiled.search(bytes(81), "2", 1000),
+        lambda: compiled.search(bytes(81), 2, 1000.0),
+        lambda: compiled.search_line(bytes(81), 2, 1000),
+        lambda: compiled.search_line(EMPTY_LINE, None, 1000),
+        lambda: compiled.follow_singles(bytes(405)),
+        lambda: compiled.follow_singles(bytes(405), None),
+        lambda: compiled.solving_class(None),
+        lambda: compiled.solving_class(),
+    ],
+)
+def test_what_is_of_the_wrong_kind_is_a_type_error(call):
+    with pytest.raises(TypeError):
+        call()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: compiled.search(bytes(81), 0, 1000),
+        lambda: compiled.search(bytes(81), -(10**30), 1000),
+        lambda: compiled.search_line(EMPTY_LINE, 0, 1000),
+        lambda: compiled.follow_singles(bytes(404), bytes(405)),
+        lambda: compiled.follow_singles(bytes(405), bytes(406)),
+    ],
+)
+def test_what_is_of_the_wrong_size_is_a_value_error(call):
+    with pytest.raises(ValueError, match="expected"):
+        call()
+
+
+def test_limits_larger_than_any_machine_word_are_taken():
+    assert search_line(SOLVED.to_line(), limit=10**40, node_limit=10**40) == (1, SOLVED.to_line())
+    with pytest.raises(SearchLimitError):
+        search_line(EMPTY_LINE, node_limit=-(10**40))
+
+
+def test_calls_good_and_bad_leave_nothing_behind():
+    lines = [SOLVED.to_line(), EMPTY_LINE, "55" + EMPTY_LINE[2:], "x" * 81, "", "\ud800" * 81]
+    grids = [bytes(SOLVED.digits), bytes(81), b"x", b"\xff" * 81]
+
+    def all_calls():
+        for line in lines:
+            compiled.search_line(line, 2, 1000)
+            compiled.search_line(line, 2, 0)
+        for grid in grids:
+            with suppress(ValueError):
+                compiled.search(grid, 2, 1000)
+            with suppress(ValueError):
+                compiled.search(grid, 0, 1)
+            with suppress(ValueError):
+                compiled.solving_class(grid)
+        compiled.follow_singles(b"\xff" * 405, bytes(405))
+        compiled.follow_singles(bytes(405), bytes(405))
+
+    all_calls()
+    tracemalloc.start()
+    try:
+        all_calls()
+        before = tracemalloc.get_traced_memory()[0]
+        for _ in range(2000):
+            all_calls()
+        grown = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert grown < 2000  # one reference lost in each round would be 100 kB and more
+
+
+def test_other_threads_go_on_while_it_searches():
+    ended = threading.Event()
+
+    def search_long():
+        with suppress(SearchLimitError):
+            search_line(EMPTY_LINE, limit=10**9, node_limit=2_000_000)
+        ended.set()
+
+    thread = threading.Thread(target=search_long)
+    thread.start()
+    ticks = 0
+    while not ended.wait(0.001):
+        ticks += 1
+    thread.join()
+    assert ticks > 20

@@ -1,0 +1,36 @@
+"""The first page of the admin."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from puzzles.engine import search_implementation
+
+ClientOf = Callable[[User], Client]
+
+SENTENCES = {
+    "compiled": "Grids are solved by the compiled search.",
+    "python": "Grids are solved by the search in Python",
+}
+
+
+@pytest.fixture(autouse=True)
+def _english(teacher: User, administrator: User) -> None:
+    User.objects.update(language=User.Language.ENGLISH)
+
+
+def index_of(client: Client) -> str:
+    return client.get("/admin/").content.decode()
+
+
+def test_an_administrator_reads_which_search_is_in_use(client_of: ClientOf, administrator: User) -> None:
+    told = {kind for kind, sentence in SENTENCES.items() if sentence in index_of(client_of(administrator))}
+    assert told == {search_implementation()}
+
+
+def test_a_teacher_is_not_told_of_it(client_of: ClientOf, teacher: User) -> None:
+    index = index_of(client_of(teacher))
+    assert "What would you like to do?" in index
+    assert "Grids are solved by" not in index
