@@ -303,9 +303,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "sudokusite.logs.LineFormatter", "with_messages": DEBUG}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        # Who did what that has to be accounted for, by numbers: accounts/audit.py.
+        "audit": {"()": "sudokusite.logs.MonthlyFilesHandler", "folder": DATA_DIR / "audit"},
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
+        "audit": {"handlers": ["audit"], "level": "INFO", "propagate": False},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # It would warn of every polite request to stop; a task that fails is told by django_tasks.
         "django_tasks_db": {"level": "ERROR"},
