@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test bench lighthouse messages requirements browser clean
+.PHONY: help setup setup-dev run test bench lighthouse observatory messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -64,6 +64,11 @@ bench: setup-dev  ## Measure (BENCH_ARGS: which topics, how much).
 # Once: npm install --prefix FOLDER lighthouse; then LIGHTHOUSE=FOLDER/node_modules/.bin/lighthouse make lighthouse
 lighthouse: setup-dev  ## Ask Lighthouse about the pages of a student (LIGHTHOUSE: its command).
 	$(BIN)/python -m tests.bench.lighthouse
+
+# Once: npm install --ignore-scripts --prefix FOLDER @mdn/mdn-http-observatory; then
+# OBSERVATORY=FOLDER/node_modules/.bin/mdn-http-observatory-scan make observatory
+observatory: setup-dev  ## Ask Mozilla's observatory about the headers over TLS (OBSERVATORY: its command).
+	$(BIN)/python -m tests.bench.observatory
 
 messages: setup-dev  ## Collect and compile the sentences of the site (needs gettext).
 	@command -v xgettext >/dev/null || sh .ci/apt-install gettext

@@ -10,6 +10,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 LARGEST_KEY = 2**63 - 1
+# What a browser could do for a page, and need not for ours, whatever script should ever get into it.
+PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+def closed_to_others(get_response: GetResponse) -> GetResponse:
+    """Let no page of another site show or read our answers, and no page of ours use the device."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+    return respond
 
 
 def no_zero_characters(get_response: GetResponse) -> GetResponse:

@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "sudokusite.static_files.StaticFilesMiddleware",
     # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
     "csp.middleware.CSPMiddleware",
+    "sudokusite.middleware.closed_to_others",
     # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -259,13 +260,14 @@ FILE_UPLOAD_HANDLERS = ["sudokusite.uploads.LimitedFileUploadHandler"]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [SELF],
+        # Whatever is not named below is fetched from nowhere: fonts, frames, sounds, plug-ins.
+        "default-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
         "manifest-src": [SELF],
         "worker-src": [SELF],
-        "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
