@@ -6,7 +6,6 @@ tried by being in the table, which another test sees to. LONG_TESTS=1 tries fift
 
 import os
 import re
-from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 from urllib.parse import quote, quote_from_bytes
@@ -14,7 +13,6 @@ from urllib.parse import quote, quote_from_bytes
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
 from django.http import QueryDict
 from django.test import RequestFactory
 from django.test.client import MULTIPART_CONTENT
@@ -22,7 +20,7 @@ from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as trying
 from hypothesis import strategies as st
 
-from tests.url_matrix.asking import Visits, all_routes, outer_transaction, undone
+from tests.url_matrix.asking import Visits, all_routes, undone
 from tests.url_matrix.cast import VISITORS
 
 from .forms import Door, doors, names_read
@@ -44,14 +42,6 @@ HEADERS = [
 Pairs = list[tuple[str, Any]]
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def visits(django_db_setup: None, django_db_blocker: Any) -> Iterator[Visits]:
-    """One cast for all: each answer is undone."""
-    with django_db_blocker.unblock(), outer_transaction():
-        yield Visits()
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)
