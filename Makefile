@@ -49,6 +49,7 @@ test: setup-dev browser  ## Everything that must hold, quickest first; browser t
 	$(BIN)/ruff format --check .
 	$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive accounts puzzles sudokusite manage.py
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(50))') \
 	  $(BIN)/python manage.py check --deploy --fail-level WARNING

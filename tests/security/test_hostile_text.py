@@ -17,11 +17,9 @@ from tests.url_matrix.asking import Visits, outer_transaction
 
 from .crawling import Answer, ask, pages
 
-# Out of an attribute, out of a text, out of a script, into a template; and a formula, for a spreadsheet.
-MARKUP = """'"></script><svg/onload=alert(1)>{{7*7}}${7*7}<img src=x onerror=alert(1)>"""
-FORMULA = "=HYPERLINK('http://elsewhere.test')"
+# A formula for a spreadsheet; out of an attribute, a text and a script; and into a template.
+HOSTILE = """=A1'"></script><svg/onload=alert(1)>{{7*7}}${7*7}<img src=x onerror=alert(1)>"""
 SIGNS = tuple("=+-@\t\r")
-TEXTS = [MARKUP, FORMULA]
 # More of what holds their names than the tables of addresses ask for.
 FURTHER = [
     "/classes/{class}/techniques/?form=excel",
@@ -37,12 +35,12 @@ FURTHER = [
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module", params=TEXTS, ids=["markup", "formula"])
-def hostile(request: Any, django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Visits, str]]:
+@pytest.fixture(scope="module")
+def hostile(django_db_setup: None, django_db_blocker: Any) -> Iterator[Visits]:
     """The cast, with one hostile text as every name, note, heading, comment and line of theirs."""
     with django_db_blocker.unblock(), outer_transaction():
         visits = Visits()
-        text = str(request.param)
+        text = HOSTILE
         Classroom.objects.update(name=text[:80])
         Membership.objects.update(real_name=text[:120], note=text)
         Assignment.objects.update(name=text[:80])
@@ -52,7 +50,7 @@ def hostile(request: Any, django_db_setup: None, django_db_blocker: Any) -> Iter
         details = {"character": text[:3], "count": 80}
         RejectedLine.objects.update(excerpt=text[:80], reason="bad_character", details=details)
         OwnGrid.objects.update(name=text[:80])
-        yield visits, text
+        yield visits
         transaction.set_rollback(True)
 
 
@@ -81,25 +79,22 @@ class Elements(HTMLParser):
             self._is_data = False
 
 
-def test_hostile_texts_are_told_as_texts(hostile: tuple[Visits, str]) -> None:
-    visits, text = hostile
+def test_hostile_texts_are_told_as_texts(hostile: Visits) -> None:
     seen, wrong = 0, []
-    further = [ask(visits, "teacher", "GET", address.format_map(visits.things)) for address in FURTHER]
+    further = [ask(hostile, "teacher", "GET", address.format_map(hostile.things)) for address in FURTHER]
     assert {answer.response.status_code for answer in further} == {200}
-    for answer in chain(further, pages(visits, "student", "teacher", "admin")):
-        seen += is_told(answer, text)
-        wrong += [f"{answer}: {fault}" for fault in faults(answer, text)]
+    for answer in chain(further, pages(hostile, "student", "teacher", "admin")):
+        seen += "onerror=alert" in answer.text
+        wrong += [f"{answer}: {fault}" for fault in faults(answer)]
     assert wrong == []
     # So many pages show one of these texts: were there none, nothing would have been tried.
     assert seen > 30
 
 
-def is_told(answer: Answer, text: str) -> bool:
-    return "onerror=alert" in answer.text or "HYPERLINK" in answer.text
-
-
-def faults(answer: Answer, text: str) -> list[str]:
+def faults(answer: Answer) -> list[str]:
     """What a browser or a spreadsheet would run of this answer."""
+    if any("<svg" in value or "\n" in value for _name, value in answer.response.items()):
+        return ["a text stands in a header as it is"]
     if answer.kind == "text/html":
         read = Elements(answer.body.decode())
         found = read.found + [script for script in read.scripts if not is_json(script)]
@@ -126,11 +121,3 @@ def delimiter(answer: Answer) -> str:
 
 def is_number(cell: str) -> bool:
     return cell.lstrip("+-").replace(",", "", 1).replace(".", "", 1).isdecimal()
-
-
-def test_headers_hold_no_line_that_a_text_brought(hostile: tuple[Visits, str]) -> None:
-    visits, _text = hostile
-    for answer in pages(visits, "teacher"):
-        for name, value in answer.response.items():
-            assert "\n" not in value, (str(answer), name)
-            assert "<svg" not in value, (str(answer), name)
