@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test bench fuzz lighthouse messages requirements browser clean
+.PHONY: help setup setup-dev run test bench fuzz lighthouse observatory messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -56,6 +56,7 @@ test: setup-dev browser  ## Everything that must hold, quickest first; browser t
 	$(BIN)/ruff format --check .
 	$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
 	$(BIN)/lint-imports
+	$(BIN)/bandit --quiet --configfile pyproject.toml --recursive accounts puzzles sudokusite manage.py
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(50))') \
 	  $(BIN)/python manage.py check --deploy --fail-level WARNING
@@ -74,6 +75,11 @@ lighthouse: setup-dev  ## Ask Lighthouse about the pages of a student (LIGHTHOUS
 
 fuzz:  ## Give the compiled search millions of grids, under the sanitizers of the C compiler (FUZZ_ARGS: how many).
 	@sh tests/fuzz/run $(FUZZ_ARGS)
+
+# Once: npm install --ignore-scripts --prefix FOLDER @mdn/mdn-http-observatory; then
+# OBSERVATORY=FOLDER/node_modules/.bin/mdn-http-observatory-scan make observatory
+observatory: setup-dev  ## Ask Mozilla's observatory about the headers over TLS (OBSERVATORY: its command).
+	$(BIN)/python -m tests.bench.observatory
 
 messages: setup-dev  ## Collect and compile the sentences of the site (needs gettext).
 	@command -v xgettext >/dev/null || sh .ci/apt-install gettext

@@ -1,8 +1,10 @@
-"""How a warning or an error is told to the operator: one line, nobody named."""
+"""How a warning, an error, or an act that is to be accounted for is told to the operator: nobody named."""
 
 import logging
+import os
 import re
 import traceback
+from datetime import UTC, datetime
 from pathlib import Path
 
 from django.http import HttpRequest
@@ -71,3 +73,33 @@ def short(filename: str) -> str:
     if "site-packages" in path.parts:
         return "/".join(path.parts[path.parts.index("site-packages") + 1 :])
     return path.relative_to(PROJECT).as_posix() if path.is_relative_to(PROJECT) else path.name
+
+
+class MonthlyFilesHandler(logging.Handler):
+    """Keeps the lines of each month in a file of its own, which only its owner can read.
+
+    Any number of processes append to it, a line at a time. When a month begins, the files of months that
+    lie further back than is kept are deleted.
+    """
+
+    def __init__(self, folder: Path, *, months: int = 13) -> None:
+        super().__init__()
+        self.folder, self.months = folder, months
+
+    def emit(self, record: logging.LogRecord) -> None:
+        at = datetime.fromtimestamp(record.created, tz=UTC)
+        line = f"{at:%Y-%m-%dT%H:%M:%SZ} {' '.join(record.getMessage().split())}\n"
+        try:
+            self.append(f"{at:%Y-%m}.log", line)
+        except OSError:
+            self.handleError(record)
+
+    def append(self, name: str, line: str) -> None:
+        """Add a line to the file of a month."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        is_new = not (self.folder / name).exists()
+        with open(self.folder / name, "a", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            file.write(line)
+        if is_new:
+            for old in sorted(self.folder.glob("????-??.log"))[: -self.months]:
+                old.unlink(missing_ok=True)

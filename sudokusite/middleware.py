@@ -4,11 +4,26 @@ from collections.abc import Callable
 from itertools import chain
 from typing import Any
 
+from django.contrib.admin.options import TO_FIELD_VAR
 from django.http import Http404, HttpRequest, HttpResponse
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 LARGEST_KEY = 2**63 - 1
+# What a browser could do for a page, and need not for ours, whatever script should ever get into it.
+PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+def closed_to_others(get_response: GetResponse) -> GetResponse:
+    """Let no page of another site show or read our answers, and no page of ours use the device."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        response.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        response.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+    return respond
 
 
 def no_zero_characters(get_response: GetResponse) -> GetResponse:
@@ -24,7 +39,10 @@ def no_zero_characters(get_response: GetResponse) -> GetResponse:
 
 
 class NumbersWithinReach:
-    """Find nothing under an address that names a row by a number larger than any database counts to."""
+    """Find nothing under an address that names a row by a number larger than any database counts to.
+
+    Nor where it names a row by a field that has no name.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -37,3 +55,13 @@ class NumbersWithinReach:
     ) -> None:
         if any(isinstance(value, int) and value > LARGEST_KEY for value in named.values()):
             raise Http404
+        if is_by_a_field_without_name(request):
+            raise Http404
+
+
+def is_by_a_field_without_name(request: HttpRequest) -> bool:
+    """Whether the admin is asked for a row by a field of no name, over which it would stumble."""
+    match = request.resolver_match
+    if match is None or "admin" not in match.app_names:
+        return False
+    return "" in {request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR)}

@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "sudokusite.static_files.StaticFilesMiddleware",
     # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
     "csp.middleware.CSPMiddleware",
+    "sudokusite.middleware.closed_to_others",
     # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -259,13 +260,14 @@ FILE_UPLOAD_HANDLERS = ["sudokusite.uploads.LimitedFileUploadHandler"]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [SELF],
+        # Whatever is not named below is fetched from nowhere: fonts, frames, sounds, plug-ins.
+        "default-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
         "manifest-src": [SELF],
         "worker-src": [SELF],
-        "object-src": [NONE],
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
@@ -303,9 +305,14 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "sudokusite.logs.LineFormatter", "with_messages": DEBUG}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        # Who did what that has to be accounted for, by numbers: accounts/audit.py.
+        "audit": {"()": "sudokusite.logs.MonthlyFilesHandler", "folder": DATA_DIR / "audit"},
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
+        "audit": {"handlers": ["audit"], "level": "INFO", "propagate": False},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
         # It would warn of every polite request to stop; a task that fails is told by django_tasks.
         "django_tasks_db": {"level": "ERROR"},

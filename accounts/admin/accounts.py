@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from .. import services
+from ..audit import Act, note
 from ..models import ClassEvent, Membership, TryCount, User
 from ..privacy import deletion
 from .roles import ByRole, ClassFilter, asking
@@ -128,6 +129,8 @@ class UserAdmin(ByRole, admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
         super().save_model(request, obj, form, change)
+        if obj.is_teacher or {"role", "is_superuser"} & {*form.changed_data}:
+            note(Act.RIGHTS_CHANGED, by=asking(request).pk, account=obj.pk)
         if not change:
             obj.fresh = services.reset_passwords(users=[obj], by=asking(request))  # type: ignore[attr-defined]
 

@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from ..audit import Act, note
 from ..models import ClassEvent, Classroom, Membership, User
 from ..services.classes import release_student
 from ..services.events import record_event
@@ -76,6 +77,7 @@ def delete_account(*, user: User, by: User | None = None) -> None:
     for place in PLACES.values():
         if place.erase:
             place.erase(user)
+    note(Act.ACCOUNT_DELETED, by=by.pk if by else None, account=user.pk)
     user.delete()
 
 

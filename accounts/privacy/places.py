@@ -174,6 +174,16 @@ OUTSIDE = [
         _("The site writes errors into its log, without user names and without addresses of browsers."),
     ),
     Place(
+        "audit",
+        _("The log of what must be accounted for"),
+        _(
+            "That somebody logged in, was given a fresh password, brought in or took out a file, changed"
+            " rules of help or was shown a solution stands in files on the server, with the number of the"
+            " account instead of a name, for about a year. When the account is deleted, its number leads to"
+            " nobody."
+        ),
+    ),
+    Place(
         "backups",
         _("Backups"),
         _(

@@ -18,6 +18,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from ..audit import Act, note
 from ..codes import HALF, new_code, read_code
 from ..models import Classroom, LoginCode, TryCount, User
 from .events import Kind, record_students
@@ -134,10 +135,12 @@ def check_code(*, code: str, address: str, known_device: str | None, device: str
     front, other = _counted(plain, address, known_device)
     user = _used_up(plain)
     if user is None:
+        note(Act.LOGIN_REFUSED)
         raise WrongCodeError
     take_back(own_key=front, address_key=other)
     remember_device(user, device)
     purge_old_rows()
+    note(Act.LOGIN_BY_CODE, by=user.pk)
     return user
 
 

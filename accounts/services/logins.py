@@ -18,6 +18,7 @@ from django.utils.functional import Promise
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from ..audit import Act, note
 from ..fields import normalize_user_name
 from ..models import ClassEvent, KnownDevice, LoginCode, TryCount, User
 from .tries import (
@@ -65,11 +66,14 @@ def check_login(*, name: str, password: str, address: str, device: str) -> User:
         _count_as_stranger(name, address)
     user = authenticate(username=name, password=password)
     if user is None:
+        tried = User.objects.filter(username=name).values_list("pk", flat=True).first()
+        note(Act.LOGIN_REFUSED, account=tried)
         raise WrongPasswordError
     if not is_known:
         take_back(own_key=hashed("name", name), address_key=hashed("address", address))
     remember_device(user, device)
     purge_old_rows()
+    note(Act.LOGIN, by=user.pk)
     return user
 
 
@@ -78,6 +82,7 @@ def change_password(*, user: User, old: str, new: str) -> None:
     confirm_password(user=user, password=old)
     user.set_password(new)
     user.save(update_fields=["password"])
+    note(Act.PASSWORD_CHANGED, by=user.pk)
 
 
 def confirm_password(*, user: User, password: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 
+from ..audit import Act, note
 from ..models import KnownDevice, TryCount, User
 from .events import Kind, record_accounts
 
@@ -50,6 +51,8 @@ def reset_passwords(*, users: Iterable[User], by: User) -> list[tuple[User, str]
         User.objects.bulk_update([user for user, _ in fresh], ["password"])
         unlock(users=[user for user, _ in fresh])
         record_accounts(kind=Kind.PASSWORD_RESET, actor=by, users=[user for user, _ in fresh])
+        for user, _ in fresh:
+            note(Act.PASSWORD_RESET, by=by.pk, account=user.pk)
     return fresh
 
 

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from ..audit import Act, note
 from ..models import SetupToken, User
 
 # Letters and digits that cannot be taken for one another; 20 of 32 signs are 100 bits.
@@ -49,7 +50,9 @@ def create_first_teacher(*, token: str, username: str, password: str) -> User:
             raise SetupError(_("This is not the token that the console shows now."))
         found.used_at = timezone.now()
         found.save(update_fields=["used_at"])
-        return User.objects.create_superuser(username, password)
+        teacher = User.objects.create_superuser(username, password)
+        note(Act.RIGHTS_CHANGED, account=teacher.pk)
+    return teacher
 
 
 def _hashed(token: str) -> str:

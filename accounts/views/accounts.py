@@ -16,6 +16,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from .. import services
+from ..audit import Act, note
 from ..browsers import client_address, device_token, keep_device_token, known_device_token
 from ..forms import CodeForm, LanguageForm, LoginForm, PasswordForm, SetupForm
 from ..models import User
@@ -100,6 +101,8 @@ def let_in(request: HttpRequest, user: User, device: str, *, is_own_device: bool
 @login_not_required
 def logout(request: HttpRequest) -> HttpResponse:
     """End the session, also one that has ended by itself."""
+    if request.user.is_authenticated:
+        note(Act.LOGOUT, by=request.user.pk)
     auth.logout(request)
     return redirect("login")
 
@@ -152,6 +155,7 @@ def settings_page(request: UserRequest) -> HttpResponse:
 def logout_elsewhere(request: UserRequest) -> HttpResponse:
     """End all sessions of one's own but this one."""
     services.log_out_elsewhere(user=request.user)
+    note(Act.LOGOUT_ELSEWHERE, by=request.user.pk)
     auth.update_session_auth_hash(request, request.user)
     messages.success(request, _("You are logged out everywhere else."))
     return redirect("settings")

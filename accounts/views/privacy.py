@@ -13,6 +13,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from .. import services
+from ..audit import Act, note
 from ..models import Classroom, Membership, User
 from ..privacy import deletion, export
 from ..privacy.forms import DeleteOwnForm, DeleteStudentForm
@@ -39,7 +40,7 @@ def privacy_mine(request: UserRequest) -> HttpResponse:
 @require_safe
 def privacy_mine_json(request: UserRequest) -> StreamingHttpResponse:
     """The same as a file, with every row."""
-    return document(request.user, export.export(request.user))
+    return document(request.user, export.export(request.user), by=request.user)
 
 
 @page_with_form
@@ -90,7 +91,7 @@ def member_data(request: UserRequest, pk: int, username: str) -> StreamingHttpRe
         text = _("This student is also in a class that you do not teach: ask an administrator for the copy.")
         messages.error(request, text)
         return redirect("member", pk, username)
-    return document(student, export.export(student, by_teacher=True))
+    return document(student, export.export(student, by_teacher=True), by=request.user)
 
 
 @page_with_form
@@ -134,7 +135,7 @@ def account_data(request: UserRequest, username: str) -> StreamingHttpResponse:
     if not request.user.is_superuser:
         raise Http404
     user = get_object_or_404(User, username=username)
-    return document(user, export.export(user, by_teacher=True))
+    return document(user, export.export(user, by_teacher=True), by=request.user)
 
 
 # Papers
@@ -158,8 +159,9 @@ def privacy_register_sheet(request: UserRequest) -> HttpResponse:
     )
 
 
-def document(person: User, pieces: Iterator[str]) -> StreamingHttpResponse:
+def document(person: User, pieces: Iterator[str], *, by: User) -> StreamingHttpResponse:
     """The pieces as a file to keep, named after the account and the day."""
+    note(Act.EXPORT, by=by.pk, account=person.pk)
     name = f"sudokusite-{person.username}-{timezone.localdate():%Y-%m-%d}.json"
     return StreamingHttpResponse(
         pieces,

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.admin.roles import ByRole, is_staff, row_key
+from accounts.audit import Act, note
 from accounts.models import Classroom, User
 
 from ..display.grades import about, hardest_name, technique_name, tier_counts, tier_label, tier_name
@@ -104,6 +105,13 @@ class CollectionAdmin(LibraryAdmin):
             reverse("admin:puzzles_puzzlegeneration_add", query={"collection": collection.pk}),
             _("generate more grids"),
         )
+
+    def save_model(self, request: HttpRequest, obj: Collection, form: Any, change: bool) -> None:
+        before = Collection.objects.filter(pk=obj.pk).values_list("policy", flat=True).first()
+        super().save_model(request, obj, form, change)
+        if obj.policy_id != before:
+            by = cast(User, request.user).pk
+            note(Act.POLICY_CHANGED, by=by, collection=obj.pk, policy=obj.policy_id)
 
     # The rows to be deleted are too many to be listed, and who owns the collection may delete them all.
 
@@ -387,6 +395,7 @@ class PuzzleImportAdmin(LibraryAdmin):
     def report_view(self, request: HttpRequest, pk: int) -> StreamingHttpResponse:
         """The report as a CSV file."""
         puzzle_import = self.import_of(request, pk)
+        note(Act.EXPORT, by=cast(User, request.user).pk, file=pk)
         response = StreamingHttpResponse(
             report_csv(puzzle_import, get_language() or "fr"), content_type="text/csv; charset=utf-8"
         )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop, pgettext
 from ..engine import Fault, describe_expected, describe_file_fault, describe_found
 from ..models import Entry, PuzzleImport, RejectedLine
 from ..services import library
+from .csv import harmless
 
 FAILURES = {
     library.NOT_PUZZLES: gettext_noop(
@@ -25,9 +26,6 @@ FAILURES = {
         "What was read before is in the collection."
     ),
 }
-
-# A spreadsheet takes a cell that begins with one of these for a formula.
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True)
@@ -160,8 +158,3 @@ def report_csv(puzzle_import: PuzzleImport, language: str) -> Iterator[str]:
                     harmless(line.excerpt),
                 ]
             )
-
-
-def harmless(text: str) -> str:
-    """A text for a cell of a spreadsheet, which must not take it for a formula."""
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.audit import Act, note
 from accounts.models import Classroom
 from accounts.requests import UserRequest, teacher_required
 
@@ -64,6 +65,7 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
         except SourceError as refusal:
             form.add_error(None, str(refusal))
         else:
+            note(Act.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
             return redirect(draft)
     return form_page(request, classroom, form, None)
 
@@ -75,7 +77,7 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     assignment = own_assignment(request, pk)
     if not assignment.is_draft:
         return change_dates(request, assignment)
-    initial = draft_values(assignment)
+    initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
     if form.is_valid():
@@ -84,6 +86,8 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
         except (SourceError, making.FrozenError) as refusal:
             form.add_error(None, str(refusal))
         else:
+            if assignment.policy_id != policy_id:
+                note(Act.POLICY_CHANGED, by=request.user.pk, assignment=pk, policy=assignment.policy_id)
             return redirect(assignment)
     return form_page(request, assignment.classroom, form, assignment)
 

@@ -51,7 +51,8 @@ def class_table(request: UserRequest, pk: int) -> HttpResponse:
     page = table_page(classroom, days=days, sort=form.cleaned_data.get("sort", ""), now=timezone.now())
     kind = form.cleaned_data.get("file")
     if kind:
-        return csv_download(file_rows(page), kind=kind, name=f"{classroom.name} {days}")
+        name = f"{classroom.name} {days}"
+        return csv_download(file_rows(page), kind=kind, name=name, by=request.user, classroom=pk)
     return render(request, "class_table.html", {"classroom": classroom, "page": page})
 
 

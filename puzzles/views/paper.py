@@ -2,6 +2,7 @@
 
 import random
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,7 +11,9 @@ from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from accounts.audit import Act, note
 from accounts.cards import is_of_this_machine
+from accounts.models import User
 from accounts.requests import UserRequest
 
 from ..display.draws import best_states, grid_card
@@ -93,9 +96,20 @@ def new_seed() -> str:
 def paper_of(request: UserRequest, form: SheetForm, *, is_pdf: bool = False) -> Paper:
     """What is printed. Raises PaperError."""
     address_of = partial(address_of_grid, request, form.cleaned_data.get("assignment"))
+    note_paper(request.user, form.cleaned_data, is_pdf=is_pdf)
     return paper(
         form.handouts(), form.look(is_pdf=is_pdf), site=request.build_absolute_uri("/"), address_of=address_of
     )
+
+
+def note_paper(reader: User, asked: dict[str, Any], *, is_pdf: bool) -> None:
+    """Write down that a file was given out, and that solutions stood on the sheets."""
+    source = asked.get("assignment") or asked.get("collection")
+    rows = {type(source).__name__.lower(): source.pk} if source else {}
+    if is_pdf:
+        note(Act.EXPORT, by=reader.pk, **rows)
+    if asked.get("answers") or asked.get("path"):
+        note(Act.SOLUTION_SHOWN, by=reader.pk, **rows)
 
 
 def address_of_grid(request: HttpRequest, assignment: Assignment | None, grid: PaperGrid) -> str:

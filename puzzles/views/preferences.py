@@ -1,7 +1,7 @@
 """How a player wishes to play."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -38,5 +38,5 @@ def board_settings(request: UserRequest) -> HttpResponse:
     if form.is_valid():
         keep_board_wishes(player=request.user, wishes=form.cleaned_data)
         messages.success(request, _("Your board is saved as you wish it."))
-        return redirect(back)
+        return HttpResponseRedirect(back)
     return render(request, "board_settings.html", {"form": form, "next": back})

@@ -26,7 +26,8 @@ def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
     form = FileForm(request.GET)
     form.is_valid()
     lines, kind = form.chosen("lines", "grids"), form.chosen("form", "excel")
-    return csv_download(FILES[lines](assignment), kind=kind, name=f"{assignment.name} {lines}")
+    rows, name = FILES[lines](assignment), f"{assignment.name} {lines}"
+    return csv_download(rows, kind=kind, name=name, by=request.user, assignment=pk)
 
 
 @require_POST
@@ -62,5 +63,6 @@ def technique_grid(request: UserRequest, pk: int) -> HttpResponse:
     form.is_valid()
     if form.cleaned_data.get("form"):
         name = f"{classroom.name} {_('Techniques')}"
-        return csv_download(file_rows(page), kind=form.cleaned_data["form"], name=name)
+        kind = form.cleaned_data["form"]
+        return csv_download(file_rows(page), kind=kind, name=name, by=request.user, classroom=pk)
     return render(request, "technique_grid.html", {"classroom": classroom, "page": page})

@@ -163,8 +163,18 @@ def test_sqlite_keeps_a_write_ahead_log_and_foreign_keys() -> None:
 def test_no_script_or_style_but_our_own_files_is_allowed(client: Any, db: None) -> None:
     header = client.get(reverse("login")).headers["Content-Security-Policy"]
     policy = dict(part.strip().split(" ", 1) for part in header.split(";"))
-    assert policy["script-src"] == policy["style-src"] == policy["default-src"] == "'self'"
-    assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["default-src"] == policy["base-uri"] == "'none'"
+
+
+def test_other_sites_may_show_nothing_of_ours_and_a_page_may_use_nothing_of_the_device(
+    client: Any, db: None
+) -> None:
+    headers = client.get(reverse("login")).headers
+    assert headers["Cross-Origin-Resource-Policy"] == headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert {"camera=()", "microphone=()", "geolocation=()"} <= {*headers["Permissions-Policy"].split(", ")}
 
 
 @pytest.mark.django_db

@@ -152,6 +152,9 @@ def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
         ("", PAGE),
         ("https://elsewhere.example/", PAGE),
         ("//elsewhere.example", PAGE),
+        # The name of a view, and what is none, are addresses like any other.
+        ("login", "login"),
+        ("952", "952"),
     ],
 )
 def test_who_came_from_a_grid_is_led_back_to_it(tab: Client, wanted: str, leads_to: str) -> None:

@@ -1,0 +1,212 @@
+"""What has to be accounted for is written down: by whom and to what, in numbers, and never who that is."""
+
+import logging
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from accounts.audit import Act, note
+from accounts.models import Classroom, User
+from accounts.services import LoginError, check_login, make_codes
+from puzzles.models import Assignment, Attempt, Collection, PuzzleImport
+from puzzles.services.policies import PRACTICE
+from sudokusite.logs import MonthlyFilesHandler
+
+ClientOf = Callable[[User], Client]
+NEW = "four corners of a grid"
+# The usual rules of help, as a form brings them.
+RULES = {name: value for name, value in PRACTICE.items() if value not in (None, False)}
+GRID = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+
+
+@pytest.fixture
+def written(caplog: pytest.LogCaptureFixture, django_capture_on_commit_callbacks: Any) -> Any:
+    """`with written() as lines`: the lines that the audit log gets meanwhile."""
+
+    @contextmanager
+    def watch() -> Iterator[list[str]]:
+        lines: list[str] = []
+        logger = logging.getLogger("audit")
+        logger.addHandler(caplog.handler)
+        try:
+            with django_capture_on_commit_callbacks(execute=True):
+                yield lines
+            lines += [record.getMessage() for record in caplog.records if record.name == "audit"]
+        finally:
+            logger.removeHandler(caplog.handler)
+            caplog.clear()
+
+    return watch
+
+
+def test_a_login_is_written_down_and_so_is_a_wrong_password(
+    written: Any, client: Client, student: User, password: str
+) -> None:
+    with written() as lines:
+        client.post("/accounts/login/", {"username": "lea", "password": "wrong"})
+        client.post("/accounts/login/", {"username": "nobody.here", "password": "wrong"})
+        client.post("/accounts/login/", {"username": "lea", "password": password})
+        client.post("/accounts/logout/")
+    assert lines == [
+        f"login-refused account={student.pk}",
+        "login-refused",
+        f"login by={student.pk}",
+        f"logout by={student.pk}",
+    ]
+
+
+def test_a_login_by_code_is_written_down_and_so_is_a_wrong_code(
+    written: Any, client: Client, classroom: Classroom, student: User, teacher: User
+) -> None:
+    [new] = make_codes(classroom=classroom, students=[student], teacher=teacher)
+    with written() as lines:
+        client.post("/accounts/login/code/", {"code": "K7M-4RX"})
+        client.post("/accounts/login/code/", {"code": new.code})
+    assert lines == ["login-refused", f"login-by-code by={student.pk}"]
+
+
+def test_changes_of_passwords_and_rights_are_written_down(
+    written: Any, client_of: ClientOf, administrator: User, teacher: User, student: User, password: str
+) -> None:
+    own, admin = client_of(student), client_of(administrator)
+    with written() as lines:
+        own.post(
+            "/accounts/password/", {"old_password": password, "new_password1": NEW, "new_password2": NEW}
+        )
+        own.post("/accounts/logout/elsewhere/")
+        client_of(teacher).post(f"/admin/accounts/user/{student.pk}/reset/")
+        fields = {"username": "lea", "role": "teacher", "is_active": "on", "extra_time": "1"}
+        admin.post(f"/admin/accounts/user/{student.pk}/change/", fields)
+        admin.post(f"/admin/accounts/user/{student.pk}/delete/", {"post": "yes"})
+    assert lines == [
+        f"password-changed by={student.pk}",
+        f"logout-elsewhere by={student.pk}",
+        f"password-reset by={teacher.pk} account={student.pk}",
+        f"rights-changed by={administrator.pk} account={student.pk}",
+        f"account-deleted by={administrator.pk} account={student.pk}",
+    ]
+
+
+def test_what_comes_in_and_what_goes_out_is_written_down(
+    written: Any, client_of: ClientOf, teacher: User, classroom: Classroom, student: User, exam: Assignment
+) -> None:
+    client = client_of(teacher)
+    with written() as lines:
+        upload = {"file": SimpleUploadedFile("x.txt", GRID), "name": "New", "audience": "everyone"}
+        client.post("/admin/puzzles/puzzleimport/add/", {**upload, **RULES})
+        file = PuzzleImport.objects.get()
+        client.get(f"/admin/puzzles/puzzleimport/{file.pk}/report.csv")
+        client.get(f"/classes/{classroom.pk}/members/lea/data/")
+        client.get(f"/classes/{classroom.pk}/table/?file=excel")
+        client.get(f"/classes/{classroom.pk}/techniques/?form=plain")
+        client.get(f"/assignments/{exam.pk}/results/")
+        client.get(f"/sheets/pdf/?assignment={exam.pk}&answers=on")
+    by = f"by={teacher.pk}"
+    assert lines == [
+        f"import {by} collection={file.collection_id} file={file.pk}",
+        f"export {by} file={file.pk}",
+        f"export {by} account={student.pk}",
+        f"export {by} classroom={classroom.pk}",
+        f"export {by} classroom={classroom.pk}",
+        f"export {by} assignment={exam.pk}",
+        f"export {by} assignment={exam.pk}",
+        f"solution-shown {by} assignment={exam.pk}",
+    ]
+
+
+def test_changed_rules_of_help_are_written_down(
+    written: Any,
+    client_of: ClientOf,
+    teacher: User,
+    student: User,
+    classroom: Classroom,
+    collection_of: Callable[..., Collection],
+) -> None:
+    client, collection = client_of(teacher), collection_of(teacher, range(3))
+    place = f"/admin/puzzles/collection/{collection.pk}/change/"
+    work = {"name": "New", "way": "drawn", "count": 1, "collection": collection.pk, "share": "same"}
+    with written() as lines:
+        rules = {**RULES, "name": "Warm-up", "audience": "everyone"}
+        client.post(place, rules)
+        collection.refresh_from_db()
+        same = collection.policy_id
+        client.post(place, {**rules, "hint_rung": 2})
+        collection.refresh_from_db()
+        client.post(f"/classes/{classroom.pk}/assignments/new/", {**work, "preset": "practice"})
+        given = Assignment.objects.get()
+        client.post(f"/assignments/{given.pk}/edit/", {**work, "preset": "exam"})
+        given.refresh_from_db()
+    assert collection.policy_id != same
+    changes = [line.removeprefix(f"policy-changed by={teacher.pk} ") for line in lines]
+    assert changes[-3] == f"collection={collection.pk} policy={collection.policy_id}"
+    assert changes[-2].startswith(f"assignment={given.pk} policy=")
+    assert changes[-1] == f"assignment={given.pk} policy={given.policy_id}"
+
+
+def test_a_solution_that_was_shown_is_written_down(
+    written: Any, client_of: ClientOf, student: User, attempt_of: Callable[..., Attempt]
+) -> None:
+    attempt = attempt_of(student)
+    with written() as lines:
+        client_of(student).post(f"/play/{attempt.pk}/solution/", {"version": 0})
+    assert lines == [f"solution-shown by={student.pk} attempt={attempt.pk}"]
+
+
+def test_what_was_refused_is_not_written_down_as_done(
+    written: Any, client_of: ClientOf, student: User, attempt_of: Callable[..., Attempt]
+) -> None:
+    attempt = attempt_of(student, solution="never")
+    with written() as lines:
+        client_of(student).post(f"/play/{attempt.pk}/solution/", {"version": 0})
+    assert lines == []
+
+
+def test_no_name_password_or_address_is_ever_written(
+    written: Any, teacher: User, student: User, password: str
+) -> None:
+    with written() as lines:
+        for name, word in (("lea", password), ("lea", "secret-word"), ("Léa Petit", "x"), (password, "lea")):
+            with suppress(LoginError):
+                check_login(name=name, password=word, address="203.0.113.9", device="d")
+    assert len(lines) == 4
+    assert all(re.fullmatch(r"login(-refused)?( (by|account)=\d+)?", line) for line in lines)
+
+
+@pytest.mark.parametrize("act", Act)
+def test_every_act_is_a_word_and_numbers(act: Act, written: Any, db: None) -> None:
+    with written() as lines:
+        note(act, by=3, account=None, file=7)
+    assert lines == [f"{act} by=3 file=7"]
+
+
+# Where the lines go
+
+
+def record(text: str, created: float) -> logging.LogRecord:
+    made = logging.LogRecord("audit", logging.INFO, "x.py", 1, text, None, None)
+    made.created = created
+    return made
+
+
+def test_lines_are_kept_by_months_for_their_owner_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "audit"
+    handler = MonthlyFilesHandler(folder, months=2)
+    days = [1_780_000_000 + day * 86_400 for day in (0, 1, 30, 60)]
+    for day, at in enumerate(days):
+        handler.emit(record(f"login\nby={day}", at))
+    files = sorted(path.name for path in folder.iterdir())
+    assert files == ["2026-06.log", "2026-07.log"]
+    assert (folder / "2026-07.log").read_text() == "2026-07-27T20:26:40Z login by=3\n"
+    assert {path.stat().st_mode & 0o077 for path in [folder, *folder.iterdir()]} == {0}
+
+
+def test_a_full_disk_stops_nobody(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("")
+    MonthlyFilesHandler(tmp_path / "file" / "below").emit(record("login by=1", 1_780_000_000))
+    assert "Error" in capsys.readouterr().err

@@ -1,0 +1,123 @@
+"""Texts that people and files bring stay texts wherever they stand: pages, admin, paper, tables."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import chain
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from accounts.models import Classroom, Membership
+from puzzles.models import Assignment, Collection, OwnGrid, PuzzleImport, RejectedLine
+from tests.url_matrix.asking import Visits, outer_transaction
+
+from .crawling import Answer, ask, pages
+
+# A formula for a spreadsheet; out of an attribute, a text and a script; and into a template.
+HOSTILE = """=A1'"></script><svg/onload=alert(1)>{{7*7}}${7*7}<img src=x onerror=alert(1)>"""
+SIGNS = tuple("=+-@\t\r")
+# More of what holds their names than the tables of addresses ask for.
+FURTHER = [
+    "/classes/{class}/techniques/?form=excel",
+    "/classes/{class}/table/?file=plain",
+    "/assignments/{homework}/results/?lines=students&form=plain",
+    "/sheets/?assignment={homework}&for_each=on&names=real&answers=on&path=on",
+    "/sheets/pdf/?assignment={homework}&for_each=on&names=real&answers=on&path=on",
+    "/sheets/pdf/?collection={for_everyone}&numbers=1&title=%3Cb%3E%26%3Cx",
+    "/admin/accounts/user/{student_pk}/delete/",
+    "/admin/puzzles/entry/?collection__id__exact={for_everyone}",
+]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def hostile(django_db_setup: None, django_db_blocker: Any) -> Iterator[Visits]:
+    """The cast, with one hostile text as every name, note, heading, comment and line of theirs."""
+    with django_db_blocker.unblock(), outer_transaction():
+        visits = Visits()
+        text = HOSTILE
+        Classroom.objects.update(name=text[:80])
+        Membership.objects.update(real_name=text[:120], note=text)
+        Assignment.objects.update(name=text[:80])
+        for collection in Collection.objects.all():
+            Collection.objects.filter(pk=collection.pk).update(name=f"{text}{collection.pk}"[:120])
+        PuzzleImport.objects.update(file_name=text[:120])
+        details = {"character": text[:3], "count": 80}
+        RejectedLine.objects.update(excerpt=text[:80], reason="bad_character", details=details)
+        OwnGrid.objects.update(name=text[:80])
+        yield visits
+        transaction.set_rollback(True)
+
+
+class Elements(HTMLParser):
+    """What a browser would make elements and attributes of."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.found: list[str] = []
+        self.scripts: list[str] = []
+        self._is_data = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        names = dict(attributes)
+        self._is_data = tag == "script" and "src" not in names
+        if names.get("src") == "x" or any(name.startswith("on") for name in names):
+            self.found.append(self.get_starttag_text() or tag)
+        for name in ("href", "src", "action", "formaction"):
+            if (names.get(name) or "").strip().lower().startswith(("javascript:", "data:text")):
+                self.found.append(f"{tag} {name}={names[name]}")
+
+    def handle_data(self, data: str) -> None:
+        if self._is_data:
+            self.scripts.append(data)
+            self._is_data = False
+
+
+def test_hostile_texts_are_told_as_texts(hostile: Visits) -> None:
+    seen, wrong = 0, []
+    further = [ask(hostile, "teacher", "GET", address.format_map(hostile.things)) for address in FURTHER]
+    assert {answer.response.status_code for answer in further} == {200}
+    for answer in chain(further, pages(hostile, "student", "teacher", "admin")):
+        seen += "onerror=alert" in answer.text
+        wrong += [f"{answer}: {fault}" for fault in faults(answer)]
+    assert wrong == []
+    # So many pages show one of these texts: were there none, nothing would have been tried.
+    assert seen > 30
+
+
+def faults(answer: Answer) -> list[str]:
+    """What a browser or a spreadsheet would run of this answer."""
+    if any("<svg" in value or "\n" in value for _name, value in answer.response.items()):
+        return ["a text stands in a header as it is"]
+    if answer.kind == "text/html":
+        read = Elements(answer.body.decode())
+        found = read.found + [script for script in read.scripts if not is_json(script)]
+        # A template that was given the text to read would have reckoned.
+        return found + (["49"] if "49${7*7}" in answer.text else [])
+    if answer.kind == "text/csv":
+        rows = csv.reader(
+            io.StringIO(answer.body.decode("utf-8-sig"), newline=""), delimiter=delimiter(answer)
+        )
+        return [cell for row in rows for cell in row if cell.startswith(SIGNS) and not is_number(cell)]
+    if answer.response.get("X-Content-Type-Options") != "nosniff":
+        return ["a browser may take it for a page"] if answer.kind != "text/html" and answer.body else []
+    return []
+
+
+def is_json(script: str) -> bool:
+    json.loads(script)
+    return True
+
+
+def delimiter(answer: Answer) -> str:
+    return ";" if answer.body.startswith(b"\xef\xbb\xbf") else ","
+
+
+def is_number(cell: str) -> bool:
+    return cell.lstrip("+-").replace(",", "", 1).replace(".", "", 1).isdecimal()

@@ -1,0 +1,168 @@
+"""Sessions, forms and ways back: what is ours, and only for as long as it should be."""
+
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.test import Client
+
+from accounts.models import User
+from tests.url_matrix.asking import Visits
+
+from .crawling import ask, pages
+from .forms import Door, doors, watched
+
+LOGIN, SETTINGS = "/accounts/login/", "/accounts/settings/"
+COOKIE = settings.SESSION_COOKIE_NAME
+ELSEWHERE = [
+    "//elsewhere.test", "https://elsewhere.test/", "/\\elsewhere.test", "\\\\elsewhere.test",
+    "https:elsewhere.test", "///elsewhere.test", "http:///elsewhere.test", "\t//elsewhere.test",
+    "javascript:alert(1)", "https://testserver@elsewhere.test/", "data:text/html,x",
+    "http://testserver.elsewhere.test/", "//elsewhere.test\\@testserver",
+]  # fmt: skip
+
+pytestmark = pytest.mark.django_db
+
+
+# Sessions
+
+
+def test_a_login_gives_a_new_session_and_a_new_token(client: Client, student: User, password: str) -> None:
+    client.get(LOGIN)
+    session = client.session
+    session["planted"] = True
+    session.save()
+    before = session.session_key
+    client.cookies[COOKIE] = before
+    token = client.cookies[settings.CSRF_COOKIE_NAME].value
+    client.post(LOGIN, {"username": "lea", "password": password})
+    assert client.cookies[COOKIE].value != before
+    assert client.cookies[settings.CSRF_COOKIE_NAME].value != token
+    assert not Session.objects.filter(session_key=before).exists()
+
+
+def test_another_account_in_the_same_browser_finds_nothing_of_the_session_before(
+    client: Client, student: User, teacher: User, password: str
+) -> None:
+    client.post(LOGIN, {"username": "lea", "password": password})
+    session = client.session
+    session["private"] = "of lea"
+    session.save()
+    client.post("/accounts/logout/")
+    client.post(LOGIN, {"username": teacher.username, "password": password})
+    assert "private" not in client.session
+
+
+def test_after_the_logout_the_old_cookie_opens_nothing(client: Client, student: User, password: str) -> None:
+    client.post(LOGIN, {"username": "lea", "password": password})
+    kept = client.cookies[COOKIE].value
+    assert client.get(SETTINGS).status_code == 200
+    client.post("/accounts/logout/")
+    thief = Client()
+    thief.cookies[COOKIE] = kept
+    assert thief.get(SETTINGS).status_code == 302
+    assert not Session.objects.filter(session_key=kept).exists()
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_of_other_sites(
+    client: Client, student: User, password: str, settings: Any
+) -> None:
+    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    client.get(LOGIN, secure=True)
+    client.post(LOGIN, {"username": "lea", "password": password}, secure=True)
+    cookies = {name: cookie for name, cookie in client.cookies.items() if cookie.value}
+    assert {COOKIE, "device", "csrftoken"} <= set(cookies)
+    assert {cookie["samesite"] for cookie in cookies.values()} == {"Lax"}
+    assert all(cookie["secure"] for cookie in cookies.values())
+    # The token against forgeries is read by our own script at each send; nothing else is.
+    assert [name for name, cookie in cookies.items() if not cookie["httponly"]] == ["csrftoken"]
+
+
+def test_no_page_of_a_person_stays_in_a_cache(visits: Visits) -> None:
+    kept, seen = [], 0
+    for answer in pages(visits, "student", "teacher"):
+        control = str(answer.response.get("Cache-Control", ""))
+        seen += "no-store" in control
+        names = [name.encode() for name in ("lea", "Lea", "mme.martin") if name.encode() in answer.body]
+        if "no-store" not in control and ("public" not in control or names):
+            kept.append(str(answer))
+    assert kept == []
+    assert seen > 60
+
+
+# Forms
+
+
+def test_no_form_is_taken_without_our_token_be_it_sent_by_whom_it_will(visits: Visits) -> None:
+    taken = []
+    for door in (each for each in doors() if each.method == "POST"):
+        path, fields = door.address.format_map(visits.things), visits.filled(door.fields)
+        for visitor in ("nobody", door.visitor):
+            answer = ask(visits, visitor, "POST", path, fields, is_strict=True)
+            if answer.response.status_code != 403 or answer.written:
+                taken.append(str(answer))
+    assert taken == []
+
+
+def test_a_token_of_another_site_is_not_taken_over_https(visits: Visits, client: Client) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    token = strict.get(LOGIN, secure=True).cookies["csrftoken"].value
+    fields = {"username": "lea", "password": "x", "csrfmiddlewaretoken": token}
+    for origin, status in (("https://elsewhere.test", 403), ("null", 403), ("https://testserver", 200)):
+        answer = strict.post(LOGIN, fields, secure=True, headers={"Origin": origin})
+        assert answer.status_code == status
+
+
+# Ways back
+
+
+def is_ours(address: str) -> bool:
+    """Whether a browser that follows this stays on the site."""
+    seen = "".join(sign for sign in address if sign not in "\t\r\n").replace("\\", "/")
+    parts = urlsplit(seen)
+    return (
+        parts.netloc in ("", "testserver")
+        and parts.scheme in (("http",) if parts.netloc else ("",))
+        and not seen.startswith("//")
+    )
+
+
+def test_no_door_leads_to_another_site(visits: Visits) -> None:
+    """Each door is tried with one address; those that go on to the page they are told, with all of them."""
+    away, led = [], 0
+    for door in doors():
+        if door.address.startswith("/admin/"):
+            continue
+        with watched() as read:
+            away += ways_out(visits, door, ELSEWHERE[0])
+        if "next" in read and (door.method == "POST" or "login" in door.address):
+            led += 1
+            away += [way for wanted in ELSEWHERE[1:] for way in ways_out(visits, door, wanted)]
+    assert away == []
+    assert led > 5
+
+
+def ways_out(visits: Visits, door: Door, wanted: str) -> list[str]:
+    """Where an answer leads that is not ours, if the way on is asked to be there."""
+    path, fields = door.address.format_map(visits.things), visits.filled(door.fields)
+    if door.method == "POST":
+        answer = ask(visits, door.visitor, "POST", path, {**fields, "next": wanted}, Referer=wanted.strip())
+    else:
+        asked = f"{path}{'&' if '?' in path else '?'}next={quote(wanted, safe='')}"
+        answer = ask(visits, door.visitor, "GET", asked, Referer=wanted.strip())
+    led = [answer.response.get(name, "") for name in ("Location", "HX-Redirect", "HX-Location")]
+    return [f"{answer} to {address}" for address in led if not is_ours(address)]
+
+
+@pytest.mark.parametrize("address", ELSEWHERE)
+def test_the_look_at_addresses_knows_another_site(address: str) -> None:
+    assert not is_ours(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["/play/3/", "http://testserver/play/3/", "", "login", "/?next=//elsewhere.test"]
+)
+def test_the_look_at_addresses_knows_our_own(address: str) -> None:
+    assert is_ours(address)
