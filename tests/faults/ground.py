@@ -112,9 +112,9 @@ class Ground:
     def next_student(self) -> str:
         return next(self._students)
 
-    def browser_of(self, username: str, *, port: int | None = None, timeout_s: float = 15.0) -> Browser:
+    def browser_of(self, username: str) -> Browser:
         """A browser in which this account is logged in."""
-        browser = Browser("127.0.0.1", port or self.site.port, timeout_s=timeout_s)
+        browser = Browser("127.0.0.1", self.site.port)
         patiently(lambda: browser.log_in(username, PASSWORD))
         return browser
 
@@ -133,11 +133,11 @@ class Ground:
     ) -> Player:
         """A student before a grid that was just drawn. Through a proxy, if its port is given."""
         name = self.next_student()
-        browser = self.browser_of(name, timeout_s=timeout_s)
+        browser = self.browser_of(name)
         attempt = browser.draw(COLLECTION)
         page = Page(browser, attempt, journal)
         browser.close()
-        browser.port = port or browser.port
+        browser.port, browser.timeout_s = port or browser.port, timeout_s
         return Player(page, lambda browser: browser.log_in(name, PASSWORD), seed=seed, rest_s=rest_s)
 
     @contextmanager
@@ -154,7 +154,8 @@ class Ground:
     def verdict(self, journal: Journal, players: Sequence[Player]) -> Verdict:
         """The verdict on what they played, with what they find when they open their boards again."""
         for player in players:
-            player.page.browser.port = self.site.port
+            player.page.browser.port, player.page.browser.timeout_s = self.site.port, 15.0
+            player.page.browser.close()
         crooked = sum(not patiently(player.page.is_as_stored) for player in players)
         with self.connected() as database:
             return judge(database, journal, crooked=crooked)

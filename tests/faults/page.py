@@ -37,9 +37,8 @@ class Page:
         self.kinds = kinds or "dddddnnocelxur"
         self.client = secrets.token_hex(8)
         self.state = self.load()
-        empty = [cell for cell in range(81) if not self.state.givens[cell]]
         # A grid that is never full is never finished.
-        self.cells = list(cells) or empty[: len(empty) // 2]
+        self.cells = list(cells) or self.empty_cells[:-4]
         self.waiting: list[tuple[int, Written]] = []
         self.last_seq = 0
         self.is_astray = False
@@ -55,6 +54,11 @@ class Page:
         game = new_game(Board.from_line(data["givens"]).digits)
         digits = Board.from_line(data["digits"]).digits
         return GameState(game.givens, digits, marks_from_text(data["marks"]), version=data["version"])
+
+    @property
+    def empty_cells(self) -> list[int]:
+        """The cells without a given."""
+        return [cell for cell in range(81) if not self.state.givens[cell]]
 
     def is_as_stored(self) -> bool:
         """Whether a page opened now shows what this one shows. It must have played alone."""
