@@ -14,6 +14,7 @@ from .rows import Row
 
 PLAYERS = 4
 DELAY_S = 0.3
+IS_VARIANT = True
 
 
 def rows(ground: Ground, size: Size) -> Iterator[Row]:

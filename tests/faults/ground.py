@@ -69,12 +69,15 @@ class Ground:
 
     def start(self, **environment: str) -> Site:
         """Start the site, always on the same port, and wait until it answers."""
-        told = self.environment | environment
-        site = self._site = Site(self.folder, "--no-demo", port=self.port, **told)
+        site = self._site = self.launch(**self.environment, **environment)
         self.port = site.port
         site.wait_until(lambda: site.is_whole() or site.process.poll() is not None)
         assert site.process.poll() is None, site.said()
         return site
+
+    def launch(self, **environment: str) -> Site:
+        """The site, on its way up."""
+        return Site(self.folder, "--no-demo", port=self.port, **environment)
 
     def turn(self, knob: str, value: float) -> None:
         """Turn a knob of a variant site."""

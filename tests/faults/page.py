@@ -16,6 +16,8 @@ from .browser import Browser, NoAnswerError
 from .journal import Journal, Key, Written
 
 MAX_OPS = 50
+# So long each move took, as the page counts.
+OP_MS = 40
 GAME_DATA = re.compile(r'<script id="game-data" type="application/json">(.*?)</script>', re.DOTALL)
 
 
@@ -147,7 +149,7 @@ class Page:
 def written(moves: Sequence[tuple[int, Written]]) -> str:
     """Moves as they are sent: the format, then seq.cell.kind.digit.ms of each."""
     ops = [
-        f"{seq}.{'' if move.cell is None else move.cell}.{move.kind}.{move.digit or ''}.40"
+        f"{seq}.{'' if move.cell is None else move.cell}.{move.kind}.{move.digit or ''}.{OP_MS}"
         for seq, move in moves
     ]
     return " ".join(["1", *ops])

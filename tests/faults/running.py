@@ -88,6 +88,11 @@ class Site:
         """Whether all processes live and requests are answered."""
         return len(self.pids()) == 3 + self.answerers and self.status() is not None
 
+    def send(self, pid: int, number: signal.Signals) -> None:
+        """Send a signal to one of the site's processes."""
+        assert pid in self.pids().values(), f"{pid} is not of this site"
+        os.kill(pid, number)
+
     def kill_and_wait(self, role: str) -> None:
         """Kill one process beyond any appeal, and wait until the site is whole again."""
         pid = self.pids()[role]
