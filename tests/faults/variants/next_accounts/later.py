@@ -1,0 +1,13 @@
+from django.db import migrations, models
+
+from tests.faults.variants.migrating import last_of
+
+
+class Migration(migrations.Migration):
+    dependencies = [("accounts", last_of("accounts"))]
+
+    operations = [
+        migrations.AddField("user", "colour", models.CharField(max_length=8, default="blue")),
+        migrations.AddField("classroom", "room", models.CharField(max_length=8, blank=True, default="")),
+        migrations.AlterField("membership", "real_name", models.CharField(max_length=300)),
+    ]
