@@ -67,9 +67,7 @@ def to_nothing_and_back(place: Path, schema: Schema) -> Row:
     return Row(
         fault="migrations down to nothing and up",
         done="once",
-        verdict=Verdict.of_rows(
-            list(own), [name for name in again if name in own and again[name] == own[name]]
-        ),
+        verdict=Verdict.of_rows(list(own), alike),
         wrong=tuple(f"{name} is left behind" for name in left),
         noted=f"{len(own)} tables",
     )
