@@ -14,7 +14,7 @@ from .journal import Journal, Written
 from .oracle import Verdict, acknowledged_in
 from .rows import Row
 
-PLAYERS = 4
+PLAYERS = 3
 
 
 def rows(ground: Ground, size: Size) -> Iterator[Row]:

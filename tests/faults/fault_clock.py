@@ -26,6 +26,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
             ground.turn("clock", jump)
             time.sleep(size.of(0.1, 10))
             wait_until_heard(players)
+    ground.forget_logins()
     with ground.connected() as database:
         wrong = tuple(wrong_times(database, journal.attempts))
     yield Row(

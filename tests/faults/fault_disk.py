@@ -54,9 +54,9 @@ def full(
     ground: Ground, size: Size, fault: str, fill: Callable[[], None], clear: Callable[[], None]
 ) -> Iterator[Row]:
     """The rows of one kind of full disk: moves and a file that come in meanwhile, and a backup."""
-    journal, file = Journal(), file_of(size.count(400, 20_000), seed=5)
+    journal, file = Journal(), file_of(size.count(300, 20_000), seed=5)
     players = ground.students(PLAYERS, journal)
-    with ground.at_play(players), ground.connected() as database:
+    with ground.at_play(players):
         wait_until_heard(players)
         import_id = hand_in(ground, file, "full.txt")
         fill()
@@ -64,8 +64,8 @@ def full(
         time.sleep(size.of(0.2, 20))
         backup = backup_without_room(ground)
         clear()
-        end_leases(database)
         wait_until_heard(players)
+    with ground.connected() as database:
         ground.site.wait_until(lambda: is_taken_in(database, import_id), 300)
         taken = import_verdict(database, import_id, file)
     failures = sum(player.failures.total() for player in players)

@@ -12,7 +12,7 @@ from .journal import Journal
 from .oracle import Verdict
 from .rows import Row
 
-PLAYERS = 4
+PLAYERS = 3
 DELAY_S = 0.3
 IS_VARIANT = True
 

@@ -10,7 +10,7 @@ from .ground import COLLECTION, Ground, Size
 from .journal import Journal
 from .rows import Row
 
-PLAYERS = 4
+PLAYERS = 3
 EXPORT = "/accounts/data/file/"
 PIECES = 40
 

@@ -11,19 +11,19 @@ from .journal import Journal
 from .players import Player
 from .rows import Row
 
-PLAYERS = 4
+PLAYERS = 3
 
 
 def rows(ground: Ground, size: Size) -> Iterator[Row]:
-    """Kill what answers, and every fifth time the server that looks after it, while four students play."""
-    kills, journal, rng = size.count(4, 200), Journal(), random.Random(1)
+    """Kill what answers, and every fifth time the server that looks after it, while students play."""
+    kills, journal, rng = size.count(2, 200), Journal(), random.Random(1)
     players = ground.students(PLAYERS, journal)
     away = []
     with ground.at_play(players):
         for kill in range(kills):
             wait_until_heard(players)
             time.sleep(rng.uniform(0, 0.2))
-            away.append(kill_web(ground, "web" if kill % 5 == 2 else "answerer 1"))
+            away.append(kill_web(ground, "web" if kill % 5 == 1 else "answerer 1"))
         wait_until_heard(players)
     yield Row(
         fault="kill -9 of the web process",

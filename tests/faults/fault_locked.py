@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from .fault_kill_web import wait_until_heard
 from .ground import Ground, Size
 from .journal import Journal
+from .page import MAX_OPS
 from .rows import Row
 
-PLAYERS = 4
+PLAYERS = 3
 
 
 def rows(ground: Ground, size: Size) -> Iterator[Row]:
@@ -20,7 +21,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
 
 
 def locked(ground: Ground, seconds: float, *, patience_s: float) -> Row:
-    """The row of a lock that is held for so long while four students play."""
+    """The row of a lock that is held for so long while students play."""
     journal = Journal()
     players = ground.students(PLAYERS, journal, timeout_s=patience_s)
     with ground.at_play(players):
@@ -33,7 +34,7 @@ def locked(ground: Ground, seconds: float, *, patience_s: float) -> Row:
             other.execute("ROLLBACK")
         wait_until_heard(players)
     # What was answered as the lock was taken may have been stored before it.
-    wrong = ("moves were acknowledged while nobody could write",) if during > 4 * 50 else ()
+    wrong = ("moves were acknowledged while nobody could write",) if during > PLAYERS * MAX_OPS else ()
     return Row(
         fault=f"the database locked for {seconds:g} s",
         done="once",

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from .backups import back_up, faults_in
 from .fault_export import add_moves
@@ -25,6 +25,15 @@ NEXT_VERSION = "tests.faults.variants.next_version"
 RENAMED = {"is_late": "late"}
 
 INDEXES = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql NOTNULL AND tbl_name = ?"
+# Goes to each target that it reads, and says when it is there.
+MIGRATE = """
+import sys, django
+from django.core.management import call_command
+django.setup()
+for line in sys.stdin:
+    call_command("migrate", *line.split(), verbosity=0)
+    print("done", flush=True)
+"""
 
 Schema = dict[str, set[Any]]
 
@@ -38,12 +47,13 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
     back_up(ground.database, database)
     before, schema, wrong, verdicts = all_rows(database), schema_of(database), [], []
     # Puzzles know accounts: the one app takes the other along, on both ways.
-    for step, target in (("up", UP), ("down", DOWN), ("up again", UP)):
-        migrate(place, [target])
-        verdicts.append(verdict_on(before, database))
-        wrong += [f"{step}: {fault}" for fault in faults_in(database)]
-        if (schema_of(database) == schema) != (step == "down"):
-            wrong.append(f"{step}: the tables are not what they should be")
+    with Migrator(place, NEXT_VERSION) as migrator:
+        for step, target in (("up", UP), ("down", DOWN), ("up again", UP)):
+            migrator.bring(*target)
+            verdicts.append(verdict_on(before, database))
+            wrong += [f"{step}: {fault}" for fault in faults_in(database)]
+            if (schema_of(database) == schema) != (step == "down"):
+                wrong.append(f"{step}: the tables are not what they should be")
     yield Row(
         fault="migrations up, down, up on full tables",
         done=f"{len(verdicts)} times",
@@ -58,9 +68,12 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
 def to_nothing_and_back(place: Path, schema: Schema) -> Row:
     """The row of all own migrations taken back, and made again: the tables are as those of a new site."""
     database = place / "db.sqlite3"
-    migrate(place, [("puzzles", "zero"), ("accounts", "zero"), ("admin", "zero")])
+    with Migrator(place, NEXT_VERSION) as migrator:
+        migrator.bring("puzzles", "zero")
+        migrator.bring("accounts", "zero")
     left = [name for name in schema_of(database) if name.startswith(("puzzles_", "accounts_"))]
-    migrate(place, [(app, last_of(app)) for app in ("accounts", "puzzles")], settings="sudokusite.settings")
+    with Migrator(place, "sudokusite.settings") as migrator:
+        migrator.bring("puzzles", last_of("puzzles"))
     own = {name: columns for name, columns in schema.items() if name.startswith(("puzzles_", "accounts_"))}
     again = schema_of(database)
     alike = [name for name in again if name in own and again[name] == own[name]]
@@ -83,17 +96,33 @@ def fill(ground: Ground, size: Size) -> None:
     add_moves(ground, browser.draw(COLLECTION), size.count(1_000, 200_000))
 
 
-def migrate(place: Path, targets: list[tuple[str, str]], settings: str = NEXT_VERSION) -> None:
-    """Bring apps to a migration each, one after the other. Raises CalledProcessError."""
-    program = "import sys; from django.core.management import call_command as call\n"
-    program += "".join(f"call('migrate', {app!r}, {name!r}, verbosity=0)\n" for app, name in targets)
-    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    subprocess.run(
-        [sys.executable, "manage.py", "shell", "--no-imports", "-c", program],
-        cwd=PROJECT,
-        env={**inherited, "SUDOKUSITE_DATA": str(place), "DJANGO_SETTINGS_MODULE": settings},
-        check=True,
-    )
+class Migrator:
+    """A process that migrates as it is told, one target after the other."""
+
+    def __init__(self, place: Path, settings: str) -> None:
+        inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", MIGRATE],
+            cwd=PROJECT,
+            env={**inherited, "SUDOKUSITE_DATA": str(place), "DJANGO_SETTINGS_MODULE": settings},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.communicate()
+
+    def bring(self, app: str, name: str) -> None:
+        """Bring an app to a migration, and what depends on it along."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(f"{app} {name}\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline() == "done\n", f"{app} did not get to {name}"
 
 
 # What is in a database

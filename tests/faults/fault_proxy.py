@@ -20,13 +20,13 @@ from .proxy import (
 )
 from .rows import Row
 
-PLAYERS = 4
+PLAYERS = 3
 # So many requests of ten are treated badly where the issue of a fault names no share.
 SHARE = 0.3
 
 
 def rows(ground: Ground, size: Size) -> Iterator[Row]:
-    """Each row is a proxy with a few mischiefs, and four students who play through it."""
+    """Each row is a proxy with a few mischiefs, and students who play through it."""
     seconds, wait = size.of(1, 60), size.of(0.6, 30)
     lame = {"500": refuse, "502": refuse_done, "cut": drop_answer, "cut half-way": cut_answer}
     yield through(ground, "a proxy that answers 500, or cuts", lame, SHARE, seconds)

@@ -9,12 +9,12 @@ from .ground import Ground, Size
 from .journal import Journal
 from .rows import Row
 
-PLAYERS = 4
+PLAYERS = 3
 
 
 def rows(ground: Ground, size: Size) -> Iterator[Row]:
-    """Every other time it is the server that gets a hang-up signal, and takes a new answerer for the old."""
-    times, journal = size.count(2, 10), Journal()
+    """Every other time the server is told to take a new answerer for the old; else the whole site ends."""
+    times, journal = size.count(1, 10), Journal()
     players = ground.students(PLAYERS, journal)
     with ground.at_play(players):
         for turn in range(times):

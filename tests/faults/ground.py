@@ -49,6 +49,7 @@ class Ground:
         self.port: int | None = None
         self._site: Site | None = None
         self._students = cycle(STUDENTS)
+        self._logins: dict[str, dict[str, str]] = {}
         if not self.data.exists():
             shutil.copytree(school, self.data)
 
@@ -116,10 +117,18 @@ class Ground:
         return next(self._students)
 
     def browser_of(self, username: str) -> Browser:
-        """A browser in which this account is logged in."""
+        """A browser in which this account is logged in; the same login every time."""
         browser = Browser("127.0.0.1", self.site.port)
-        patiently(lambda: browser.log_in(username, PASSWORD))
+        if username in self._logins:
+            browser.cookies = self._logins[username]
+        else:
+            patiently(lambda: browser.log_in(username, PASSWORD))
+            self._logins[username] = browser.cookies
         return browser
+
+    def forget_logins(self) -> None:
+        """Let everybody log in again: their sessions may be over."""
+        self._logins.clear()
 
     def students(self, count: int, journal: Journal, **options: int | float) -> list[Player]:
         """So many students, each with a grid of their own."""
@@ -151,6 +160,8 @@ class Ground:
         try:
             yield
         finally:
+            for player in players:
+                player.stop()
             for player in players:
                 player.finish()
 

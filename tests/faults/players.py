@@ -35,9 +35,13 @@ class Player:
     def start(self) -> None:
         self._thread.start()
 
-    def finish(self, patience_s: float = 60.0) -> None:
-        """Stop playing, and send what still waits."""
+    def stop(self) -> None:
+        """Make no more moves."""
         self._stopping.set()
+
+    def finish(self, patience_s: float = 60.0) -> None:
+        """Stop, and send what still waits."""
+        self.stop()
         self._thread.join(patience_s)
         deadline = time.monotonic() + patience_s
         while self.page.waiting and not self.refused and time.monotonic() < deadline:

@@ -64,12 +64,14 @@ class Site:
 
     def wait_until(self, is_so: Callable[[], object], seconds: float = PATIENCE_SECONDS) -> None:
         """Wait until something is so. Fails, with what the site said, when that takes longer."""
-        start = time.monotonic()
+        start, pause = time.monotonic(), 0.02
         while not is_so():
             assert time.monotonic() - start < seconds, (
                 f"not within {seconds} s; the site said:\n{self.said()}"
             )
-            time.sleep(0.02)
+            time.sleep(pause)
+            # To look costs something too.
+            pause = min(1.5 * pause, 0.2)
 
     def wait_until_announced(self) -> None:
         self.wait_until(lambda: "The site is at" in self.said() or self.process.poll() is not None)

@@ -8,6 +8,4 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField("user", "colour", models.CharField(max_length=8, default="blue")),
-        migrations.AddField("classroom", "room", models.CharField(max_length=8, blank=True, default="")),
-        migrations.AlterField("membership", "real_name", models.CharField(max_length=300)),
     ]

@@ -14,9 +14,6 @@ class Migration(migrations.Migration):
             "puzzle", models.CheckConstraint(condition=models.Q(beauty__lte=5), name="beauty_at_most_5")
         ),
         migrations.AddField("attempt", "mood", models.CharField(max_length=8, default="fine")),
-        migrations.AlterField("attempt", "point", models.CharField(max_length=600, blank=True)),
-        migrations.AddIndex("attempt", models.Index(fields=["mood"], name="attempt_by_mood")),
-        migrations.AddField("move", "is_loud", models.BooleanField(default=False)),
         migrations.RenameField("move", "late", "is_late"),
         migrations.RemoveConstraint("move", "move_digit_0_to_9"),
     ]
