@@ -1,8 +1,13 @@
 """Copies of a database that is in use, made as README.md says, and what is in them."""
 
+import re
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+
+from .running import PROJECT
+
+COMMAND = re.compile(r"`sqlite3 var/db.sqlite3 \"([^\"`]+)'copy.sqlite3'\"`")
 
 
 def back_up(database: Path, copy: Path) -> None:
@@ -10,9 +15,16 @@ def back_up(database: Path, copy: Path) -> None:
     copy.unlink(missing_ok=True)
     connection = sqlite3.connect(database, timeout=60, isolation_level=None)
     try:
-        connection.execute("VACUUM INTO ?", [str(copy)])
+        connection.execute(f"{told_command()} ?", [str(copy)])
     finally:
         connection.close()
+
+
+def told_command() -> str:
+    """What README.md tells SQLite to do, but for the name of the copy."""
+    found = COMMAND.search((PROJECT / "README.md").read_text())
+    assert found, "README.md does not say how to back up SQLite"
+    return " ".join(found[1].split())
 
 
 def faults_in(database: Path) -> Iterator[str]:
