@@ -53,7 +53,9 @@ def main(arguments: list[str]) -> int:
             ground = ground_for(fault, school, Path(place) / fault)
             began = time.monotonic()
             try:
-                rows += make(fault, ground, SHORT if options.short else LONG)
+                for row in make(fault, ground, SHORT if options.short else LONG):
+                    rows.append(row)
+                    sys.stderr.write(f"{'  '.join(row.columns())}\n")
             except CannotDoError as error:
                 excuses.append(f"{fault}: not made, {error}")
             except AssertionError as error:

@@ -67,7 +67,7 @@ class Site:
         start, pause = time.monotonic(), 0.02
         while not is_so():
             assert time.monotonic() - start < seconds, (
-                f"not within {seconds} s; {self.pids()}, status {self.status()}; the site said:\n{self.said()}"
+                f"not within {seconds} s; {self.pids()}, status {self.status()}; it said:\n{self.said()}"
             )
             time.sleep(pause)
             # To look costs something too.
