@@ -23,6 +23,7 @@ RULES = {
 }
 # One line in so many is no grid, and one in three has a solution only: grading takes longer than checking.
 BAD, SINGLE = 17, 3
+NAMES = "123456789"
 
 
 class File(NamedTuple):
@@ -54,14 +55,15 @@ def file_of(count: int, *, seed: int) -> File:
 
 
 def a_grid(rng: random.Random, number: int) -> str:
-    """The grid of the course in another dress; where `number` says so, with two givens fewer."""
-    digits = str.maketrans("123456789", "".join(rng.sample("123456789", 9)))
+    """The grid of the course in another dress; where `number` says so, without two digits.
+
+    What those two would be can be exchanged, so that such a grid has two solutions or more.
+    """
+    digits = str.maketrans(NAMES, "".join(rng.sample(NAMES, 9)))
     rows, columns = shuffled(rng), shuffled(rng)
     cells = [GIVENS[9 * row + column].translate(digits) for row in rows for column in columns]
-    if number % SINGLE:
-        for cell in rng.sample([cell for cell, digit in enumerate(cells) if digit != "."], 8):
-            cells[cell] = "."
-    return "".join(cells)
+    grid = "".join(cells)
+    return grid.translate(str.maketrans(NAMES, "..3456789")) if number % SINGLE else grid
 
 
 def shuffled(rng: random.Random) -> list[int]:
