@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test bench fuzz lighthouse observatory messages requirements browser clean
+.PHONY: help setup setup-dev run test bench faults fuzz lighthouse observatory messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -68,6 +68,9 @@ browser:  ## Install Chromium for the browser tests, where that is ours to do.
 
 bench: setup-dev  ## Measure (BENCH_ARGS: which topics, how much).
 	$(BIN)/python -m tests.bench $(BENCH_ARGS)
+
+faults: setup-dev browser  ## Break the site in every way, and judge what it kept (FAULTS_ARGS: which).
+	$(BIN)/python -m tests.faults $(FAULTS_ARGS)
 
 # Once: npm install --prefix FOLDER lighthouse; then LIGHTHOUSE=FOLDER/node_modules/.bin/lighthouse make lighthouse
 lighthouse: setup-dev  ## Ask Lighthouse about the pages of a student (LIGHTHOUSE: its command).

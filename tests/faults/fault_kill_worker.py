@@ -1,0 +1,101 @@
+"""`kill -9` of the background worker: in the middle of an import, and in the middle of grading."""
+
+import os
+import random
+import signal
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+
+from puzzles.engine import Board, grade
+
+from .ground import Ground, Size
+from .library import File, file_of, hand_in, import_stands, import_verdict
+from .oracle import Verdict
+from .rows import Row
+
+# So many grids are graded here again to be compared.
+SAMPLE = 100
+
+UNGRADED = "SELECT count(*) FROM puzzles_puzzle WHERE solution_count = 1 AND tier IS NULL"
+
+
+def rows(ground: Ground, size: Size) -> Iterator[Row]:
+    """The same file is taken in and then graded; in the long form it is long enough for thirty kills each."""
+    kills = size.count(1, 30)
+    file = file_of(size.count(1_000, 40_000), seed=2)
+    import_id = hand_in(ground, file, "killed.txt")
+    with ground.connected() as database:
+        killed = kill_while(ground, kills, lambda: import_stands(database, import_id)[1], database)
+        ground.site.wait_until(lambda: import_stands(database, import_id)[0] in ("done", "failed"), 600)
+        yield Row(
+            fault="kill -9 of the worker while it imports",
+            done=f"{killed} kills",
+            verdict=import_verdict(database, import_id, file),
+            wrong=() if killed == kills else ("the file was too short for all kills",),
+            noted=f"{len(file.lines):,} lines",
+        )
+        killed = kill_while(ground, kills, lambda: -database.execute(UNGRADED).fetchone()[0], database)
+        ground.site.wait_until(lambda: is_counted(database, import_id), 600)
+        yield Row(
+            fault="kill -9 of the worker while it grades",
+            done=f"{killed} kills",
+            verdict=grading_verdict(database, file),
+            wrong=() if killed == kills else ("the file was too short for all kills",),
+            noted=f"{len(file.offered):,} grids",
+        )
+
+
+def kill_while(ground: Ground, kills: int, progress: Callable[[], int], database: sqlite3.Connection) -> int:
+    """Kill the worker each time it has got further, a moment later; how often it was still at work."""
+    rng = random.Random(1)
+    for kill in range(kills):
+        before = progress()
+        ground.site.wait_until(lambda before=before: progress() != before, 120)
+        time.sleep(rng.uniform(0, 0.1))
+        if not is_work_left(database):
+            return kill
+        os.kill(ground.site.pids()["worker"], signal.SIGKILL)
+        end_leases(database)
+    return kills
+
+
+def is_work_left(database: sqlite3.Connection) -> bool:
+    """Whether the worker has something to import or to grade."""
+    unfinished = "SELECT count(*) FROM puzzles_puzzleimport WHERE state IN ('waiting', 'running')"
+    return any(database.execute(query).fetchone()[0] for query in (unfinished, UNGRADED))
+
+
+def end_leases(database: sqlite3.Connection) -> None:
+    """Let the time pass that the dead worker's leases have left; the next worker looks when it starts."""
+    database.execute(
+        "UPDATE puzzles_puzzleimport SET lease_until = '2001-01-01 00:00:00' WHERE lease_until IS NOT NULL"
+    )
+    database.execute(
+        "UPDATE django_tasks_database_dbtaskresult SET started_at = '2001-01-01 00:00:00'"
+        " WHERE status = 'RUNNING'"
+    )
+
+
+def is_counted(database: sqlite3.Connection, import_id: int) -> bool:
+    """Whether all grids of an import's collection are graded, and counted under their tiers."""
+    query = """
+        SELECT graded_count = drawable_count FROM puzzles_collection
+        WHERE id = (SELECT collection_id FROM puzzles_puzzleimport WHERE id = ?)
+    """
+    return bool(database.execute(query, [import_id]).fetchone()[0])
+
+
+def grading_verdict(database: sqlite3.Connection, file: File) -> Verdict:
+    """Whether each grid has a grade, and a sample of them the right one."""
+    query = "SELECT givens, tier, score, hardest FROM puzzles_puzzle WHERE tier IS NOT NULL"
+    grades = {givens: tuple(found) for givens, *found in database.execute(query)}
+    sample = random.Random(3).sample(file.offered, min(SAMPLE, len(file.offered)))
+    right = {givens: grade(Board.from_line(givens)) for givens in sample}
+    return Verdict(
+        acknowledged=len(file.offered),
+        lost=sum(givens not in grades for givens in file.offered),
+        crooked=sum(
+            (each.tier, each.score, each.hardest) != grades.get(givens) for givens, each in right.items()
+        ),
+    )
