@@ -5,12 +5,16 @@ the supervisor, which the system closes when the supervisor is gone. The server'
 server in the same way.
 """
 
+import gc
 import multiprocessing
 import os
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
+
+COLLECT_EVERY_S = 2.0
 
 
 def end_when(parent_is_gone: Callable[[], object]) -> None:
@@ -36,7 +40,27 @@ def load_application() -> Any:
         end_when(server.join)
     from sudokusite.wsgi import application
 
+    collect_apart()
     return application
+
+
+def collect_apart() -> None:
+    """Let a thread of its own collect garbage from now on, and none that answers.
+
+    Garbage may hold a statement of a connection that waits for the database, and to let go of it waits as
+    long as that. A thread that keeps the others waiting, in its transaction, must never come to that.
+    """
+
+    def collect() -> None:
+        while True:
+            time.sleep(COLLECT_EVERY_S)
+            gc.collect()
+
+    gc.disable()
+    gc.collect()
+    # What the site is made of never goes: later collections pass it over.
+    gc.freeze()
+    threading.Thread(target=collect, name="garbage collection", daemon=True).start()
 
 
 def serve_web() -> None:
