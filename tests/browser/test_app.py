@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PageOf = Callable[..., Page]
 Eventually = Callable[..., None]
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 
 # What the browser keeps: the names of its caches, the addresses of boards, and the mark of who is here.
 KEPT = """async () => ({
