@@ -9,7 +9,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -19,7 +18,7 @@ from ...models import HelpPolicy, Move
 from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for
 from .bounds import HelpError, require_open
-from .seeking import UnsoughtError
+from .seeking import UnsoughtError, ask_off_the_lock
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +62,17 @@ def judge_deduction(
     """
     techniques = techniques_for(player.pk)
     proofs: dict[Position, Justification | None] = {}
-    while True:
-        try:
-            with transaction.atomic(durable=True):
-                game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-                verdict = _judged(game, claim, proofs)
-                _record(game, verdict)
-            return game, verdict
-        except UnsoughtError as unsought:
-            proofs[unsought.position] = _best_justification(unsought.position, claim, techniques)
+
+    def ask() -> tuple[Game, Verdict]:
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+        verdict = _judged(game, claim, proofs)
+        _record(game, verdict)
+        return game, verdict
+
+    def seek(position: Position) -> None:
+        proofs[position] = _best_justification(position, claim, techniques)
+
+    return ask_off_the_lock(ask, seek)
 
 
 def _record(game: Game, verdict: Verdict) -> None:

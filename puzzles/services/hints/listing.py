@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from itertools import islice
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -14,7 +13,7 @@ from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for
 from ..solving import LISTED, Techniques, among, step_at_once, takes_long
 from .bounds import HelpError, require_open
-from .seeking import UnsoughtError
+from .seeking import UnsoughtError, ask_off_the_lock
 
 # Nobody reads on so far; the easiest come first.
 MAX_LISTED = 120
@@ -40,17 +39,19 @@ def list_steps(*, player: User, attempt_id: int, ms: int | None = None) -> tuple
     """
     techniques = techniques_for(player.pk)
     found: dict[Position, tuple[Step, ...]] = {}
-    while True:
-        try:
-            with transaction.atomic(durable=True):
-                game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-                listing = _listing(game, found)
-                if not _is_listed(game):
-                    _record(game, listing)
-                    save_game(game)
-            return game, listing
-        except UnsoughtError as unsought:
-            found[unsought.position] = _open_steps(unsought.position, techniques)
+
+    def ask() -> tuple[Game, Listing]:
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+        listing = _listing(game, found)
+        if not _is_listed(game):
+            _record(game, listing)
+            save_game(game)
+        return game, listing
+
+    def seek(position: Position) -> None:
+        found[position] = _open_steps(position, techniques)
+
+    return ask_off_the_lock(ask, seek)
 
 
 def _listing(game: Game, found: dict[Position, tuple[Step, ...]]) -> Listing:

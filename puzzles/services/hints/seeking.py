@@ -6,8 +6,11 @@ again. A grid is not kept locked while its step is looked for.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+from django.db import transaction
 
 from ...engine import (
     CATALOGUE,
@@ -24,6 +27,8 @@ from ...engine import (
 from ...models import StepSearch
 from ..solving import Techniques, among, step_at_once, takes_long
 
+Answer = TypeVar("Answer")
+
 # Steps up to this tier are found so fast that a grid may stay locked meanwhile.
 QUICK_TIER = 3
 _QUICK = frozenset(technique.id for technique in CATALOGUE if technique.tier <= QUICK_TIER)
@@ -39,6 +44,19 @@ class UnsoughtError(Exception):
 
 class StillLookingError(Exception):
     """The step of this position is being looked for in the background."""
+
+
+def ask_off_the_lock(ask: Callable[[], Answer], seek: Callable[[Position], None]) -> Answer:
+    """What `ask`, which locks a grid, answers in one transaction.
+
+    Where it raises UnsoughtError the grid is let go, `seek` looks further, and it is asked again.
+    """
+    while True:
+        try:
+            with transaction.atomic(durable=True):
+                return ask()
+        except UnsoughtError as unsought:
+            seek(unsought.position)
 
 
 @dataclass(frozen=True, slots=True)

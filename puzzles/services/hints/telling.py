@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -26,7 +25,7 @@ from ..play import Game, append_help, lock_game, note_rules, save_game
 from ..preferences import techniques_for
 from .bounds import HelpError, HelpLeft, help_left, require_open
 from .filling import clearing_effect, filling_effect, noting_effect, removing_effect
-from .seeking import Seeker, StillLookingError, UnsoughtError
+from .seeking import Seeker, StillLookingError, ask_off_the_lock
 
 Rung = HelpPolicy.Rung
 
@@ -60,20 +59,19 @@ def give_hint(
     is not locked. Raises Attempt.DoesNotExist and HelpError.
     """
     seeker = Seeker(techniques_for(player.pk))
-    while True:
-        try:
-            with transaction.atomic(durable=True):
-                game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-                left = require_open(game)
-                if left.rung == Rung.NONE:
-                    raise HelpError(_("There are no hints on this grid."))
-                last = _last_press(game.attempt)
-                told = _unseen(game, left, last, seen_version) or _tell(game, left, last, seeker)
-                if game.moves:
-                    save_game(game)
-            return game, told
-        except UnsoughtError as unsought:
-            seeker.seek(unsought.position)
+
+    def ask() -> tuple[Game, Told]:
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+        left = require_open(game)
+        if left.rung == Rung.NONE:
+            raise HelpError(_("There are no hints on this grid."))
+        last = _last_press(game.attempt)
+        told = _unseen(game, left, last, seen_version) or _tell(game, left, last, seeker)
+        if game.moves:
+            save_game(game)
+        return game, told
+
+    return ask_off_the_lock(ask, seeker.seek)
 
 
 def told_last(attempt: Attempt) -> Told | None:
