@@ -7,15 +7,13 @@ SudokuWiki's "Finned X-Wing", "Finned Swordfish" and "Sashimi Finned Fish".
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from ..cells import HOUSES_OF
 from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of
-from .fish_evidence import Fish, verify_fish
-from .fish_school import School, school_of, steps_of
+from .fish_evidence import Fish
+from .fish_school import School, fish_technique, school_of
 from .position import Position
-from .step import Step
-from .technique import Technique, always
 
 FINNED_X_WING = "finned_x_wing"
 SASHIMI_X_WING = "sashimi_x_wing"
@@ -26,11 +24,6 @@ SASHIMI_JELLYFISH = "sashimi_jellyfish"
 
 _LARGEST = 4
 _ROWS, _COLUMNS = range(9), range(9, 18)
-
-
-def find_finned_fish(position: Position, *, technique: str, size: int) -> Iterator[Step]:
-    """Each fish of this name, the fewest fins first; then what two of them exclude together."""
-    yield from steps_of(technique, _finned_fish(position).get(size, ()))
 
 
 @lru_cache(maxsize=8)
@@ -87,23 +80,11 @@ def _bits_along(board: int, line: int) -> int:
     return bits
 
 
-def _finned(name: str, *, size: int, score: int, code: str, rating: float) -> Technique:
-    return Technique(
-        id=name,
-        tier=4,
-        score=score,
-        code=code,
-        rating=always(rating),
-        find=partial(find_finned_fish, technique=name, size=size),
-        verify=verify_fish,
-    )
-
-
 FAMILY = (
-    _finned(FINNED_X_WING, size=2, score=130, code="0310", rating=3.4),
-    _finned(SASHIMI_X_WING, size=2, score=150, code="0320", rating=3.5),
-    _finned(FINNED_SWORDFISH, size=3, score=200, code="0311", rating=4.0),
-    _finned(SASHIMI_SWORDFISH, size=3, score=240, code="0321", rating=4.1),
-    _finned(FINNED_JELLYFISH, size=4, score=250, code="0312", rating=5.4),
-    _finned(SASHIMI_JELLYFISH, size=4, score=260, code="0322", rating=5.6),
+    fish_technique(FINNED_X_WING, _finned_fish, size=2, score=130, code="0310", rating=3.4),
+    fish_technique(SASHIMI_X_WING, _finned_fish, size=2, score=150, code="0320", rating=3.5),
+    fish_technique(FINNED_SWORDFISH, _finned_fish, size=3, score=200, code="0311", rating=4.0),
+    fish_technique(SASHIMI_SWORDFISH, _finned_fish, size=3, score=240, code="0321", rating=4.1),
+    fish_technique(FINNED_JELLYFISH, _finned_fish, size=4, score=250, code="0312", rating=5.4),
+    fish_technique(SASHIMI_JELLYFISH, _finned_fish, size=4, score=260, code="0322", rating=5.6),
 )

@@ -7,16 +7,14 @@ fins is none of the techniques here: pointing and claiming find all that it coul
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 
 from ..cells import HOUSES_OF
 from .bitboards import HOUSE_BOARDS, PEER_BOARDS
-from .fish_evidence import Fish, verify_fish
-from .fish_school import School, school_of, steps_of
+from .fish_evidence import Fish
+from .fish_school import School, fish_technique, school_of
 from .position import Position
-from .step import Step
-from .technique import Technique, always
 
 FRANKEN_SWORDFISH = "franken_swordfish"
 FRANKEN_JELLYFISH = "franken_jellyfish"
@@ -29,11 +27,6 @@ _ROWS, _COLUMNS, _BOXES = range(9), range(9, 18), range(18, 27)
 
 # A house and the places it has left.
 _Left = tuple[int, int]
-
-
-def find_franken_fish(position: Position, *, technique: str, size: int) -> Iterator[Step]:
-    """Each fish of this name, the fewest fins first; then what two of them exclude together."""
-    yield from steps_of(technique, _franken_fish(position).get(size, ()))
 
 
 @lru_cache(maxsize=8)
@@ -101,22 +94,10 @@ def _is_each_needed(covers: Sequence[_Left], base: Sequence[_Left]) -> bool:
     return True
 
 
-def _franken(name: str, *, size: int, score: int, code: str, rating: float) -> Technique:
-    return Technique(
-        id=name,
-        tier=4,
-        score=score,
-        code=code,
-        rating=always(rating),
-        find=partial(find_franken_fish, technique=name, size=size),
-        verify=verify_fish,
-    )
-
-
 FAMILY = (
-    _franken(FRANKEN_SWORDFISH, size=3, score=350, code="0331", rating=6.0),
-    _franken(FRANKEN_JELLYFISH, size=4, score=370, code="0332", rating=6.4),
-    _franken(FINNED_FRANKEN_X_WING, size=2, score=390, code="0340", rating=6.2),
-    _franken(FINNED_FRANKEN_SWORDFISH, size=3, score=410, code="0341", rating=6.6),
-    _franken(FINNED_FRANKEN_JELLYFISH, size=4, score=430, code="0342", rating=7.0),
+    fish_technique(FRANKEN_SWORDFISH, _franken_fish, size=3, score=350, code="0331", rating=6.0),
+    fish_technique(FRANKEN_JELLYFISH, _franken_fish, size=4, score=370, code="0332", rating=6.4),
+    fish_technique(FINNED_FRANKEN_X_WING, _franken_fish, size=2, score=390, code="0340", rating=6.2),
+    fish_technique(FINNED_FRANKEN_SWORDFISH, _franken_fish, size=3, score=410, code="0341", rating=6.6),
+    fish_technique(FINNED_FRANKEN_JELLYFISH, _franken_fish, size=4, score=430, code="0342", rating=7.0),
 )
