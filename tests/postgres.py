@@ -1,0 +1,78 @@
+"""A PostgreSQL server of one's own for as long as it is needed: in a folder, on a free loopback port."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+# Debian keeps the programs of each version in a folder of its own.
+PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/bin", "/usr/bin")
+OWNER = "postgres"
+PATIENCE_S = 60
+
+
+class NoPostgresError(Exception):
+    """PostgreSQL's server programs are not on this machine."""
+
+
+@contextmanager
+def running_postgres(folder: Path, **settings: str) -> Iterator[str]:
+    """The DATABASE_URL of an empty database on a server in `folder`, which is made; it is gone afterwards.
+
+    The server keeps what it acknowledged through a power cut, as in life. `settings` are those of
+    postgresql.conf. Raises NoPostgresError.
+    """
+    programs = programs_folder()
+    owner = owner_of_a_server()
+    folder.mkdir(parents=True, exist_ok=True)
+    if owner:
+        shutil.chown(folder, owner)
+    port = free_port()
+    chosen = {"listen_addresses": "127.0.0.1", "port": str(port), "unix_socket_directories": ""} | settings
+    data = folder / "data"
+
+    def run(*command: str) -> None:
+        subprocess.run(
+            command, cwd="/", user=owner, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+
+    run(f"{programs}/initdb", "-D", f"{data}", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8")
+    options = " ".join(f"-c {name}='{value}'" for name, value in chosen.items())
+    control, log = f"{programs}/pg_ctl", f"{folder / 'log'}"
+    run(control, "start", "-w", "-t", str(PATIENCE_S), "-D", f"{data}", "-l", log, "-o", options)
+    try:
+        yield f"postgres://{OWNER}@127.0.0.1:{port}/postgres"
+    finally:
+        run(control, "stop", "-m", "immediate", "-D", f"{data}")
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def programs_folder() -> Path:
+    """Where initdb and its like are; POSTGRES_BIN names another place. Raises NoPostgresError."""
+    if named := os.environ.get("POSTGRES_BIN"):
+        return Path(named)
+    for place in PLACES:
+        found = sorted(Path("/").glob(f"{place[1:]}/initdb"))
+        if found:
+            return found[-1].parent
+    raise NoPostgresError("PostgreSQL's initdb was not found; POSTGRES_BIN names its folder")
+
+
+def owner_of_a_server() -> str | None:
+    """Who the server runs as: whoever we are, but for root, as which it refuses to run."""
+    if os.geteuid():
+        return None
+    try:
+        return pwd.getpwnam(OWNER).pw_name
+    except KeyError:
+        raise NoPostgresError(f"there is no user {OWNER}, and as root no server runs") from None
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
