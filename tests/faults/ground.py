@@ -170,7 +170,7 @@ class Ground:
         for player in players:
             player.page.browser.port, player.page.browser.timeout_s = self.site.port, 15.0
             player.page.browser.close()
-        crooked = sum(not patiently(player.page.is_as_stored) for player in players)
+        crooked = sum(not patiently(player.sees_what_is_stored) for player in players)
         with self.connected() as database:
             return judge(database, journal, crooked=crooked)
 

@@ -47,9 +47,11 @@ class Page:
         self.seen_version = self.state.version
 
     def load(self) -> GameState:
-        """The game as the page finds it when it is opened."""
+        """The game as the page finds it when it is opened. Raises NoAnswerError, SessionEndedError."""
         answer = self.browser.get(f"/play/{self.attempt}/")
         found = GAME_DATA.search(answer.text)
+        if answer.status == 302:
+            raise SessionEndedError(answer.status)
         if answer.status != 200 or not found:
             raise NoAnswerError(f"the board was answered {answer.status}")
         data = json.loads(found[1])
@@ -127,9 +129,10 @@ class Page:
         return before - len(self.waiting)
 
     def _start_over(self) -> None:
-        """Take the game as the server has it, and give what waits new numbers. Raises NoAnswerError.
+        """Take the game as the server has it, and give what waits new numbers.
 
         Moves that would change nothing on that grid are struck out: they are none any more.
+        Raises NoAnswerError, SessionEndedError.
         """
         state, moves = self.load(), []
         for _seq, move in self.waiting:

@@ -79,6 +79,14 @@ class Player:
         self._heard = now
         return True
 
+    def sees_what_is_stored(self) -> bool:
+        """Whether the board, opened again, shows what the page shows. Raises NoAnswerError."""
+        try:
+            return self.page.is_as_stored()
+        except SessionEndedError:
+            self.log_in(self.page.browser)
+            return self.page.is_as_stored()
+
     def _try_to_log_in(self) -> bool:
         try:
             self.log_in(self.page.browser)
