@@ -52,6 +52,17 @@ def until(page: Page, question: Callable[[], Any]) -> None:
         page.wait_for_timeout(50)
 
 
+def visit_until(page: Page, question: Callable[[], Any]) -> None:
+    """Go from page to page until the answer is yes: at each the browser may look for a new worker, or not yet."""
+
+    def visited() -> Any:
+        page.goto("/help/")
+        page.wait_for_timeout(2000)
+        return question()
+
+    until(page, visited)
+
+
 def go_offline(page: Page) -> None:
     """Cut off the browser, its worker included."""
     page.context.set_offline(True)
@@ -121,6 +132,20 @@ def test_an_open_board_is_played_on_without_a_network(
     app.goto("/history/")
     expect(app.locator("h1")).not_to_have_text("No connection")
     assert said == []
+
+
+def test_the_offline_page_goes_on_once_the_site_answers(app: Page) -> None:
+    app.goto("/help/")
+    go_offline(app)
+    app.goto("/history/")
+    expect(app.locator("h1")).to_have_text("No connection")
+    # A word of a network is not an answer of the site, and an answer comes without such a word.
+    app.evaluate("document.body.dataset.same = 1; dispatchEvent(new Event('online'))")
+    app.wait_for_timeout(500)
+    assert app.evaluate("document.body.dataset.same") == "1"
+    app.evaluate("addEventListener('online', (event) => event.stopImmediatePropagation(), true)")
+    app.context.set_offline(False)
+    expect(app.locator("h1")).not_to_have_text("No connection")
 
 
 def test_what_is_kept_is_nobody_elses(app: Page, attempt: Attempt, eventually: Eventually) -> None:
@@ -242,20 +267,15 @@ def test_a_new_version_takes_over_and_a_kept_board_stays_of_its_own(
 ) -> None:
     path = open_kept(app, attempt)
     [old] = [name for name in app.evaluate(KEPT)["caches"] if name.startswith("files")]
-    source = views.offline.worker_source
+    source = views.offline.worker_source()
     # The next version has another script of the board.
-    monkeypatch.setattr(
-        views.offline,
-        "worker_source",
-        lambda: re.sub(r'"[^"]*/board\.\w+\.js", ', "", source()).replace('"version": "', '"version": "next'),
-    )
-    views._kept_worker.cache_clear()
-    app.goto("/help/")
+    newer = re.sub(r'"[^"]*/board\.\w+\.js", ', "", source).replace('"version": "', '"version": "next')
+    monkeypatch.setattr(views, "_kept_worker", lambda: (newer, '"next"'))
 
     def files() -> list[str]:
         return [name for name in app.evaluate(KEPT)["caches"] if name.startswith("files")]
 
-    until(app, lambda: len(files()) == 2)
+    visit_until(app, lambda: len(files()) == 2)
     assert old in files()
     go_offline(app)
     app.goto(path)
@@ -265,9 +285,7 @@ def test_a_new_version_takes_over_and_a_kept_board_stays_of_its_own(
 
     # Once that board is no longer kept, nor are its files.
     monkeypatch.undo()
-    views._kept_worker.cache_clear()
-    app.goto("/help/")
-    until(app, lambda: files() == [old])
+    visit_until(app, lambda: files() == [old])
 
 
 def test_the_browser_finds_nothing_missing_for_an_app(app: Page) -> None:

@@ -2,8 +2,20 @@
 
 const mark = /(?:^|; )kept_for=(\w+)/.exec(document.cookie)?.[1];
 
-window.addEventListener("online", () => location.reload());
+const PAUSE_MS = 4000;
+let isLeaving = false;
+
+// Whoever has chosen a board is not called back.
+window.addEventListener("beforeunload", () => (isLeaving = true));
+window.addEventListener("online", goOnIfAnswered);
+setInterval(goOnIfAnswered, PAUSE_MS);
 if (mark && "caches" in window) listBoards();
+
+/** The browser knows of networks, not of the site: it is asked for a small file of its own. */
+async function goOnIfAnswered() {
+  const answer = await fetch("/worker.js", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer?.ok && !isLeaving) location.reload();
+}
 
 async function listBoards() {
   const boards = await caches.open("boards");
