@@ -53,7 +53,7 @@ def until(page: Page, question: Callable[[], Any]) -> None:
 
 
 def visit_until(page: Page, question: Callable[[], Any]) -> None:
-    """Go from page to page until the answer is yes: at each the browser may look for a new worker, or not yet."""
+    """Go from page to page until the answer is yes: each time the browser may look for a new worker."""
 
     def visited() -> Any:
         page.goto("/help/")
