@@ -22,7 +22,7 @@ class Pace(NamedTuple):
     pause_seconds: float
 
 
-ALONE = Pace(look_seconds=0.25, store_seconds=0.15, pause_seconds=0.0)
+ALONE = Pace(look_seconds=0.25, store_seconds=0.25, pause_seconds=0.0)
 AMONG_PLAYERS = Pace(look_seconds=0.1, store_seconds=0.01, pause_seconds=0.02)
 
 

@@ -15,7 +15,7 @@ from .storing import OvertakenError, fail_import, give_up, store_batch
 
 SLICE_SECONDS = 2.0
 FIRST_BATCH_BYTES = 8 * 1024
-LEAST_BATCH_BYTES, MOST_BATCH_BYTES = 1024, 512 * 1024
+LEAST_BATCH_BYTES, MOST_BATCH_BYTES = 1024, 1024 * 1024
 RENEW_SECONDS = PuzzleImport.LEASE.total_seconds() / 3
 
 TAKEOVERS_AT_MOST = 10
