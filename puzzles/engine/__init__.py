@@ -151,6 +151,7 @@ from .techniques import (
     rate,
     solve_path,
     solving_class,
+    solving_class_of_line,
     verify,
 )
 from .translation import cell_label, house_label
@@ -307,6 +308,7 @@ __all__ = [
     "solve_path",
     "solve_simple",
     "solving_class",
+    "solving_class_of_line",
     "source_of",
     "tell_candidates",
     "to_candidate_grid",

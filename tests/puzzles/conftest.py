@@ -112,7 +112,7 @@ def bring_in(teacher: User) -> Callable[..., PuzzleImport]:
             owner=owner, collection=place, file=io.BytesIO(data), file_name=f"{name}.txt"
         )
         while not begun.is_finished:
-            assert library.continue_import(import_id=begun.pk, breath_seconds=0)
+            assert library.continue_import(import_id=begun.pk)
             begun.refresh_from_db()
         return begun
 

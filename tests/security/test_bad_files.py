@@ -38,7 +38,7 @@ def taken_in(teacher: User, data: bytes, name: str) -> PuzzleImport | None:
     except library.UploadError:
         return None
     while not begun.is_finished:
-        assert library.continue_import(import_id=begun.pk, breath_seconds=0)
+        assert library.continue_import(import_id=begun.pk)
         begun.refresh_from_db()
     return begun
 

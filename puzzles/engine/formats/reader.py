@@ -7,6 +7,7 @@ none is rejected with its reason and keeps its number, so that the numbers stay 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from itertools import count
 from typing import Any
 
 from .faults import EMPTY, NO_GRID, NO_PUZZLE, TOO_LONG, Fault, NotAPuzzleFileError
@@ -19,6 +20,8 @@ from .tables import Layout, guess_layout, read_header, split_fields, start_of_fi
 
 _CELL_BYTES = b"0123456789.*_-"
 _TO_DOTS = bytes.maketrans(b"0*_-", b"....")
+# So many lines are looked at together, to see whether all are plain.
+_PLAIN_LINES = 64
 # Sections of a `.sdk` file beside the puzzle: how a player left it. Nine lines each.
 _SKIPPED_SECTIONS = frozenset(
     ("state", "pencilmarks", "pencil marks", "candidates", "notes", "colors", "colours", "solution")
@@ -88,18 +91,34 @@ class PuzzleReader:
         return records
 
     def _read_lines(self, lines: list[bytes]) -> None:
+        # The plain form of large files does not pay for the others.
+        for start in range(0, len(lines), _PLAIN_LINES):
+            some = lines[start : start + _PLAIN_LINES]
+            if not self._grid and _are_plain(some):
+                self._take_plain(some)
+            else:
+                self._read_each(some)
+
+    def _read_each(self, lines: list[bytes]) -> None:
         for raw in lines:
+            if not self._grid and _are_plain([raw]):
+                self._take_plain([raw])
+                continue
             self._line += 1
-            # The plain form of large files does not pay for the others.
-            if len(raw) == 81 and not self._grid and not raw.translate(None, _CELL_BYTES):
-                self._skipped_lines = 0
-                self._number += 1
-                puzzle = raw.translate(_TO_DOTS).decode("ascii")
-                self._records.append(PuzzleRecord(self._number, self._line, puzzle))
-            elif len(raw) > MAX_LINE_BYTES:
+            if len(raw) > MAX_LINE_BYTES:
                 self._read_long_line(decode_line(raw))
             else:
                 self._read_line(decode_line(raw))
+
+    def _take_plain(self, lines: list[bytes]) -> None:
+        """Take lines that are a grid each, all at once."""
+        cells = b"".join(lines).translate(_TO_DOTS).decode("ascii")
+        puzzles = [cells[start : start + 81] for start in range(0, len(cells), 81)]
+        numbers, places = count(self._number + 1), count(self._line + 1)
+        self._records += map(PuzzleRecord, numbers, places, puzzles)
+        self._number += len(puzzles)
+        self._line += len(puzzles)
+        self._skipped_lines = 0
 
     def _read_long_line(self, text: str) -> None:
         is_comment = "#" in text and is_blank(without_comment(text))
@@ -212,3 +231,8 @@ class PuzzleReader:
         self._judge_rows(self._grid.end())
         self._number += 1
         self._records.append(RejectedRecord(self._number, fault.line, fault, excerpt_of(text)))
+
+
+def _are_plain(lines: list[bytes]) -> bool:
+    """Whether each of these lines is a grid of exactly 81 characters, and nothing else."""
+    return set(map(len, lines)) == {81} and not b"".join(lines).translate(None, _CELL_BYTES)

@@ -20,7 +20,7 @@ from .hints import (
 from .justifying import Justification, direct_proofs, justify
 from .position import ContradictionError, Position
 from .solving import SolvePath, all_steps, next_step, rate, score_of, solve_path, verify
-from .solving_class import SolvingClass, solving_class
+from .solving_class import SolvingClass, solving_class, solving_class_of_line
 from .step import Branch, Candidate, Link, Step
 from .technique import Technique
 
@@ -60,5 +60,6 @@ __all__ = [
     "score_of",
     "solve_path",
     "solving_class",
+    "solving_class_of_line",
     "verify",
 ]

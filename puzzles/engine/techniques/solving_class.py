@@ -24,6 +24,7 @@ if search_implementation() == "compiled":
 SolvingClass = Literal["simple", "singles", "harder"]
 
 _CLASSES: tuple[SolvingClass, ...] = get_args(SolvingClass)
+_TO_DIGITS = bytes.maketrans(b".123456789", bytes(range(10)))
 
 
 def solving_class(board: Board, *, reference: bool = False) -> SolvingClass:
@@ -46,6 +47,16 @@ def solving_class(board: Board, *, reference: bool = False) -> SolvingClass:
         if placed == before:
             return "harder"
     return "singles" if _is_solved(placed) else "harder"
+
+
+def solving_class_of_line(line: str) -> SolvingClass:
+    """The class of 81 characters, `.` for an empty cell, that hold a grid.
+
+    The same as `solving_class`, without making a board: for files of many thousand lines.
+    """
+    if search_implementation() == "compiled":
+        return _CLASSES[_compiled_class(line.encode("ascii").translate(_TO_DIGITS))]
+    return solving_class(Board.from_line(line))
 
 
 def _place_naked_singles(candidates: int, placed: int) -> tuple[int, int]:

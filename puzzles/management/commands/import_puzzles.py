@@ -76,9 +76,7 @@ class Command(BaseCommand):
         """Take in the rest of the file, or watch the worker that has it in hand do so."""
         progress = Progress(self.stderr if show else None, first=puzzle_import.grid_count)
         while not puzzle_import.is_finished:
-            library.continue_import(
-                import_id=puzzle_import.pk, seconds=math.inf, breath_seconds=0, on_batch=progress.tell
-            )
+            library.continue_import(import_id=puzzle_import.pk, seconds=math.inf, on_batch=progress.tell)
             puzzle_import.refresh_from_db()
             if not puzzle_import.is_finished:
                 time.sleep(WAIT_SECONDS)

@@ -5,21 +5,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...engine import (
-    Board,
     Fault,
     PuzzleRecord,
     RejectedRecord,
     SearchLimitError,
     reject_repeat,
     search_line,
-    solving_class,
+    solving_class_of_line,
 )
-from ...models import Puzzle
 from .rows import CheckedPuzzle, StoredPuzzle, find_puzzles
 
 # Twenty-five times what the hardest known grids need; bounds what one line can cost to about a second.
 NODE_LIMIT = 20_000
 SEARCH_LIMIT = "search_limit"
+# Of so many grids of a batch it is asked first whether any is known.
+SAMPLE = 100
 
 
 @dataclass
@@ -39,26 +39,33 @@ class Batch:
 def check_records(
     batch: Batch, records: Iterable[PuzzleRecord | RejectedRecord], keep_lease: Callable[[], None]
 ) -> None:
-    """Sort what was read into a batch. Grids this site knows are not looked into again."""
+    """Sort what was read into a batch. Grids this site is seen to know are not looked into again."""
     read = list(records)
-    batch.known = find_puzzles({record.puzzle for record in read if isinstance(record, PuzzleRecord)})
+    known, checked = find_known([record.puzzle for record in read if isinstance(record, PuzzleRecord)]), {}
     for record in read:
-        if isinstance(record, PuzzleRecord) and not is_seen(batch, record.puzzle):
+        if isinstance(record, PuzzleRecord) and record.puzzle not in known and record.puzzle not in checked:
             keep_lease()
             verdict = check_puzzle(record)
             if isinstance(verdict, CheckedPuzzle):
-                batch.checked[record.puzzle] = verdict
+                checked[record.puzzle] = verdict
+            elif verdict.fault.reason == SEARCH_LIMIT and (found := find_puzzles([record.puzzle])):
+                known |= found
             else:
                 record = verdict
         if isinstance(record, PuzzleRecord):
             batch.records.append(record)
         else:
             batch.rejected.append(record)
+    batch.known, batch.checked = known, checked
 
 
-def is_seen(batch: Batch, line: str) -> bool:
-    """Whether a grid needs no look: this site or this batch has it."""
-    return line in batch.known or line in batch.checked
+def find_known(lines: list[str]) -> dict[str, StoredPuzzle]:
+    """Those of these grids that the site knows; none if it knows none of a few of them.
+
+    To look for each would cost as much as to search it. One that is missed here is found when it is stored.
+    """
+    some = lines[:: max(1, len(lines) // SAMPLE)]
+    return find_puzzles(lines) if find_puzzles(some) else {}
 
 
 def check_puzzle(record: PuzzleRecord) -> CheckedPuzzle | RejectedRecord:
@@ -70,7 +77,6 @@ def check_puzzle(record: PuzzleRecord) -> CheckedPuzzle | RejectedRecord:
         fault = Fault(SEARCH_LIMIT, *record.place_of(0), {"nodes": NODE_LIMIT})
         return RejectedRecord(record.number, record.line, fault, line)
     if count == 1:
-        kind = Puzzle.SolvingClass(solving_class(Board.from_line(line)))
-        return CheckedPuzzle(line, 81 - line.count("."), 1, solution or "", kind.value)
+        return CheckedPuzzle(line, 81 - line.count("."), 1, solution or "", solving_class_of_line(line))
     refused = reject_repeat(record) if count == 0 else None
     return refused or CheckedPuzzle(line, 81 - line.count("."), count, "", "")

@@ -10,13 +10,13 @@ from django.utils import timezone
 from ...engine import NotAPuzzleFileError, PuzzleReader
 from ...models import Collection, Entry, ImportChunk, PuzzleImport
 from .checking import Batch, check_records
+from .pacing import Pace, current_pace
 from .storing import OvertakenError, fail_import, give_up, store_batch
 
 SLICE_SECONDS = 2.0
-BATCH_SECONDS = 0.25
-# Between two batches those who play have the database to themselves.
-BREATH_SECONDS = 0.02
 FIRST_BATCH_BYTES = 8 * 1024
+LEAST_BATCH_BYTES, MOST_BATCH_BYTES = 1024, 1024 * 1024
+RENEW_SECONDS = PuzzleImport.LEASE.total_seconds() / 3
 
 TAKEOVERS_AT_MOST = 10
 STUCK = "stuck"
@@ -26,7 +26,6 @@ def continue_import(
     *,
     import_id: int,
     seconds: float = SLICE_SECONDS,
-    breath_seconds: float = BREATH_SECONDS,
     on_batch: Callable[[PuzzleImport], None] = lambda puzzle_import: None,
 ) -> PuzzleImport | None:
     """Work at an import for some seconds, or to its end.
@@ -39,7 +38,7 @@ def continue_import(
     if puzzle_import is None:
         return None
     try:
-        work_at(puzzle_import, time.monotonic() + seconds, breath_seconds, on_batch)
+        work_at(puzzle_import, time.monotonic() + seconds, on_batch)
     except OvertakenError:
         return None
     except (KeyboardInterrupt, SystemExit):
@@ -49,25 +48,24 @@ def continue_import(
     return puzzle_import
 
 
-def work_at(
-    puzzle_import: PuzzleImport,
-    deadline: float,
-    breath_seconds: float,
-    on_batch: Callable[[PuzzleImport], None],
-) -> None:
+def work_at(puzzle_import: PuzzleImport, deadline: float, on_batch: Callable[[PuzzleImport], None]) -> None:
     """Read, check and store batches until the deadline or the end of the file."""
     source = BatchSource(puzzle_import)
     while True:
+        pace = current_pace()
+        started = time.monotonic()
         try:
             batch = source.next_batch()
         except NotAPuzzleFileError as error:
             fail_import(puzzle_import, error.reason)
             return
+        looked = time.monotonic()
         store_batch(puzzle_import, batch)
+        source.adapt(pace, looked - started, time.monotonic() - looked)
         on_batch(puzzle_import)
         if puzzle_import.is_finished or time.monotonic() >= deadline:
             return
-        time.sleep(breath_seconds)
+        time.sleep(pace.pause_seconds)
 
 
 # The lease
@@ -130,7 +128,7 @@ def release_import(puzzle_import: PuzzleImport) -> None:
 
 
 class BatchSource:
-    """Reads an import from where it stands, in batches that take about a quarter of a second each."""
+    """Reads an import from where it stands, in batches as large as the pace wants them."""
 
     def __init__(self, puzzle_import: PuzzleImport) -> None:
         self.puzzle_import = puzzle_import
@@ -143,17 +141,16 @@ class BatchSource:
 
     def next_batch(self) -> Batch:
         """The next grids of the file, checked. Raises NotAPuzzleFileError for a file without any."""
-        started = time.monotonic()
-        data = self.read(self.batch_bytes)
-        self.position += len(data)
-        records = self.reader.feed(data)
+        self._renewed_at = time.monotonic()
+        records, end = [], self.position + self.batch_bytes
+        while self.position < end and (data := self.read(end - self.position)):
+            self.position += len(data)
+            records += self.reader.feed(data)
         is_last = self.position >= self.puzzle_import.size
         if is_last:
             records += self.reader.finish()
         batch = Batch(self.position, self.reader.number, self.reader.state(), is_last)
-        self._renewed_at = started
         check_records(batch, records, self.keep_lease)
-        self.adapt(time.monotonic() - started)
         return batch
 
     def read(self, size: int) -> bytes:
@@ -164,13 +161,14 @@ class BatchSource:
             self._chunk, self._chunk_number = bytes(chunk.data) if chunk else b"", number
         return self._chunk[start : start + size]
 
-    def adapt(self, seconds: float) -> None:
+    def adapt(self, pace: Pace, look_seconds: float, store_seconds: float) -> None:
         """Choose the size of the next batch by what the last one took; hard grids cost a hundredfold."""
-        wanted = self.batch_bytes * BATCH_SECONDS / max(seconds, 0.001)
-        self.batch_bytes = int(min(max(wanted, 1024), 4 * self.batch_bytes, ImportChunk.SIZE))
+        too_long = max(look_seconds / pace.look_seconds, store_seconds / pace.store_seconds, 0.001)
+        wanted = min(self.batch_bytes / too_long, 4 * self.batch_bytes)
+        self.batch_bytes = int(min(max(wanted, LEAST_BATCH_BYTES), MOST_BATCH_BYTES))
 
     def keep_lease(self) -> None:
         """Renew the lease if a batch full of hard grids has used up a third of it."""
-        if time.monotonic() - self._renewed_at > PuzzleImport.LEASE.total_seconds() / 3:
+        if time.monotonic() - self._renewed_at > RENEW_SECONDS:
             renew_lease(self.puzzle_import)
             self._renewed_at = time.monotonic()

@@ -45,7 +45,7 @@ class OvertakenError(Exception):
 def store_batch(puzzle_import: PuzzleImport, batch: Batch) -> None:
     """Store a batch and move the import on. Raises OvertakenError if it is not where this worker left it."""
     collection = lock_both(puzzle_import)
-    puzzles = batch.known | add_puzzles(list(batch.checked.values()))
+    puzzles = batch.known | add_puzzles(batch.checked.values())
     entries = list(entry_rows(puzzle_import, collection, batch.records, puzzles))
     add_rows(Entry, ["collection", "puzzle", "number", "line", "position"], entries)
     add_rows(RejectedLine, REJECTED_FIELDS, rejected_rows(puzzle_import, batch.rejected))
@@ -97,31 +97,33 @@ def entry_rows(
     A puzzle that an earlier file brought into the collection gets no second entry; one that comes again in
     the same file gets its number and no position.
     """
-    ids = {puzzles[record.puzzle].pk for record in records}
-    earlier, placed = standing_in(collection, ids, puzzle_import.number_offset)
-    counted = set()
+    known = {puzzle.pk for puzzle in puzzles.values() if not puzzle.is_new}
+    earlier, placed = standing_in(collection, known, puzzle_import.number_offset)
+    counted: set[int] = set()
     for record in records:
-        puzzle = puzzles[record.puzzle]
-        is_new = puzzle.is_new and puzzle.pk not in counted
-        counted.add(puzzle.pk)
-        puzzle_import.accepted += is_new
-        puzzle_import.known += not is_new
-        puzzle_import.several_solutions += puzzle.solution_count == 2
-        puzzle_import.no_solution += puzzle.solution_count == 0
-        if puzzle.pk in earlier:
+        key, solution_count, is_new = puzzles[record.puzzle]
+        if is_new and key not in counted:
+            counted.add(key)
+            puzzle_import.accepted += 1
+        else:
+            puzzle_import.known += 1
+        puzzle_import.several_solutions += solution_count == 2
+        puzzle_import.no_solution += solution_count == 0
+        if key in earlier:
             continue
         collection.entry_count += 1
         position = None
-        if puzzle.solution_count == 1 and puzzle.pk not in placed:
-            placed.add(puzzle.pk)
+        if solution_count == 1 and key not in placed:
+            placed.add(key)
             collection.drawable_count += 1
             position = collection.drawable_count
-        number = puzzle_import.number_offset + record.number
-        yield collection.pk, puzzle.pk, number, record.line, position
+        yield collection.pk, key, puzzle_import.number_offset + record.number, record.line, position
 
 
 def standing_in(collection: Collection, ids: set[int], number_offset: int) -> tuple[set[int], set[int]]:
     """Those of these puzzles that earlier files brought here, and those that have a position here."""
+    if not ids:
+        return set(), set()
     entries = Entry.objects.filter(collection=collection, puzzle__in=ids).order_by()
     placed = dict(entries.drawable().values_list("puzzle_id", "number"))
     earlier = {puzzle_id for puzzle_id, number in placed.items() if number <= number_offset}

@@ -10,7 +10,7 @@ from puzzles.engine.cells import CELLS
 from puzzles.engine.simple import is_simple
 from puzzles.engine.techniques.position import ContradictionError
 from puzzles.engine.techniques.solving import solve_path
-from puzzles.engine.techniques.solving_class import solving_class
+from puzzles.engine.techniques.solving_class import solving_class, solving_class_of_line
 
 DATA = Path(__file__).parents[4] / "../shared/data/puzzles"
 SINGLES = ("full_house", "hidden_single", "naked_single")
@@ -41,6 +41,14 @@ def agrees_with_slower_ways(board: Board) -> bool:
 @pytest.mark.parametrize(("grid", "expected"), CLASS_OF_COURSE_GRID.items())
 def test_the_course_grids_have_their_class(grid, expected):
     assert solving_class(Board.from_line(grid)) == expected
+
+
+@pytest.mark.parametrize("grid", CLASS_OF_COURSE_GRID)
+def test_a_line_has_the_class_of_its_board(grid):
+    board = Board.from_line(grid)
+    assert (
+        solving_class_of_line(board.to_line()) == solving_class(board) == solving_class(board, reference=True)
+    )
 
 
 @given(st.frozensets(st.sampled_from(CELLS)))

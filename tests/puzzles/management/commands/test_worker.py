@@ -126,7 +126,7 @@ def test_a_worker_killed_again_and_again_loses_and_doubles_nothing(teacher: User
         file_name="sudoku.txt",
         collection=library.open_collection(owner=teacher, name="undisturbed"),
     )
-    library.continue_import(import_id=undisturbed.pk, seconds=600, breath_seconds=0)
+    library.continue_import(import_id=undisturbed.pk, seconds=600)
     undisturbed.refresh_from_db()
     assert begun.state == PuzzleImport.State.DONE
     assert everything(stands(begun)) == everything(undisturbed)

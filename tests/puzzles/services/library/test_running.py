@@ -1,6 +1,7 @@
 """How an import goes on: slices, leases, take-overs, and that nothing is doubled or lost."""
 
 import random
+import time
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from puzzles.models import Collection, Entry, ImportChunk, PuzzleImport, RejectedLine
 from puzzles.services import library
 from puzzles.services.library import running, storing
+from puzzles.services.library.pacing import ALONE, AMONG_PLAYERS
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +34,7 @@ def everything(done: PuzzleImport) -> dict[str, Any]:
 def finish(begun: PuzzleImport) -> PuzzleImport:
     """Work at an import until it has ended."""
     while not begun.is_finished:
-        library.continue_import(import_id=begun.pk, breath_seconds=0)
+        library.continue_import(import_id=begun.pk)
         begun.refresh_from_db()
     return begun
 
@@ -56,7 +58,7 @@ def mixed_lines(grids: list[str], empty_grid: str, dead_grid: str) -> list[str]:
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of about a dozen grids, whatever the time they take."""
     monkeypatch.setattr(running, "FIRST_BATCH_BYTES", 1000)
-    monkeypatch.setattr(running.BatchSource, "adapt", lambda self, seconds: None)
+    monkeypatch.setattr(running.BatchSource, "adapt", lambda self, *taken: None)
 
 
 def test_one_batch_is_stored_even_when_there_is_no_time(uploaded, grids, small_batches) -> None:
@@ -74,7 +76,7 @@ def test_slices_leave_the_same_as_one_go(uploaded, mixed_lines, small_batches, t
     in_slices = uploaded(mixed_lines)
     slices = 0
     while not in_slices.is_finished:
-        assert library.continue_import(import_id=in_slices.pk, seconds=0, breath_seconds=0)
+        assert library.continue_import(import_id=in_slices.pk, seconds=0)
         in_slices.refresh_from_db()
         slices += 1
     assert slices > 10
@@ -194,13 +196,36 @@ def test_a_batch_of_hard_grids_keeps_its_lease(uploaded, grids, monkeypatch) -> 
 def test_batches_grow_while_they_are_quick_and_shrink_when_they_are_slow(uploaded, grids) -> None:
     source = running.BatchSource(uploaded(grids[:5]))
     first = source.batch_bytes
-    source.adapt(0.01)
+    source.adapt(ALONE, 0.01, 0.01)
     assert source.batch_bytes == 4 * first
-    source.adapt(25)
-    assert source.batch_bytes == 1024
+    source.adapt(ALONE, 25, 0.01)
+    assert source.batch_bytes == running.LEAST_BATCH_BYTES
     for _batch in range(20):
-        source.adapt(0.001)
-    assert source.batch_bytes == ImportChunk.SIZE
+        source.adapt(ALONE, 0.001, 0.001)
+    assert source.batch_bytes == running.MOST_BATCH_BYTES
+    source.adapt(ALONE, 0.001, 10 * ALONE.store_seconds)
+    assert source.batch_bytes == running.MOST_BATCH_BYTES // 10
+
+
+def test_while_somebody_plays_batches_are_small_and_a_pause_follows_each(
+    uploaded, grids, monkeypatch
+) -> None:
+    pauses = []
+    monkeypatch.setattr(running, "current_pace", lambda: AMONG_PLAYERS)
+    monkeypatch.setattr(running, "time", Clock(pauses))
+    done = finish(uploaded(grids[:100] * 10))
+    assert set(pauses) == {AMONG_PLAYERS.pause_seconds}
+    assert len(pauses) == done.batches - 1
+    assert done.batches > 4
+    assert done.accepted + done.known == 1000
+
+
+class Clock:
+    """Time as it goes by, but without the pauses, which are noted."""
+
+    def __init__(self, pauses: list[float]) -> None:
+        self.sleep = pauses.append
+        self.monotonic = time.monotonic
 
 
 def test_chunks_are_dropped_as_they_are_read(uploaded, grids, monkeypatch) -> None:
@@ -245,7 +270,7 @@ def test_wherever_the_file_is_cut_the_outcome_is_the_same(
     )
     in_pieces = uploaded(content, library.open_collection(owner=teacher, name="in pieces"))
     while not in_pieces.is_finished:
-        library.continue_import(import_id=in_pieces.pk, seconds=0.02, breath_seconds=0)
+        library.continue_import(import_id=in_pieces.pk, seconds=0.02)
         in_pieces.refresh_from_db()
     first, second = everything(at_once), everything(in_pieces)
     assert first.pop("import")[3:] == (86, 1, 1)

@@ -1,0 +1,31 @@
+"""How fast files come in."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from puzzles.models import Attempt, Move
+from puzzles.services.library.pacing import ALONE, AMONG_PLAYERS, PLAYING_FOR, current_pace
+
+
+def move(attempt: Attempt, number: int, ago: timedelta) -> None:
+    Move.objects.create(attempt=attempt, number=number, kind=Move.Kind.CLEAR, made_at=timezone.now() - ago)
+
+
+def test_on_an_idle_site_files_come_in_fast(attempt_of: Callable[..., Attempt], student: User) -> None:
+    assert current_pace() == ALONE
+    attempt = attempt_of(student)
+    assert current_pace() == ALONE
+    move(attempt, 1, 2 * PLAYING_FOR)
+    assert current_pace() == ALONE
+
+
+def test_as_soon_as_somebody_plays_files_come_in_small_pieces(
+    attempt_of: Callable[..., Attempt], student: User
+) -> None:
+    move(attempt_of(student), 1, timedelta(seconds=1))
+    assert current_pace() == AMONG_PLAYERS
+    assert AMONG_PLAYERS.store_seconds < ALONE.store_seconds
+    assert AMONG_PLAYERS.pause_seconds > ALONE.pause_seconds
