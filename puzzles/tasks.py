@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
-from django_tasks import TaskResultStatus, task
+from django_tasks import DEFAULT_TASK_QUEUE_NAME, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
@@ -23,8 +23,13 @@ from .models import Attempt, Collection, PuzzleGeneration, PuzzleImport, StepSea
 from .services import grading, hints, library, review
 from .services.assignments.ending import end_overdue
 
-# What a person waits for comes first (10), then what was just played (5), files (0), and last what only
-# improves the library (-10).
+# A worker does one task of each queue at a time, and none of a less urgent queue for as long as there is
+# something more urgent to do. First is the hint that somebody looks at a page for, last what takes long and
+# only improves the library.
+HINT_QUEUE = "hints"
+LATER_QUEUE = "later"
+# Within a queue: what a person waits for comes first (10), then what was just played (5), files (0), and last
+# what only improves the library (-10).
 IMPORT_PRIORITY = 0
 GRADING_PRIORITY = -10
 # New grids come as files do, for somebody waits; those of a kind that takes so many tries come last.
@@ -56,7 +61,7 @@ def generate_puzzles(generation_id: int) -> None:
         wake_grading()
 
 
-@task(priority=GRADING_PRIORITY)
+@task(priority=GRADING_PRIORITY, queue_name=LATER_QUEUE)
 def grade_puzzles() -> None:
     """Grade puzzles for some seconds, and ask for the next slice while there are others."""
     grading.grade_slice()
@@ -71,7 +76,7 @@ def review_attempts() -> None:
         wake_reviews()
 
 
-@task(priority=HINT_PRIORITY)
+@task(priority=HINT_PRIORITY, queue_name=HINT_QUEUE)
 def find_steps(search_id: int) -> None:
     """Look for the steps of a search for some seconds, and ask for the next slice."""
     if hints.continue_search(search_id=search_id):
@@ -126,8 +131,10 @@ def wake_generations() -> None:
     named = {arguments["args"][0] for arguments in waiting.values_list("args_kwargs", flat=True)}
     unattended = PuzzleGeneration.objects.unattended().exclude(pk__in=named).order_by("pk")
     for generation_id, tries in unattended.values_list("pk", "tries"):
-        priority = GENERATION_PRIORITY if tries < LONG_TRIES else GRADING_PRIORITY
-        generate_puzzles.using(priority=priority).enqueue(generation_id)
+        if tries < LONG_TRIES:
+            generate_puzzles.enqueue(generation_id)
+        else:
+            generate_puzzles.using(priority=GRADING_PRIORITY, queue_name=LATER_QUEUE).enqueue(generation_id)
 
 
 def wake_imports() -> None:
@@ -163,7 +170,10 @@ def wake_searches() -> None:
     named = {arguments["args"][0] for arguments in waiting.values_list("args_kwargs", flat=True)}
     unattended = StepSearch.objects.unattended().exclude(pk__in=named).order_by("pk")
     for search_id, is_path in unattended.values_list("pk", "is_path"):
-        find_steps.using(priority=REVIEW_PRIORITY if is_path else HINT_PRIORITY).enqueue(search_id)
+        if is_path:
+            find_steps.using(priority=REVIEW_PRIORITY, queue_name=DEFAULT_TASK_QUEUE_NAME).enqueue(search_id)
+        else:
+            find_steps.enqueue(search_id)
 
 
 def tasks_of(path: str, status: TaskResultStatus) -> QuerySet[DBTaskResult]:

@@ -188,7 +188,10 @@ ON_SQLITE = "sqlite" in DATABASES["default"]["ENGINE"]
 SERVER_PROCESSES = number("SERVER_PROCESSES", 1 if ON_SQLITE else 2, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+# The worker has a lane for each queue, the most urgent first: see puzzles/tasks.py.
+TASKS = {
+    "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["hints", "default", "later"]},
+}
 
 
 # Who

@@ -245,7 +245,15 @@ def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     monkeypatch.setattr(f"{worker}.close_old_connections", lambda: None)
 
     def run() -> None:
-        call_command("db_worker", batch=True, interval=0, startup_delay=False, reload=False, verbosity=0)
+        call_command(
+            "db_worker",
+            queue_name="*",
+            batch=True,
+            interval=0,
+            startup_delay=False,
+            reload=False,
+            verbosity=0,
+        )
 
     return run
 

@@ -584,7 +584,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='attempt',
-            index=models.Index(condition=models.Q(('is_practice', False), ('reviewed_at__isnull', True), models.Q(('state', 'open'), _negated=True)), fields=['id'], name='attempt_to_review'),
+            index=models.Index(condition=models.Q(('reviewed_at__isnull', True), models.Q(('state', 'open'), _negated=True)), fields=['id'], name='attempt_to_review'),
         ),
         migrations.AddConstraint(
             model_name='attempt',

@@ -44,7 +44,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
     def to_review(self) -> Self:
         """Finished attempts that nobody has reviewed yet; those of an exam from its release on."""
-        finished = self.counting().filter(reviewed_at__isnull=True).exclude(state=Attempt.State.OPEN)
+        finished = self.filter(reviewed_at__isnull=True).exclude(state=Attempt.State.OPEN)
         unreleased = Assignment.objects.unreleased_exams().values("pk")
         held_back = Allotment.objects.filter(pk=OuterRef("allotment"), assignee__assignment__in=unreleased)
         return finished.filter(~Exists(held_back))
@@ -179,7 +179,7 @@ class Attempt(models.Model):
             ),
             models.Index(
                 fields=["id"],
-                condition=Q(reviewed_at__isnull=True, is_practice=False) & ~Q(state="open"),
+                condition=Q(reviewed_at__isnull=True) & ~Q(state="open"),
                 name="attempt_to_review",
             ),
         ]

@@ -38,15 +38,15 @@ class PlacementQuerySet(models.QuerySet["Placement"]):
     def mastery_of(self, player: models.Model | int) -> dict[str, Mastery]:
         """How the player fared with each technique that there was a chance to use, by its id.
 
-        A chance is a right placement that took this technique and none harder. Some techniques have thirty
-        chances in one puzzle: these count back to the puzzle before.
+        A chance is a right placement that took this technique and none harder, but in no practice copy. Some
+        techniques have thirty chances in one puzzle: these count back to the puzzle before.
         """
         newest_first = Window(
             RowNumber(),
             partition_by=F("technique"),
             order_by=[F("made_at").desc(), F("attempt").desc(), F("number").desc()],
         )
-        chances = self.filter(player=player, is_right=True).exclude(technique="")
+        chances = self.filter(player=player, is_right=True, attempt__is_practice=False).exclude(technique="")
         last = chances.annotate(place=newest_first).filter(place__lte=REACH)
         rows = last.order_by("technique", "place").values_list("technique", "is_unaided", "attempt__puzzle")
         return {

@@ -72,20 +72,21 @@ def review_attempt(*, attempt_id: int) -> None:
             Placement.objects.bulk_create(placements)
             locked.reviewed_at = timezone.now()
             locked.save(update_fields=["reviewed_at"])
-            techniques = {placement.technique for placement in placements}
-            TechniqueProgress.objects.keep(locked.player_id, techniques)
+            if not locked.is_practice:
+                techniques = {placement.technique for placement in placements}
+                TechniqueProgress.objects.keep(locked.player_id, techniques)
 
 
 def placements_of(attempt: Attempt) -> list[Placement] | None:
     """The judged placements of a finished attempt: as written, or worked out anew while they are not yet.
 
-    None where that takes too long: it is being done in the background. Only of practice nothing is written.
+    None where that takes too long: it is being done in the background.
     """
     if attempt.reviewed_at:
         return list(attempt.placements.order_by("number", "cell"))
     puzzle = attempt.puzzle
     is_soon = puzzle.solving_class != Puzzle.SolvingClass.HARDER or puzzle.tier in _SOON_JUDGED
-    return judged(attempt) if is_soon or attempt.is_practice else None
+    return judged(attempt) if is_soon else None
 
 
 def judged(attempt: Attempt) -> list[Placement]:

@@ -29,10 +29,9 @@ def review(request: UserRequest, pk: int) -> HttpResponse:
     except WatchError as refusal:
         messages.warning(request, str(refusal))
         return redirect("replay", pk)
-    page = review_page(attempt, request.user)
     if is_from_script(request):
-        return waiting_answer(is_waiting=page["is_waiting"])
-    return render(request, "review.html", page)
+        return waiting_answer(is_waiting=attempt.reviewed_at is None)
+    return render(request, "review.html", review_page(attempt, request.user))
 
 
 def waiting_answer(*, is_waiting: bool) -> HttpResponse:

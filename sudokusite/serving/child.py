@@ -91,7 +91,7 @@ def work() -> None:
     from django.core.management import call_command
 
     django.setup()
-    call_command("worker", queue_name="*", startup_delay=False)
+    call_command("worker")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import io
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from django_tasks import TaskResultStatus
@@ -286,7 +287,8 @@ def test_an_order_of_a_rare_kind_comes_after_files(ordered) -> None:
     DBTaskResult.objects.all().delete()
     PuzzleGeneration.objects.update(tries=tasks.LONG_TRIES)
     tasks.wake_generations()
-    assert DBTaskResult.objects.get().priority == tasks.GRADING_PRIORITY
+    order = DBTaskResult.objects.get()
+    assert (order.priority, order.queue_name) == (tasks.GRADING_PRIORITY, tasks.LATER_QUEUE)
 
 
 def test_an_order_that_is_refused_leaves_no_collection(ordered, teacher) -> None:
@@ -349,6 +351,18 @@ def test_a_search_that_is_held_or_over_is_not_woken(waiting_search) -> None:
     assert waiting_tasks() == []
 
 
+def test_a_hint_is_most_urgent_and_grades_are_least(begun, waiting_search) -> None:
+    library.continue_import(import_id=begun.pk)
+    tasks.sweep()
+    ready = DBTaskResult.objects.ready().values_list("task_path", "queue_name")
+    hint, file, grades = settings.TASKS["default"]["QUEUES"]
+    assert dict(ready) == {
+        tasks.find_steps.module_path: hint,
+        tasks.import_puzzles.module_path: file,
+        tasks.grade_puzzles.module_path: grades,
+    }
+
+
 def test_who_waits_for_a_hint_comes_before_who_reads_a_path(waiting_search) -> None:
     start = example_of("trial").position
     StepSearch.objects.create(
@@ -359,6 +373,7 @@ def test_who_waits_for_a_hint_comes_before_who_reads_a_path(waiting_search) -> N
     first, second = found
     assert (first.args_kwargs["args"], first.priority) == ([waiting_search.pk], tasks.HINT_PRIORITY)
     assert second.priority == tasks.REVIEW_PRIORITY
+    assert [first.queue_name, second.queue_name] == settings.TASKS["default"]["QUEUES"][:2]
 
 
 def test_a_path_goes_on_slice_by_slice(run_tasks, monkeypatch) -> None:

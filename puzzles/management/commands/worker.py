@@ -1,34 +1,142 @@
-"""`manage.py worker`: the background worker, which also looks for work that a killed one left behind."""
+"""`manage.py worker`: the background worker, which also looks for work that a killed one left behind.
+
+It has a lane for each queue, and does one task of each at a time, in threads: so who waits before a page does
+not wait for a task that is under way. A lane begins nothing as long as a more urgent one is at work or has
+tasks waiting; but nobody waits for ever.
+"""
 
 import logging
+import signal
 import threading
 import time
 from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence, Set
+from types import FrameType
 from typing import Any
 
-from django.db import DatabaseError, connections
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, close_old_connections, connections
+from django.utils.crypto import get_random_string
+from django_tasks import DEFAULT_TASK_BACKEND_ALIAS
 from django_tasks_db.management.commands import db_worker
+from django_tasks_db.models import DBTaskResult
 
 from ...tasks import sweep
 
 SWEEP_SECONDS = 10
+# How often it is asked whether there is something to do, unless a task has just ended.
+INTERVAL_SECONDS = 0.2
+# So long a lane lets the more urgent ones go first.
+PATIENCE_SECONDS = 60.0
+# After the database has failed.
+PAUSE_SECONDS = 1.0
 
 logger = logging.getLogger("puzzles.worker")
 
 
-class Command(db_worker.Command):
+class Command(BaseCommand):
     help = "Do what waits in the background, and sweep up what a killed worker left, until told to stop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
-        parser.set_defaults(reload=False)
+        parser.add_argument(
+            "--interval", type=float, default=INTERVAL_SECONDS, help="Seconds between two looks for work."
+        )
 
-    def configure_logging(self, verbosity: int) -> None:
-        """Leave it to the settings: warnings and errors only."""
-
-    def handle(self, **options: Any) -> None:
+    def handle(self, *, interval: float, **options: Any) -> None:
+        lanes = Lanes(settings.TASKS[DEFAULT_TASK_BACKEND_ALIAS]["QUEUES"])
+        for name in ("SIGINT", "SIGTERM", "SIGQUIT"):
+            if number := getattr(signal, name, None):
+                signal.signal(number, lanes.ask_to_stop)
         threading.Thread(target=keep_sweeping, name="sweeper", daemon=True).start()
-        super().handle(**options)
+        lanes.work(interval)
+
+
+class Lanes:
+    """The lanes of one worker, the most urgent queue first."""
+
+    def __init__(self, queues: Sequence[str]) -> None:
+        self.queues = queues
+        self.at_work: dict[str, threading.Thread] = {}
+        self.waiting_since: dict[str, float] = {}
+        self.is_stopping = False
+        self._wake = threading.Event()
+        self._name = get_random_string(24)
+
+    def work(self, interval: float) -> None:
+        """Begin whatever may be begun until told to stop, and then let what is under way come to its end."""
+        while not self.is_stopping:
+            self._wake.clear()
+            # In this order: what ends meanwhile has left its next task before.
+            busy, ready = set(self.at_work), ready_queues()
+            for queue in self.to_begin(busy, ready, time.monotonic()):
+                self.begin(queue)
+            self._wake.wait(interval)
+        for thread in list(self.at_work.values()):
+            thread.join()
+
+    def ask_to_stop(self, number: int, frame: FrameType | None) -> None:
+        """Stop soon; told so again, at once."""
+        signal.signal(number, signal.SIG_DFL)
+        self.is_stopping = True
+        self._wake.set()
+
+    def to_begin(self, busy: Set[str], ready: Set[str], now: float) -> Iterator[str]:
+        """The queues of which a task is begun now, where these are at work and these have tasks."""
+        is_outranked = False
+        for queue in self.queues:
+            if queue in busy:
+                is_outranked = True
+            elif queue in ready:
+                since = self.waiting_since.setdefault(queue, now)
+                if not is_outranked or now - since >= PATIENCE_SECONDS:
+                    del self.waiting_since[queue]
+                    yield queue
+                is_outranked = True
+
+    def begin(self, queue: str) -> None:
+        """Do the next task of a queue, in a thread of its own."""
+        thread = threading.Thread(target=self._do_next, args=[queue], name=queue, daemon=True)
+        self.at_work[queue] = thread
+        thread.start()
+
+    def _do_next(self, queue: str) -> None:
+        try:
+            do_next_task(queue, f"{self._name}-{queue}")
+        except DatabaseError:
+            logger.warning("A task could not be taken up, or its end not noted.", exc_info=True)
+            time.sleep(PAUSE_SECONDS)
+        finally:
+            connections.close_all()
+            del self.at_work[queue]
+            self._wake.set()
+
+
+def do_next_task(queue: str, worker_id: str) -> None:
+    """Claim the next task of a queue, unless others take all of them, and do it."""
+    db_worker.Worker(
+        queue_names=[queue],
+        interval=0.1,
+        batch=True,
+        backend_name=DEFAULT_TASK_BACKEND_ALIAS,
+        startup_delay=False,
+        max_tasks=1,
+        worker_id=worker_id,
+        excluded_queue_names=[],
+    ).run()
+
+
+def ready_queues() -> set[str]:
+    """The queues that have a task to do; none for a moment where the database fails."""
+    close_old_connections()
+    try:
+        return set(DBTaskResult.objects.ready().order_by().values_list("queue_name", flat=True).distinct())
+    except DatabaseError:
+        # Soon it may be well again.
+        logger.warning("The tasks could not be read.", exc_info=True)
+        connections.close_all()
+        time.sleep(PAUSE_SECONDS)
+        return set()
 
 
 def keep_sweeping() -> None:

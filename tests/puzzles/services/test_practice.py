@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.engine import Board, Op, replay
-from puzzles.models import Assignment, Attempt, Collection, Entry, Move, Placement, Puzzle
+from puzzles.models import Assignment, Attempt, Collection, Entry, Move, Placement, Puzzle, TechniqueProgress
 from puzzles.services.assignments.doors import HeldError
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.working import begin, open_grid
@@ -257,7 +257,9 @@ def test_a_solved_copy_counts_nowhere(attempt_of: StartAttempt, student: User) -
     sums = list(Attempt.objects.sums_by_player())
     copy = practise(player=student, attempt_id=attempt.pk, number=0)
     solve(copy)
-    assert not review_slice()
-    review_attempt(attempt_id=copy.pk)
-    assert Placement.objects.count() == judged
+    mastery, kept = Placement.objects.mastery_of(student), list(TechniqueProgress.objects.values())
+    assert not review_slice(seconds=30)
+    assert copy.placements.filter(is_right=True).count() == judged
+    assert Placement.objects.mastery_of(student) == mastery
+    assert list(TechniqueProgress.objects.values()) == kept
     assert list(Attempt.objects.sums_by_player()) == sums

@@ -213,8 +213,9 @@ def test_a_review_tells_the_engine_s_path_as_far_as_it_is_found(tab: Client, har
     assert "The next steps take long to find." in page
 
 
-def test_the_review_of_a_hard_grid_is_waited_for(tab: Client, hardest: Attempt) -> None:
-    Attempt.objects.update(reviewed_at=None)
+@pytest.mark.parametrize("is_practice", [False, True])
+def test_the_review_of_a_hard_grid_is_waited_for(tab: Client, hardest: Attempt, is_practice: bool) -> None:
+    Attempt.objects.update(reviewed_at=None, is_practice=is_practice)
     review = f"/history/{hardest.pk}/review/"
     assert "its review is still being written" in tab.get(review).content.decode()
     waiting = tab.get(review, headers=HTMX)

@@ -1,4 +1,4 @@
-"""`manage.py worker`: killed in the middle of an import, again and again, it loses and doubles nothing."""
+"""`manage.py worker`: killed again and again, it loses and doubles nothing; no long task delays a hint."""
 
 import io
 import os
@@ -16,14 +16,22 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
+from django_tasks.base import Task
+from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
-from puzzles.models import Entry, Puzzle, PuzzleImport, RejectedLine
+from puzzles.engine import example_of
+from puzzles.management.commands.worker import PATIENCE_SECONDS, Lanes
+from puzzles.models import Entry, Puzzle, PuzzleImport, RejectedLine, StepSearch
 from puzzles.services import library
-from puzzles.tasks import start_import
+from puzzles.services.hints.seeking import key_of, search_fields
+from puzzles.tasks import find_steps, grade_puzzles, import_puzzles, start_import, wake_grading, wake_searches
 
 ROOT = Path(__file__).parents[4]
 KILLS = 6
+
+QUEUES = settings.TASKS["default"]["QUEUES"]
+NESTED = example_of("nested_trial").position
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
@@ -32,7 +40,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 def a_worker() -> Iterator[subprocess.Popen[bytes]]:
     """A worker process on the database of this test."""
     process = subprocess.Popen(
-        [sys.executable, "manage.py", "worker", "--no-startup-delay", "--interval", "0.05"],
+        [sys.executable, "manage.py", "worker", "--interval", "0.05"],
         cwd=ROOT,
         env=os.environ
         | {"DATABASE_URL": address_of_the_test_database(), "SUDOKUSITE_DATA": str(settings.DATA_DIR)},
@@ -168,3 +176,121 @@ def test_a_worker_told_to_stop_ends_after_its_slice_and_lets_go(teacher: User, g
         worker.send_signal(signal.SIGTERM)
         assert worker.wait(timeout=20) == 0
     assert stands(begun).lease_until is None
+
+
+# Lanes
+
+
+def test_each_lane_begins_as_soon_as_no_more_urgent_one_has_anything_to_do() -> None:
+    hints, default, later = QUEUES
+    lanes = Lanes(QUEUES)
+    for busy, ready, begun in [
+        (set(), set(), []),
+        (set(), {later}, [later]),
+        (set(), set(QUEUES), [hints]),
+        ({later}, {later, default, hints}, [hints]),
+        ({later}, {later, default}, [default]),
+        ({hints}, {hints, default, later}, []),
+        ({default}, {default, later}, []),
+        ({default, later}, {default, later, hints}, [hints]),
+        ({hints, default, later}, set(QUEUES), []),
+    ]:
+        assert list(lanes.to_begin(busy, ready, 0.0)) == begun
+
+
+def test_nobody_waits_for_ever() -> None:
+    hints, default, later = QUEUES
+    lanes = Lanes(QUEUES)
+    assert list(lanes.to_begin({hints}, {hints, default}, 0.0)) == []
+    assert list(lanes.to_begin({hints}, {hints, default, later}, 1.0)) == []
+    assert list(lanes.to_begin({hints}, {hints, default, later}, PATIENCE_SECONDS)) == [default]
+    assert list(lanes.to_begin({hints, default}, {default, later}, PATIENCE_SECONDS + 1.0)) == [later]
+    assert list(lanes.to_begin({hints}, {default, later}, PATIENCE_SECONDS + 2.0)) == []
+
+
+def leave_hard_grids(count: int) -> None:
+    """Grids that take a second or more to grade each, and have no grade."""
+    for shift in range(count):
+        digits = "".join(str((digit + shift) % 9 + 1) for digit in range(9))
+        givens = NESTED.board.to_line().translate(str.maketrans("123456789", digits))
+        Puzzle.objects.create(
+            givens=givens,
+            clue_count=81 - givens.count("."),
+            solution_count=1,
+            solution="1" * 81,
+            solving_class=Puzzle.SolvingClass.HARDER,
+        )
+    wake_grading()
+
+
+def ask_for_a_hint() -> StepSearch:
+    """Leave a search as a page does that waits for its hint."""
+    search = StepSearch.objects.create(key=key_of(NESTED, None), **search_fields(NESTED, None))
+    wake_searches()
+    return search
+
+
+def tasks_of(task: Task[..., None]) -> list[DBTaskResult]:
+    """The tasks of a kind that were begun, in turn."""
+    begun = DBTaskResult.objects.filter(task_path=task.module_path, started_at__isnull=False)
+    return list(begun.order_by("started_at"))
+
+
+def was_under_way(others: list[DBTaskResult], task: DBTaskResult) -> bool:
+    """Whether one of the others was not at its end yet when this one began, or began before its end."""
+    return any(
+        other.started_at < task.finished_at
+        and (other.finished_at is None or other.finished_at > task.started_at)
+        for other in others
+    )
+
+
+def test_a_hint_does_not_wait_for_a_file_that_comes_in(teacher: User, grids: list[str]) -> None:
+    begun = start_import(
+        owner=teacher,
+        file=io.BytesIO("\n".join(many_lines(grids)).encode()),
+        file_name="sudoku.txt",
+        collection=library.open_collection(owner=teacher, name="long"),
+    )
+    with a_worker():
+        wait_for(lambda: stands(begun).batches > 0)
+        search = ask_for_a_hint()
+        wait_for(lambda: StepSearch.objects.filter(pk=search.pk, found_at__isnull=False).exists())
+        wait_for(lambda: DBTaskResult.objects.successful().filter(task_path=find_steps.module_path).exists())
+    (hint,) = tasks_of(find_steps)
+    assert was_under_way(tasks_of(import_puzzles), hint)
+
+
+def test_neither_a_hint_nor_a_file_waits_for_grades(teacher: User, grids: list[str]) -> None:
+    leave_hard_grids(9)
+    with a_worker():
+        wait_for(lambda: bool(tasks_of(grade_puzzles)))
+        search = ask_for_a_hint()
+        begun = start_import(
+            owner=teacher,
+            file=io.BytesIO("\n".join(grids[:20]).encode()),
+            file_name="sudoku.txt",
+            collection=library.open_collection(owner=teacher, name="short"),
+        )
+        wait_for(lambda: StepSearch.objects.filter(pk=search.pk, found_at__isnull=False).exists())
+        wait_for(lambda: stands(begun).is_finished)
+        wait_for(lambda: DBTaskResult.objects.successful().exclude(queue_name=QUEUES[-1]).count() == 2)
+    hint, file, grades = (tasks_of(task) for task in (find_steps, import_puzzles, grade_puzzles))
+    assert was_under_way(grades, hint[0])
+    assert was_under_way(grades, file[0])
+    # And none was begun meanwhile.
+    assert not any(hint[0].started_at < each.started_at < hint[0].finished_at for each in grades)
+    assert not any(file[0].started_at < each.started_at < file[-1].finished_at for each in grades)
+
+
+def test_a_hint_that_a_killed_worker_was_at_is_found_once_by_the_next() -> None:
+    search = ask_for_a_hint()
+    with a_worker() as worker:
+        wait_for(lambda: StepSearch.objects.filter(pk=search.pk, lease_until__isnull=False).exists())
+        worker.send_signal(signal.SIGKILL)
+        worker.wait()
+    assert StepSearch.objects.get().found_at is None
+    StepSearch.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    with a_worker():
+        wait_for(lambda: StepSearch.objects.filter(found_at__isnull=False).exists())
+    assert [step["technique"] for step in StepSearch.objects.get().steps] == ["nested_trial"]
