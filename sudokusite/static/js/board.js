@@ -46,7 +46,8 @@ const keep = (op) => outbox.add(op, timer.takeGap());
 
 document.addEventListener("board:moved", () => {
   showSaving(outbox, sender.trouble !== null);
-  sender.wake();
+  // Not within the key: a request takes as long as all the drawing.
+  setTimeout(() => sender.wake());
 });
 
 // Answers of the server: what other pages did, and where nothing could be stored
