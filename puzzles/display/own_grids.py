@@ -205,6 +205,7 @@ def shared_page(board: Board) -> dict[str, Any]:
         "address_line": address_line(board),
         "rows": board_rows(new_game(board.digits)),
         "digits": DIGITS,
+        "wishes": {"modes": "centre colour"},
         "board": small_board(line, line),
         "clue_count": board.clue_count,
         "is_full": not board.empty_cells,
@@ -222,7 +223,6 @@ def shared_words() -> dict[str, str]:
         "notKept": _("This browser keeps nothing: do not close the page before you are done."),
         "begunAgain": _("Begun again. “Undo” brings back what was there."),
         "noHints": _("Hints come with an account: log in to ask for one."),
-        "noMoreMarks": _("Centre marks and colours come with an account."),
     }
 
 

@@ -29,6 +29,7 @@ LONGEST_TEXT = 4000
 
 _LINE = re.compile(r"\A[0-9.]{81}\Z")
 _NOTES = re.compile(r"\A[0-9a-f]{243}\Z")
+_MARKS = re.compile(r"\A[0-9a-f]{486}\Z")
 _SUDOKUPAD = re.compile(
     r"\A\s*https?://(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/", re.IGNORECASE
 )
@@ -88,6 +89,13 @@ class PlayOwnGridForm(OwnGridForm):
     """A grid to play, with what was written in it elsewhere."""
 
     digits = forms.RegexField(_LINE, required=False)
+    marks = forms.RegexField(_MARKS, required=False)
+
+    @property
+    def marks_brought(self) -> tuple[int, ...]:
+        """All marks of a game on this grid; of a grid that was only read its notes."""
+        text: str = self.cleaned_data["marks"]
+        return marks_from_text(text) if text else self.reading.notes
 
 
 class MakeGridForm(forms.Form):

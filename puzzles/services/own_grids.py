@@ -19,6 +19,8 @@ from accounts.models import User
 
 from ..engine import (
     CELLS,
+    CENTRE_SHIFT,
+    COLOUR_SHIFT,
     DIGITS,
     HARDEST_TIER,
     TIERS,
@@ -130,9 +132,9 @@ def forget_grid(*, owner: User, grid_id: int) -> None:
 
 
 def play_grid(
-    *, player: User, board: Board, name: str = "", digits: str = "", notes: Sequence[int] = ()
+    *, player: User, board: Board, name: str = "", digits: str = "", marks: Sequence[int] = ()
 ) -> Attempt:
-    """The player's open attempt on a grid, or a new one; a new one begins with these digits and notes.
+    """The player's open attempt on a grid, or a new one; a new one begins with these digits and marks.
 
     They were written elsewhere, and come in as moves. Raises WatchError and HeldError for a grid that is
     held, and OwnGridError for one that cannot be played or kept.
@@ -149,7 +151,7 @@ def play_grid(
             raise OwnGridError(_("This grid is put by for now: take another."))
         _kept(player, puzzle, name)
     attempt = _started(player, puzzle)
-    ops = list(_brought_ops(attempt, digits, notes))
+    ops = list(_brought_ops(attempt, digits, marks))
     if ops and attempt.version == 0:
         play_moves(player=player, attempt_id=attempt.pk, client=secrets.token_hex(8), ops=ops)
     return attempt
@@ -265,14 +267,18 @@ def _started(player: User, puzzle: Puzzle) -> Attempt:
     return Attempt.objects.get_or_begin(player=player, puzzle=puzzle, policy=policy_with())
 
 
-def _brought_ops(attempt: Attempt, digits: str, notes: Sequence[int]) -> Iterator[SentOp]:
-    """What was written elsewhere in the empty cells, as ops: the digits, then the notes."""
+def _brought_ops(attempt: Attempt, digits: str, marks: Sequence[int]) -> Iterator[SentOp]:
+    """What was written elsewhere, as ops: the digits of the empty cells, then marks where they can be."""
     empty = [cell for cell in CELLS if attempt.puzzle.givens[cell] == "."]
     written = {cell: int(digits[cell]) for cell in empty if digits and digits[cell] in "123456789"}
     ops = [Op(OpKind.DIGIT, cell, digit) for cell, digit in written.items()]
-    for cell in empty if notes else ():
-        if cell not in written:
-            ops += [Op(OpKind.NOTE_ON, cell, digit) for digit in DIGITS if notes[cell] >> digit - 1 & 1]
+    for cell, mark in enumerate(marks):
+        if cell in empty and cell not in written:
+            ops += [Op(OpKind.NOTE_ON, cell, digit) for digit in DIGITS if mark >> digit - 1 & 1]
+            centre = mark >> CENTRE_SHIFT
+            ops += [Op(OpKind.CENTRE_ON, cell, digit) for digit in DIGITS if centre >> digit - 1 & 1]
+        if mark >> COLOUR_SHIFT in DIGITS:
+            ops.append(Op(OpKind.COLOUR, cell, mark >> COLOUR_SHIFT))
     return (SentOp(seq, op) for seq, op in enumerate(ops, start=1))
 
 

@@ -70,7 +70,7 @@ def own_grid_play(request: UserRequest) -> HttpResponse:
         messages.error(request, first_error(form))
         return redirect("own_grids")
     data, board = form.cleaned_data, form.reading.board
-    brought = {"name": data["name"], "digits": data["digits"], "notes": form.reading.notes}
+    brought = {"name": data["name"], "digits": data["digits"], "marks": form.marks_brought}
     standing = services.open_attempt(request.user, board)
     try:
         attempt = services.play_grid(player=request.user, board=board, **brought)

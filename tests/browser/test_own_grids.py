@@ -184,13 +184,20 @@ def test_a_game_without_an_account_is_kept_and_taken_along(
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+Digit5")
     expect(page.locator("#status")).to_have_text("note 5")
+    page.get_by_role("button", name="Centre").click()
+    page.keyboard.press("Digit6")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
+    page.keyboard.press("v")
+    page.keyboard.press("Digit2")
+    page.keyboard.press("z")
     page.keyboard.press("Digit1")
     expect(page.locator("#status")).to_have_text("That digit is given: it stays.")
     page.reload()
+    expect(page.locator("#c0")).to_have_class(re.compile("colour-2"))
     expect(page.locator("#c1")).to_have_text("8")
-    expect(page.locator("#c2 > i")).to_have_count(1)
+    expect(page.locator("#c2 > i")).to_have_text("5")
+    expect(page.locator("#c2 > b")).to_have_text("6")
 
     page.get_by_role("link", name="Log in").click()
     page.fill("input[name=username]", student.username)
@@ -205,7 +212,9 @@ def test_a_game_without_an_account_is_kept_and_taken_along(
     page.get_by_role("button", name="Go on with it").click()
     page.wait_for_url(re.compile("/play/"))
     expect(page.locator("#c1")).to_have_text("8")
-    assert Attempt.objects.get().version == 2
+    expect(page.locator("#c2")).to_have_text("56")
+    expect(page.locator("#c0")).to_have_class(re.compile("colour-2"))
+    assert Attempt.objects.get().version == 4
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sudoku-shared:'))") == []
 
 
@@ -243,7 +252,12 @@ def test_the_shared_board_has_the_keys_of_the_board(shared: Any) -> None:
         ("r", "row 1: 7, empty, empty, empty, empty, empty, 4, empty, empty"),
         ("m", "missing in row 1: 1 2 3 5 6 8 9"),
         ("h", "Hints come with an account"),
-        ("c", "Centre marks and colours come with an account."),
+        ("v", "colours on"),
+        ("Digit3", "colour 3"),
+        ("Digit3", "colour taken away"),
+        ("c", "centre marks on"),
+        ("Digit4", "centre mark 4"),
+        ("Delete", "notes cleared"),
         ("x", "notes on"),
         ("z", "notes off"),
         (".", "1 lit"),

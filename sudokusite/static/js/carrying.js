@@ -1,6 +1,5 @@
 // A game that was begun without an account is offered to who has logged in since, and forgotten once it is taken.
 
-import { notesOf } from "./reducer.js";
 import { forgetGame, isWritten, keptGame } from "./shared_game.js";
 
 const CREATED = 201;
@@ -20,7 +19,7 @@ if (kept && isWritten(kept)) {
 
 function carryIn(form) {
   form.elements.digits.value = kept.digits.map((digit) => digit || ".").join("");
-  form.elements.notes.value = kept.marks.map((marks) => notesOf(marks).toString(16).padStart(3, "0")).join("");
+  form.elements.marks.value = kept.marks.map((marks) => marks.toString(16).padStart(6, "0")).join("");
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!form.dataset.sent) take(form).catch(() => form.submit());

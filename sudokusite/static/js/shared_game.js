@@ -1,10 +1,38 @@
 // Games on shared grids, kept in this browser for who has no account: a game by the grid's line.
 
-import { newGame, readDigits } from "./reducer.js";
+import { applyOp, isSolved, newGame, readDigits } from "./reducer.js";
 
 const PREFIX = "sudoku-shared:";
 // So many moves can be undone when the page is loaded anew.
 const MOST_KEPT = 200;
+
+export class SharedGame {
+  rules = { cleanNotes: true, fillNotes: true, judges: true };
+
+  constructor(state) {
+    this.shown = state;
+  }
+
+  get isOpen() {
+    return !isSolved(this.shown);
+  }
+
+  /** What an op does to the game, which changes. */
+  play(op) {
+    const outcome = applyOp(this.shown, op, this.rules);
+    this.shown = outcome.state;
+    return outcome;
+  }
+
+  /** The grid as it was given, as one move: going back to a point at which nothing stood in it. */
+  beginAgain() {
+    const { givens, point } = this.shown;
+    const back = { kind: "b", cell: null, digit: 0 };
+    // Also a solved grid is begun again.
+    const rules = { ...this.rules, judges: false };
+    this.shown = { ...applyOp({ ...this.shown, point: newGame(givens) }, back, rules).state, point };
+  }
+}
 
 /** The game kept for a grid, or null. */
 export function keptGame(line) {

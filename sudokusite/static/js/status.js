@@ -9,7 +9,8 @@ const line = document.getElementById("status");
 const alertLine = document.getElementById("alert");
 const saving = document.getElementById("saving");
 const face = document.getElementById("timer");
-const savingWord = saving.querySelector("[data-word]");
+// Where nothing is sent, none of it is told.
+const savingWord = saving?.querySelector("[data-word]");
 
 /** Say something in the status line. The same sentence twice is said twice. */
 export function say(sentence) {

@@ -122,12 +122,19 @@ def test_a_full_grid_is_not_played(student: User, puzzle: Puzzle) -> None:
 def test_what_was_written_elsewhere_comes_in_as_moves(student: User) -> None:
     solution = look_into(reader=student, board=BOARD).solution
     digits = LINE[:1] + solution[1] + "." * 79
-    notes = [0, 0b11, 0b101] + [0] * 78
-    attempt = play_grid(player=student, board=BOARD, digits=digits, notes=notes)
+    # A colour of a given cell; notes that a digit covers; notes, a centre mark and a colour.
+    marks = [3 << 18, 0b11, 9 << 18 | 0b100 << 9 | 0b101] + [0] * 78
+    attempt = play_grid(player=student, board=BOARD, digits=digits, marks=marks)
     attempt.refresh_from_db()
     assert attempt.digits[:3] == LINE[0] + solution[1] + "."
-    assert attempt.game_state().notes[2] == 0b101
-    assert [move.kind for move in Move.objects.filter(attempt=attempt)] == ["d", "n", "n"]
+    assert attempt.game_state().marks[:3] == (3 << 18, 0, marks[2])
+    kinds = sorted(move.kind for move in Move.objects.filter(attempt=attempt))
+    assert kinds == ["c", "d", "l", "l", "n", "n"]
+
+
+def test_a_colour_that_is_none_is_not_brought(student: User) -> None:
+    attempt = play_grid(player=student, board=BOARD, marks=[0, 10 << 18, 63 << 18] + [0] * 78)
+    assert not any(attempt.game_state().marks)
 
 
 def test_nothing_is_brought_into_an_attempt_that_has_moves(student: User) -> None:

@@ -162,12 +162,15 @@ def test_its_board_has_its_name(client: Client, name: str, title: str) -> None:
     assert f'<h1 class="play-title">{title}</h1>' in page
 
 
-def test_what_was_begun_without_an_account_is_taken_along(client: Client) -> None:
-    notes = "000" * 2 + "005" + "000" * 78
-    client.post(reverse("own_grid_play"), {"grid": LINE, "digits": LINE[0] + "5" + "." * 79, "notes": notes})
+@pytest.mark.parametrize(("field", "none", "some"), [("notes", "000", "005"), ("marks", "0" * 6, "140005")])
+def test_what_was_begun_without_an_account_is_taken_along(
+    client: Client, field: str, none: str, some: str
+) -> None:
+    brought = {"digits": LINE[0] + "5" + "." * 79, field: none * 2 + some + none * 78}
+    client.post(reverse("own_grid_play"), {"grid": LINE, **brought})
     attempt = Attempt.objects.get()
     assert attempt.digits[1] == "5"
-    assert attempt.game_state().notes[2] == 5
+    assert attempt.game_state().marks[2] == int(some, 16)
 
 
 def test_a_script_is_told_whether_it_was_taken_along(client: Client) -> None:

@@ -1,0 +1,303 @@
+// A board under keys and taps, as the page of an attempt and a shared grid have it alike: what a player does becomes
+// ops of a game, and what they change is drawn and said.
+
+import { cellOf, draw, labelOf, popFinishedHouses, tellsConflicts } from "./cells.js";
+import { closeMenu, Keypad, restOnKeys } from "./keypad.js";
+import { actionOf, digitOf } from "./keys.js";
+import { colourOf, isMarked, repeats } from "./reducer.js";
+import { cellsBetween, drawOverCells, Selection, target } from "./selection.js";
+import { say } from "./status.js";
+import { houseWord, joined, word } from "./words.js";
+
+const page = document.getElementById("play");
+
+let game = null;
+let hooks = {};
+
+const keypad = new Keypad();
+const selection = new Selection(
+  () => game.shown.digits,
+  () => game.shown.marks,
+);
+
+/**
+ * Begin on a game: { shown, isOpen, rules, play(op) }. `keep(op)` is called for a move before it is seen, and the event
+ * `board:moved` comes when it was said; `onRest(isPaused)` hears of a pause; `acts` are those of this page alone, by name.
+ */
+export function begin(begun, { acts, ...others }) {
+  game = begun;
+  hooks = others;
+  Object.assign(ACTS, acts);
+  show();
+  if (game.isOpen && matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
+    selection.focus(Math.max(game.shown.digits.indexOf(0), 0));
+  }
+}
+
+/** Draw the game as it is now. */
+export function show() {
+  if (draw(game.shown).length) selection.light();
+  keypad.show(game.shown, game.isOpen);
+  page.classList.toggle("is-finished", !game.isOpen);
+  page.classList.toggle("is-full", isFull());
+}
+
+/** Let go of a grid that is finished; `isDone` when it was brought to an end by playing. */
+export function finish(isDone) {
+  escape();
+  if (isDone) page.classList.add("is-done");
+}
+
+/** In an exam a full grid is full, and no more is said of it. */
+const isFull = () => !game.rules.judges && !game.shown.digits.includes(0);
+
+// Acts of the player
+
+/** Do an op: keep it, paint it, say it. */
+function act(op) {
+  const before = game.shown;
+  const { effect, refusal } = game.play(op);
+  if (game.shown === before) return say(sentenceOfNothing(op, refusal));
+  hooks.keep(op);
+  show();
+  popFinishedHouses(before, game.shown);
+  say(sentenceOf(op, before, effect));
+  document.dispatchEvent(new CustomEvent("board:moved"));
+}
+
+// Who wishes to keep the notes in order alone places a digit that cleans none.
+const PLACING = page.dataset.clean === "off" ? "i" : "d";
+
+function typeDigit(digit, other = false) {
+  const { cell, cells } = selection;
+  if (cell === null) return lightTyped(digit);
+  const isDigit = (keypad.mode === "digit") !== other && cells.length === 1;
+  if (isDigit) return act({ kind: game.shown.digits[cell] === digit ? "x" : PLACING, cell, digit });
+  mark(cells, digit, keypad.mode === "digit" || other ? "notes" : keypad.mode);
+}
+
+const MARKING = { notes: "no", centre: "ce", colour: "ll" };
+
+/** Mark all cells, or, where all that can be have the mark, take it from them. */
+function mark(cells, digit, mode) {
+  const [on, off] = MARKING[mode];
+  const free = cells.filter((cell) => mode === "colour" || !game.shown.digits[cell]);
+  const isOff = free.length > 0 && free.every((cell) => isMarked(game.shown.marks[cell], on, digit));
+  act(onAll(cells, isOff ? off : on, mode === "colour" && isOff ? 0 : digit));
+}
+
+const onAll = ([cell, ...more], kind, digit) => (more.length ? { kind, cell, digit, more } : { kind, cell, digit });
+
+function clear() {
+  if (selection.cell === null) say(word(game.isOpen ? "chooseCell" : "refusedFinished"));
+  else act(onAll(selection.cells, "x", 0));
+}
+
+/** Without a cell, a digit that is typed is lit; a second one beside it. */
+function lightTyped(digit) {
+  const [first, ...more] = selection.wished;
+  const isSecond = first && !more.length && first !== digit;
+  selection.lightDigits(isSecond ? [first, digit] : [digit]);
+  if (isSecond) say(word("lit", { digit: joined([first, digit]) }));
+  else say(word(game.isOpen ? "litNoCell" : "refusedFinished", { digit }));
+}
+
+/** Light the next digit in the row of none, 1 to 9. */
+function lightNext(by) {
+  const [last = 0] = selection.litDigits;
+  const digit = (last + by + 10) % 10;
+  selection.lightDigits(digit ? [digit] : [], digit > 0);
+  say(word(digit ? "lit" : "litNone", { digit }));
+}
+
+/** Without a cell, a digit that is tapped is held for the cells tapped next. */
+function tapDigit(digit) {
+  if (selection.cell !== null && !selection.held) return typeDigit(digit);
+  hold(selection.held === digit ? 0 : digit);
+  say(word(selection.held ? "held" : "notHeld", { digit }));
+}
+
+function hold(digit) {
+  selection.hold(digit);
+  keypad.hold(digit);
+}
+
+/** A finger that rests on a digit writes it in the other mode once; where one is held, this one is from now on. */
+function restOnDigit(digit) {
+  if (!selection.held) return typeDigit(digit, true);
+  hold(digit);
+  say(word("held", { digit }));
+}
+
+const MODE_WORDS = { digit: "notesModeOff", notes: "notesModeOn", centre: "centreMode", colour: "colourMode" };
+
+function setMode(mode) {
+  if (!keypad.offers(mode)) return say(word("noMoreMarks"));
+  keypad.setMode(mode);
+  say(word(MODE_WORDS[mode]));
+}
+
+function escape() {
+  selection.drop();
+  keypad.hold(0);
+}
+
+const simply = (kind) => () => act({ kind, cell: null, digit: 0 });
+
+const ACTS = {
+  undo: simply("u"),
+  redo: simply("r"),
+  fill: simply("f"),
+  remember: simply("g"),
+  goBack: simply("b"),
+  clear,
+  pause: () => game.isOpen && tools(({ pause }) => pause(hooks.onRest)),
+  notes: () => setMode(keypad.mode === "notes" ? "digit" : "notes"),
+  digitMode: () => setMode("digit"),
+  notesMode: () => setMode("notes"),
+  centreMode: () => setMode("centre"),
+  colourMode: () => setMode("colour"),
+  lightBefore: () => lightNext(-1),
+  lightAfter: () => lightNext(1),
+  lightPairs: () => tools(({ lightPairs }) => say(lightPairs(selection))),
+  keys: () => import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("keysFailed"))),
+  escape,
+};
+
+// What is wanted less often: its script is fetched by the first who does.
+const tools = (use) => import("./tools.js").then(use, sayOffline);
+
+export const sayOffline = () => say(word("offline"));
+
+/** Do what a key or a button names. Help listens for `board:hint` and for `board:escape`, which it may prevent. */
+function perform(action) {
+  if (action.startsWith("say")) return speak(action);
+  const event = new CustomEvent(`board:${action}`, { cancelable: true });
+  if (document.dispatchEvent(event)) ACTS[action]?.();
+}
+
+// Few ask for these sentences: their script is fetched by the first who does.
+function speak(action) {
+  const asked = { digits: game.shown.digits, judges: game.rules.judges };
+  import("./speech.js").then(({ spoken }) => say(spoken(action, selection.here, asked)), sayOffline);
+}
+
+// What is said of a move
+
+const WORDS = {
+  f: "notesFilled",
+  n: "noteOn",
+  o: "noteOff",
+  c: "centreOn",
+  e: "centreOff",
+  l: "coloured",
+  g: "remembered",
+  b: "wentBack",
+};
+
+function sentenceOf(op, before, effect) {
+  if (isFull() && before.digits.includes(0)) return word("fullToHandIn");
+  if (op.kind === "u" || op.kind === "r") {
+    return sentenceOfStep(word(op.kind === "u" ? "undone" : "redone"), effect);
+  }
+  const said = markWord(op, effect);
+  if (op.more) return word("inCells", { said, count: effect.length });
+  return said || placedSentence(op);
+}
+
+/** What was undone or made again: in a cell by its name, the notes cleaned beside it aside, or in so many. */
+function sentenceOfStep(name, [first, ...more]) {
+  const isDigit = ([, before, after]) => before !== after;
+  if (!more.length || (isDigit(first) && !more.some(isDigit))) return word("list", { name, cells: labelOf(first[0]) });
+  return word("inCells", { said: name, count: more.length + 1 });
+}
+
+function markWord(op, effect) {
+  if (op.kind === "x") return word(wordForClearing(effect));
+  if (op.kind === "l" && !op.digit) return word("colourOff");
+  return op.kind in WORDS ? word(WORDS[op.kind], op) : "";
+}
+
+function wordForClearing(effect) {
+  if (effect.some(([, before, after]) => before !== after)) return "cleared";
+  return effect.some(([, , , before, after]) => colourOf(before) === colourOf(after)) ? "notesCleared" : "colourOff";
+}
+
+function placedSentence(op) {
+  const { digits } = game.shown;
+  const found = repeats(digits);
+  const houses = tellsConflicts(digits) && found.get(op.cell);
+  const placed = houses ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) }) : word("placed", op);
+  return game.rules.judges && !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
+}
+
+const NOTHING = { u: "nothingToUndo", r: "nothingToRedo", f: "notesFilled", g: "remembered", b: "nothingToGoBackTo" };
+
+function sentenceOfNothing(op, refusal) {
+  if (refusal) return word(`refused${refusal[0].toUpperCase()}${refusal.slice(1)}`);
+  return word(NOTHING[op.kind] ?? "nothingToClear");
+}
+
+function sayChosen() {
+  if (selection.more.length) say(word("chosen", { count: selection.cells.length }));
+}
+
+// Keys and taps
+
+document.addEventListener("keydown", (event) => {
+  // What is typed into a field of the help stays there.
+  if (!event.target.closest("[data-keys]") || event.target.matches("input, select, textarea")) return;
+  const isButton = event.target.closest("button, summary, a") !== null;
+  if (isButton && (event.key === " " || event.key === "Enter")) return;
+  if (handleKey(event)) event.preventDefault();
+});
+
+function handleKey(event) {
+  const typed = digitOf(event);
+  if (typed) {
+    if (typed.digit) typeDigit(typed.digit, typed.other);
+    else perform("clear");
+    return true;
+  }
+  if (move(event)) return true;
+  const action = actionOf(event);
+  if (action) perform(action);
+  return action !== null;
+}
+
+function move(event) {
+  const isCtrl = event.ctrlKey || event.metaKey;
+  const cell = event.altKey ? null : target(event.key, { from: selection.here, isCtrl, digits: game.shown.digits });
+  if (cell === null) return false;
+  // Ctrl and an arrow leap over what is filled; every other key passes over cells.
+  const isLeap = isCtrl && event.key.startsWith("Arrow");
+  if (event.shiftKey) selection.extend(cell, isLeap ? [] : cellsBetween(selection.here, cell));
+  else selection.focus(cell);
+  sayChosen();
+  return true;
+}
+
+// A tap on a key leaves the focus on the cell, so that typing goes on there.
+page.addEventListener("mousedown", (event) => {
+  if (event.target.closest("[data-digit], [data-act]") && selection.cell !== null) event.preventDefault();
+});
+
+page.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-digit], [data-act]");
+  if (!button) return writeHeld(event.target);
+  if (button.dataset.digit) tapDigit(Number(button.dataset.digit));
+  else perform(button.dataset.act);
+  event.preventDefault();
+  closeMenu();
+});
+
+function writeHeld(node) {
+  if (selection.held && cellOf(node) !== null) typeDigit(selection.held);
+}
+
+drawOverCells(selection, () => {
+  sayChosen();
+  if (selection.held) typeDigit(selection.held);
+});
+
+restOnKeys((key) => restOnDigit(Number(key.dataset.digit)));
