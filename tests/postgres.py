@@ -1,10 +1,15 @@
-"""A PostgreSQL server of one's own for as long as it is needed: in a folder, on a free loopback port."""
+"""A PostgreSQL server of one's own for as long as it is needed: in a folder, on a free loopback port.
+
+`python -m tests.postgres COMMAND...` runs a command with the DATABASE_URL of such a server.
+"""
 
 import os
 import pwd
 import shutil
 import socket
 import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -76,3 +81,16 @@ def free_port() -> int:
     """A port of this machine that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
+
+
+def main(command: list[str]) -> int:
+    """Run a command beside a server; what the command returns."""
+    with tempfile.TemporaryDirectory(prefix="sudokusite-postgres-") as place:
+        Path(place).chmod(0o755)
+        # Nothing here outlives the command, so the disk is not waited for.
+        with running_postgres(Path(place) / "server", fsync="off", synchronous_commit="off") as url:
+            return subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
