@@ -1,6 +1,6 @@
 """The site's settings as the tests use them: nothing from the developer's environment but DATABASE_URL.
 
-With CLUSTER_URL (`make cluster`) the tests' browser asks servers beside the tests, with settings of their own:
+With CLUSTER_URL (`make cluster`) the tests' browser asks servers beside them, with settings of their own:
 what both must agree on is as those have it.
 """
 

@@ -6,6 +6,7 @@ import signal
 import time
 from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
+from pathlib import Path
 
 from puzzles.engine import Board, Op, apply_op, search
 from tests.faults.fault_kill_web import wait_until_heard
@@ -17,6 +18,7 @@ from tests.faults.players import Player
 from tests.faults.rows import Row
 from tests.faults.tables import Tables
 
+from .backups import back_up, verdict_of_copy
 from .servers import Cluster
 
 PLAYERS = 4
@@ -42,12 +44,14 @@ def rows(cluster: Cluster, size: Size) -> Iterator[Row]:
     file = file_of(size.count(3_000, 30_000), seed=3)
     import_id = hand_in(cluster, file, "lesson.txt")
     players = cluster.students(PLAYERS, journal)
-    finished, away = [], []
+    finished, away, copies = [], [], []
     with cluster.at_play(players):
         for server, role in islice(cycle(TURNS), kills):
             finished.append(finish_a_grid(cluster, journal, seed=len(finished)))
             wait_until_heard(players)
             away.append(kill(cluster, server, role, players))
+            if len(away) % len(TURNS) == 0:
+                copies.append(copy_of(cluster, journal, len(copies)))
         wait_until_heard(players)
     yield Row(
         fault="kill -9 of a web process or a worker, in turns",
@@ -55,6 +59,12 @@ def rows(cluster: Cluster, size: Size) -> Iterator[Row]:
         verdict=cluster.verdict(journal, players),
         wrong=tuple(refusal for player in players for refusal in player.refused),
         noted=told(players, away, len(finished)),
+    )
+    verdicts = [verdict_of_copy(cluster.database_url, *copy) for copy in copies]
+    yield Row(
+        fault="a backup under load, restored",
+        done=f"{len(copies)} backups",
+        verdict=max(verdicts, key=lambda each: (not each.is_clean, each.acknowledged)),
     )
     with cluster.connected() as tables:
         yield background_row(cluster, tables, import_id, finished, file)
@@ -94,6 +104,15 @@ def finish_a_grid(cluster: Cluster, journal: Journal, *, seed: int) -> int:
         patiently(lambda: page.send(MAX_OPS // 4))
     browser.close()
     return attempt
+
+
+def copy_of(cluster: Cluster, journal: Journal, number: int) -> tuple[Path, list[Written]]:
+    """A copy of the database while they play; the folder that has it, and what was acknowledged before."""
+    folder = cluster.folder / f"copy-{number}"
+    folder.mkdir()
+    known = journal.acknowledged()
+    back_up(cluster.database_url, folder)
+    return folder, known
 
 
 def background_row(

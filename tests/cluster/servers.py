@@ -4,7 +4,7 @@ What they share is the database and the secret key. nginx stands before them and
 """
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
@@ -20,9 +20,9 @@ SERVERS = ("first", "second")
 class Cluster(Playground):
     """The servers, started together and each started again on its own port."""
 
-    def __init__(self, folder: Path, database_url: str, *, secret_key: str) -> None:
+    def __init__(self, folder: Path, database_url: str, *, secret_key: str, arguments: Sequence[str]) -> None:
         super().__init__()
-        self.folder, self.database_url = folder, database_url
+        self.folder, self.database_url, self.arguments = folder, database_url, arguments
         self.ports = {name: free_port() for name in SERVERS}
         self.proxy_port = free_port()
         self.environment = {
@@ -52,7 +52,7 @@ class Cluster(Playground):
         """A server on its way up."""
         folder = self.folder / name
         folder.mkdir(parents=True, exist_ok=True)
-        return Site(folder, "--no-demo", port=self.ports[name], **self.environment)
+        return Site(folder, *self.arguments, port=self.ports[name], **self.environment)
 
     def start_again(self, name: str) -> None:
         """Start a server that has ended."""
@@ -77,9 +77,12 @@ class Cluster(Playground):
 
 
 @contextmanager
-def running_cluster(folder: Path, database_url: str, *, secret_key: str = "") -> Iterator[Cluster]:
-    """Both servers and the proxy, all of them up. Raises NoNginxError."""
-    cluster = Cluster(folder, database_url, secret_key=secret_key or secrets.token_hex(32))
+def running_cluster(
+    folder: Path, database_url: str, *, secret_key: str = "", arguments: Sequence[str] = ("--no-demo",)
+) -> Iterator[Cluster]:
+    """Both servers and the proxy, all of them up; `arguments` are those of `serve`. Raises NoNginxError."""
+    secret_key = secret_key or secrets.token_hex(32)
+    cluster = Cluster(folder, database_url, secret_key=secret_key, arguments=arguments)
     try:
         with running_nginx(folder / "nginx", port=cluster.proxy_port, servers=[*cluster.ports.values()]):
             for name in SERVERS:
