@@ -33,13 +33,17 @@ http {{
   server {{
     listen 127.0.0.1:{port};
     client_max_body_size 220m;
+    proxy_set_header Host $http_host;
+    proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_connect_timeout 2s;
+    add_header X-Answered-By $upstream_addr always;
     location / {{
       proxy_pass http://sudokusite;
-      proxy_connect_timeout 2s;
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-      add_header X-Answered-By $upstream_addr always;
+    }}
+    location /static/ {{
+      proxy_pass http://sudokusite;
+      proxy_next_upstream error timeout http_404;
     }}
   }}
 }}
