@@ -50,11 +50,12 @@ def main(arguments: list[str]) -> int:
 
 def give_a_lesson(folder: Path, server: str, options: argparse.Namespace) -> bool:
     """Play while processes are killed; whether all promises were kept."""
+    postgres = folder.parent / "postgres"
     database = new_database(server, "school")
     found_school(folder / "school", DATABASE_URL=database)
     rows: list[Row] = []
     with running_cluster(folder, database) as cluster:
-        for row in lesson.rows(cluster, SHORT if options.short else LONG):
+        for row in lesson.rows(cluster, SHORT if options.short else LONG, postgres=postgres):
             rows.append(row)
         said = cluster.said()
     sys.stdout.write(f"{table(rows)}\n\n")

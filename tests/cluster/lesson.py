@@ -5,24 +5,29 @@ import random
 import signal
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from itertools import cycle, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from puzzles.engine import Board, Op, apply_op, search
 from tests.faults.fault_kill_web import wait_until_heard
 from tests.faults.ground import COLLECTION, Size, patiently
 from tests.faults.journal import Journal, Written
 from tests.faults.library import File, file_of, hand_in, import_stands, import_verdict
+from tests.faults.oracle import Verdict
 from tests.faults.page import MAX_OPS, Page
 from tests.faults.players import Player
 from tests.faults.rows import Row
 from tests.faults.tables import Tables
+from tests.postgres import crash
 
 from .backups import back_up, verdict_of_copy
 from .servers import Cluster
 
 PLAYERS = 4
-# A web process and a worker in turns, of both servers; then a server with all it runs, as by a pulled plug.
+# A web process and a worker in turns, of both servers; then, as by a pulled plug, a server with all it runs,
+# and the database.
 TURNS = (
     ("first", "answerer 1"),
     ("second", "worker"),
@@ -30,35 +35,55 @@ TURNS = (
     ("first", "worker"),
     ("second", "answerer 1"),
     ("first", "serve"),
+    ("database", "postgres"),
 )
 # What a dead worker held is taken up when its lease is over and the next sweep comes by.
 TAKEN_UP_WITHIN_S = 120
+ENDED = ("done", "failed")
 
 REVIEWED = "SELECT count(*) FROM puzzles_attempt WHERE state = 'solved' AND reviewed_at IS NOT NULL"
-FAILED = "SELECT count(*) FROM django_tasks_database_dbtaskresult WHERE status = 'FAILED'"
+# A slice of work that loses its database has failed; whoever takes it up begins it again.
+FAILED = """
+    SELECT count(*) FROM django_tasks_database_dbtaskresult
+    WHERE status = 'FAILED'
+    AND exception_class_path NOT IN ('django.db.utils.OperationalError', 'django.db.utils.InterfaceError')
+"""
 
 
-def rows(cluster: Cluster, size: Size) -> Iterator[Row]:
-    """Students play, one finishes a grid each round, and a teacher's file is taken in, all the while."""
+class Given(NamedTuple):
+    """What the workers were given to do: finished grids to look back at, and files by their imports."""
+
+    finished: list[int]
+    files: dict[int, File]
+
+
+def rows(cluster: Cluster, size: Size, *, postgres: Path) -> Iterator[Row]:
+    """Students play; each round one finishes a grid, and a teacher hands in a file that is not yet in.
+
+    `postgres` is the folder of the database's server.
+    """
     kills, journal = size.count(len(TURNS), 10 * len(TURNS)), Journal()
-    file = file_of(size.count(3_000, 30_000), seed=3)
-    import_id = hand_in(cluster, file, "lesson.txt")
     players = cluster.students(PLAYERS, journal)
-    finished, away, copies = [], [], []
+    given = Given([], {})
+    away, copies = [], []
     with cluster.at_play(players):
-        for server, role in islice(cycle(TURNS), kills):
-            finished.append(finish_a_grid(cluster, journal, seed=len(finished)))
+        for turn, (server, role) in enumerate(islice(cycle(TURNS), kills)):
+            given.finished.append(finish_a_grid(cluster, journal, seed=turn))
             wait_until_heard(players)
-            away.append(kill(cluster, server, role, players))
-            if len(away) % len(TURNS) == 0:
+            begin_a_file(cluster, given, file_of(size.count(1_000, 3_000), seed=100 + turn))
+            if server == "database":
+                crash(postgres)
+                wait_until_heard(players)
                 copies.append(copy_of(cluster, journal, len(copies)))
+            else:
+                away.append(kill(cluster, server, role, players))
         wait_until_heard(players)
     yield Row(
-        fault="kill -9 of a web process or a worker, in turns",
+        fault="kill -9 of web process, worker, server, database",
         done=f"{kills} kills",
         verdict=cluster.verdict(journal, players),
         wrong=tuple(refusal for player in players for refusal in player.refused),
-        noted=told(players, away, len(finished)),
+        noted=told(players, away),
     )
     verdicts = [verdict_of_copy(cluster.database_url, *copy) for copy in copies]
     yield Row(
@@ -67,12 +92,11 @@ def rows(cluster: Cluster, size: Size) -> Iterator[Row]:
         verdict=max(verdicts, key=lambda each: (not each.is_clean, each.acknowledged)),
     )
     with cluster.connected() as tables:
-        yield background_row(cluster, tables, import_id, finished, file)
+        yield background_row(cluster, tables, given)
 
 
 def kill(cluster: Cluster, server: str, role: str, players: Sequence[Player]) -> float:
     """Kill a process; everybody is heard before it is back. After how many seconds all is whole again."""
-    time.sleep(random.Random(len(role)).uniform(0, 0.2))
     began = time.monotonic()
     site = cluster.sites[server]
     pid = site.pids()[role]
@@ -115,32 +139,45 @@ def copy_of(cluster: Cluster, journal: Journal, number: int) -> tuple[Path, list
     return folder, known
 
 
-def background_row(
-    cluster: Cluster, tables: Tables, import_id: int, finished: Sequence[int], file: File
-) -> Row:
-    """What the workers were given meanwhile: a file of grids, and finished grids to look back at."""
+def begin_a_file(cluster: Cluster, given: Given, file: File) -> None:
+    """Hand in a file, and wait until a worker is at it."""
+    import_id = hand_in(cluster, file, f"lesson-{len(given.files)}.txt")
+    given.files[import_id] = file
+    with cluster.connected() as tables:
+        cluster.sites["first"].wait_until(lambda: import_stands(tables, import_id)[0] != "waiting")
+
+
+def background_row(cluster: Cluster, tables: Tables, given: Given) -> Row:
+    """What the workers were given meanwhile, when all of it is done."""
     began = time.monotonic()
     first = cluster.sites["first"]
-    ends = ("done", "failed")
-    first.wait_until(lambda: import_stands(tables, import_id)[0] in ends, TAKEN_UP_WITHIN_S)
-    first.wait_until(lambda: tables.execute(REVIEWED).fetchone()[0] >= len(finished), TAKEN_UP_WITHIN_S)
+    for import_id in given.files:
+        first.wait_until(lambda key=import_id: import_stands(tables, key)[0] in ENDED, TAKEN_UP_WITHIN_S)
+    first.wait_until(lambda: tables.execute(REVIEWED).fetchone()[0] >= len(given.finished), TAKEN_UP_WITHIN_S)
     seconds = time.monotonic() - began
     failed = tables.execute(FAILED).fetchone()[0]
-    imported = import_verdict(tables, import_id, file)
+    verdicts = [import_verdict(tables, import_id, file) for import_id, file in given.files.items()]
+    lines = sum(len(file.lines) for file in given.files.values())
     return Row(
         fault="what the killed workers were at",
-        done=f"{len(file.lines):,} lines, {len(finished)} grids looked back at",
-        verdict=imported,
+        done=f"{len(given.files)} files taken in, {len(given.finished)} grids looked back at",
+        verdict=sum_of(verdicts),
         wrong=(f"{failed} tasks failed",) if failed else (),
-        noted=f"all done {seconds:.0f} s after the last kill",
+        noted=f"{lines:,} lines; all done {seconds:.0f} s after the last kill",
     )
 
 
-def told(players: Sequence[Player], away: Sequence[float], finished: int) -> str:
+def sum_of(verdicts: Sequence[Verdict]) -> Verdict:
+    """The verdict on all of it."""
+    names = [each.name for each in fields(Verdict)]
+    return Verdict(**{name: sum(getattr(each, name) for each in verdicts) for name in names})
+
+
+def told(players: Sequence[Player], away: Sequence[float]) -> str:
     """What is good to know of a lesson."""
     silence = max(player.longest_silence_s for player in players)
     failures = sum(player.failures.total() for player in players)
     return (
-        f"{finished} grids finished; {failures} requests not answered; longest silence of a player "
-        f"{silence:.1f} s; whole again after {max(away):.1f} s at most"
+        f"{failures} requests not answered; longest silence of a player {silence:.1f} s; "
+        f"whole again after {max(away):.1f} s at most"
     )

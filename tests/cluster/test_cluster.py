@@ -44,7 +44,7 @@ def test_a_lesson_goes_on_whatever_process_is_killed(place: Path) -> None:
         database = new_database(server, "school")
         found_school(place / "school", DATABASE_URL=database)
         with running_cluster(place, database) as cluster:
-            rows = list(lesson.rows(cluster, SHORT))
+            rows = list(lesson.rows(cluster, SHORT, postgres=place / "postgres"))
             said = cluster.said()
     assert all(row.is_kept for row in rows), f"\n{table(rows)}\n{said}"
 
