@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test bench faults fuzz lighthouse observatory messages requirements browser clean
+.PHONY: help setup setup-dev run test test-postgres bench faults cluster fuzz lighthouse observatory messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -63,6 +63,10 @@ test: setup-dev browser  ## Everything that must hold, quickest first; browser t
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
+test-postgres: setup-dev  ## All tests but those of the browser, on a PostgreSQL started for them (PYTEST_ARGS).
+	@sh .ci/postgres
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -n auto --dist worksteal --ignore tests/browser $(PYTEST_ARGS)
+
 browser:  ## Install Chromium for the browser tests, where that is ours to do.
 	@sh .ci/browser
 
@@ -71,6 +75,11 @@ bench: setup-dev  ## Measure (BENCH_ARGS: which topics, how much).
 
 faults: setup-dev browser  ## Break the site in every way, and judge what it kept (FAULTS_ARGS: which).
 	$(BIN)/python -m tests.faults $(FAULTS_ARGS)
+
+cluster: setup-dev browser  ## Two servers and two workers on one PostgreSQL behind nginx: kill, play, test (CLUSTER_ARGS).
+	@sh .ci/postgres
+	@sh .ci/nginx
+	$(BIN)/python -m tests.cluster $(CLUSTER_ARGS)
 
 # Once: npm install --prefix FOLDER lighthouse; then LIGHTHOUSE=FOLDER/node_modules/.bin/lighthouse make lighthouse
 lighthouse: setup-dev  ## Ask Lighthouse about the pages of a student (LIGHTHOUSE: its command).

@@ -166,6 +166,7 @@ def database(url: str) -> Any:
             )
         # A pool keeps the connections itself, so Django must not.
         config |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
+        config["OPTIONS"] = options = POSTGRES_OPTIONS | options
         options["pool"] = {"min_size": 1, "max_size": SERVER_THREADS + 2, "timeout": 10}
     return config
 
@@ -181,6 +182,15 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 30,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+
+# A server or a database that is gone without a word, as by a pulled plug, is noticed within a minute by the
+# other one: until then the locks of what it was doing would be held, or a thread would wait for its answer.
+NOTICED = {"idle": 30, "interval": 10, "count": 3}
+POSTGRES_OPTIONS = {
+    "connect_timeout": 5,
+    **{f"keepalives_{name}": value for name, value in NOTICED.items()},
+    "options": " ".join(f"-c tcp_keepalives_{name}={value}" for name, value in NOTICED.items()),
 }
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}

@@ -1,10 +1,15 @@
-"""A PostgreSQL server of one's own for as long as it is needed: in a folder, on a free loopback port."""
+"""A PostgreSQL server of one's own for as long as it is needed: in a folder, on a free loopback port.
+
+`python -m tests.postgres COMMAND...` runs a command with the DATABASE_URL of such a server.
+"""
 
 import os
 import pwd
 import shutil
 import socket
 import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,21 +39,41 @@ def running_postgres(folder: Path, **settings: str) -> Iterator[str]:
     port = free_port()
     chosen = {"listen_addresses": "127.0.0.1", "port": str(port), "unix_socket_directories": ""} | settings
     data = folder / "data"
-
-    def run(*command: str) -> None:
-        subprocess.run(
-            command, cwd="/", user=owner, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
-        )
-
-    run(f"{programs}/initdb", "-D", f"{data}", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8")
+    run_as(
+        owner,
+        f"{programs}/initdb",
+        "-D",
+        f"{data}",
+        "-U",
+        OWNER,
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--locale=C.UTF-8",
+    )
     options = " ".join(f"-c {name}='{value}'" for name, value in chosen.items())
     control, log = f"{programs}/pg_ctl", f"{folder / 'log'}"
-    run(control, "start", "-w", "-t", str(PATIENCE_S), "-D", f"{data}", "-l", log, "-o", options)
+    run_as(owner, control, "start", "-w", "-t", str(PATIENCE_S), "-D", f"{data}", "-l", log, "-o", options)
     try:
         yield f"postgres://{OWNER}@127.0.0.1:{port}/postgres"
     finally:
-        run(control, "stop", "-m", "immediate", "-D", f"{data}")
+        run_as(owner, control, "stop", "-m", "immediate", "-D", f"{data}")
         shutil.rmtree(data, ignore_errors=True)
+
+
+def crash(folder: Path) -> None:
+    """End the server in a folder without a last word, as a pulled plug does, and start it again."""
+    control = f"{programs_folder()}/pg_ctl"
+    wait = ("-w", "-t", str(PATIENCE_S))
+    data, log = f"{folder / 'data'}", f"{folder / 'log'}"
+    run_as(owner_of_a_server(), control, "restart", *wait, "-m", "immediate", "-D", data, "-l", log)
+
+
+def run_as(owner: str | None, *command: str) -> None:
+    """Run a command as its owner, without a word."""
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+    subprocess.run(command, cwd="/", user=owner, check=True, **quiet)
 
 
 def programs_folder() -> Path:
@@ -76,3 +101,16 @@ def free_port() -> int:
     """A port of this machine that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
+
+
+def main(command: list[str]) -> int:
+    """Run a command beside a server; what the command returns."""
+    with tempfile.TemporaryDirectory(prefix="sudokusite-postgres-") as place:
+        Path(place).chmod(0o755)
+        # Nothing here outlives the command, so the disk is not waited for.
+        with running_postgres(Path(place) / "server", fsync="off", synchronous_commit="off") as url:
+            return subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

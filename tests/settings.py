@@ -1,4 +1,8 @@
-"""The site's settings as the tests use them: nothing from the developer's environment but DATABASE_URL."""
+"""The site's settings as the tests use them: nothing from the developer's environment but DATABASE_URL.
+
+With CLUSTER_URL (`make cluster`) the tests' browser asks servers beside them, with settings of their own:
+what both must agree on is as those have it.
+"""
 
 import atexit
 import os
@@ -15,7 +19,9 @@ for name in (
     "TIME_ZONE",
 ):
     os.environ.pop(name, None)
-os.environ["SECRET_KEY"] = "known to everybody, and good enough for tests only"
+IS_BESIDE_A_CLUSTER = "CLUSTER_URL" in os.environ
+if not IS_BESIDE_A_CLUSTER:
+    os.environ["SECRET_KEY"] = "known to everybody, and good enough for tests only"
 if "PYTEST_XDIST_WORKER" not in os.environ:
     os.environ["SUDOKUSITE_DATA"] = tempfile.mkdtemp(prefix="sudokusite-tests-")
     atexit.register(shutil.rmtree, os.environ["SUDOKUSITE_DATA"], ignore_errors=True)
@@ -30,7 +36,11 @@ if "sqlite" in DATABASES["default"]["ENGINE"]:
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
 
 # Quick to make: a cast of six is made for many a test.
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", "accounts.hashers.ClassroomArgon2Hasher"]
+if not IS_BESIDE_A_CLUSTER:
+    PASSWORD_HASHERS = [
+        "django.contrib.auth.hashers.MD5PasswordHasher",
+        "accounts.hashers.ClassroomArgon2Hasher",
+    ]
 
 # Static files as they lie in the tree, not collected.
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

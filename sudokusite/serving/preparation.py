@@ -2,17 +2,22 @@
 
 import hashlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+from django.db import connection
 from django.utils.translation import gettext as _
 from packaging.requirements import Requirement
 
 from accounts.models import User
 from puzzles.services.library import take_up_file
+
+# Any number that nobody else locks in this database.
+PREPARING = 81_27_9
 
 
 def unmet_requirements(path: Path) -> list[str]:
@@ -33,6 +38,24 @@ def is_met(wanted: Requirement) -> bool:
         return wanted.specifier.contains(version(wanted.name), prereleases=True)
     except PackageNotFoundError:
         return False
+
+
+@contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Let no other server of this site get its database ready meanwhile.
+
+    Two that start together on a new PostgreSQL would make the same tables. A server that dies lets go. On
+    SQLite there is one server.
+    """
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [PREPARING])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [PREPARING])
 
 
 def migrate() -> None:

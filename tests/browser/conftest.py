@@ -1,5 +1,6 @@
 """A board in a real browser."""
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -12,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from accounts.models import User
 from puzzles.models import Attempt
+from puzzles.services import play as services
 from sudokusite import settings as site
 
 # A machine with much to do may be slow, and nothing is wrong with that. What comes sooner is not waited for.
@@ -67,6 +69,18 @@ def rest(browser: Browser) -> None:
         time.sleep(0.05)
 
 
+@pytest.fixture
+def slow_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that thinks for 250 ms about every request for moves."""
+    quick = services.play_moves
+
+    def slow(**asked: Any) -> services.Game:
+        time.sleep(0.25)
+        return quick(**asked)
+
+    monkeypatch.setattr(services, "play_moves", slow)
+
+
 # An open page learns of its first route, and that the network is gone, on another way than it gets its keys:
 # a request made by the next key could still slip through. So both fixtures ask until the page knows.
 
@@ -118,3 +132,24 @@ def site_as_sent(collected_files: dict[str, Any], transactional_db: None) -> Ite
         assert server.error is None
         yield f"http://localhost:{server.port}"
         server.terminate()
+
+
+# Browser tests that ask the servers of a cluster (`make cluster`).
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Beside a cluster, leave out the tests that need the site in their own process."""
+    for item in items if os.environ.get("CLUSTER_URL") else ():
+        if mark := item.get_closest_marker("in_process"):
+            item.add_marker(pytest.mark.skip(reason=mark.args[0]))
+
+
+if os.environ.get("CLUSTER_URL"):
+    # In the place of those above, and of pytest-django's.
+    from tests.cluster.fixtures import (  # noqa: F401
+        live_server,
+        run_tasks,
+        site_as_sent,
+        slow_server,
+        tables_that_stay,
+    )

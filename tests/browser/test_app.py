@@ -262,6 +262,7 @@ def become(page: Page, user: User, client_of: Callable[[User], Client]) -> None:
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": urljoin(page.url, "/")}])
 
 
+@pytest.mark.in_process("changes the site's service worker, as a new version does")
 def test_a_new_version_takes_over_and_a_kept_board_stays_of_its_own(
     app: Page, attempt: Attempt, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,6 +13,8 @@ from accounts.models import User
 from puzzles.models import Collection, PuzzleImport
 from puzzles.services import library
 
+by_hand = pytest.mark.in_process("takes the worker's part by hand, a step at a time")
+
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,6 +46,7 @@ def complaints(page: Page) -> list[str]:
     return said
 
 
+@by_hand
 def test_a_teacher_watches_a_file_come_in_and_reads_its_report(
     page: Page, complaints: list[str], file: Path, live_server: Any
 ) -> None:
@@ -80,6 +83,7 @@ def test_a_teacher_watches_a_file_come_in_and_reads_its_report(
     assert complaints == []
 
 
+@by_hand
 def test_the_polling_stops_when_the_file_is_in(page: Page, file: Path, live_server: Any) -> None:
     page.goto(reverse("admin:puzzles_puzzleimport_add"))
     page.get_by_label("Files").set_input_files(file)

@@ -10,7 +10,6 @@ from playwright.sync_api import Dialog, Error, Page, Request, Route, expect
 
 from accounts.models import User
 from puzzles.models import Attempt
-from puzzles.services import play as services
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,18 +24,6 @@ def board(open_board: OpenBoard, attempt: Attempt) -> Page:
     page = open_board(attempt)
     page.keyboard.press("n")
     return page
-
-
-@pytest.fixture
-def slow_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that thinks for 250 ms about every request for moves."""
-    quick = services.play_moves
-
-    def slow(**asked: Any) -> services.Game:
-        time.sleep(0.25)
-        return quick(**asked)
-
-    monkeypatch.setattr(services, "play_moves", slow)
 
 
 def stored(attempt: Attempt) -> list[tuple[int | None, int]]:

@@ -1,7 +1,6 @@
 """Moves on their way while logins come and go: each is sent as its own player's, and none is lost."""
 
 import re
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.models import User
 from puzzles.models import Attempt
-from puzzles.services import play as services
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,18 +23,6 @@ def board(open_board: OpenBoard, attempt: Attempt) -> Page:
     page = open_board(attempt)
     page.keyboard.press("n")
     return page
-
-
-@pytest.fixture
-def slow_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that thinks for 250 ms about every request for moves."""
-    quick = services.play_moves
-
-    def slow(**asked: Any) -> services.Game:
-        time.sleep(0.25)
-        return quick(**asked)
-
-    monkeypatch.setattr(services, "play_moves", slow)
 
 
 def stored(attempt: Attempt) -> list[tuple[int | None, int]]:

@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 
@@ -13,6 +12,7 @@ from .ground import Ground, Size
 from .library import File, file_of, hand_in, import_stands, import_verdict
 from .oracle import Verdict
 from .rows import Row
+from .tables import Tables
 
 # So many grids are graded here again to be compared.
 SAMPLE = 100
@@ -46,7 +46,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
         )
 
 
-def kill_while(ground: Ground, kills: int, progress: Callable[[], int], database: sqlite3.Connection) -> int:
+def kill_while(ground: Ground, kills: int, progress: Callable[[], int], database: Tables) -> int:
     """Kill the worker each time it has got further, a moment later; how often it was still at work."""
     rng = random.Random(1)
     for kill in range(kills):
@@ -60,13 +60,13 @@ def kill_while(ground: Ground, kills: int, progress: Callable[[], int], database
     return kills
 
 
-def is_work_left(database: sqlite3.Connection) -> bool:
+def is_work_left(database: Tables) -> bool:
     """Whether the worker has something to import or to grade."""
     unfinished = "SELECT count(*) FROM puzzles_puzzleimport WHERE state IN ('waiting', 'running')"
     return any(database.execute(query).fetchone()[0] for query in (unfinished, UNGRADED))
 
 
-def end_leases(database: sqlite3.Connection) -> None:
+def end_leases(database: Tables) -> None:
     """Let the time pass that the dead worker's leases have left; the next worker looks when it starts."""
     database.execute(
         "UPDATE puzzles_puzzleimport SET lease_until = '2001-01-01 00:00:00' WHERE lease_until IS NOT NULL"
@@ -77,7 +77,7 @@ def end_leases(database: sqlite3.Connection) -> None:
     )
 
 
-def is_counted(database: sqlite3.Connection, import_id: int) -> bool:
+def is_counted(database: Tables, import_id: int) -> bool:
     """Whether all grids of an import's collection are graded, and counted under their tiers."""
     query = """
         SELECT graded_count = drawable_count FROM puzzles_collection
@@ -86,7 +86,7 @@ def is_counted(database: sqlite3.Connection, import_id: int) -> bool:
     return bool(database.execute(query, [import_id]).fetchone()[0])
 
 
-def grading_verdict(database: sqlite3.Connection, file: File) -> Verdict:
+def grading_verdict(database: Tables, file: File) -> Verdict:
     """Whether each grid has a grade, and a sample of them the right one."""
     query = "SELECT givens, tier, score, hardest FROM puzzles_puzzle WHERE tier IS NOT NULL"
     grades = {givens: tuple(found) for givens, *found in database.execute(query)}

@@ -3,14 +3,14 @@
 import random
 import re
 import secrets
-import sqlite3
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from .browser import Browser
-from .ground import Ground
+from .ground import Playground
 from .oracle import Verdict
 from .school import GIVENS, TEACHER
+from .tables import Tables
 
 UPLOAD = "/admin/puzzles/puzzleimport/add/"
 RULES = {
@@ -71,7 +71,7 @@ def shuffled(rng: random.Random) -> list[int]:
     return [3 * band + row for band in rng.sample(range(3), 3) for row in rng.sample(range(3), 3)]
 
 
-def hand_in(ground: Ground, file: File, name: str) -> int:
+def hand_in(ground: Playground, file: File, name: str) -> int:
     """Upload a file in the admin; the number of its import."""
     browser = ground.browser_of(TEACHER)
     answer = upload(browser, {**RULES}, name, file.content)
@@ -98,13 +98,13 @@ def upload(browser: Browser, form: dict[str, str], name: str, content: bytes) ->
     return answer.headers.get("Location") or f"{answer.status} {answer.body[:200]!r}"
 
 
-def import_stands(database: sqlite3.Connection, import_id: int) -> tuple[str, int, str]:
+def import_stands(database: Tables, import_id: int) -> tuple[str, int, str]:
     """State, batches so far and the reason of a failure."""
     query = "SELECT state, batches, failure FROM puzzles_puzzleimport WHERE id = ?"
     return database.execute(query, [import_id]).fetchone()
 
 
-def import_verdict(database: sqlite3.Connection, import_id: int, file: File) -> Verdict:
+def import_verdict(database: Tables, import_id: int, file: File) -> Verdict:
     """Whether each good line is an entry, each bad one a rejected line, and all is counted right."""
     entries = """
         SELECT entry.line, puzzle.givens FROM puzzles_entry AS entry
@@ -116,7 +116,7 @@ def import_verdict(database: sqlite3.Connection, import_id: int, file: File) -> 
     return Verdict.of_rows(file.good, found, crooked=crooked)
 
 
-def counts(database: sqlite3.Connection, import_id: int, file: File) -> Iterator[tuple[object, object]]:
+def counts(database: Tables, import_id: int, file: File) -> Iterator[tuple[object, object]]:
     """Pairs of what should be and what is, of everything an import counts."""
     query = """
         SELECT import.state, import.accepted + import.known, import.rejected, collection.entry_count,

@@ -27,7 +27,8 @@ class Site:
         **environment: str,
     ) -> None:
         self.port = port or free_port()
-        self.answerers = int(environment.get("SERVER_PROCESSES", 1))
+        usual = 2 if "postgres" in environment.get("DATABASE_URL", "") else 1
+        self.answerers = int(environment.get("SERVER_PROCESSES", usual))
         self.data = folder / "data"
         self.output = folder / "output.txt"
         inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}

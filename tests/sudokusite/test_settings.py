@@ -142,6 +142,23 @@ def test_postgresql_gets_a_pool_with_room_for_every_thread() -> None:
     assert config["CONN_MAX_AGE"] == 0
 
 
+def test_a_server_or_database_that_is_gone_is_noticed_by_the_other_one_within_a_minute() -> None:
+    options = site.database("postgres://db.test/sudoku")["OPTIONS"]
+    assert options["keepalives_idle"] + options["keepalives_interval"] * options["keepalives_count"] <= 60
+    assert "tcp_keepalives_idle=30" in options["options"]
+    chosen = site.database("postgres://db.test/sudoku?connect_timeout=2&sslmode=require")["OPTIONS"]
+    assert (chosen["connect_timeout"], chosen["sslmode"]) == (2, "require")
+    assert "tcp_keepalives_idle=30" in chosen["options"]
+
+
+@pytest.mark.skipif(site.ON_SQLITE, reason="asks PostgreSQL")
+@pytest.mark.django_db
+def test_postgresql_looks_after_the_sites_connections() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW tcp_keepalives_idle")
+        assert cursor.fetchone() == ("30",)
+
+
 def test_writers_to_sqlite_queue_up_and_acknowledged_moves_outlive_a_power_cut() -> None:
     options = site.database("sqlite:///x.sqlite3")["OPTIONS"]
     assert options["transaction_mode"] == "IMMEDIATE"

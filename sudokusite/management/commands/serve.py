@@ -42,10 +42,9 @@ class Command(BaseCommand):
         with translation.override(console_language()):
             host, port = listening_address()
             self.warn_of_requirements()
-            self.migrate()
+            token = self.prepare_database(demo=not (no_demo or settings.PRODUCTION))
             if not settings.DEBUG:
                 preparation.collect_static_files()
-            token = self.fill_new_site(demo=not (no_demo or settings.PRODUCTION))
             self.supervise(host, port, token, stopping, parent=parent)
 
     def warn_of_requirements(self) -> None:
@@ -58,10 +57,15 @@ class Command(BaseCommand):
             )
             self.stderr.write(sentence % {"packages": ", ".join(unmet)})
 
-    def migrate(self) -> None:
-        """Bring the tables up to date. Raises CommandError with a sentence when the database is not there."""
+    def prepare_database(self, *, demo: bool) -> str:
+        """Bring the tables up to date, and fill those of a new site: what `fill_new_site` gives.
+
+        Raises CommandError with a sentence when the database is not there.
+        """
         try:
-            preparation.migrate()
+            with preparation.one_at_a_time():
+                preparation.migrate()
+                return self.fill_new_site(demo=demo)
         except OperationalError as error:
             sentence = _("The database does not answer: %(reason)s")
             raise CommandError(sentence % {"reason": str(error).strip()}, returncode=2) from None
