@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test test-postgres bench faults cluster fuzz lighthouse observatory messages requirements browser clean
+.PHONY: help setup setup-dev run test test-postgres bench faults cluster load fuzz lighthouse observatory messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -80,6 +80,10 @@ cluster: setup-dev browser  ## Two servers and two workers on one PostgreSQL beh
 	@sh .ci/postgres
 	@sh .ci/nginx
 	$(BIN)/python -m tests.cluster $(CLUSTER_ARGS)
+
+# PostgreSQL's driver is among what the tests need; where its server is not installed, that half says so.
+load: setup-dev  ## A thousand students for some minutes, and the most that hold (LOAD_ARGS: how many, how long, where).
+	$(BIN)/python -m tests.load $(LOAD_ARGS)
 
 # Once: npm install --prefix FOLDER lighthouse; then LIGHTHOUSE=FOLDER/node_modules/.bin/lighthouse make lighthouse
 lighthouse: setup-dev  ## Ask Lighthouse about the pages of a student (LIGHTHOUSE: its command).

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Exists, QuerySet
 from django.utils import timezone
 
 from accounts.models import Classroom, User
+from accounts.prepared import Prepared
 
 from ..models import Attempt
 from .assignments.ending import end_part
@@ -32,8 +34,7 @@ class BoardNews:
 def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime | None = None) -> BoardNews:
     """The news of a board; that its page is seen is written down. Raises Attempt.DoesNotExist."""
     now = now or timezone.now()
-    attempts = Attempt.objects.played_by(player).with_work()
-    attempt = attempts.annotate(is_paused=Exists(paused_classes(player))).get(pk=attempt_id)
+    attempt = _ATTEMPT.get(player.pk, attempt_id)
     attempt.player = player
     if is_visible and (attempt.seen_at is None or now - attempt.seen_at >= SEEN_EVERY):
         _see(attempt, now)
@@ -57,6 +58,17 @@ def _see(attempt: Attempt, now: datetime) -> None:
     Attempt.objects.filter(pk=attempt.pk).update(**seen)
 
 
-def paused_classes(student: User) -> QuerySet[Classroom]:
+def paused_classes(student: User | int) -> QuerySet[Classroom]:
     """The classes of a student whose teacher wants to be looked at."""
     return Classroom.objects.current().filter(memberships__student=student, paused_at__isnull=False)
+
+
+_ATTEMPT: Prepared[Any] = Prepared(
+    lambda player, pk: (
+        Attempt.objects.filter(player=player, pk=pk)
+        .with_work()
+        .annotate(is_paused=Exists(paused_classes(player)))
+    ),
+    int,
+    int,
+)

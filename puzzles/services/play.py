@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.prepared import Prepared
 
 from ..engine import (
     PLACING_OPS,
@@ -64,6 +65,18 @@ _SAVED_FIELDS = (
     "checks",
     "slips",
 )
+
+_ATTEMPT_TO_LOCK = Prepared(
+    lambda player, pk: (
+        Attempt.objects.filter(player=player, pk=pk)
+        .with_work()
+        .select_related("puzzle")
+        .select_for_update(of=("self",))
+    ),
+    int,
+    int,
+)
+_CLIENT = Prepared(lambda attempt, name: AttemptClient.objects.filter(attempt=attempt, name=name), int, str)
 
 
 class PausedError(Exception):
@@ -132,8 +145,7 @@ def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: 
     takes no more moves is found handed in. Raises Attempt.DoesNotExist, and HeldError where another
     assignment holds its grid.
     """
-    attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle")
-    attempt = attempts.select_for_update(of=("self",)).get(pk=attempt_id)
+    attempt = _ATTEMPT_TO_LOCK.get(player.pk, attempt_id)
     attempt.player = player
     require_playable(player=player, attempt=attempt)
     state = attempt.game_state(_stacked_effects(attempt, ops))
@@ -220,7 +232,7 @@ def _require_running(game: Game) -> None:
 
 def _client(attempt: Attempt, name: str) -> AttemptClient:
     try:
-        return AttemptClient.objects.get(attempt=attempt, name=name)
+        return _CLIENT.get(attempt.pk, name)
     except AttemptClient.DoesNotExist:
         return AttemptClient(attempt=attempt, name=name)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .fault_kill_web import wait_until_heard
 from .ground import Ground, Size
 from .journal import Journal
-from .page import OP_MS
+from .outbox import OP_MS
 from .rows import Row
 
 PLAYERS = 3

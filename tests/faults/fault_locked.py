@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from .fault_kill_web import wait_until_heard
 from .ground import Ground, Size
 from .journal import Journal
-from .page import MAX_OPS
+from .outbox import MAX_OPS
 from .rows import Row
 
 PLAYERS = 3

@@ -4,9 +4,15 @@ import threading
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+# A press for a hint, and what stands for the page in its key: it is no page that gives it a number.
+HINT = "h"
+
 
 class Key(NamedTuple):
-    """What a page calls a move before the server: no two moves of a school share it."""
+    """What a page calls a move before the server: no two moves of a school share it.
+
+    `seq` of a hint is the number of the move that it became.
+    """
 
     attempt: int
     client: str

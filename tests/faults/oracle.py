@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from puzzles.engine import Board, Change, Effect, ReplayError, marks_from_text, replay
 
-from .journal import Journal, Key, Written
+from .journal import HINT, Journal, Key, Written
 
 MOVES = """
     SELECT move.attempt_id, move.number, client.name, move.seq, move.kind, move.cell, move.digit, move.effect
@@ -74,6 +74,9 @@ class Row(NamedTuple):
 
     @property
     def key(self) -> Key | None:
+        """What a page calls it; a press for a hint has no name but the number it got."""
+        if self.kind == HINT:
+            return Key(self.attempt, HINT, self.number)
         return Key(self.attempt, self.client, self.seq) if self.client and self.seq else None
 
 
@@ -118,6 +121,9 @@ def moves_of(database: Any, attempts: Collection[int]) -> list[Row]:
 def is_made(row: Row, made: dict[Key, Written]) -> bool:
     """Whether somebody made this move, as it stands there."""
     move = made.get(row.key) if row.key else None
+    if move and move.kind == row.kind == HINT:
+        # What it tells of is the site's own word.
+        return True
     if move is None or (row.kind, row.cell, row.digit) != (move.kind, move.cell, move.digit):
         return False
     if row.kind not in PLACING:

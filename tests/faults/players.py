@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from .browser import Browser, NoAnswerError
-from .page import MAX_OPS, Page, RefusedError, SessionEndedError
+from .outbox import MAX_OPS, RefusedError, SessionEndedError
+from .page import Page
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.05, 1.0
 

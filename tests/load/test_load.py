@@ -1,0 +1,98 @@
+"""A few students for a few seconds, and what the tables say of any lesson. `make load` brings a thousand."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.ground import SHORT, Ground, found_school
+from tests.faults.school import PASSWORD, STUDENTS
+from tests.load.crowd import Plan, hold
+from tests.load.lesson import KINDS, Asked, Book, Lesson, percentile
+from tests.load.report import Step, bottleneck, knee, request_table, step_table
+from tests.load.watch import Watch
+from tests.load.wire import Address
+
+
+@pytest.fixture
+def ground(tmp_path: Path) -> Iterator[Ground]:
+    ground = Ground(found_school(tmp_path / "school"), tmp_path)
+    yield ground
+    ground.stop()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads the processor's time from /proc")
+def test_a_small_class_plays_and_nothing_fails_or_is_lost(ground: Ground) -> None:
+    watch = Watch(ground.site)
+    lesson = Lesson(Address("127.0.0.1", ground.site.port), hint_every=3)
+    plan = Plan(
+        students=[(name, PASSWORD) for name in STUDENTS[:4]], ramp_s=0.5, seconds=SHORT.of(3, 30), pause_s=0.2
+    )
+    outcome = hold(lesson, plan, watch)
+    assert not lesson.book.failed
+    assert not outcome.has_failed
+    assert {each.kind for each in lesson.book.asked} >= set(KINDS) - {"finish"}
+    assert outcome.last.cpu_s["answerer 1"] > outcome.first.cpu_s["answerer 1"]
+    verdict = ground.verdict(lesson.journal, [])
+    assert verdict.is_clean, verdict
+
+
+def step(students: int, ms: float, /, *, failed: int = 0, **cores: float) -> Step:
+    asked = [Asked(1.0, "move", ms)] * 95 + [Asked(1.0, "move", 10 * ms)] * 5 + [Asked(1.0, "home", 10_000)]
+    return Step(
+        students=students,
+        seconds=10,
+        asked=asked,
+        failed=Counter({"move": failed} if failed else {}),
+        cores=cores,
+    )
+
+
+def test_the_knee_is_the_last_load_whose_moves_are_quick_and_well() -> None:
+    steps = [step(100, 50), step(200, 400), step(300, 600)]
+    assert [each.holds(500) for each in steps] == [True, True, False]
+    assert knee(steps, 500).startswith("knee: 200 students hold")
+    assert knee(steps[:2], 500).startswith("knee: beyond 200 students")
+    assert knee(steps[2:], 500).startswith("knee: fewer than 300 students")
+    assert not step(100, 50, failed=1).holds(500)
+    assert not Step(students=1, seconds=1, asked=[], failed=Counter(), cores={}).holds(500)
+    assert [line.split()[-1] for line in step_table(steps, 500).splitlines()[1:]] == [
+        "holds",
+        "holds",
+        "KNEE",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cores", "busy"),
+    [
+        ({"students": 0.9, "answerer 1": 0.9}, "students"),
+        ({"students": 0.3, "answerer 1": 0.8, "postgres": 0.8}, "both cores"),
+        ({"students": 0.2, "answerer 1": 0.95}, "process"),
+        ({"students": 0.1, "answerer 1": 0.4}, "database"),
+    ],
+)
+def test_what_stands_in_the_way_is_what_is_busy(cores: dict[str, float], busy: str) -> None:
+    assert busy in bottleneck(step(100, 600, **cores))
+
+
+def test_a_percentile_is_one_of_the_times() -> None:
+    assert percentile([], 0.5) == 0
+    assert [percentile([4, 1, 3, 2], part) for part in (0.25, 0.5, 0.95, 1.0)] == [1, 2, 4, 4]
+
+
+def test_the_book_tells_what_was_asked_and_what_failed_in_a_time() -> None:
+    book = Book(
+        asked=[Asked(1, "move", 5), Asked(2, "move", 7), Asked(3, "news", 1)],
+        failed=[(1, "move", "status 500"), (9, "hint", "TimeoutError")],
+    )
+    assert [each.ms for each in book.between(2, 3)] == [7]
+    assert book.failures(0, 5) == {"move": 1}
+    rows = [line.split() for line in request_table(book.between(), book.failures()).splitlines()]
+    assert rows[1:] == [
+        ["move", "2", "1", "5", "7", "7", "7"],
+        ["news", "1", "0", "1", "1", "1", "1"],
+        ["hint", "0", "1", "0", "0", "0", "0"],
+    ]
