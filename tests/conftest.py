@@ -33,6 +33,25 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("patient")
 
 CHROMIUM_NAMES = [os.environ.get("CHROMIUM", "chromium"), "chromium", "chromium-browser", "google-chrome"]
+# The first two are pages of the address bar, which nobody sees here: they cost each window more than the site
+# does. Chromium heeds the last such list only, so Playwright's own is said again.
+UNWANTED_FEATURES = [
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+]
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -41,6 +60,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--no-first-run",
     "--disable-quic",
+    f"--disable-features={','.join(UNWANTED_FEATURES)}",
     "--host-resolver-rules=MAP school.test 127.0.0.1",
 ]
 PASSWORD = "a grid of nine"
