@@ -1,0 +1,94 @@
+"""A bench on every database that the site knows: SQLite, then PostgreSQL, each in a process of its own.
+
+A bench whose figures depend on the database says `yield from on_each_database(measure, size)`. Its function
+`measure(size)` stands in a module, and finds Django set up and the database empty.
+"""
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import django
+
+from ..postgres import NoPostgresError, running_postgres
+from .rows import CannotMeasureError, NotAskedForError, Row
+
+ROOT = Path(__file__).parents[2]
+
+Measure = Callable[[int | None], Iterator[Row]]
+
+
+def on_each_database(measure: Measure, size: int | None) -> Iterator[Row]:
+    """The rows of a function, measured on SQLite and then on PostgreSQL, each named after its database.
+
+    Raises NotAskedForError after the rows of SQLite where PostgreSQL's programs are missing.
+    """
+    yield from rows_on("SQLite", "", measure, size)
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(scratch_postgres())
+        except NoPostgresError as error:
+            raise NotAskedForError(f"on PostgreSQL: {error}") from error
+        yield from rows_on("PostgreSQL", url, measure, size)
+
+
+@contextmanager
+def scratch_postgres() -> Iterator[str]:
+    """The DATABASE_URL of an empty database on a server that ends with the block. Raises NoPostgresError."""
+    with tempfile.TemporaryDirectory(prefix="sudokusite-bench-") as name:
+        folder = Path(name)
+        # The server's owner has to come through.
+        folder.chmod(0o755)
+        with running_postgres(folder / "postgres") as url:
+            yield url
+
+
+def rows_on(database: str, url: str, measure: Measure, size: int | None) -> Iterator[Row]:
+    """The rows of a function as a process yields them whose DATABASE_URL is this."""
+    command = [sys.executable, "-m", __name__, measure.__module__, measure.__qualname__, json.dumps(size)]
+    environment = os.environ | {"DATABASE_URL": url}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            for line in process.stdout or ():
+                row = Row(**json.loads(line))
+                yield replace(row, figure=f"{row.figure}, {database}")
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode:
+        raise CannotMeasureError(f"on {database} the measurement ended with {process.returncode}")
+
+
+@contextmanager
+def empty_database() -> Iterator[None]:
+    """A database of its own for the time of the measurement."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    from django.db import connection
+
+    name = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    try:
+        yield
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def main(module: str, function: str, size: str) -> None:
+    """Write the rows of a module's function to standard output, one a line, as they are measured."""
+    measure: Measure = getattr(importlib.import_module(module), function)
+    with empty_database():
+        for row in measure(json.loads(size)):
+            sys.stdout.write(json.dumps(asdict(row)) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
