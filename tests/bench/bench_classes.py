@@ -7,7 +7,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from .bench_draws import empty_database
+from .databases import empty_database
 from .rows import Row
 from .school import STUDENTS_IN_A_CLASS, School, build
 

@@ -1,15 +1,12 @@
 """A draw from two collections of a million grids against the same draw from a thousand, also with a wish."""
 
-import os
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
 from statistics import median
 from time import perf_counter
 from typing import Any
 
-import django
-
+from .databases import empty_database
 from .rows import Row
 
 FEW, MANY = 1_000, 1_000_000
@@ -55,21 +52,6 @@ def wishes() -> list[tuple[str, object, int]]:
         ("its score", Wish(score_from=1_000), X_WING_EVERY),
         ("its given digits", Wish(clues_from=30), X_WING_EVERY),
     ]
-
-
-@contextmanager
-def empty_database() -> Iterator[None]:
-    """A database of its own for the time of the measurement."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    django.setup()
-    from django.db import connection
-
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    try:
-        yield
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def seconds_a_draw(player: Any, grids: int, draws: int, wish: Any = None) -> float:

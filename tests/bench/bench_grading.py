@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from time import perf_counter
 
-from .bench_draws import empty_database
 from .bench_search import puzzles
+from .databases import empty_database
 from .rows import Row
 
 # The file, what part of `size` is measured, and how long a puzzle may take.

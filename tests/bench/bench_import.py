@@ -20,7 +20,7 @@ from tests.faults.library import RULES, upload
 from tests.faults.players import Player
 from tests.faults.school import TEACHER
 
-from .databases import Database, Databases, postgres_databases, sqlite_databases
+from .bare_databases import Database, Databases, postgres_databases, sqlite_databases
 from .permuted import permuted_lines
 from .rows import Row
 

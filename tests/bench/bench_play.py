@@ -5,8 +5,8 @@ from statistics import quantiles
 
 from django.test import override_settings
 
-from .bench_draws import empty_database
 from .board_pages import PRESSES, Board, open_boards, typical
+from .databases import empty_database
 from .move_requests import answer_sizes, cpu_times
 from .rows import Row
 

@@ -1,126 +1,94 @@
-"""Databases that a site can run on and that can be written past it, bare: SQLite's and PostgreSQL's."""
+"""A bench on every database that the site knows: SQLite, then PostgreSQL, each in a process of its own.
 
+A bench whose figures depend on the database says `yield from on_each_database(measure, size)`. Its function
+`measure(size)` stands in a module, and finds Django set up and the database empty.
+"""
+
+import importlib
+import json
 import os
-import shutil
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
 
-from tests.faults.running import PROJECT
-from tests.postgres import NoPostgresError, running_postgres
+import django
 
-from .rows import NotAskedForError
+from ..postgres import NoPostgresError, running_postgres
+from .rows import CannotMeasureError, NotAskedForError, Row
 
-Rows = Sequence[Sequence[Any]]
+ROOT = Path(__file__).parents[2]
 
-
-class SqliteDatabase:
-    """A school's data folder with its database."""
-
-    name, bare_way = "SQLite", "executemany"
-
-    def __init__(self, school: Path, folder: Path) -> None:
-        self.folder = folder
-        self.environment: dict[str, str] = {}
-        shutil.copytree(school, folder / "data")
-
-    @contextmanager
-    def connected(self) -> Iterator[Any]:
-        """A connection with the settings of the site's own."""
-        from tests.settings import SQLITE_OPTIONS
-
-        path = self.folder / "data" / "db.sqlite3"
-        with closing(sqlite3.connect(path, timeout=60, isolation_level=None)) as connection:
-            for pragma in SQLITE_OPTIONS["init_command"].split(";"):
-                connection.execute(pragma)
-            yield connection
-
-    def write(self, connection: Any, tables: Sequence[tuple[str, Sequence[str], Rows]]) -> None:
-        """Write rows into tables, (name, columns, rows) of each, in one transaction."""
-        connection.execute("BEGIN IMMEDIATE")
-        for table, columns, rows in tables:
-            marks = ", ".join("?" * len(columns))
-            connection.executemany(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", rows)
-        connection.execute("COMMIT")
+Measure = Callable[[int | None], Iterator[Row]]
 
 
-class PostgresDatabase:
-    """A copy of a school's database on a PostgreSQL server, and a copy of its data folder."""
+def on_each_database(measure: Measure, size: int | None) -> Iterator[Row]:
+    """The rows of a function, measured on SQLite and then on PostgreSQL, each named after its database.
 
-    name, bare_way = "PostgreSQL", "COPY"
-
-    def __init__(self, url: str, school: Path, folder: Path) -> None:
-        import psycopg
-
-        self.folder = folder
-        self.url = url.rpartition("/")[0] + f"/{folder.name}"
-        self.environment = {"DATABASE_URL": self.url, "SERVER_PROCESSES": "2"}
-        shutil.copytree(school, folder / "data")
-        with psycopg.connect(url.rpartition("/")[0] + "/template1", autocommit=True) as connection:
-            connection.execute(f'CREATE DATABASE "{folder.name}" TEMPLATE postgres')
-
-    @contextmanager
-    def connected(self) -> Iterator[Any]:
-        import psycopg
-
-        with psycopg.connect(self.url, autocommit=True) as connection:
-            yield connection
-
-    def write(self, connection: Any, tables: Sequence[tuple[str, Sequence[str], Rows]]) -> None:
-        """Write rows into tables, (name, columns, rows) of each, in one transaction."""
-        with connection.transaction(), connection.cursor() as cursor:
-            for table, columns, rows in tables:
-                with cursor.copy(f"COPY {table} ({', '.join(columns)}) FROM STDIN") as copy:
-                    for row in rows:
-                        copy.write_row(row)
-
-
-Database = SqliteDatabase | PostgresDatabase
-
-
-class Databases:
-    """Makes databases of one kind, each in a new folder with a school of its own."""
-
-    def __init__(self, folder: Path, url: str = "") -> None:
-        self.folder, self.url = folder, url
-        self.school = folder / "school"
-        inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-        address = {"DATABASE_URL": url} if url else {}
-        subprocess.run(
-            [sys.executable, "-m", "tests.faults.school"],
-            cwd=PROJECT,
-            env={**inherited, **address, "SUDOKUSITE_DATA": str(self.school)},
-            check=True,
-        )
-
-    def make(self, name: str) -> Database:
-        folder = self.folder / name
-        return (
-            PostgresDatabase(self.url, self.school, folder)
-            if self.url
-            else SqliteDatabase(self.school, folder)
-        )
+    Raises NotAskedForError after the rows of SQLite where PostgreSQL's programs are missing.
+    """
+    yield from rows_on("SQLite", "", measure, size)
+    with ExitStack() as stack:
+        try:
+            url = stack.enter_context(scratch_postgres())
+        except NoPostgresError as error:
+            raise NotAskedForError(f"on PostgreSQL: {error}") from error
+        yield from rows_on("PostgreSQL", url, measure, size)
 
 
 @contextmanager
-def sqlite_databases(folder: Path) -> Iterator[Databases]:
-    """Where SQLite's databases are made."""
-    yield Databases(folder)
-
-
-@contextmanager
-def postgres_databases(folder: Path) -> Iterator[Databases]:
-    """Where PostgreSQL's databases are made, on a server of our own. Raises NotAskedForError without one."""
-    # The server's own user must find its way to the folder.
-    folder.chmod(0o755)
-    try:
-        import psycopg  # noqa: F401
-
+def scratch_postgres() -> Iterator[str]:
+    """The DATABASE_URL of an empty database on a server that ends with the block. Raises NoPostgresError."""
+    with tempfile.TemporaryDirectory(prefix="sudokusite-bench-") as name:
+        folder = Path(name)
+        # The server's owner has to come through.
+        folder.chmod(0o755)
         with running_postgres(folder / "postgres") as url:
-            yield Databases(folder, url)
-    except (ImportError, NoPostgresError) as error:
-        raise NotAskedForError(str(error)) from None
+            yield url
+
+
+def rows_on(database: str, url: str, measure: Measure, size: int | None) -> Iterator[Row]:
+    """The rows of a function as a process yields them whose DATABASE_URL is this."""
+    command = [sys.executable, "-m", __name__, measure.__module__, measure.__qualname__, json.dumps(size)]
+    environment = os.environ | {"DATABASE_URL": url}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            for line in process.stdout or ():
+                row = Row(**json.loads(line))
+                yield replace(row, figure=f"{row.figure}, {database}")
+        except BaseException:
+            process.kill()
+            raise
+    if process.returncode:
+        raise CannotMeasureError(f"on {database} the measurement ended with {process.returncode}")
+
+
+@contextmanager
+def empty_database() -> Iterator[None]:
+    """A database of its own for the time of the measurement."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+    from django.db import connection
+
+    name = connection.settings_dict["NAME"]
+    connection.creation.create_test_db(verbosity=0, autoclobber=True)
+    try:
+        yield
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def main(module: str, function: str, size: str) -> None:
+    """Write the rows of a module's function to standard output, one a line, as they are measured."""
+    measure: Measure = getattr(importlib.import_module(module), function)
+    with empty_database():
+        for row in measure(json.loads(size)):
+            sys.stdout.write(json.dumps(asdict(row)) + "\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

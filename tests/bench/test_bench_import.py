@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench import bench_import
-from tests.bench.databases import sqlite_databases
+from tests.bench.bare_databases import sqlite_databases
 from tests.bench.permuted import DATA, permuted_lines
 
 LINES = 300
