@@ -25,7 +25,7 @@ class Pace(NamedTuple):
 
 
 ALONE = Pace(look_seconds=0.25, store_seconds=0.25, least_lines=2000, pauses=0.0)
-AMONG_PLAYERS = Pace(look_seconds=0.1, store_seconds=0.01, least_lines=250, pauses=1.5)
+AMONG_PLAYERS = Pace(look_seconds=0.1, store_seconds=0.01, least_lines=300, pauses=1.0)
 
 
 def current_pace() -> Pace:

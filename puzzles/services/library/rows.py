@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, connection, models, transaction
-from django.db.models import Max
 
 from ...models import Puzzle
 
@@ -64,7 +63,7 @@ def add_puzzles(puzzles: Iterable[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
         added = copy_puzzles(rows) or add_puzzles_by_arrays(rows)
     else:
         # A transaction that writes to SQLite is alone, so what has a higher key afterwards is ours.
-        last = Puzzle.objects.aggregate(last=Max("pk"))["last"] or 0
+        last = Puzzle.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
         add_rows(Puzzle, CheckedPuzzle._fields, rows, unless_known="givens")
         added = select_puzzles("id > %s", [last], are_new=True)
     return added | find_puzzles([puzzle.givens for puzzle in rows if puzzle.givens not in added])

@@ -15,6 +15,8 @@ from .pacing import Pace, current_pace
 from .storing import OvertakenError, fail_import, give_up, store_batch
 
 SLICE_SECONDS = 2.0
+# As long as nothing else waits for the worker; but one that is told to stop has ten seconds.
+LONGEST_SLICE_SECONDS = 8.0
 FIRST_BATCH_BYTES = 8 * 1024
 LEAST_BATCH_BYTES, MOST_BATCH_BYTES = 1024, 1024 * 1024
 LINE_BYTES = 82
@@ -28,9 +30,10 @@ def continue_import(
     *,
     import_id: int,
     seconds: float = SLICE_SECONDS,
+    is_awaited: Callable[[], bool] = lambda: True,
     on_batch: Callable[[PuzzleImport], None] = lambda puzzle_import: None,
 ) -> PuzzleImport | None:
-    """Work at an import for some seconds, or to its end.
+    """Work at an import for some seconds, or to its end; a while longer if this worker is not awaited.
 
     None when there was nothing to do here: it has ended, another worker holds it, or an earlier file of the
     same collection comes first. An error leaves the lease to run out; who comes then counts it, and gives the
@@ -41,7 +44,7 @@ def continue_import(
         return None
     try:
         with relaxed_commits():
-            work_at(puzzle_import, time.monotonic() + seconds, on_batch)
+            work_at(puzzle_import, seconds, is_awaited, on_batch)
     except OvertakenError:
         return None
     except (KeyboardInterrupt, SystemExit):
@@ -51,8 +54,14 @@ def continue_import(
     return puzzle_import
 
 
-def work_at(puzzle_import: PuzzleImport, deadline: float, on_batch: Callable[[PuzzleImport], None]) -> None:
-    """Read, check and store batches until the deadline or the end of the file."""
+def work_at(
+    puzzle_import: PuzzleImport,
+    seconds: float,
+    is_awaited: Callable[[], bool],
+    on_batch: Callable[[PuzzleImport], None],
+) -> None:
+    """Read, check and store batches until the time is over or the file."""
+    begun = time.monotonic()
     source = BatchSource(puzzle_import)
     while True:
         pace = current_pace()
@@ -66,7 +75,10 @@ def work_at(puzzle_import: PuzzleImport, deadline: float, on_batch: Callable[[Pu
         store_seconds = store_batch(puzzle_import, batch)
         source.adapt(pace, look_seconds, store_seconds)
         on_batch(puzzle_import)
-        if puzzle_import.is_finished or time.monotonic() >= deadline:
+        spent = time.monotonic() - begun
+        if puzzle_import.is_finished or spent >= max(seconds, LONGEST_SLICE_SECONDS):
+            return
+        if spent >= seconds and is_awaited():
             return
         time.sleep(pace.pauses * store_seconds)
 

@@ -80,14 +80,15 @@ def give_up(puzzle_import: PuzzleImport, reason: str) -> None:
 
 def lock_both(puzzle_import: PuzzleImport) -> Collection:
     """Lock the collection, then the import, as everybody does. Raises OvertakenError."""
-    collection = Collection.objects.select_for_update(no_key=True).filter(pk=puzzle_import.collection_id)
-    locked = collection.first()
-    standing = PuzzleImport.objects.select_for_update(no_key=True).filter(pk=puzzle_import.pk).first()
-    if locked is None or standing is None or standing.is_finished:
+    collections = Collection.objects.select_for_update(no_key=True).only("entry_count", "drawable_count")
+    collection = next(iter(collections.filter(pk=puzzle_import.collection_id)), None)
+    imports = PuzzleImport.objects.select_for_update(no_key=True).only("state", "batches")
+    standing = next(iter(imports.filter(pk=puzzle_import.pk)), None)
+    if collection is None or standing is None or standing.is_finished:
         raise OvertakenError
     if standing.batches != puzzle_import.batches:
         raise OvertakenError
-    return locked
+    return collection
 
 
 # Entries

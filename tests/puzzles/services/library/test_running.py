@@ -72,6 +72,22 @@ def test_one_batch_is_stored_even_when_there_is_no_time(uploaded, grids, small_b
     assert begun.collection.entries.count() == begun.grid_count
 
 
+def test_a_slice_goes_on_while_nothing_else_waits_for_the_worker(uploaded, grids, small_batches) -> None:
+    begun = uploaded(grids[:100])
+    waiting = [True, False, False]
+    library.continue_import(import_id=begun.pk, seconds=0, is_awaited=waiting.pop)
+    begun.refresh_from_db()
+    assert (begun.batches, waiting) == (3, [])
+
+
+def test_no_slice_goes_on_for_ever(uploaded, grids, small_batches, monkeypatch) -> None:
+    monkeypatch.setattr(running, "LONGEST_SLICE_SECONDS", 0)
+    begun = uploaded(grids[:100])
+    library.continue_import(import_id=begun.pk, seconds=0, is_awaited=lambda: False)
+    begun.refresh_from_db()
+    assert begun.batches == 1
+
+
 def test_slices_leave_the_same_as_one_go(uploaded, mixed_lines, small_batches, teacher, monkeypatch) -> None:
     in_slices = uploaded(mixed_lines)
     slices = 0
