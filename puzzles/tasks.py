@@ -48,9 +48,14 @@ GRADING_DEAD_AFTER = timedelta(seconds=30)
 @task(priority=IMPORT_PRIORITY)
 def import_puzzles(import_id: int) -> None:
     """Take in a slice of an uploaded file, and ask for the next one."""
-    library.continue_import(import_id=import_id)
+    library.continue_import(import_id=import_id, is_awaited=are_others_waiting)
     wake_imports()
     wake_grading()
+
+
+def are_others_waiting() -> bool:
+    """Whether a task that is no less urgent than an import waits for a worker."""
+    return DBTaskResult.objects.ready().filter(priority__gte=IMPORT_PRIORITY).exists()
 
 
 @task(priority=GENERATION_PRIORITY)

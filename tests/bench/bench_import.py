@@ -122,6 +122,7 @@ def hand_in(ground: Ground, lines: list[str]) -> None:
     """Upload a file in the admin, and return when it is stored."""
     browser = ground.browser_of(TEACHER)
     browser.timeout_s = PATIENCE_S
+    browser.close()
     answer = upload(browser, RULES, "many.txt", "\n".join(lines).encode())
     assert re.search(r"/puzzleimport/\d+/", answer), answer
 

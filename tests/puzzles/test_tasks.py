@@ -52,13 +52,23 @@ def test_the_worker_takes_in_what_was_handed_in(begun, run_tasks) -> None:
 
 def test_a_slice_asks_for_the_next_one(begun, run_tasks, monkeypatch) -> None:
     monkeypatch.setattr(running, "FIRST_BATCH_BYTES", 100)
-    monkeypatch.setattr(running.BatchSource, "adapt", lambda self, seconds: None)
+    monkeypatch.setattr(running.BatchSource, "adapt", lambda self, *taken: None)
     monkeypatch.setitem(running.continue_import.__kwdefaults__, "seconds", 0)
+    monkeypatch.setattr(running, "LONGEST_SLICE_SECONDS", 0)
     run_tasks()
     begun.refresh_from_db()
     assert begun.state == PuzzleImport.State.DONE
     slices = DBTaskResult.objects.successful().filter(task_path=tasks.import_puzzles.module_path)
     assert slices.count() == begun.batches > 10
+
+
+def test_an_import_makes_way_for_other_files_and_hints_and_not_for_grades(begun) -> None:
+    assert tasks.are_others_waiting()
+    DBTaskResult.objects.all().delete()
+    tasks.grade_puzzles.enqueue()
+    assert not tasks.are_others_waiting()
+    tasks.find_steps.enqueue(1)
+    assert tasks.are_others_waiting()
 
 
 def test_the_sweep_finds_an_import_without_a_task_once(begun) -> None:

@@ -19,7 +19,7 @@ from .rows import CheckedPuzzle, StoredPuzzle, find_puzzles
 NODE_LIMIT = 20_000
 SEARCH_LIMIT = "search_limit"
 # Of so many grids of a batch it is asked first whether any is known.
-SAMPLE = 100
+SAMPLE = 32
 
 
 @dataclass

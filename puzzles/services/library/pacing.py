@@ -12,18 +12,20 @@ PLAYING_FOR = timedelta(seconds=15)
 
 
 class Pace(NamedTuple):
-    """So long a batch may take to be looked into, then to be stored; and so long is the pause after it.
+    """So long a batch may take to be looked into, then to be stored, and a pause `pauses` times as long.
 
-    While a batch is stored, all others who write to SQLite wait.
+    While a batch is stored, all others who write to SQLite wait. Of `least_lines` plain lines it may take
+    longer to store: on a slow disk batches would become so small that all is lost in their number.
     """
 
     look_seconds: float
     store_seconds: float
-    pause_seconds: float
+    least_lines: int
+    pauses: float
 
 
-ALONE = Pace(look_seconds=0.25, store_seconds=0.25, pause_seconds=0.0)
-AMONG_PLAYERS = Pace(look_seconds=0.1, store_seconds=0.01, pause_seconds=0.02)
+ALONE = Pace(look_seconds=0.25, store_seconds=0.25, least_lines=2000, pauses=0.0)
+AMONG_PLAYERS = Pace(look_seconds=0.1, store_seconds=0.01, least_lines=300, pauses=1.0)
 
 
 def current_pace() -> Pace:

@@ -1,13 +1,12 @@
 """Many rows at once, by the quickest way of each database.
 
-That is `executemany` for SQLite, arrays and `COPY` for PostgreSQL; `bulk_create` makes an object of each row.
+That is `executemany` for SQLite, `COPY` and arrays for PostgreSQL; `bulk_create` makes an object of each row.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from django.db import connection, models
-from django.db.models import Max
+from django.db import IntegrityError, connection, models, transaction
 
 from ...models import Puzzle
 
@@ -61,13 +60,31 @@ def add_puzzles(puzzles: Iterable[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
     if not rows:
         return {}
     if connection.vendor == "postgresql":
-        added = add_puzzles_by_arrays(rows)
+        added = copy_puzzles(rows) or add_puzzles_by_arrays(rows)
     else:
         # A transaction that writes to SQLite is alone, so what has a higher key afterwards is ours.
-        last = Puzzle.objects.aggregate(last=Max("pk"))["last"] or 0
+        last = Puzzle.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
         add_rows(Puzzle, CheckedPuzzle._fields, rows, unless_known="givens")
         added = select_puzzles("id > %s", [last], are_new=True)
     return added | find_puzzles([puzzle.givens for puzzle in rows if puzzle.givens not in added])
+
+
+def copy_puzzles(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
+    """Store puzzles of which none is known, by PostgreSQL's quickest way; none is stored if one is known."""
+    with connection.cursor() as cursor:
+        names = [Puzzle._meta.db_table, Puzzle._meta.pk.column, len(puzzles)]
+        cursor.execute("SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)", names)
+        keys = [key for (key,) in cursor.fetchall()]
+    try:
+        with transaction.atomic():
+            rows = ((key, *puzzle) for key, puzzle in zip(keys, puzzles, strict=True))
+            add_rows(Puzzle, ["id", *CheckedPuzzle._fields], rows)
+    except IntegrityError:
+        return {}
+    return {
+        puzzle.givens: StoredPuzzle(key, puzzle.solution_count, is_new=True)
+        for key, puzzle in zip(keys, puzzles, strict=True)
+    }
 
 
 def add_puzzles_by_arrays(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
@@ -90,7 +107,8 @@ def add_rows(
     table, columns = quoted(model, fields)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            with cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
+            # A cursor of the driver's own, whose errors are not yet those of Django.
+            with connection.wrap_database_errors, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
                 for row in rows:
                     copy.write_row(row)
             return

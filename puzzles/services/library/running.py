@@ -10,12 +10,16 @@ from django.utils import timezone
 from ...engine import NotAPuzzleFileError, PuzzleReader
 from ...models import Collection, Entry, ImportChunk, PuzzleImport
 from .checking import Batch, check_records
+from .durability import relaxed_commits
 from .pacing import Pace, current_pace
 from .storing import OvertakenError, fail_import, give_up, store_batch
 
 SLICE_SECONDS = 2.0
+# As long as nothing else waits for the worker; but one that is told to stop has ten seconds.
+LONGEST_SLICE_SECONDS = 8.0
 FIRST_BATCH_BYTES = 8 * 1024
 LEAST_BATCH_BYTES, MOST_BATCH_BYTES = 1024, 1024 * 1024
+LINE_BYTES = 82
 RENEW_SECONDS = PuzzleImport.LEASE.total_seconds() / 3
 
 TAKEOVERS_AT_MOST = 10
@@ -26,9 +30,10 @@ def continue_import(
     *,
     import_id: int,
     seconds: float = SLICE_SECONDS,
+    is_awaited: Callable[[], bool] = lambda: True,
     on_batch: Callable[[PuzzleImport], None] = lambda puzzle_import: None,
 ) -> PuzzleImport | None:
-    """Work at an import for some seconds, or to its end.
+    """Work at an import for some seconds, or to its end; a while longer if this worker is not awaited.
 
     None when there was nothing to do here: it has ended, another worker holds it, or an earlier file of the
     same collection comes first. An error leaves the lease to run out; who comes then counts it, and gives the
@@ -38,7 +43,8 @@ def continue_import(
     if puzzle_import is None:
         return None
     try:
-        work_at(puzzle_import, time.monotonic() + seconds, on_batch)
+        with relaxed_commits():
+            work_at(puzzle_import, seconds, is_awaited, on_batch)
     except OvertakenError:
         return None
     except (KeyboardInterrupt, SystemExit):
@@ -48,8 +54,14 @@ def continue_import(
     return puzzle_import
 
 
-def work_at(puzzle_import: PuzzleImport, deadline: float, on_batch: Callable[[PuzzleImport], None]) -> None:
-    """Read, check and store batches until the deadline or the end of the file."""
+def work_at(
+    puzzle_import: PuzzleImport,
+    seconds: float,
+    is_awaited: Callable[[], bool],
+    on_batch: Callable[[PuzzleImport], None],
+) -> None:
+    """Read, check and store batches until the time is over or the file."""
+    begun = time.monotonic()
     source = BatchSource(puzzle_import)
     while True:
         pace = current_pace()
@@ -59,13 +71,16 @@ def work_at(puzzle_import: PuzzleImport, deadline: float, on_batch: Callable[[Pu
         except NotAPuzzleFileError as error:
             fail_import(puzzle_import, error.reason)
             return
-        looked = time.monotonic()
-        store_batch(puzzle_import, batch)
-        source.adapt(pace, looked - started, time.monotonic() - looked)
+        look_seconds = time.monotonic() - started
+        store_seconds = store_batch(puzzle_import, batch)
+        source.adapt(pace, look_seconds, store_seconds)
         on_batch(puzzle_import)
-        if puzzle_import.is_finished or time.monotonic() >= deadline:
+        spent = time.monotonic() - begun
+        if puzzle_import.is_finished or spent >= max(seconds, LONGEST_SLICE_SECONDS):
             return
-        time.sleep(pace.pause_seconds)
+        if spent >= seconds and is_awaited():
+            return
+        time.sleep(pace.pauses * store_seconds)
 
 
 # The lease
@@ -163,8 +178,9 @@ class BatchSource:
 
     def adapt(self, pace: Pace, look_seconds: float, store_seconds: float) -> None:
         """Choose the size of the next batch by what the last one took; hard grids cost a hundredfold."""
-        too_long = max(look_seconds / pace.look_seconds, store_seconds / pace.store_seconds, 0.001)
-        wanted = min(self.batch_bytes / too_long, 4 * self.batch_bytes)
+        to_look = self.batch_bytes * pace.look_seconds / max(look_seconds, 0.001)
+        to_store = self.batch_bytes * pace.store_seconds / max(store_seconds, 0.001)
+        wanted = min(to_look, max(to_store, pace.least_lines * LINE_BYTES), 4 * self.batch_bytes)
         self.batch_bytes = int(min(max(wanted, LEAST_BATCH_BYTES), MOST_BATCH_BYTES))
 
     def keep_lease(self) -> None:

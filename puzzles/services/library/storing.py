@@ -1,6 +1,7 @@
 """A batch is stored: puzzles, entries, rejected lines, counts and checkpoint, all or nothing."""
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,18 +42,26 @@ class OvertakenError(Exception):
     """The work went on without this worker: another one has it, or it was stopped or deleted."""
 
 
-@transaction.atomic
-def store_batch(puzzle_import: PuzzleImport, batch: Batch) -> None:
-    """Store a batch and move the import on. Raises OvertakenError if it is not where this worker left it."""
-    collection = lock_both(puzzle_import)
-    puzzles = batch.known | add_puzzles(batch.checked.values())
-    entries = list(entry_rows(puzzle_import, collection, batch.records, puzzles))
-    add_rows(Entry, ["collection", "puzzle", "number", "line", "position"], entries)
-    add_rows(RejectedLine, REJECTED_FIELDS, rejected_rows(puzzle_import, batch.rejected))
-    collection.save(update_fields=["entry_count", "drawable_count"])
-    advance(puzzle_import, batch)
-    puzzle_import.save(update_fields=PROGRESS_FIELDS)
-    drop_read_chunks(puzzle_import)
+def store_batch(puzzle_import: PuzzleImport, batch: Batch) -> float:
+    """Store a batch and move the import on; the seconds for which others could not write to SQLite.
+
+    Raises OvertakenError if the import is not where this worker left it.
+    """
+    with transaction.atomic():
+        alone_since = time.monotonic()
+        collection = lock_both(puzzle_import)
+        puzzles = batch.known | add_puzzles(batch.checked.values())
+        entries = list(entry_rows(puzzle_import, collection, batch.records, puzzles))
+        add_rows(Entry, ["collection", "puzzle", "number", "line", "position"], entries)
+        if batch.rejected:
+            add_rows(RejectedLine, REJECTED_FIELDS, rejected_rows(puzzle_import, batch.rejected))
+        collection.save(update_fields=["entry_count", "drawable_count"])
+        chunk = puzzle_import.bytes_read // ImportChunk.SIZE
+        advance(puzzle_import, batch)
+        puzzle_import.save(update_fields=PROGRESS_FIELDS)
+        if puzzle_import.is_finished or puzzle_import.bytes_read // ImportChunk.SIZE > chunk:
+            drop_read_chunks(puzzle_import)
+    return time.monotonic() - alone_since
 
 
 @transaction.atomic
@@ -71,14 +80,15 @@ def give_up(puzzle_import: PuzzleImport, reason: str) -> None:
 
 def lock_both(puzzle_import: PuzzleImport) -> Collection:
     """Lock the collection, then the import, as everybody does. Raises OvertakenError."""
-    collection = Collection.objects.select_for_update(no_key=True).filter(pk=puzzle_import.collection_id)
-    locked = collection.first()
-    standing = PuzzleImport.objects.select_for_update(no_key=True).filter(pk=puzzle_import.pk).first()
-    if locked is None or standing is None or standing.is_finished:
+    collections = Collection.objects.select_for_update(no_key=True).only("entry_count", "drawable_count")
+    collection = next(iter(collections.filter(pk=puzzle_import.collection_id)), None)
+    imports = PuzzleImport.objects.select_for_update(no_key=True).only("state", "batches")
+    standing = next(iter(imports.filter(pk=puzzle_import.pk)), None)
+    if collection is None or standing is None or standing.is_finished:
         raise OvertakenError
     if standing.batches != puzzle_import.batches:
         raise OvertakenError
-    return locked
+    return collection
 
 
 # Entries

@@ -72,6 +72,22 @@ def test_one_batch_is_stored_even_when_there_is_no_time(uploaded, grids, small_b
     assert begun.collection.entries.count() == begun.grid_count
 
 
+def test_a_slice_goes_on_while_nothing_else_waits_for_the_worker(uploaded, grids, small_batches) -> None:
+    begun = uploaded(grids[:100])
+    waiting = [True, False, False]
+    library.continue_import(import_id=begun.pk, seconds=0, is_awaited=waiting.pop)
+    begun.refresh_from_db()
+    assert (begun.batches, waiting) == (3, [])
+
+
+def test_no_slice_goes_on_for_ever(uploaded, grids, small_batches, monkeypatch) -> None:
+    monkeypatch.setattr(running, "LONGEST_SLICE_SECONDS", 0)
+    begun = uploaded(grids[:100])
+    library.continue_import(import_id=begun.pk, seconds=0, is_awaited=lambda: False)
+    begun.refresh_from_db()
+    assert begun.batches == 1
+
+
 def test_slices_leave_the_same_as_one_go(uploaded, mixed_lines, small_batches, teacher, monkeypatch) -> None:
     in_slices = uploaded(mixed_lines)
     slices = 0
@@ -203,8 +219,17 @@ def test_batches_grow_while_they_are_quick_and_shrink_when_they_are_slow(uploade
     for _batch in range(20):
         source.adapt(ALONE, 0.001, 0.001)
     assert source.batch_bytes == running.MOST_BATCH_BYTES
-    source.adapt(ALONE, 0.001, 10 * ALONE.store_seconds)
-    assert source.batch_bytes == running.MOST_BATCH_BYTES // 10
+    source.adapt(ALONE, 0.001, 4 * ALONE.store_seconds)
+    assert source.batch_bytes == running.MOST_BATCH_BYTES // 4
+
+
+def test_a_slow_disk_leaves_batches_their_least_lines_and_hard_grids_do_not(uploaded, grids) -> None:
+    source = running.BatchSource(uploaded(grids[:5]))
+    source.adapt(AMONG_PLAYERS, 0.001, 0.001)
+    source.adapt(AMONG_PLAYERS, 0.001, 60)
+    assert source.batch_bytes == AMONG_PLAYERS.least_lines * running.LINE_BYTES
+    source.adapt(AMONG_PLAYERS, 60, 60)
+    assert source.batch_bytes == running.LEAST_BATCH_BYTES
 
 
 def test_while_somebody_plays_batches_are_small_and_a_pause_follows_each(
@@ -214,9 +239,8 @@ def test_while_somebody_plays_batches_are_small_and_a_pause_follows_each(
     monkeypatch.setattr(running, "current_pace", lambda: AMONG_PLAYERS)
     monkeypatch.setattr(running, "time", Clock(pauses))
     done = finish(uploaded(grids[:100] * 10))
-    assert set(pauses) == {AMONG_PLAYERS.pause_seconds}
-    assert len(pauses) == done.batches - 1
-    assert done.batches > 4
+    assert all(pause > 0 for pause in pauses)
+    assert len(pauses) == done.batches - 1 >= 2
     assert done.accepted + done.known == 1000
 
 
