@@ -30,13 +30,22 @@ def on_each_database(measure: Measure, size: int | None) -> Iterator[Row]:
 
     Raises NotAskedForError after the rows of SQLite where PostgreSQL's programs are missing.
     """
-    yield from rows_on("SQLite", "", measure, size)
+    for database, url in each_database():
+        yield from rows_on(database, url, measure, size)
+
+
+def each_database() -> Iterator[tuple[str, str]]:
+    """The name and the DATABASE_URL of SQLite, then of a PostgreSQL server that ends with its turn.
+
+    Raises NotAskedForError at its turn where its programs are missing.
+    """
+    yield "SQLite", ""
     with ExitStack() as stack:
         try:
             url = stack.enter_context(scratch_postgres())
         except NoPostgresError as error:
             raise NotAskedForError(f"on PostgreSQL: {error}") from error
-        yield from rows_on("PostgreSQL", url, measure, size)
+        yield "PostgreSQL", url
 
 
 @contextmanager
