@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from .databases import on_each_database
-from .rows import Row
+from .rows import Note, Row
 from .school import STUDENTS_IN_A_CLASS, Plan, School, build
 
 CLASSES = 40
@@ -25,7 +25,7 @@ CARD = re.compile(r'name="card" value="([^"]+)"')
 Ask = Callable[[], Any]
 
 
-def rows(size: int | None) -> Iterator[Row]:
+def rows(size: int | None) -> Iterator[Row | Note]:
     """The size is about how many thousandths of the school are built."""
     yield from on_each_database(page_rows, size)
 

@@ -8,7 +8,7 @@ from django.test import override_settings
 from .board_pages import PRESSES, Board, open_boards, typical
 from .databases import empty_database, on_each_database
 from .move_requests import answer_sizes, cpu_times
-from .rows import Row
+from .rows import Note, Row
 
 ANSWER_BYTES = 400
 # Against a bare view that does the same select, insert and update.
@@ -23,7 +23,7 @@ SHIFT = 0.001
 TURNS = 15
 
 
-def rows(size: int | None) -> Iterator[Row]:
+def rows(size: int | None) -> Iterator[Row | Note]:
     """At most so many moves for the server's CPU time."""
     yield from on_each_database(move_cpu, size)
     with empty_database():
