@@ -70,7 +70,8 @@ test-postgres: setup-dev  ## All tests but those of the browser, on a PostgreSQL
 browser:  ## Install Chromium for the browser tests, where that is ours to do.
 	@sh .ci/browser
 
-bench: setup-dev  ## Measure (BENCH_ARGS: which topics, how much).
+bench: setup-dev browser  ## Measure (BENCH_ARGS: which topics, how much).
+	@sh .ci/postgres || echo "What is measured on PostgreSQL will be skipped." >&2
 	$(BIN)/python -m tests.bench $(BENCH_ARGS)
 
 faults: setup-dev browser  ## Break the site in every way, and judge what it kept (FAULTS_ARGS: which).

@@ -18,7 +18,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext, pgett
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.admin.roles import ByRole, is_staff, row_key
+from accounts.admin.roles import ByRole, asking, is_staff, row_key
 from accounts.audit import Act, note
 from accounts.models import Classroom, User
 
@@ -26,11 +26,16 @@ from ..display.grades import about, hardest_name, technique_name, tier_counts, t
 from ..display.library import counts, failure_sentence, rejected_line, report_csv
 from ..engine import CATALOGUE, TECHNIQUES, TIERS
 from ..forms.library import CollectionForm, HelpRules, UploadForm
-from ..models import Collection, Entry, PuzzleImport
+from ..models import Collection, Entry, Puzzle, PuzzleImport
 from ..services import library
 from ..tasks import start_imports
+from .pages import MOST_LISTED, FirstGrids, PagesByNumber
 
 REJECTED_PER_PAGE = 50
+# So few puzzles are looked up one by one.
+RARE = 500
+# To sort a collection by something else than its numbers, all of its grids are read.
+SORTED_AT_MOST = 5_000
 # What moves of an import's page while it comes in.
 FRAGMENT = "admin/puzzles/puzzleimport/_import.html"
 # htmx takes this answer in and asks no more.
@@ -137,6 +142,14 @@ def solutions_word(count: int) -> str:
     return words[count]
 
 
+def of_puzzles(entries: QuerySet[Entry], **conditions: Any) -> QuerySet[Entry]:
+    """The entries of such puzzles; of rare ones by their keys, so that nobody looks through all entries."""
+    rare = list(Puzzle.objects.filter(**conditions).order_by().values_list("pk", flat=True)[: RARE + 1])
+    if len(rare) <= RARE:
+        return entries.filter(puzzle__in=rare)
+    return entries.filter(**{f"puzzle__{name}": value for name, value in conditions.items()})
+
+
 class SolutionsFilter(admin.SimpleListFilter):
     """Grids by the number of their solutions."""
 
@@ -148,7 +161,13 @@ class SolutionsFilter(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
         value = self.value()
-        return queryset.filter(puzzle__solution_count=int(value)) if value in ("0", "1", "2") else queryset
+        if value == "1":
+            return queryset.filter(puzzle__solution_count=1)
+        # These have no class: the index of what waits for a grade holds them apart.
+        unplayable = {"tier": None, "solving_class": ""}
+        return (
+            of_puzzles(queryset, solution_count=int(value), **unplayable) if value in ("0", "2") else queryset
+        )
 
 
 class TierFilter(admin.SimpleListFilter):
@@ -164,8 +183,8 @@ class TierFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
         value = self.value()
         if value == self.WAITING:
-            return queryset.filter(puzzle__tier=None, puzzle__solution_count=1)
-        return queryset.filter(puzzle__tier=value) if value in {str(tier) for tier in TIERS} else queryset
+            return of_puzzles(queryset, tier=None, solution_count=1)
+        return of_puzzles(queryset, tier=value) if value in {str(tier) for tier in TIERS} else queryset
 
 
 class HardestFilter(admin.SimpleListFilter):
@@ -183,7 +202,13 @@ class HardestFilter(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Entry]) -> QuerySet[Entry]:
         value = self.value()
-        return queryset.filter(puzzle__hardest=value) if value in TECHNIQUES else queryset
+        return of_puzzles(queryset, hardest=value) if value in TECHNIQUES else queryset
+
+
+def listed_collection(request: HttpRequest) -> Collection | None:
+    """The collection whose grids are asked for, if this person may see it."""
+    key = row_key(request.GET.get("collection__id__exact", ""))
+    return Collection.objects.managed_by(asking(request)).filter(pk=key).first() if key else None
 
 
 @admin.register(Entry)
@@ -239,10 +264,23 @@ class EntryAdmin(LibraryAdmin):
 
     def changelist_view(self, request: Any, extra_context: Any = None) -> HttpResponse:
         """The list says whose grids these are."""
-        key = row_key(request.GET.get("collection__id__exact", ""))
-        collection = Collection.objects.managed_by(request.user).filter(pk=key).first() if key else None
+        collection = listed_collection(request)
         title = _("Grids of %(collection)s") % {"collection": collection} if collection else _("Grids")
-        return super().changelist_view(request, {"title": title})
+        return super().changelist_view(request, {"title": title, "most_listed": MOST_LISTED})
+
+    def get_paginator(
+        self, request: HttpRequest, queryset: Any, per_page: int, *rest: Any, **more: Any
+    ) -> Any:
+        """A whole collection by its numbers; of what is searched or sorted, the beginning."""
+        collection = listed_collection(request)
+        if collection and request.GET.keys() <= {"collection__id__exact", "p"}:
+            return PagesByNumber(collection, queryset, per_page)
+        return FirstGrids(queryset, per_page)
+
+    def get_sortable_by(self, request: HttpRequest) -> Any:
+        collection = listed_collection(request)
+        is_small = collection is not None and collection.entry_count <= SORTED_AT_MOST
+        return super().get_sortable_by(request) if is_small else ("number",)
 
     @admin.display(description=gettext_lazy("grid"))
     def grid(self, entry: Entry) -> SafeString:

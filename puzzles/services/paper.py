@@ -20,6 +20,9 @@ from .assignments.doors import shut_puzzles
 from .assignments.sources import GRIDS_AT_MOST, SourceError, TooManyGridsError, parse_numbers
 from .draws import ANY_GRID, LOOKUP_SIZE, Span, Wish, no_such_grid, no_such_wish, span_of, spans_open_to
 
+# So many grids are looked at for some sheets: twenty for each that is printed, and mostly many more.
+POOL_SIZE = 20 * GRIDS_AT_MOST
+
 
 class PaperError(Exception):
     """Why there is nothing to print, in a sentence for who asked."""
@@ -85,7 +88,8 @@ def random_grids(
     nothing = no_such_wish(spans, wish)
     if not spans:
         raise PaperError(nothing)
-    keys = sorted(each.puzzle for each in wished(pool_keys(spans, wish, count, rng), wish))
+    pool = pool_keys(spans, wish, count, rng, POOL_SIZE)
+    keys = sorted(each.puzzle for each in wished(pool, wish))
     chosen = rng.sample(keys, min(2 * count, len(keys)))
     inside = Q(collection__in=[span.collection_id for span in spans], position__isnull=False)
     entries = [entry for chunk in chunks(chosen) for entry in entries_of(inside & Q(puzzle__in=chunk))]

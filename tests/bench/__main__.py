@@ -1,7 +1,8 @@
 """`python -m tests.bench`: measure, and print one table.
 
-A bench is a module `bench_TOPIC.py` beside this file with a function `rows(size)` that yields `Row`s; it is
-found by its name. `size` is about how many puzzles (or the like) to measure, None for all there are.
+A bench is a module `bench_TOPIC.py` beside this file with a function `rows(size)` that yields `Row`s, and
+`Note`s for what cannot be measured here; it is found by its name. `size` is about how many puzzles (or the
+like) to measure, None for all there are.
 """
 
 import argparse
@@ -10,7 +11,7 @@ import pkgutil
 import sys
 from collections.abc import Iterator
 
-from .rows import CannotMeasureError, NotAskedForError, Row, table
+from .rows import CannotMeasureError, NotAskedForError, Note, Row, table
 
 PREFIX = "bench_"
 DEFAULT_SIZE = 1000
@@ -23,7 +24,7 @@ def topics() -> list[str]:
     return [name.removeprefix(PREFIX) for name in names if name.startswith(PREFIX)]
 
 
-def measure(topic: str, size: int | None) -> Iterator[Row]:
+def measure(topic: str, size: int | None) -> Iterator[Row | Note]:
     """The rows of one topic, as they are measured."""
     yield from importlib.import_module(f"{__package__}.{PREFIX}{topic}").rows(size)
 
@@ -35,6 +36,9 @@ def main(arguments: list[str]) -> int:
     for topic in options.topics or topics():
         try:
             for row in measure(topic, None if options.all else options.size):
+                if isinstance(row, Note):
+                    notes.append(f"{topic}: {row.text}")
+                    continue
                 rows.append(row)
                 sys.stderr.write(f"measured: {row.figure}\n")
         except CannotMeasureError as error:

@@ -1,7 +1,8 @@
 """A bench on every database that the site knows: SQLite, then PostgreSQL, each in a process of its own.
 
 A bench whose figures depend on the database says `yield from on_each_database(measure, size)`. Its function
-`measure(size)` stands in a module, and finds Django set up and the database empty.
+`measure(size)` stands in a module, and finds Django set up and the database empty. Where PostgreSQL's
+programs are missing, a note stands in place of its rows.
 """
 
 import importlib
@@ -11,32 +12,41 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 
 import django
 
 from ..postgres import NoPostgresError, running_postgres
-from .rows import CannotMeasureError, NotAskedForError, Row
+from .rows import CannotMeasureError, Note, Row
 
 ROOT = Path(__file__).parents[2]
 
 Measure = Callable[[int | None], Iterator[Row]]
 
 
-def on_each_database(measure: Measure, size: int | None) -> Iterator[Row]:
-    """The rows of a function, measured on SQLite and then on PostgreSQL, each named after its database.
+def on_each_database(measure: Measure, size: int | None) -> Iterator[Row | Note]:
+    """The rows of a function, measured on SQLite and then on PostgreSQL, each named after its database."""
+    try:
+        for database, url in each_database():
+            yield from rows_on(database, url, measure, size)
+    except NoPostgresError as error:
+        yield missing(error)
 
-    Raises NotAskedForError after the rows of SQLite where PostgreSQL's programs are missing.
+
+def each_database() -> Iterator[tuple[str, str]]:
+    """The name and the DATABASE_URL of SQLite, then of a PostgreSQL server that ends with its turn.
+
+    Raises NoPostgresError at its turn where its programs are missing.
     """
-    yield from rows_on("SQLite", "", measure, size)
-    with ExitStack() as stack:
-        try:
-            url = stack.enter_context(scratch_postgres())
-        except NoPostgresError as error:
-            raise NotAskedForError(f"on PostgreSQL: {error}") from error
-        yield from rows_on("PostgreSQL", url, measure, size)
+    yield "SQLite", ""
+    with scratch_postgres() as url:
+        yield "PostgreSQL", url
+
+
+def missing(error: NoPostgresError) -> Note:
+    return Note(f"not measured on PostgreSQL, {error}")
 
 
 @contextmanager

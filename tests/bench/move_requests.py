@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from http.cookies import SimpleCookie
 from io import BytesIO
+from pathlib import Path
 from time import thread_time
 from typing import Any
 from urllib.parse import urlencode
@@ -20,6 +21,8 @@ CELL, DIGITS = 2, "124"
 GAME = 60
 
 Answer = tuple[int, bytes]
+# Seconds of CPU that were spent so far.
+Clock = Callable[[], float]
 
 
 def player() -> Any:
@@ -54,8 +57,10 @@ def cookies_of(user: Any) -> SimpleCookie:
 class Sender:
     """A page that sends one op after the other to an address, through the whole site but its socket."""
 
-    def __init__(self, site: Callable[..., Any], address: str, cookies: SimpleCookie) -> None:
-        self.site, self.address, self.cookies = site, address, cookies
+    def __init__(
+        self, site: Callable[..., Any], address: str, cookies: SimpleCookie, clock: Clock = thread_time
+    ) -> None:
+        self.site, self.address, self.cookies, self.clock = site, address, cookies, clock
         self.client, self.seq = secrets.token_hex(8), 0
 
     def send(self, op: str) -> tuple[float, Answer]:
@@ -63,11 +68,11 @@ class Sender:
         self.seq += 1
         form = {"client": self.client, "version": self.seq - 1, "ops": f"1 {self.seq}.{op}"}
         environ, heads = self.request(urlencode(form).encode()), []
-        start = thread_time()
+        start = self.clock()
         parts = self.site(environ, lambda status, headers: heads.append(status))
         body = b"".join(parts)
         parts.close()
-        spent = 1000 * (thread_time() - start)
+        spent = 1000 * (self.clock() - start)
         return spent, (int(heads[0].split()[0]), body)
 
     def request(self, body: bytes) -> dict[str, Any]:
@@ -95,12 +100,12 @@ def cpu_times(turns: int) -> tuple[list[float], list[float]]:
 
     A new game begins after every 60 moves; the first game is not counted.
     """
-    user = player()
+    user, clock = player(), server_clock()
     times: tuple[list[float], list[float]] = ([], [])
     for game in range(1 + -(-turns // GAME)):
         # Only one game of a kind may be open.
         user.attempts.update(state="handed_in", finished_at=timezone.now())
-        both = senders(user, attempt_of(user), attempt_of(user, is_practice=True))
+        both = senders(user, attempt_of(user), attempt_of(user, is_practice=True), clock)
         gc.collect()
         gc.disable()
         for turn in range(GAME):
@@ -113,19 +118,35 @@ def cpu_times(turns: int) -> tuple[list[float], list[float]]:
     return times
 
 
+def server_clock() -> Clock:
+    """The CPU of this thread, and with PostgreSQL that of the process which answers it.
+
+    The pool has one connection as long as one thread asks.
+    """
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        return thread_time
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        process = Path(f"/proc/{cursor.fetchone()[0]}/schedstat")
+    # Its first number are nanoseconds on a processor.
+    return lambda: thread_time() + int(process.read_text().split()[0]) / 1e9
+
+
 def expect(sender: Sender, status: int) -> None:
     if status != 200:
         raise AssertionError(f"{sender.address} answered {status}")
 
 
-def senders(user: Any, played: Any, other: Any) -> tuple[Sender, Sender]:
+def senders(user: Any, played: Any, other: Any, clock: Clock = thread_time) -> tuple[Sender, Sender]:
     """What sends to the attempt `played`, and what sends to the bare view of `other`."""
     from django.core.handlers.wsgi import WSGIHandler
 
     site, cookies = WSGIHandler(), cookies_of(user)
     return (
-        Sender(site, f"/play/{played.pk}/moves/", cookies),
-        Sender(site, f"/bare/{other.pk}/", cookies),
+        Sender(site, f"/play/{played.pk}/moves/", cookies, clock),
+        Sender(site, f"/bare/{other.pk}/", cookies, clock),
     )
 
 

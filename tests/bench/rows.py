@@ -14,6 +14,13 @@ class NotAskedForError(Exception):
     """What needs more than the project's own environment, and was not asked for; the text says how to ask."""
 
 
+@dataclass(frozen=True)
+class Note:
+    """What a bench says in place of rows that cannot be had here; nothing fails by it."""
+
+    text: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """One figure. `at_least` or `at_most` is what its ratio to the reference should be."""

@@ -1,53 +1,73 @@
 """A whole school in a database: classes, and what their students played in ninety days.
 
-Rows are written as tuples: for two million of them objects would take too long.
+Attempts are written as tuples, and moves made by the database: for millions of them objects would take too
+long.
 """
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import islice
+from functools import cached_property
 from typing import Any
 
+from .grids import put_puzzles, spread
+from .tables import insert, insert_for_each, settle
+
 DAYS = 90
-PUZZLES = 1_000
 STUDENTS_IN_A_CLASS = 30
-ATTEMPTS_EACH, MOVES_EACH, PLACEMENTS_EACH = 167, 10, 7
 ASSIGNMENTS, GRIDS_IN_ONE = 6, 10
 TECHNIQUES = ["full_house", "hidden_single", "naked_single", "pointing", "naked_pair", "x_wing"]
-SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """How large a school is: its classes, its puzzles, each student's attempts, each attempt's moves."""
+
+    classes: int
+    puzzles: int = 1_000
+    attempts: int = 167
+    moves: int = 10
+
+    @property
+    def placements(self) -> int:
+        """Most moves place a digit, and are judged when the game is over."""
+        return 7 * self.moves // 10
 
 
 @dataclass(frozen=True)
 class School:
     """The keys of its classes, teachers and students; students stand class by class."""
 
-    classes: list[int]
-    teachers: list[int]
-    students: list[int]
+    plan: Plan
     now: datetime
+    policy: int
+
+    @cached_property
+    def classes(self) -> list[int]:
+        return list(range(1, self.plan.classes + 1))
+
+    @cached_property
+    def teachers(self) -> list[int]:
+        return self.classes
+
+    @cached_property
+    def students(self) -> list[int]:
+        return list(range(1_001, 1_001 + self.plan.classes * STUDENTS_IN_A_CLASS))
 
 
-def build(classes: int, now: datetime) -> School:
-    """Fill the empty database with so many classes; everything comes from one seed."""
+def build(plan: Plan, now: datetime) -> School:
+    """Fill the empty database with a school; everything comes from one seed."""
     from puzzles.models import HelpPolicy
 
-    policy = HelpPolicy.objects.create().pk
-    rng = random.Random(1)
-    people = School(
-        classes=list(range(1, classes + 1)),
-        teachers=list(range(1, classes + 1)),
-        students=list(range(1_001, 1_001 + classes * STUDENTS_IN_A_CLASS)),
-        now=now,
-    )
-    put_people(people)
-    put_puzzles(rng)
-    allotted = put_assignments(people, policy)
-    put_attempts(people, policy, allotted, rng)
-    put_progress(people, rng)
-    analyse()
-    return people
+    school = School(plan, now, HelpPolicy.objects.create().pk)
+    put_people(school)
+    put_puzzles(plan.puzzles)
+    put_attempts(school, put_assignments(school), random.Random(1))
+    put_moves(plan.moves)
+    put_placements(plan.placements)
+    put_progress(school, random.Random(2))
+    settle()
+    return school
 
 
 def class_of(school: School, student: int) -> int:
@@ -69,22 +89,7 @@ def put_people(school: School) -> None:
     )
 
 
-def put_puzzles(rng: random.Random) -> None:
-    from puzzles.models import Puzzle
-
-    made = []
-    for pk in range(1, PUZZLES + 1):
-        names = str.maketrans("123456789", "".join(rng.sample("123456789", 9)))
-        solution = SOLUTION.translate(names)
-        given = set(rng.sample(range(81), 30))
-        givens = "".join(digit if cell in given else "." for cell, digit in enumerate(solution))
-        grade = {"tier": 1 + pk % 4, "score": pk, "rating": 3, "grader": 1, "hardest": TECHNIQUES[pk % 6]}
-        solved = {"solution": solution, "solution_count": 1, "solving_class": "singles", "clue_count": 30}
-        made.append(Puzzle(pk=pk, givens=givens, **solved, **grade))
-    Puzzle.objects.bulk_create(made)
-
-
-def put_assignments(school: School, policy: int) -> dict[int, list[int]]:
+def put_assignments(school: School) -> dict[int, list[int]]:
     """Work for every class; student -> the keys of their allotments, the last given first."""
     from puzzles.models import Allotment, Assignee, Assignment
 
@@ -94,14 +99,20 @@ def put_assignments(school: School, policy: int) -> dict[int, list[int]]:
         for place in range(ASSIGNMENTS):
             opened = school.now - timedelta(days=1 + place * DAYS // ASSIGNMENTS)
             assignment = Assignment(
-                pk=len(assignments) + 1, classroom_id=classroom, policy_id=policy, name=f"Work {place}",
-                opens_at=opened, due_at=opened + timedelta(days=14), handed_out_at=opened,
-            )  # fmt: skip
+                pk=len(assignments) + 1,
+                classroom_id=classroom,
+                policy_id=school.policy,
+                name=f"Work {place}",
+                opens_at=opened,
+                due_at=opened + timedelta(days=14),
+                handed_out_at=opened,
+            )
             assignments.append(assignment)
             for student in (each for each in school.students if class_of(school, each) == classroom):
                 assignees.append(Assignee(pk=len(assignees) + 1, assignment=assignment, student_id=student))
                 for position in range(GRIDS_IN_ONE):
-                    key, puzzle = len(allotments) + 1, 1 + (place * GRIDS_IN_ONE + position) % PUZZLES
+                    key = len(allotments) + 1
+                    puzzle = spread(place * GRIDS_IN_ONE + position, school.plan.puzzles)
                     allotments.append((key, len(assignees), puzzle, position + 1))
                     allotted[student].append(key)
     Assignment.objects.bulk_create(assignments)
@@ -110,30 +121,29 @@ def put_assignments(school: School, policy: int) -> dict[int, list[int]]:
     return allotted
 
 
-def put_attempts(school: School, policy: int, allotted: dict[int, list[int]], rng: random.Random) -> None:
-    """The attempts with their moves and judged placements; each student's last one is open, and seen now."""
-    from puzzles.models import Attempt, Move, Placement, Puzzle
+def put_attempts(school: School, allotted: dict[int, list[int]], rng: random.Random) -> None:
+    """The attempts of each student, spread over the puzzles; the last one is open, and seen now."""
+    from puzzles.models import Attempt, Puzzle
 
-    puzzles = dict(Puzzle.objects.values_list("pk", "givens"))
-    solutions = dict(Puzzle.objects.values_list("pk", "solution"))
+    count, moves = school.plan.attempts, school.plan.moves
+    keys = [spread(place, school.plan.puzzles) for place in range(count)]
+    puzzles = Puzzle.objects.in_bulk(set(keys))
     attempts: list[tuple[Any, ...]] = []
     for student in school.students:
-        for place in range(ATTEMPTS_EACH):
-            puzzle = 1 + place % PUZZLES
-            ended = school.now - timedelta(days=DAYS * place / ATTEMPTS_EACH, seconds=rng.random() * 200)
+        for place, puzzle in enumerate(puzzles[key] for key in keys):
+            ended = school.now - timedelta(days=DAYS * place / count, seconds=rng.random() * 200)
             is_open = place % 10 == 0
-            digits = half_filled(puzzles[puzzle], solutions[puzzle], rng) if is_open else solutions[puzzle]
+            digits = half_filled(puzzle.givens, puzzle.solution, rng) if is_open else puzzle.solution
             hints = rng.choice([0, 0, 0, 1, 2])
             allotment = allotted[student][place] if place < len(allotted[student]) else None
             attempts.append((
-                len(attempts) + 1, student, puzzle, policy, allotment, "open" if is_open else "solved",
-                digits, "", MOVES_EACH, f"1-{MOVES_EACH}", "", rng.randrange(60_000, 1_200_000), ended, ended,
-                None if is_open else ended, ended, None, ended, MOVES_EACH, hints, hints, hints, 0, 0, 0,
-                rng.choice([0, 0, 1, 2]), None if is_open else ended, "", False,
+                len(attempts) + 1, student, puzzle.pk, school.policy, allotment,
+                "open" if is_open else "solved", digits, "", moves, f"1-{moves}", "",
+                rng.randrange(60_000, 1_200_000), ended, ended, None if is_open else ended, ended, None,
+                ended, moves, hints, hints, hints, 0, 0, 0, rng.choice([0, 0, 1, 2]),
+                None if is_open else ended, "", False,
             ))  # fmt: skip
     insert(Attempt, ATTEMPT_COLUMNS, attempts)
-    insert(Move, MOVE_COLUMNS, (move for attempt in attempts for move in moves_of(attempt)))
-    insert(Placement, PLACEMENT_COLUMNS, placements_of(attempts, rng))
 
 
 ATTEMPT_COLUMNS = (
@@ -141,14 +151,6 @@ ATTEMPT_COLUMNS = (
     "redo_stack", "elapsed_ms", "started_at", "last_move_at", "finished_at", "progress_at", "last_help_at",
     "seen_at", "move_count", "hints_nudge", "hints_where", "hints_why", "hints_do", "cells_shown", "checks",
     "slips", "reviewed_at", "point", "is_practice",
-)  # fmt: skip
-MOVE_COLUMNS = (
-    "attempt", "number", "kind", "cell", "digit", "effect", "technique", "rung", "hint", "slip", "late",
-    "elapsed_ms", "seq", "made_at",
-)  # fmt: skip
-PLACEMENT_COLUMNS = (
-    "attempt", "player", "number", "cell", "digit", "technique", "easiest", "is_right", "is_unaided",
-    "made_at",
 )  # fmt: skip
 
 
@@ -167,41 +169,58 @@ def half_filled(givens: str, solution: str, rng: random.Random) -> str:
     return "".join(digits)
 
 
-def moves_of(attempt: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    key, ended = attempt[0], attempt[13]
-    for number in range(1, MOVES_EACH + 1):
-        effect = f"[[{number}, 0, 5, 0, 0]]"
-        yield (key, number, "d", number, 5, effect, "", 0, "{}", False, False, 9_000 * number, None, ended)
+# The moves
 
 
-def placements_of(attempts: Iterable[tuple[Any, ...]], rng: random.Random) -> Iterator[tuple[Any, ...]]:
-    for attempt in attempts:
-        if attempt[5] != "open":
-            for number in range(1, PLACEMENTS_EACH + 1):
-                technique = TECHNIQUES[rng.randrange(len(TECHNIQUES))]
-                yield (
-                    attempt[0], attempt[1], number, number, 5, technique, technique, True, rng.random() < 0.9,
-                    attempt[13],
-                )  # fmt: skip
+def put_moves(moves: int) -> None:
+    """So many moves for each attempt, all of one page; here and there a wrong digit."""
+    from puzzles.models import Attempt, AttemptClient, Move
+
+    page = {"attempt": "source.id", "name": "'page'", "last_seq": f"{moves}"}
+    insert_for_each(Attempt, AttemptClient, page, turns=1, where="TRUE")
+    values = {
+        "attempt": "source.attempt_id",
+        "number": "turn",
+        "kind": "'d'",
+        "cell": "turn % 81",
+        "digit": "5",
+        "effect": as_json("'[[' || (turn % 81) || ', 0, 5, 0, 0]]'"),
+        "technique": "''",
+        "rung": "0",
+        "hint": as_json("'{}'"),
+        "slip": "(source.attempt_id + turn) % 25 = 0",
+        "late": "FALSE",
+        "elapsed_ms": "9000 * turn",
+        "client": "source.id",
+        "seq": "turn",
+        "made_at": "(SELECT last_move_at FROM puzzles_attempt WHERE id = source.attempt_id)",
+    }
+    insert_for_each(AttemptClient, Move, values, turns=moves, where="TRUE")
 
 
-def insert(model: Any, names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
-    """Write rows, in one transaction; columns that are not named are left empty."""
-    from django.db import connection, transaction
-
-    fields = [model._meta.get_field("id" if name == "id" else name) for name in names]
-    columns = ", ".join(connection.ops.quote_name(field.column) for field in fields)
-    marks = ", ".join("%s" for _ in names)
-    table = connection.ops.quote_name(model._meta.db_table)
-    remaining = iter(rows)
-    with transaction.atomic(), connection.cursor() as cursor:
-        while some := list(islice(remaining, 20_000)):
-            cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", some)
-
-
-def analyse() -> None:
-    """Let the database look at its tables, as a long life would have."""
+def as_json(text: str) -> str:
+    """The SQL of what a column of JSON holds."""
     from django.db import connection
 
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    return f"CAST({text} AS {'jsonb' if connection.vendor == 'postgresql' else 'text'})"
+
+
+def put_placements(placements: int) -> None:
+    """So many judged placements for each finished attempt."""
+    from puzzles.models import Attempt, Placement
+
+    names = " ".join(f"WHEN {number} THEN '{name}'" for number, name in enumerate(TECHNIQUES))
+    technique = f"CASE (source.id * 31 + turn * 7) % {len(TECHNIQUES)} {names} END"
+    values = {
+        "attempt": "source.id",
+        "player": "source.player_id",
+        "number": "turn",
+        "cell": "turn % 81",
+        "digit": "5",
+        "technique": technique,
+        "easiest": technique,
+        "is_right": "TRUE",
+        "is_unaided": "(source.id + turn) % 10 <> 0",
+        "made_at": "source.last_move_at",
+    }
+    insert_for_each(Attempt, Placement, values, turns=placements, where="source.state <> 'open'")

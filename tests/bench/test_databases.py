@@ -3,7 +3,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.bench.databases import on_each_database, rows_on
-from tests.bench.rows import CannotMeasureError, NotAskedForError, Row
+from tests.bench.rows import CannotMeasureError, Note, Row
 from tests.postgres import NoPostgresError, programs_folder
 
 
@@ -40,10 +40,9 @@ def test_without_postgresql_the_rows_of_sqlite_are_there_before_the_note(
         raise NoPostgresError("no initdb")
 
     monkeypatch.setattr("tests.postgres.programs_folder", missing)
-    rows = on_each_database(accounts_of, None)
-    assert next(rows).figure == "accounts, SQLite"
-    with pytest.raises(NotAskedForError, match="on PostgreSQL: no initdb"):
-        next(rows)
+    row, note = on_each_database(accounts_of, None)
+    assert row.figure == "accounts, SQLite"
+    assert note == Note("not measured on PostgreSQL, no initdb")
 
 
 def test_a_measurement_that_breaks_is_told() -> None:

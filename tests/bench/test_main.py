@@ -8,6 +8,7 @@ from tests.bench.__main__ import main, topics
 from tests.bench.bench_paths import is_proved
 from tests.bench.bench_peers import VARIABLE
 from tests.bench.bench_search import PUZZLES, SETS
+from tests.bench.rows import Note, Row
 
 
 def test_every_bench_beside_the_runner_is_found_by_its_name():
@@ -88,6 +89,13 @@ def test_what_was_not_asked_for_does_not_make_a_measurement_fail(capsys, monkeyp
     )
     assert main(["search", "peers", "--size", "2"]) == 0
     assert capsys.readouterr().out.splitlines()[-1].startswith("peers: skipped")
+
+
+def test_a_note_stands_below_the_table_and_fails_nothing(capsys, monkeypatch):
+    row = Row(figure="one", measured=1, reference=1, unit="", against="one", at_least=1)
+    monkeypatch.setattr("tests.bench.bench_search.rows", lambda size: iter([Note("not here"), row]))
+    assert main(["search"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "search: not here"
 
 
 def test_a_python_without_the_packages_is_told(capsys, monkeypatch):

@@ -58,17 +58,19 @@ def spans_of(source: Source, assignment: Assignment) -> list[Span]:
     return [Span(pk, count) for pk, count in collections.values_list("pk", "drawable_count")]
 
 
-def pool_keys(spans: list[Span], wish: Wish, enough: int, rng: random.Random) -> set[int]:
-    """The puzzles to choose from: all of the spans where they are few, else some at random.
+def pool_keys(
+    spans: list[Span], wish: Wish, enough: int, rng: random.Random, size: int = POOL_SIZE
+) -> set[int]:
+    """The puzzles to choose from: all of the spans where they are few, else so many at random.
 
     Where the wish is rare, what a sample finds of it is too little, and all that meets it is looked at.
     """
     collections = [span.collection_id for span in spans]
     entries = Entry.objects.drawable().filter(collection__in=collections).order_by()
-    if sum(span.length for span in spans) <= POOL_SIZE:
+    if sum(span.length for span in spans) <= size:
         return set(entries.values_list("puzzle_id", flat=True))
     keys: set[int] = set()
-    for places in chunks(random_places(spans, POOL_SIZE, rng)):
+    for places in chunks(random_places(spans, size, rng)):
         keys.update(puzzles_at(places).values())
     if wish.is_open or len(list(wished(keys, wish))) >= 2 * enough:
         return keys

@@ -12,7 +12,7 @@ A classmate who was not given a grid may see it. Grids put by for exams that are
 included, are nobody's to draw, though; a collection from which students draw is a poor place for them.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from django.db import connection
@@ -24,7 +24,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 
 from ...models import Allotment, Assignee, Assignment, Attempt, HelpPolicy, Puzzle
-from ...models.assignments import AllotmentQuerySet
+from ...models.assignments import AllotmentQuerySet, AssignmentQuerySet
+
+# For many years SQLite took no more than 999 parameters in a statement.
+_LOOKUP_SIZE = 500
 
 # From the sparsest with the solution to the most generous.
 _SOLUTIONS = (
@@ -92,8 +95,8 @@ def shut_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
     """Those of these puzzles that the player may not draw: held, or put by for an exam."""
     if not puzzle_ids or not player.is_student:
         return set()
-    held = [allotment.puzzle_id for allotment in held_grids(player)]
-    return _same_solution(puzzle_ids, Q(pk__in=held) | Q(pk__in=put_by().values("puzzle")))
+    held = {allotment.puzzle_id for allotment in held_grids(player)}
+    return _same_solution(set(puzzle_ids), held | _kept_for_exams())
 
 
 def shut_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
@@ -102,9 +105,7 @@ def shut_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
     held = held_grids(reader) if own else []
     if not held:
         return set()
-    shut = _same_solution(
-        {attempt.puzzle_id for attempt in own}, Q(pk__in=[allotment.puzzle_id for allotment in held])
-    )
+    shut = _same_solution({each.puzzle_id for each in own}, {allotment.puzzle_id for allotment in held})
     return {
         attempt.pk
         for attempt in own
@@ -114,8 +115,7 @@ def shut_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
 
 def put_by() -> AllotmentQuerySet:
     """The grids of exams that are not released, of every class, drafts included."""
-    exams = Assignment.objects.unreleased_exams().filter(algorithm="", classroom__archived_at=None)
-    return Allotment.objects.filter(assignee__assignment__in=exams)
+    return Allotment.objects.filter(assignee__assignment__in=_secret_exams())
 
 
 def held_sentence(allotment: Allotment) -> str:
@@ -195,8 +195,35 @@ def _is_own_homework(allotment: Allotment, attempt: Attempt) -> bool:
     return allotment.pk == attempt.allotment_id and not allotment.assignee.assignment.is_exam
 
 
-def _same_solution(puzzle_ids: Iterable[int], others: Q) -> set[int]:
+def _secret_exams() -> AssignmentQuerySet:
+    return Assignment.objects.unreleased_exams().filter(algorithm="", classroom__archived_at=None)
+
+
+# A database that is left to choose where to begin may walk through all puzzles to find what is kept: so it is
+# told the keys, step by step.
+
+
+def _kept_for_exams() -> set[int]:
+    """The puzzles that are put by, by their keys."""
+    exams = list(_secret_exams().order_by().values_list("pk", flat=True))
+    kept: set[int] = set()
+    for some in _lists(exams):
+        allotments = Allotment.objects.filter(assignee__assignment__in=some).order_by()
+        kept.update(allotments.values_list("puzzle_id", flat=True).distinct())
+    return kept
+
+
+def _same_solution(puzzle_ids: set[int], others: set[int]) -> set[int]:
     """Those of these puzzles whose solution is also that of one of the others."""
-    solutions = Puzzle.objects.filter(others, solution_count=1).values("solution")
-    alike = Puzzle.objects.filter(pk__in=puzzle_ids, solution_count=1, solution__in=solutions)
-    return set(alike.values_list("pk", flat=True))
+    solution_of: dict[int, str] = {}
+    for some in _lists(sorted(puzzle_ids | others) if others else []):
+        puzzles = Puzzle.objects.filter(pk__in=some, solution_count=1).order_by()
+        solution_of.update(puzzles.values_list("pk", "solution"))
+    kept = {solution_of[key] for key in others if key in solution_of}
+    return {key for key in puzzle_ids if solution_of.get(key) in kept}
+
+
+def _lists(keys: list[int]) -> Iterator[list[int]]:
+    """The keys in lists that fit into one statement."""
+    for start in range(0, len(keys), _LOOKUP_SIZE):
+        yield keys[start : start + _LOOKUP_SIZE]

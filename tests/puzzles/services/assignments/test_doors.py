@@ -335,7 +335,7 @@ def test_the_answers_cost_a_fixed_number_of_queries(
         require_playable(player=student, attempt=free)
     with django_assert_num_queries(2):
         assert shut_attempts(student, [free]) == {free.pk}
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert shut_puzzles(student, {puzzle.pk}) == {puzzle.pk}
 
 
