@@ -156,7 +156,7 @@ def database(url: str) -> Any:
                 "expected sqlite:///path."
             )
         config["NAME"] = str(BASE_DIR / config["NAME"])
-        config |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+        config |= {"ENGINE": "sudokusite.sqlite", "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
         options.update(SQLITE_OPTIONS)
     elif "postgresql" in config["ENGINE"]:
         if find_spec("psycopg_pool") is None:
