@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -30,6 +29,7 @@ from ..engine import (
 )
 from ..models import Attempt, AttemptClient, HelpPolicy, Move
 from .assignments.doors import require_playable
+from .commits import committed
 
 # So many ops a request may bring; the page sends the rest with the next.
 MAX_OPS = 50
@@ -122,7 +122,8 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
 
     Raises Attempt.DoesNotExist for what is not the player's, and PausedError where an exam stands still.
     """
-    with transaction.atomic(durable=True):
+
+    def play() -> Game:
         game = lock_game(player=player, attempt_id=attempt_id, ops=ops)
         game.client = _client(game.attempt, client)
         fresh = list(_next_ops(ops, game.client.last_seq))
@@ -134,7 +135,9 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
             game.client.last_seq = fresh[-1].seq
         if fresh or game.is_shut_now:
             save_game(game)
-    return game
+        return game
+
+    return committed(play)
 
 
 def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: int | None = None) -> Game:
