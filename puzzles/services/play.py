@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.prepared import Prepared
+from accounts.prepared import Prepared, PreparedUpdate
 
 from ..engine import (
     PLACING_OPS,
@@ -76,6 +76,8 @@ _ATTEMPT_TO_LOCK = Prepared(
     int,
     int,
 )
+_ATTEMPT_UPDATE = PreparedUpdate(Attempt, *_SAVED_FIELDS)
+_CLIENT_UPDATE = PreparedUpdate(AttemptClient, "last_seq")
 _CLIENT = Prepared(lambda attempt, name: AttemptClient.objects.filter(attempt=attempt, name=name), int, str)
 
 
@@ -190,14 +192,16 @@ def append_help(
 
 def save_game(game: Game) -> None:
     """Write what happened to a locked game: the page, the new moves, the attempt."""
-    if game.client:
-        game.client.save(update_fields=["last_seq"] if game.client.pk else None)
+    if game.client and game.client.pk:
+        _CLIENT_UPDATE.save(game.client)
+    elif game.client:
+        game.client.save()
     for move in game.moves:
         move.client = game.client if move.seq else None
     Move.objects.bulk_create(game.moves)
     game.attempt.hold_state(game.state)
     game.attempt.last_move_at = game.attempt.seen_at = game.now
-    game.attempt.save(update_fields=_SAVED_FIELDS)
+    _ATTEMPT_UPDATE.save(game.attempt)
 
 
 def note_rules(policy: HelpPolicy) -> NoteRules:
