@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.query import get_related_populators
 
@@ -104,3 +104,29 @@ class Prepared(Generic[Row]):
                 compiler.klass_info, compiler.select, connection.alias
             ),
         )
+
+
+class PreparedUpdate:
+    """What `row.save(update_fields=[...])` does, for values that are no expressions; no signal is sent."""
+
+    def __init__(self, model: type[models.Model], *names: str) -> None:
+        self.fields: list[Any] = [model._meta.get_field(name) for name in names]
+        self.key: Any = model._meta.pk
+        self.table = model._meta.db_table
+
+    def save(self, row: models.Model) -> None:
+        """Write these fields of a row that is there. Raises DatabaseError if it is not."""
+        connection = connections[DEFAULT_DB_ALIAS]
+        values = [
+            field.get_db_prep_save(getattr(row, field.attname), connection)
+            for field in (*self.fields, self.key)
+        ]
+        with connection.cursor() as cursor:
+            cursor.execute(self._statement(connection), values)
+            if cursor.rowcount != 1:
+                raise DatabaseError(f"{cursor.rowcount} rows of {self.table} were written; expected one")
+
+    def _statement(self, connection: BaseDatabaseWrapper) -> str:
+        quoted = connection.ops.quote_name
+        columns = ", ".join(f"{quoted(field.column)} = %s" for field in self.fields)
+        return f"UPDATE {quoted(self.table)} SET {columns} WHERE {quoted(self.key.column)} = %s"  # noqa: S608

@@ -156,7 +156,7 @@ def database(url: str) -> Any:
                 "expected sqlite:///path."
             )
         config["NAME"] = str(BASE_DIR / config["NAME"])
-        config |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+        config |= {"ENGINE": "sudokusite.sqlite", "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
         options.update(SQLITE_OPTIONS)
     elif "postgresql" in config["ENGINE"]:
         if find_spec("psycopg_pool") is None:
@@ -174,6 +174,9 @@ def database(url: str) -> Any:
 # How many requests one server process answers at once, and how many such processes there are: writers to
 # SQLite wait for each other anyway, so a second process would only add to the waiting.
 SERVER_THREADS = number("SERVER_THREADS", 8, least=1)
+# How many connections one server process keeps. A browser has up to six open while a page loads, and one or
+# two for half a minute after each request: a school of a thousand needs several thousand.
+SERVER_CONNECTIONS = number("SERVER_CONNECTIONS", 8192, least=1)
 
 # IMMEDIATE: a transaction that means to write waits for its turn at its start; one that starts as a reader
 # fails with "database is locked". FULL: a move that was acknowledged outlives a power cut. The timeout is how

@@ -9,12 +9,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.prepared import Prepared
+from accounts.prepared import Prepared, PreparedUpdate
 
 from ..engine import (
     PLACING_OPS,
@@ -30,6 +29,7 @@ from ..engine import (
 )
 from ..models import Attempt, AttemptClient, HelpPolicy, Move
 from .assignments.doors import require_playable
+from .commits import committed
 
 # So many ops a request may bring; the page sends the rest with the next.
 MAX_OPS = 50
@@ -76,6 +76,8 @@ _ATTEMPT_TO_LOCK = Prepared(
     int,
     int,
 )
+_ATTEMPT_UPDATE = PreparedUpdate(Attempt, *_SAVED_FIELDS)
+_CLIENT_UPDATE = PreparedUpdate(AttemptClient, "last_seq")
 _CLIENT = Prepared(lambda attempt, name: AttemptClient.objects.filter(attempt=attempt, name=name), int, str)
 
 
@@ -122,7 +124,8 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
 
     Raises Attempt.DoesNotExist for what is not the player's, and PausedError where an exam stands still.
     """
-    with transaction.atomic(durable=True):
+
+    def play() -> Game:
         game = lock_game(player=player, attempt_id=attempt_id, ops=ops)
         game.client = _client(game.attempt, client)
         fresh = list(_next_ops(ops, game.client.last_seq))
@@ -134,7 +137,9 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
             game.client.last_seq = fresh[-1].seq
         if fresh or game.is_shut_now:
             save_game(game)
-    return game
+        return game
+
+    return committed(play)
 
 
 def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: int | None = None) -> Game:
@@ -187,14 +192,16 @@ def append_help(
 
 def save_game(game: Game) -> None:
     """Write what happened to a locked game: the page, the new moves, the attempt."""
-    if game.client:
-        game.client.save(update_fields=["last_seq"] if game.client.pk else None)
+    if game.client and game.client.pk:
+        _CLIENT_UPDATE.save(game.client)
+    elif game.client:
+        game.client.save()
     for move in game.moves:
         move.client = game.client if move.seq else None
     Move.objects.bulk_create(game.moves)
     game.attempt.hold_state(game.state)
     game.attempt.last_move_at = game.attempt.seen_at = game.now
-    game.attempt.save(update_fields=_SAVED_FIELDS)
+    _ATTEMPT_UPDATE.save(game.attempt)
 
 
 def note_rules(policy: HelpPolicy) -> NoteRules:

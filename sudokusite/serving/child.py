@@ -15,6 +15,8 @@ from collections.abc import Callable
 from typing import Any
 
 COLLECT_EVERY_S = 2.0
+# Beside connections: the database, logs, pipes.
+SPARE_FILES = 512
 
 
 def end_when(parent_is_gone: Callable[[], object]) -> None:
@@ -63,6 +65,18 @@ def collect_apart() -> None:
     threading.Thread(target=collect, name="garbage collection", daemon=True).start()
 
 
+def allow_open_files(count: int) -> None:
+    """Let this process and its children have so many files open, connections too, if the system allows it."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit.
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = count if hard == resource.RLIM_INFINITY else min(count, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def serve_web() -> None:
     """Answer requests on HOST and PORT until told to stop."""
     from django.conf import settings
@@ -70,6 +84,7 @@ def serve_web() -> None:
     from granian.log import LogLevels
     from granian.server import Server
 
+    allow_open_files(settings.SERVER_CONNECTIONS + SPARE_FILES)
     server = Server(
         "sudokusite.wsgi:application",
         address=os.environ["HOST"],
@@ -77,6 +92,8 @@ def serve_web() -> None:
         interface=Interfaces.WSGI,
         workers=settings.SERVER_PROCESSES,
         blocking_threads=settings.SERVER_THREADS,
+        # As many connections are taken as this; beyond them nobody is heard, however idle the others are.
+        backpressure=settings.SERVER_CONNECTIONS,
         respawn_failed_workers=True,
         workers_kill_timeout=5,
         websockets=False,

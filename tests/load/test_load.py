@@ -1,7 +1,9 @@
 """A few students for a few seconds, and what the tables say of any lesson. `make load` brings a thousand."""
 
+import socket
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,10 @@ from tests.load.watch import Watch
 from tests.load.wire import Address
 
 
-@pytest.fixture
-def ground(tmp_path: Path) -> Iterator[Ground]:
-    ground = Ground(found_school(tmp_path / "school"), tmp_path)
+@pytest.fixture(scope="module")
+def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
+    folder = tmp_path_factory.mktemp("load")
+    ground = Ground(found_school(folder / "school"), folder)
     yield ground
     ground.stop()
 
@@ -37,6 +40,21 @@ def test_a_small_class_plays_and_nothing_fails_or_is_lost(ground: Ground) -> Non
     assert outcome.last.cpu_s["answerer 1"] > outcome.first.cpu_s["answerer 1"]
     verdict = ground.verdict(lesson.journal, [])
     assert verdict.is_clean, verdict
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads the process table from /proc")
+def test_the_browsers_of_a_school_are_all_heard(ground: Ground) -> None:
+    """A thousand of them have more than a thousand connections."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    with ExitStack() as opened:
+        opened.callback(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        for _browser in range(1_200):
+            opened.enter_context(socket.create_connection(("127.0.0.1", ground.site.port), timeout=5))
+        assert ground.site.status("/accounts/login/") == 200
 
 
 def step(students: int, ms: float, /, *, failed: int = 0, **cores: float) -> Step:
