@@ -62,7 +62,7 @@ def rows(cluster: Cluster, size: Size, *, postgres: Path) -> Iterator[Row]:
 
     `postgres` is the folder of the database's server.
     """
-    kills, journal = size.count(len(TURNS), 10 * len(TURNS)), Journal()
+    kills, journal = size.count(len(TURNS), 5 * len(TURNS)), Journal()
     players = cluster.students(PLAYERS, journal)
     given = Given([], {})
     away, copies = [], []
