@@ -202,6 +202,11 @@ def test_a_full_grid_that_repeats_says_so_and_no_more(
 # What is fetched
 
 
+def script(name: str) -> re.Pattern[str]:
+    """The address of a script, whether it is collected, under a name that changes with it, or not."""
+    return re.compile(rf"/({name})(\.\w+)?\.js")
+
+
 def test_every_module_of_the_board_is_asked_for_at_once(
     page_of: Callable[..., Page], student: User, attempt: Attempt
 ) -> None:
@@ -244,14 +249,14 @@ def test_what_comes_later_is_fetched_again_where_it_did_not_come(
     User.objects.update(language="en")
     page = page_of(student)
     page.clock.install()
-    page.route(re.compile(r"/(news|tools)\.js"), lambda route: route.abort())
+    page.route(script("news|tools"), lambda route: route.abort())
     page.goto(f"/play/{attempt.pk}/")
     page.wait_for_function("document.getElementById('timer').textContent !== ''")
     press(page, "p")
     status(page).to_have_text(re.compile("^No connection"))
     press(page, "4")
     status(page).to_have_text("4 placed")
-    with page.expect_request(lambda request: "/news.js" in request.url):
+    with page.expect_request(script("news")):
         page.clock.fast_forward(5_000)
     page.unroute_all()
     press(page, "p")
@@ -271,9 +276,9 @@ def test_what_needs_no_answer_is_there_when_the_line_is_gone(
     page.goto(f"/play/{attempt.pk}/")
     page.wait_for_function("document.getElementById('timer').textContent !== ''")
     with (
-        page.expect_response("**/tools.js"),
-        page.expect_response("**/speech.js"),
-        page.expect_response("**/conflicts.js"),
+        page.expect_response(script("tools")),
+        page.expect_response(script("speech")),
+        page.expect_response(script("conflicts")),
     ):
         page.clock.fast_forward(5_000)
     set_offline(page, True)

@@ -5,10 +5,8 @@ import random
 import signal
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
-from itertools import cycle, islice
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import NamedTuple
 
 from puzzles.engine import Board, Op, apply_op, search
 from tests.faults.fault_kill_web import wait_until_heard
@@ -50,49 +48,66 @@ FAILED = """
 """
 
 
-class Given(NamedTuple):
-    """What the workers were given to do: finished grids to look back at, and files by their imports."""
+@dataclass
+class Lesson:
+    """What happens in a lesson: finished grids and files (by their imports) that the workers get, copies of
+    the database, how long nobody was heard, and how long it took until all was whole again, in seconds.
+    """
 
-    finished: list[int]
-    files: dict[int, File]
+    cluster: Cluster
+    postgres: Path
+    players: Sequence[Player]
+    journal: Journal
+    finished: list[int] = field(default_factory=list)
+    files: dict[int, File] = field(default_factory=dict)
+    copies: list[tuple[Path, list[Written]]] = field(default_factory=list)
+    silences: dict[str, float] = field(default_factory=lambda: {"database": 0.0, "others": 0.0})
+    away: list[float] = field(default_factory=list)
+
+    def go_on(self, server: str, role: str, *, lines: int) -> None:
+        """One finishes a grid, a teacher hands in a file, and then a process is killed."""
+        self.finished.append(finish_a_grid(self.cluster, self.journal, seed=len(self.finished)))
+        wait_until_heard(self.players)
+        file = file_of(lines, seed=100 + len(self.files))
+        self.files[begin_a_file(self.cluster, file, f"lesson-{len(self.files)}.txt")] = file
+        if server == "database":
+            crash(self.postgres)
+            wait_until_heard(self.players)
+            self.copies.append(copy_of(self.cluster, self.journal, len(self.copies)))
+        else:
+            self.away.append(kill(self.cluster, server, role, self.players))
+        kind = server if server in self.silences else "others"
+        self.silences[kind] = max(self.silences[kind], silence_of(self.players))
+
+    def rows(self) -> Iterator[Row]:
+        """What came of it, once nobody plays any more."""
+        yield Row(
+            fault="kill -9 of web process, worker, server, database",
+            done=f"{len(self.finished)} kills",
+            verdict=self.cluster.verdict(self.journal, self.players),
+            wrong=tuple(refusal for player in self.players for refusal in player.refused),
+            noted=f"longest silence of a player {self.silences['others']:.1f} s, while the database comes "
+            f"back {self.silences['database']:.1f} s; all whole again after {max(self.away):.1f} s at most",
+        )
+        verdicts = [verdict_of_copy(self.cluster.database_url, *copy) for copy in self.copies]
+        yield Row(
+            fault="a backup under load, restored",
+            done=f"{len(self.copies)} backups",
+            verdict=max(verdicts, key=lambda each: (not each.is_clean, each.acknowledged)),
+        )
+        with self.cluster.connected() as tables:
+            yield background_row(self, tables)
 
 
 def rows(cluster: Cluster, size: Size, *, postgres: Path) -> Iterator[Row]:
-    """Students play; each round one finishes a grid, and a teacher hands in a file that is not yet in.
-
-    `postgres` is the folder of the database's server.
-    """
-    kills, journal = size.count(len(TURNS), 10 * len(TURNS)), Journal()
-    players = cluster.students(PLAYERS, journal)
-    given = Given([], {})
-    away, copies = [], []
-    with cluster.at_play(players):
-        for turn, (server, role) in enumerate(islice(cycle(TURNS), kills)):
-            given.finished.append(finish_a_grid(cluster, journal, seed=turn))
-            wait_until_heard(players)
-            begin_a_file(cluster, given, file_of(size.count(1_000, 3_000), seed=100 + turn))
-            if server == "database":
-                crash(postgres)
-                wait_until_heard(players)
-                copies.append(copy_of(cluster, journal, len(copies)))
-            else:
-                away.append(kill(cluster, server, role, players))
-        wait_until_heard(players)
-    yield Row(
-        fault="kill -9 of web process, worker, server, database",
-        done=f"{kills} kills",
-        verdict=cluster.verdict(journal, players),
-        wrong=tuple(refusal for player in players for refusal in player.refused),
-        noted=told(players, away),
-    )
-    verdicts = [verdict_of_copy(cluster.database_url, *copy) for copy in copies]
-    yield Row(
-        fault="a backup under load, restored",
-        done=f"{len(copies)} backups",
-        verdict=max(verdicts, key=lambda each: (not each.is_clean, each.acknowledged)),
-    )
-    with cluster.connected() as tables:
-        yield background_row(cluster, tables, given)
+    """A lesson in which each process is killed; `postgres` is the folder of the database's server."""
+    journal = Journal()
+    lesson = Lesson(cluster, postgres, cluster.students(PLAYERS, journal), journal)
+    with cluster.at_play(lesson.players):
+        for server, role in TURNS * size.count(1, 5):
+            lesson.go_on(server, role, lines=size.count(1_000, 3_000))
+        wait_until_heard(lesson.players)
+    yield from lesson.rows()
 
 
 def kill(cluster: Cluster, server: str, role: str, players: Sequence[Player]) -> float:
@@ -110,6 +125,15 @@ def kill(cluster: Cluster, server: str, role: str, players: Sequence[Player]) ->
         site.wait_until(lambda: pid not in site.pids().values())
     cluster.wait_until_whole(server)
     return time.monotonic() - began
+
+
+def silence_of(players: Sequence[Player]) -> float:
+    """How long a player was not heard since this was asked last, in seconds."""
+    wait_until_heard(players)
+    longest = max(player.longest_silence_s for player in players)
+    for player in players:
+        player.longest_silence_s = 0.0
+    return longest
 
 
 def finish_a_grid(cluster: Cluster, journal: Journal, *, seed: int) -> int:
@@ -139,28 +163,28 @@ def copy_of(cluster: Cluster, journal: Journal, number: int) -> tuple[Path, list
     return folder, known
 
 
-def begin_a_file(cluster: Cluster, given: Given, file: File) -> None:
-    """Hand in a file, and wait until a worker is at it."""
-    import_id = hand_in(cluster, file, f"lesson-{len(given.files)}.txt")
-    given.files[import_id] = file
+def begin_a_file(cluster: Cluster, file: File, name: str) -> int:
+    """Hand in a file, and wait until a worker is at it; its import."""
+    import_id = hand_in(cluster, file, name)
     with cluster.connected() as tables:
         cluster.sites["first"].wait_until(lambda: import_stands(tables, import_id)[0] != "waiting")
+    return import_id
 
 
-def background_row(cluster: Cluster, tables: Tables, given: Given) -> Row:
+def background_row(lesson: Lesson, tables: Tables) -> Row:
     """What the workers were given meanwhile, when all of it is done."""
     began = time.monotonic()
-    first = cluster.sites["first"]
-    for import_id in given.files:
-        first.wait_until(lambda key=import_id: import_stands(tables, key)[0] in ENDED, TAKEN_UP_WITHIN_S)
-    first.wait_until(lambda: tables.execute(REVIEWED).fetchone()[0] >= len(given.finished), TAKEN_UP_WITHIN_S)
+    wait_until = lesson.cluster.sites["first"].wait_until
+    for import_id in lesson.files:
+        wait_until(lambda key=import_id: import_stands(tables, key)[0] in ENDED, TAKEN_UP_WITHIN_S)
+    wait_until(lambda: tables.execute(REVIEWED).fetchone()[0] >= len(lesson.finished), TAKEN_UP_WITHIN_S)
     seconds = time.monotonic() - began
     failed = tables.execute(FAILED).fetchone()[0]
-    verdicts = [import_verdict(tables, import_id, file) for import_id, file in given.files.items()]
-    lines = sum(len(file.lines) for file in given.files.values())
+    verdicts = [import_verdict(tables, import_id, file) for import_id, file in lesson.files.items()]
+    lines = sum(len(file.lines) for file in lesson.files.values())
     return Row(
         fault="what the killed workers were at",
-        done=f"{len(given.files)} files taken in, {len(given.finished)} grids looked back at",
+        done=f"{len(lesson.files)} files taken in, {len(lesson.finished)} grids looked back at",
         verdict=sum_of(verdicts),
         wrong=(f"{failed} tasks failed",) if failed else (),
         noted=f"{lines:,} lines; all done {seconds:.0f} s after the last kill",
@@ -171,13 +195,3 @@ def sum_of(verdicts: Sequence[Verdict]) -> Verdict:
     """The verdict on all of it."""
     names = [each.name for each in fields(Verdict)]
     return Verdict(**{name: sum(getattr(each, name) for each in verdicts) for name in names})
-
-
-def told(players: Sequence[Player], away: Sequence[float]) -> str:
-    """What is good to know of a lesson."""
-    silence = max(player.longest_silence_s for player in players)
-    failures = sum(player.failures.total() for player in players)
-    return (
-        f"{failures} requests not answered; longest silence of a player {silence:.1f} s; "
-        f"whole again after {max(away):.1f} s at most"
-    )

@@ -15,6 +15,8 @@ from tests.faults.tables import Tables, connected_to
 from .nginx import running_nginx
 
 SERVERS = ("first", "second")
+# On a new database each makes its tables, one after the other, and the disk is waited for.
+PATIENCE_S = 240
 
 
 class Cluster(Playground):
@@ -61,7 +63,7 @@ class Cluster(Playground):
     def wait_until_whole(self, name: str) -> None:
         """Wait until all processes of a server live, and it answers."""
         site = self.sites[name]
-        site.wait_until(lambda: site.is_whole() or site.process.poll() is not None)
+        site.wait_until(lambda: site.is_whole() or site.process.poll() is not None, PATIENCE_S)
         assert site.process.poll() is None, site.said()
 
     def stop(self) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.__main__ import faults, ground_for, make, needs_variant
+from tests.faults.__main__ import ON_POSTGRES, faults, ground_for, make, needs_variant
 from tests.faults.ground import SHORT, Ground, found_school
 from tests.faults.oracle import Verdict
 from tests.faults.rows import CannotDoError, Row, table
@@ -46,6 +46,10 @@ def test_whatever_happens_what_was_acknowledged_is_there_once(
         pytest.skip(str(error))
     assert rows
     assert all(row.is_kept for row in rows), f"\n{table(rows)}\n{ground_of(fault).site.said()}"
+
+
+def test_what_is_made_on_postgresql_are_faults() -> None:
+    assert set(ON_POSTGRES) <= set(faults())
 
 
 def test_a_row_tells_what_was_broken() -> None:

@@ -1,6 +1,8 @@
+import threading
 from pathlib import Path
 
 import pytest
+from django.db import connections
 from packaging.requirements import Requirement
 
 from sudokusite import settings as site
@@ -61,3 +63,22 @@ def test_every_file_that_a_style_sheet_or_a_script_names_can_be_found(
     }
     preparation.collect_static_files()
     assert (settings.STATIC_ROOT / "staticfiles.json").exists()
+
+
+@pytest.mark.skipif(site.ON_SQLITE, reason="on SQLite there is one server")
+@pytest.mark.django_db(transaction=True)
+def test_servers_that_start_together_get_a_postgresql_ready_one_after_the_other() -> None:
+    told: list[str] = []
+
+    def start_another() -> None:
+        with preparation.one_at_a_time():
+            told.append("the other one")
+        connections.close_all()
+
+    other = threading.Thread(target=start_another)
+    with preparation.one_at_a_time():
+        other.start()
+        other.join(0.5)
+        told.append("the first")
+    other.join()
+    assert told == ["the first", "the other one"]
