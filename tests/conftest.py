@@ -254,8 +254,9 @@ def client_of() -> Callable[[User], Client]:
 
 
 @pytest.fixture
-def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """`run_tasks()`: do all that waits for the background worker, here and now.
+def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """`run_tasks()`: do all that waits for the background worker, here and now; `run_tasks(until=...)` ends
+    as soon as that is answered with yes, between two tasks.
 
     The worker's signal handlers stay away, and so does its closing of connections, which would end the
     transaction that a test runs in.
@@ -264,8 +265,15 @@ def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     monkeypatch.setattr(f"{worker}.Worker.configure_signals", lambda _: None)
     monkeypatch.setattr(f"{worker}.close_old_connections", lambda: None)
 
-    def run() -> None:
-        call_command("db_worker", batch=True, interval=0, startup_delay=False, reload=False, verbosity=0)
+    def work(**how_long: Any) -> None:
+        call_command("db_worker", interval=0, startup_delay=False, reload=False, verbosity=0, **how_long)
+
+    def run(until: Callable[[], bool] | None = None) -> None:
+        if until is None:
+            work(batch=True)
+            return
+        while not until():
+            work(batch=True, max_tasks=1)
 
     return run
 
