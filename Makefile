@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test test-postgres bench faults cluster load fuzz lighthouse observatory messages requirements browser clean
+.PHONY: help setup setup-dev run test types checks test-postgres bench faults cluster load fuzz lighthouse observatory messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -51,7 +51,17 @@ $(DEV_STAMP): | $(SITE_STAMP)
 run: setup  ## Start the site (HOST, PORT, DATABASE_URL, ... from the environment).
 	@exec $(BIN)/python manage.py serve --end-with-parent
 
+# Bytecode is kept, also where the environment says otherwise: each process of the tests would compile all anew.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: setup-dev browser  ## Everything that must hold, quickest first; browser tests included.
+	@$(MAKE) --no-print-directory --jobs=2 types checks
+	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
+
+# The two sides of what is checked before the tests: one takes as long as all of the other.
+types:
+	$(BIN)/mypy
+
+checks:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
@@ -60,8 +70,6 @@ test: setup-dev browser  ## Everything that must hold, quickest first; browser t
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(50))') \
 	  $(BIN)/python manage.py check --deploy --fail-level WARNING
-	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
 
 test-postgres: setup-dev  ## All tests but those of the browser, on a PostgreSQL started for them (PYTEST_ARGS).
 	@sh .ci/postgres

@@ -1,5 +1,6 @@
 """The cast, the ways into the site, and the browser that all tests share."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +22,17 @@ from puzzles.services.policies import EXAM, policy_with
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# Ten thousand tests are objects that nobody frees. To look for others after every 700 new ones made the tests
+# a tenth longer.
+gc.set_threshold(20_000, 10, 10)
+
+
+def pytest_collection_finish() -> None:
+    """Look no more for what to free among the tests themselves."""
+    gc.collect()
+    gc.freeze()
+
 
 # A busy machine may take its time over one example, and no law is broken by that. Where nobody looks on, the
 # examples are the same each time.
@@ -254,8 +266,9 @@ def client_of() -> Callable[[User], Client]:
 
 
 @pytest.fixture
-def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """`run_tasks()`: do all that waits for the background worker, here and now.
+def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """`run_tasks()`: do all that waits for the background worker, here and now; `run_tasks(until=...)` ends
+    as soon as that is answered with yes, between two tasks.
 
     The worker's signal handlers stay away, and so does its closing of connections, which would end the
     transaction that a test runs in.
@@ -264,16 +277,23 @@ def run_tasks(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     monkeypatch.setattr(f"{worker}.Worker.configure_signals", lambda _: None)
     monkeypatch.setattr(f"{worker}.close_old_connections", lambda: None)
 
-    def run() -> None:
+    def work(**how_long: Any) -> None:
         call_command(
             "db_worker",
             queue_name="*",
-            batch=True,
             interval=0,
             startup_delay=False,
             reload=False,
             verbosity=0,
+            **how_long,
         )
+
+    def run(until: Callable[[], bool] | None = None) -> None:
+        if until is None:
+            work(batch=True)
+            return
+        while not until():
+            work(batch=True, max_tasks=1)
 
     return run
 

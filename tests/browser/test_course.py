@@ -37,6 +37,8 @@ def explorer(page_of: PageOf, student: User) -> Any:
 def shows(page: Any, call: str, value: str) -> None:
     expect(page.locator(".result-call")).to_have_text(call)
     expect(page.locator(".result-value code")).to_have_text(value)
+    # Until then a form of what came is sent as without a script, and the page that follows has no focus.
+    expect(page.locator(".htmx-swapping, .htmx-settling")).to_have_count(0)
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -49,10 +51,10 @@ def test_every_page_of_the_course_is_sound(look: str, page_of: PageOf, student: 
     page.on("pageerror", lambda error: said.append(str(error)))
     for address in PAGES:
         page.goto(address)
-        page.wait_for_load_state("networkidle")
         if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
             said.append(f"{address}: wider than the screen")
         said += [f"{address}: {found['id']}" for found in Axe().run(page).response["violations"]]
+        page.wait_for_load_state("networkidle")
     assert said == []
 
 

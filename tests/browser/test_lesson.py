@@ -20,7 +20,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.services import issue_setup_token
-from puzzles.models import Allotment, Assignment, Puzzle
+from puzzles.models import Allotment, Assignment, Puzzle, PuzzleImport
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 GRIDS_IN_FILE, GRIDS_GIVEN, CLASS_SIZE = 40, 3, 30
@@ -137,14 +137,15 @@ def make_the_class(hand: Hand) -> list[tuple[str, str]]:
     return list(zip(words[::2], words[1::2], strict=True))
 
 
-def import_the_file(hand: Hand, file: Path, run_tasks: Callable[[], None]) -> None:
+def import_the_file(hand: Hand, file: Path, run_tasks: Callable[..., None]) -> None:
     hand.link("Sudokusite")
     hand.link("Import grids")
     hand.fields += 1
     hand.page.get_by_label("Files").set_input_files(file)
     hand.button("Import")
     expect(hand.page.get_by_role("progressbar")).to_be_visible()
-    run_tasks()
+    # The grids are graded later, while the class plays.
+    run_tasks(until=lambda: PuzzleImport.objects.get().is_finished)
     expect(hand.page.get_by_role("status")).to_contain_text(f"Done: {GRIDS_IN_FILE + 1} grids read.")
     expect(hand.page.locator(".import-count-accepted dd")).to_have_text(str(GRIDS_IN_FILE))
 
@@ -255,7 +256,7 @@ def look_at_the_sheets(page: Page) -> None:
 
 
 def test_a_new_teacher_has_thirty_students_at_their_grids_in_few_clicks(
-    hand: Hand, file: Path, run_tasks: Callable[[], None], page_of: Callable[..., Page], live_server: Any
+    hand: Hand, file: Path, run_tasks: Callable[..., None], page_of: Callable[..., Page], live_server: Any
 ) -> None:
     make_the_first_account(hand)
     cards = dict(zip(NAMES, make_the_class(hand), strict=True))

@@ -105,7 +105,7 @@ def test_thirty_moves_typed_fast_ten_offline_and_a_reload_are_forty_in_order(
     assert stored(attempt) == NOTES
     eventually(lambda: kept(board) == 0)
     for cell in (2, 3, 5, 6, 7):
-        assert board.locator(f"#c{cell} i").count() == 8
+        expect(board.locator(f"#c{cell} i")).to_have_count(8)
 
 
 def test_what_is_typed_while_an_answer_is_awaited_is_not_painted_over(

@@ -41,10 +41,10 @@ def faults(page: Any, address: str) -> list[str]:
     page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: said.append(str(error)))
     page.goto(address)
-    page.wait_for_load_state("networkidle")
     if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
         said.append("wider than the screen")
     said += [violation["id"] for violation in Axe().run(page).response["violations"]]
+    page.wait_for_load_state("networkidle")
     return said
 
 

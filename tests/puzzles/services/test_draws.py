@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from django.db import connection
@@ -30,9 +30,13 @@ from puzzles.services.draws import (
     NoSuchGridError,
     NothingLeftError,
     NotOfferedError,
+    Span,
     Wish,
     draw_puzzle,
+    first_accepted,
+    one_of,
     random_entry,
+    random_places,
     spans_open_to,
     take_puzzle,
 )
@@ -40,6 +44,7 @@ from puzzles.services.draws import (
 MakeCollection = Callable[..., Collection]
 SEEDS = [1, 2, 3]
 DRAWS = 800
+T = TypeVar("T")
 
 
 def draw_all(player: User, **where: Any) -> Iterator[Attempt]:
@@ -57,19 +62,19 @@ def finish(attempt: Attempt) -> None:
     attempt.save()
 
 
-def puzzles_drawn(player: User, seed: int, wish: Wish = ANY_GRID, draws: int = DRAWS) -> Counter[int]:
+def puzzles_drawn(player: User, wish: Wish = ANY_GRID, draws: int = DRAWS) -> Counter[int]:
     """How often each puzzle comes when a player draws again and again without beginning to play."""
-    rng, spans = random.Random(seed), spans_open_to(player)
+    rng, spans = random.Random(1), spans_open_to(player)
     entries = (random_entry(player=player, spans=spans, wish=wish, rng=rng) for _draw in range(draws))
     return Counter(entry.puzzle_id for entry in entries if entry)
 
 
-def assert_uniform(drawn: Counter[int], puzzles: set[int]) -> None:
+def assert_uniform(drawn: Counter[T], wanted: set[T]) -> None:
     """Chi-square within what chance gives in 999 of 1000 runs, neither too uneven nor too even."""
-    assert set(drawn) <= puzzles
-    expected = drawn.total() / len(puzzles)
-    chi_square = sum((drawn[puzzle] - expected) ** 2 / expected for puzzle in puzzles)
-    low, high = (chi_square_quantile(len(puzzles) - 1, z) for z in (-3.3, 3.3))
+    assert set(drawn) <= wanted
+    expected = drawn.total() / len(wanted)
+    chi_square = sum((drawn[each] - expected) ** 2 / expected for each in wanted)
+    low, high = (chi_square_quantile(len(wanted) - 1, z) for z in (-3.3, 3.3))
     assert low < chi_square < high
 
 
@@ -198,27 +203,72 @@ def test_with_no_collection_there_is_a_sentence(student: User) -> None:
         draw_puzzle(player=student)
 
 
-# How evenly
+# How evenly. A draw takes the first random place where the puzzle is accepted: the places come evenly, and
+# each puzzle is accepted in one of them.
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_random_places_are_uniform_over_the_positions_of_all_collections(seed: int) -> None:
+    spans = [Span(7, 60), Span(8, 160), Span(11, 1), Span(12, 50)]
+    places = {(span.collection_id, place) for span in spans for place in range(1, span.length + 1)}
+    assert_uniform(Counter(random_places(spans, 100 * len(places), random.Random(seed))), places)
+
+
+@pytest.mark.parametrize("wish", [ANY_GRID, Wish(tier=3)], ids=["any grid", "a wish"])
+def test_each_grid_that_may_be_drawn_is_accepted_in_one_place_and_no_other_is(
+    wish: Wish,
+    student: User,
+    teacher: User,
+    collection_of: MakeCollection,
+    assignment_of: Callable[..., Assignment],
+) -> None:
+    collections = [
+        collection_of(teacher, range(20), name="a"),
+        collection_of(teacher, range(15, 60), name="b"),
+        collection_of(teacher, range(18), name="c"),
+        collection_of(teacher, range(50, 70), name="d"),
+    ]
+    every = sorted(puzzle_ids(*collections))
+    grade_as(every)
+    grade_as(every[::2], tier=3)
+    policy = collections[0].policy
+    for puzzle in Puzzle.objects.filter(pk__in=every[::3]):
+        Attempt.objects.create(player=student, puzzle=puzzle, policy=policy, digits=puzzle.givens)
+    assignment_of(Puzzle.objects.filter(pk__in=every[5:9]))
+    free = set(every[::2] if wish.tier else every) - set(every[::3]) - set(every[5:9])
+    spans = spans_open_to(student)
+    accepted = [
+        first_accepted(student, spans, wish, [(span.collection_id, place)])
+        for span in spans
+        for place in range(1, span.length + 1)
+    ]
+    assert Counter(found[0] for found in accepted if found) == dict.fromkeys(free, 1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_of_those_that_remain_is_any_of_them(seed: int, teacher: User) -> None:
+    rng, remaining = random.Random(seed), [(puzzle, 1) for puzzle in range(1, 41)]
+    drawn = Counter(found[0] for _draw in range(DRAWS) if (found := one_of(teacher, remaining, rng)))
+    assert drawn.total() == DRAWS
+    assert_uniform(drawn, set(range(1, 41)))
+
+
 def test_draws_from_a_collection_are_uniform(
-    seed: int, student: User, teacher: User, collection_of: MakeCollection
+    student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(200))
-    assert_uniform(puzzles_drawn(student, seed), puzzle_ids(collection))
+    assert_uniform(puzzles_drawn(student), puzzle_ids(collection))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_draws_from_overlapping_collections_are_uniform_over_the_grids(
-    seed: int, student: User, teacher: User, collection_of: MakeCollection
+    student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collections = [
         collection_of(teacher, range(60), name="a"),
         collection_of(teacher, range(40, 200), name="b"),
         collection_of(teacher, range(50), name="c"),
     ]
-    drawn = puzzles_drawn(student, seed)
+    drawn = puzzles_drawn(student)
     assert_uniform(drawn, puzzle_ids(*collections))
     # The 60 grids that stand in two collections come no oftener than the others.
     twice = puzzle_ids(collections[2]) | (puzzle_ids(collections[0]) & puzzle_ids(collections[1]))
@@ -227,9 +277,8 @@ def test_draws_from_overlapping_collections_are_uniform_over_the_grids(
     assert abs(share - 60 / 200) < 3.3 * sqrt(0.3 * 0.7 / DRAWS)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_draws_are_uniform_over_what_is_left(
-    seed: int, student: User, teacher: User, collection_of: MakeCollection
+    student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(200))
     policy = collection.policy
@@ -239,18 +288,17 @@ def test_draws_are_uniform_over_what_is_left(
     )
     left = puzzle_ids(collection) - {puzzle.pk for puzzle in played}
     assert len(left) == 80
-    assert_uniform(puzzles_drawn(student, seed), left)
+    assert_uniform(puzzles_drawn(student), left)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 def test_draws_from_few_grids_are_uniform(
-    seed: int, student: User, teacher: User, collection_of: MakeCollection
+    student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collections = [
         collection_of(teacher, range(25), name="a"),
         collection_of(teacher, range(15, 40), name="b"),
     ]
-    assert_uniform(puzzles_drawn(student, seed), puzzle_ids(*collections))
+    assert_uniform(puzzles_drawn(student), puzzle_ids(*collections))
 
 
 # Wishes
@@ -293,10 +341,9 @@ def test_every_grid_that_meets_a_wish_comes_once_and_no_other(
     assert draw_puzzle(player=student).puzzle_id in every[:-12]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("wished", [100, 4])
 def test_draws_with_a_wish_are_uniform_over_the_grids_that_meet_it(
-    seed: int, wished: int, student: User, teacher: User, collection_of: MakeCollection
+    wished: int, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collections = [
         collection_of(teacher, range(300), name="a"),
@@ -306,7 +353,7 @@ def test_draws_with_a_wish_are_uniform_over_the_grids_that_meet_it(
     grade_as(every)
     of_that_kind = set(random.Random(wished).sample(every, wished))
     grade_as(of_that_kind, tier=3)
-    assert_uniform(puzzles_drawn(student, seed, wish=Wish(tier=3), draws=5 * wished + 300), of_that_kind)
+    assert_uniform(puzzles_drawn(student, wish=Wish(tier=3), draws=5 * wished + 300), of_that_kind)
 
 
 def test_an_open_wish_is_met_by_a_grid_without_a_grade(
@@ -480,12 +527,12 @@ def test_what_is_held_or_kept_for_an_exam_is_never_drawn_and_the_rest_is_drawn_e
     held, kept, free = puzzles[:4], puzzles[4:8], {each.pk for each in puzzles[8:]}
     assignment_of(held)
     assignment_of(kept, is_exam=True, is_draft=True)
-    assert_uniform(puzzles_drawn(student, 1, draws=400), free)
-    assert set(puzzles_drawn(stranger, 1, draws=200)) <= free | {each.pk for each in held}
+    assert_uniform(puzzles_drawn(student, draws=400), free)
+    assert set(puzzles_drawn(stranger, draws=200)) <= free | {each.pk for each in held}
     assert {attempt.puzzle_id for attempt in draw_all(student)} == free
     with pytest.raises(NothingLeftError, match="no other grid"):
         draw_puzzle(player=student)
-    assert set(puzzles_drawn(teacher, 1, draws=200)) & {each.pk for each in kept}
+    assert set(puzzles_drawn(teacher, draws=200)) & {each.pk for each in kept}
 
 
 # Grid n
