@@ -154,6 +154,64 @@ static PyObject *follow(PyObject *Py_UNUSED(module), PyObject *const *arguments,
                          (Py_ssize_t)PLACES_BYTES, rounds);
 }
 
+/* Candidates in so many arguments, each as 405 bytes. */
+static int read_places_of(PyObject *const *arguments, Py_ssize_t count, Py_ssize_t expected, const uint8_t **places)
+{
+    if (!has_arguments(count, expected)) return 0;
+    for (Py_ssize_t i = 0; i < expected; i++) {
+        if (!(places[i] = read_bytes(arguments[i], PLACES_BYTES))) return 0;
+    }
+    return 1;
+}
+
+PyDoc_STRVAR(refuted_doc, "refuted_by_singles(left, placed)\n--\n\n"
+                          "The candidates that singles refute one by one; candidates as in follow_singles.");
+
+static PyObject *refuted(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
+{
+    const uint8_t *places[2];
+    uint8_t found[PLACES_BYTES];
+    if (!read_places_of(arguments, count, 2, places)) return NULL;
+    refuted_by_singles(places[0], places[1], found);
+    return PyBytes_FromStringAndSize((const char *)found, PLACES_BYTES);
+}
+
+PyDoc_STRVAR(failing_doc, "failing_together(left, placed)\n--\n\n"
+                          "For each open candidate, by digit and then by cell, 405 bytes: those that singles refute "
+                          "where it has led. None if singles refute one of them by itself.");
+
+static PyObject *failing(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
+{
+    const uint8_t *places[2];
+    int answer;
+    if (!read_places_of(arguments, count, 2, places)) return NULL;
+    PyObject *found = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)PLACES_BYTES * count_open(places[0], places[1]));
+    if (!found) return NULL;
+    uint8_t(*bytes)[PLACES_BYTES] = (uint8_t(*)[PLACES_BYTES])PyBytes_AsString(found);
+    Py_BEGIN_ALLOW_THREADS
+    answer = failing_together(places[0], places[1], bytes);
+    Py_END_ALLOW_THREADS
+    if (answer > 0) return found;
+    Py_DECREF(found);
+    if (answer == NO_MEMORY) return PyErr_NoMemory();
+    Py_RETURN_NONE;
+}
+
+PyDoc_STRVAR(weigh_doc, "weigh_trials(left, placed, needed)\n--\n\n"
+                        "About what it costs to refute what is left by trials of these candidates, and fewer of "
+                        "them that are enough.");
+
+static PyObject *weigh(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
+{
+    const uint8_t *places[3];
+    uint8_t needed[PLACES_BYTES];
+    int64_t cost;
+    if (!read_places_of(arguments, count, 3, places)) return NULL;
+    memcpy(needed, places[2], PLACES_BYTES);
+    cost = weigh_trials(places[0], places[1], needed);
+    return Py_BuildValue("Ly#", (long long)cost, (const char *)needed, (Py_ssize_t)PLACES_BYTES);
+}
+
 PyDoc_STRVAR(class_doc, "solving_class(digits)\n--\n\n"
                         "0 if naked singles solve the grid, 1 if naked and hidden ones do, 2 if it takes more.");
 
@@ -170,6 +228,9 @@ static PyMethodDef methods[] = {
     {"search", FAST(search), METH_FASTCALL, search_doc},
     {"search_line", FAST(search_line), METH_FASTCALL, search_line_doc},
     {"follow_singles", FAST(follow), METH_FASTCALL, follow_singles_doc},
+    {"refuted_by_singles", FAST(refuted), METH_FASTCALL, refuted_doc},
+    {"failing_together", FAST(failing), METH_FASTCALL, failing_doc},
+    {"weigh_trials", FAST(weigh), METH_FASTCALL, weigh_doc},
     {"solving_class", solving_class, METH_O, class_doc},
     {NULL, NULL, 0, NULL},
 };

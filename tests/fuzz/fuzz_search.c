@@ -151,6 +151,49 @@ static void check_singles(const uint8_t digits[CELLS])
     for (int i = 0; i < 10 * CELLS / 8; i++) check(!(left[i] & ~given[i]), "a candidate out of nothing", digits);
 }
 
+/* The candidates of a grid in their cells, some of them gone. */
+static void write_candidates(const uint8_t digits[CELLS], uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES])
+{
+    int gone = below(4) ? 0 : 1 + below(20);
+    memset(left, 0, PLACES_BYTES);
+    memset(placed, 0, PLACES_BYTES);
+    for (int cell = 0; cell < CELLS; cell++) {
+        for (int digit = 0; digit < DIGITS; digit++) {
+            int bit = 10 * cell + digit, is_given = digits[cell] == digit + 1;
+            if ((digits[cell] && !is_given) || (!digits[cell] && below(100) < gone)) continue;
+            left[bit / 8] |= (uint8_t)(1 << bit % 8);
+        }
+    }
+    int rounds;
+    follow_singles(left, placed, &rounds);
+}
+
+/* Trials on what singles leave of a grid, or now and then on any bytes: what they tell must be open. */
+static void check_trials(const uint8_t digits[CELLS])
+{
+    static uint8_t failing[CANDIDATES][PLACES_BYTES];
+    uint8_t left[PLACES_BYTES], placed[PLACES_BYTES], needed[PLACES_BYTES];
+    if (below(10)) {
+        write_candidates(digits, left, placed);
+    } else {
+        for (int i = 0; i < PLACES_BYTES; i++) {
+            left[i] = (uint8_t)(chance() | chance());
+            placed[i] = (uint8_t)(chance() & chance() & chance());
+        }
+    }
+    int open = count_open(left, placed), refuted = refuted_by_singles(left, placed, needed);
+    check(open >= 0 && open <= CANDIDATES && refuted >= 0 && refuted <= open, "the number of trials", digits);
+    int are_possible = failing_together(left, placed, failing);
+    check(are_possible == NO_MEMORY || are_possible == !refuted, "whether all assumptions are possible", digits);
+    for (int i = 0; i < 10 * CELLS / 8; i++) {
+        check(!(needed[i] & ~(left[i] & ~placed[i])), "a refuted candidate that is not open", digits);
+        if (are_possible != 1 || !open) continue;
+        check(!(failing[below(open)][i] & ~(left[i] & ~placed[i])), "a failing candidate that is not open", digits);
+    }
+    for (int i = 0; i < PLACES_BYTES; i++) needed[i] = (uint8_t)(chance() & left[i]);
+    check(weigh_trials(left, placed, needed) >= 0, "the weight of trials", digits);
+}
+
 int main(int count, char **arguments)
 {
     long inputs = count > 1 ? atol(arguments[1]) : 2000000, grids = 0;
@@ -163,6 +206,7 @@ int main(int count, char **arguments)
         grids++;
         check_search(digits);
         check_singles(digits);
+        if (!(input % 16)) check_trials(digits);
     }
     printf("clean: %ld of them were grids\n", grids);
     return 0;

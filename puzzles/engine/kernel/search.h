@@ -44,6 +44,25 @@ void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, Search
    cells ascending; the tenth is 0. Of what is given only the cells are read. */
 int follow_singles(uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES], int *rounds);
 
+/* Trials, where singles lead no further. Candidates are given and told as for follow_singles.
+
+   refuted_by_singles: the candidates that singles refute one by one, of those in `left` that are not `placed`; how
+   many there are.
+
+   failing_together: for each candidate of `left` that is not `placed` (`count_open` tells how many; by digit, then
+   by cell) those that singles refute where it has led; 0 if singles refute one by itself, NO_MEMORY if there is none.
+
+   weigh_trials: `left` fails once the candidates `needed` have fallen, each in a trial by singles. `needed` becomes
+   fewer of these that are enough, the longest trials left out; about what the proof costs. */
+enum { NO_MEMORY = -1 };
+int count_open(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLACES_BYTES]);
+int refuted_by_singles(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLACES_BYTES],
+                       uint8_t refuted[PLACES_BYTES]);
+int failing_together(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLACES_BYTES],
+                     uint8_t (*failing)[PLACES_BYTES]);
+int64_t weigh_trials(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLACES_BYTES],
+                     uint8_t needed[PLACES_BYTES]);
+
 /* How far singles go: 0 naked ones solve the grid, 1 naked and hidden ones do, 2 it is not solved by them. */
 enum { SIMPLE, SINGLES, HARDER };
 int class_of(const uint8_t digits[CELLS]);

@@ -3,7 +3,7 @@
    The candidates of a digit are 81 bits in three bands of 27, as in lanes.h; but here the rounds are those of the
    techniques, each rule asked by itself, because the steps told to people count them. */
 
-#include "search.h"
+#include "layers.h"
 
 #include <string.h>
 
@@ -11,10 +11,6 @@
 #define ROW 0777u
 #define COLUMN 01001001u /* a column in a band */
 #define BOX 07007007u    /* a box in a band */
-
-typedef struct {
-    uint32_t bands[DIGITS][3];
-} Layers;
 
 /* The cells that hold some digit, and those that hold two or more. */
 static void count_over_digits(const Layers *layers, int band, uint32_t *once, uint32_t *twice)
@@ -46,8 +42,7 @@ static int add_hidden_singles(const uint32_t bands[3], uint32_t single[3])
     return (once | twice) == ROW;
 }
 
-/* All singles that there are now, hidden ones only if asked for; 0 if a cell, or then a house, has no candidate. */
-static int find_singles(const Layers *layers, int is_hidden_too, Layers *singles)
+int find_singles(const Layers *layers, int is_hidden_too, Layers *singles)
 {
     memset(singles, 0, sizeof *singles);
     for (int band = 0; band < 3; band++) {
@@ -64,8 +59,7 @@ static int find_singles(const Layers *layers, int is_hidden_too, Layers *singles
     return 1;
 }
 
-/* Take away what a placed digit excludes: others in its cell, its equals in its houses. */
-static void exclude(Layers *layers, int digit, int band, uint32_t bit)
+void exclude(Layers *layers, int digit, int band, uint32_t bit)
 {
     int place = __builtin_ctz(bit), row = place / 9, column = place % 9;
     uint32_t kept = layers->bands[digit][band] & bit;
@@ -93,8 +87,7 @@ static int place_new(Layers *layers, const Layers *singles, Layers *placed)
     return is_new;
 }
 
-/* Whether singles came to an end without a contradiction. */
-static int follow(Layers *layers, Layers *placed, int is_hidden_too, int *rounds)
+int follow_layers(Layers *layers, Layers *placed, int is_hidden_too, int *rounds)
 {
     Layers singles;
     for (*rounds = 0; find_singles(layers, is_hidden_too, &singles); ++*rounds) {
@@ -103,7 +96,7 @@ static int follow(Layers *layers, Layers *placed, int is_hidden_too, int *rounds
     return 0;
 }
 
-static void read_places(const uint8_t bytes[PLACES_BYTES], Layers *layers)
+void read_places(const uint8_t bytes[PLACES_BYTES], Layers *layers)
 {
     memset(layers, 0, sizeof *layers);
     for (int cell = 0; cell < CELLS; cell++) {
@@ -115,7 +108,7 @@ static void read_places(const uint8_t bytes[PLACES_BYTES], Layers *layers)
     }
 }
 
-static void write_places(const Layers *layers, uint8_t bytes[PLACES_BYTES])
+void write_places(const Layers *layers, uint8_t bytes[PLACES_BYTES])
 {
     uint16_t groups[GROUPS] = {0};
     for (int digit = 0; digit < DIGITS; digit++) {
@@ -143,7 +136,7 @@ int follow_singles(uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES], int
     Layers candidates, known;
     read_places(left, &candidates);
     read_places(placed, &known);
-    int is_possible = follow(&candidates, &known, 1, rounds);
+    int is_possible = follow_layers(&candidates, &known, 1, rounds);
     write_places(&candidates, left);
     write_places(&known, placed);
     return is_possible;
@@ -179,9 +172,9 @@ int class_of(const uint8_t digits[CELLS])
             layers.bands[digit][cell / 27] |= is_candidate << cell % 27;
         }
     }
-    if (!follow(&layers, &placed, 0, &rounds) || (is_decided(&layers) && !is_consistent(&layers))) return HARDER;
+    if (!follow_layers(&layers, &placed, 0, &rounds) || (is_decided(&layers) && !is_consistent(&layers))) return HARDER;
     if (is_decided(&layers)) return SIMPLE;
-    return follow(&layers, &placed, 1, &rounds) && is_decided(&layers) ? SINGLES : HARDER;
+    return follow_layers(&layers, &placed, 1, &rounds) && is_decided(&layers) ? SINGLES : HARDER;
 }
 
 int is_grid(const uint8_t digits[CELLS])

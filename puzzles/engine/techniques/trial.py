@@ -9,19 +9,7 @@ SudokuWiki's "Nishio Forcing Chains".
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from .fourfold import (
-    IN_CELL,
-    IN_CELLS,
-    KEPT_PLACES,
-    PLACES,
-    Outcome,
-    candidates_at,
-    follow,
-    fourfold,
-    leap,
-    outcomes,
-    placed_on,
-)
+from .fourfold import Outcome, candidates_at, outcomes
 from .implications import CELL_GROUPS, candidates_in, grid_layers, has_singles
 from .position import Position
 from .proof_tree import (
@@ -36,6 +24,7 @@ from .proof_tree import (
 from .reasons import Failure, Reasons, Refutation, in_turn, shortened
 from .step import Step
 from .technique import Technique
+from .trying import enough_of, failing_in, failing_together, without
 
 # The assumptions weighed to find the smallest proof, those that decide most, and those proved.
 _WEIGHED = 40
@@ -77,9 +66,8 @@ def find_nested_trials(position: Position) -> Iterator[Step]:
     ends = outcomes(position)
     if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
         return
-    ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
-    failing = _failing_together(ends, position)
-    starts = [_Start(candidate, end, (failing[candidate],)) for candidate, end in ends.items()]
+    failing = failing_together(ends, position)
+    starts = [_Start(candidate, ends[candidate], (fallen,)) for candidate, fallen in failing.items()]
     refutation = _smallest_nested(starts, ends, position) or _deep(starts, position)
     if refutation is not None:
         layers = grid_layers(position)
@@ -95,100 +83,24 @@ def _reasons(position: Position) -> Reasons:
     return Reasons(grid_layers(position), position.placed)
 
 
-def _failing_together(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
-    """For each assumption the candidates that singles refute under it, fourfold.
-
-    Two that lead to a contradiction together do so in either turn, and so does whatever forces them. Where
-    they lead to none, nor do any two that hold there. So few of all pairs need to be followed.
-    """
-    held_before = placed_on(position)
-    forced_by = _forced_by(ends, held_before)
-    failing, sound = dict.fromkeys(ends, 0), dict.fromkeys(ends, 0)
-    followed = 0
-    for first, end in ends.items():
-        followed |= IN_CELL[first]
-        for second in candidates_at(_open_in(end) & ~followed):
-            if not (failing[first] | sound[first]) & IN_CELL[second]:
-                both = _joined(end, ends[second], ends)
-                if both.left is None:
-                    _note_pairs(failing, forced_by[first], forced_by[second])
-                    _note_pairs(failing, forced_by[second], forced_by[first])
-                else:
-                    held = (both.placed ^ held_before) & IN_CELLS
-                    _note_pairs(sound, held, held)
-    return {one: fourfold(candidates_at(failing[one] & _open_in(end))) for one, end in ends.items()}
-
-
-def _forced_by(ends: Mapping[int, Outcome], held_before: int) -> Mapping[int, int]:
-    """For each candidate those that force it, itself one of them, in their cells."""
-    forced_by = dict.fromkeys(ends, 0)
-    for candidate, end in ends.items():
-        _note_pairs(forced_by, end.placed ^ held_before, IN_CELL[candidate])
-    return forced_by
-
-
-def _note_pairs(pairs: dict[int, int], firsts: int, seconds: int) -> None:
-    for first in candidates_at(firsts):
-        pairs[first] |= seconds
-
-
 def _smallest_nested(
     starts: list[_Start], ends: Mapping[int, Outcome], position: Position
 ) -> Refutation | None:
     """The smallest proof found by one level of trials inside: by one round of them if there is any."""
     while starts:
-        left = [(start, _without(start, start.failing[-1], ends)) for start in starts if start.failing[-1]]
+        left = [(start, without(start.end, start.failing[-1], ends)) for start in starts if start.failing[-1]]
         ended = [start for start, end in left if end.left is None]
         if ended:
             weighed = sorted(_weighed(start, ends) for start in ended[:_WEIGHED])[:_PROVED]
             return min((_nested_refutation(one, position) for one in weighed), key=lambda proof: proof.size)
-        starts = [_Start(start.assumed, end, (*start.failing, _failing_in(end, ends))) for start, end in left]
+        starts = [_Start(start.assumed, end, (*start.failing, failing_in(end, ends))) for start, end in left]
     return None
 
 
-def _failing_in(end: Outcome, ends: Mapping[int, Outcome]) -> int:
-    """The candidates that singles refute where an assumption and the trials under it have led, fourfold."""
-    failing = sound = 0
-    for candidate in candidates_at(_open_in(end)):
-        if not sound & IN_CELL[candidate]:
-            then = _joined(end, ends[candidate], ends)
-            if then.left is None:
-                failing |= PLACES[candidate]
-            else:
-                sound |= then.placed
-    return failing
-
-
-def _open_in(end: Outcome) -> int:
-    """What is undecided there."""
-    return (end.left or 0) & ~end.placed
-
-
-def _joined(one: Outcome, other: Outcome, ends: Mapping[int, Outcome]) -> Outcome:
-    """Where two assumptions lead together: what each of them forces holds."""
-    return leap((one.left or 0) & (other.left or 0), one.placed | other.placed, ends)
-
-
-def _without(start: _Start, fallen: int, ends: Mapping[int, Outcome]) -> Outcome:
-    """Where a start leads once these candidates have fallen."""
-    return leap((start.end.left or 0) & ~fallen, start.end.placed, ends)
-
-
 def _weighed(start: _Start, ends: Mapping[int, Outcome]) -> _Weighed:
-    """The start with few and short trials that are enough: the longest are done without if they can be."""
-    left, placed = start.end.left or 0, start.end.placed
-    needed = start.failing[-1]
-    rounds = {
-        candidate: follow(left & KEPT_PLACES[candidate], placed | PLACES[candidate]).rounds
-        for candidate in candidates_at(needed)
-    }
-    for candidate in sorted(rounds, key=lambda candidate: -rounds[candidate]):
-        fewer = needed & ~PLACES[candidate]
-        if _without(start, fewer, ends).left is None:
-            needed = fewer
-    # A trial of twice as many rounds has more than twice as many singles.
-    inner = sum(1 + rounds[candidate] ** 2 for candidate in candidates_at(needed))
-    return _Weighed(inner + follow(left & ~needed, placed).rounds, start, needed)
+    """The start with few and short trials that are enough."""
+    cost, needed = enough_of(start.failing[-1], start.end, ends)
+    return _Weighed(cost, start, needed)
 
 
 def _nested_refutation(weighed: _Weighed, position: Position) -> Refutation:

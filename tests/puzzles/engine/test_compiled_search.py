@@ -201,6 +201,24 @@ def test_any_candidates_are_followed_to_an_end(given_bytes, placed_bytes):
         assert in_cells(left) & ~in_cells(given_bytes) == 0
 
 
+@given(*[st.binary(min_size=405, max_size=405)] * 3)
+def test_trials_among_any_candidates_come_to_an_end(given_bytes, placed_bytes, needed):
+    open_ones = in_cells(given_bytes) & ~in_cells(placed_bytes)
+    assert in_cells(compiled.refuted_by_singles(given_bytes, placed_bytes)) & ~open_ones == 0
+    found = compiled.failing_together(given_bytes, placed_bytes)
+    assert found is None or len(found) % 405 == 0
+    _cost, kept = compiled.weigh_trials(given_bytes, placed_bytes, needed)
+    assert in_cells(kept) & ~in_cells(needed) == 0
+
+
+def test_on_an_empty_grid_no_candidates_fail_together():
+    everything, nothing = places_of(set(range(729))), bytes(405)
+    assert compiled.refuted_by_singles(everything, nothing) == nothing
+    found = compiled.failing_together(everything, nothing)
+    assert len(found) == 729 * 405
+    assert not any(found)
+
+
 @pytest.mark.parametrize(
     "call",
     [
@@ -214,6 +232,10 @@ def test_any_candidates_are_followed_to_an_end(given_bytes, placed_bytes):
         lambda: compiled.search_line(EMPTY_LINE, None, 1000),
         lambda: compiled.follow_singles(bytes(405)),
         lambda: compiled.follow_singles(bytes(405), None),
+        lambda: compiled.refuted_by_singles(bytes(405)),
+        lambda: compiled.failing_together(bytes(405), None),
+        lambda: compiled.weigh_trials(bytes(405), bytes(405)),
+        lambda: compiled.weigh_trials(bytes(405), bytes(405), 1),
         lambda: compiled.solving_class(None),
         lambda: compiled.solving_class(),
     ],
@@ -231,6 +253,9 @@ def test_what_is_of_the_wrong_kind_is_a_type_error(call):
         lambda: compiled.search_line(EMPTY_LINE, 0, 1000),
         lambda: compiled.follow_singles(bytes(404), bytes(405)),
         lambda: compiled.follow_singles(bytes(405), bytes(406)),
+        lambda: compiled.refuted_by_singles(bytes(404), bytes(405)),
+        lambda: compiled.failing_together(bytes(405), bytes(406)),
+        lambda: compiled.weigh_trials(bytes(405), bytes(405), b""),
     ],
 )
 def test_what_is_of_the_wrong_size_is_a_value_error(call):
@@ -247,6 +272,7 @@ def test_limits_larger_than_any_machine_word_are_taken():
 def test_calls_good_and_bad_leave_nothing_behind():
     lines = [SOLVED.to_line(), EMPTY_LINE, "55" + EMPTY_LINE[2:], "x" * 81, "", "\ud800" * 81]
     grids = [bytes(SOLVED.digits), bytes(81), b"x", b"\xff" * 81]
+    solved = places_of({9 * cell + SOLVED[cell] - 1 for cell in CELLS})
 
     def all_calls():
         for line in lines:
@@ -261,18 +287,22 @@ def test_calls_good_and_bad_leave_nothing_behind():
                 compiled.solving_class(grid)
         compiled.follow_singles(b"\xff" * 405, bytes(405))
         compiled.follow_singles(bytes(405), bytes(405))
+        for trial in (compiled.refuted_by_singles, compiled.failing_together):
+            trial(solved, bytes(405))
+            trial(bytes(405), bytes(405))
+        compiled.weigh_trials(solved, bytes(405), solved)
 
     all_calls()
     tracemalloc.start()
     try:
         all_calls()
         before = tracemalloc.get_traced_memory()[0]
-        for _ in range(2000):
+        for _ in range(300):
             all_calls()
         grown = tracemalloc.get_traced_memory()[0] - before
     finally:
         tracemalloc.stop()
-    assert grown < 2000  # one reference lost in each round would be 100 kB and more
+    assert grown < 2000  # one reference lost in each round would be 15 kB and more
 
 
 def test_other_threads_go_on_while_it_searches():

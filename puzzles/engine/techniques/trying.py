@@ -1,0 +1,151 @@
+"""Trials beside each other: what singles refute where an assumption has led, and which of that is needed.
+
+It is most of the work of a trial inside a trial. Where the compiled search is in use it answers; what is
+written here is the reference, and says the same: where singles lead does not depend on their order.
+"""
+
+from collections.abc import Mapping
+
+from ..search import search_implementation
+from .fourfold import (
+    IN_CELL,
+    IN_CELLS,
+    KEPT_PLACES,
+    PLACES,
+    Outcome,
+    candidates_at,
+    follow,
+    fourfold,
+    leap,
+    placed_on,
+)
+from .implications import candidates_in, grid_layers
+from .position import Position
+
+try:
+    from .._search import failing_together as _compiled_failing_together
+    from .._search import refuted_by_singles as _compiled_refuted
+    from .._search import weigh_trials as _compiled_weigh
+except ImportError:
+    # Not compiled here, or by an earlier version that knew no trials.
+    _HAS_COMPILED = False
+else:
+    _HAS_COMPILED = search_implementation() == "compiled"
+
+_BYTES = 405
+
+
+def failing_together(
+    ends: Mapping[int, Outcome], position: Position, *, reference: bool = False
+) -> Mapping[int, int]:
+    """For each assumption, the one that decides most first, the candidates that singles refute under it.
+
+    They are fourfold. No assumption fails by itself. One that rules another out, while that leaves it open,
+    is found under the other only where it comes later, or where something else tells.
+    """
+    ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
+    if not _is_compiled(reference):
+        return _failing_together(ends, position)
+    left, placed = fourfold(candidates_in(grid_layers(position))), placed_on(position)
+    found = _compiled_failing_together(_bytes(left), _bytes(placed)) or b""
+    starts = {one: _BYTES * place for place, one in enumerate(sorted(ends))}
+    return {one: int.from_bytes(found[starts[one] : starts[one] + _BYTES], "little") for one in ends}
+
+
+def failing_in(end: Outcome, ends: Mapping[int, Outcome], *, reference: bool = False) -> int:
+    """The candidates that singles refute where an assumption and the trials under it have led, fourfold."""
+    if end.left is not None and _is_compiled(reference):
+        return int.from_bytes(_compiled_refuted(_bytes(end.left), _bytes(end.placed)), "little")
+    failing = sound = 0
+    for candidate in candidates_at(open_in(end)):
+        if not sound & IN_CELL[candidate]:
+            then = _joined(end, ends[candidate], ends)
+            if then.left is None:
+                failing |= PLACES[candidate]
+            else:
+                sound |= then.placed
+    return failing
+
+
+def enough_of(
+    needed: int, end: Outcome, ends: Mapping[int, Outcome], *, reference: bool = False
+) -> tuple[int, int]:
+    """About what a proof by trials of these candidates costs, and those it needs.
+
+    The longest trials are done without if they can be.
+    """
+    left, placed = end.left or 0, end.placed
+    if _is_compiled(reference):
+        cost, kept = _compiled_weigh(_bytes(left), _bytes(placed), _bytes(needed))
+        return cost, int.from_bytes(kept, "little")
+    rounds = {
+        candidate: follow(left & KEPT_PLACES[candidate], placed | PLACES[candidate]).rounds
+        for candidate in candidates_at(needed)
+    }
+    for candidate in sorted(rounds, key=lambda candidate: -rounds[candidate]):
+        fewer = needed & ~PLACES[candidate]
+        if without(end, fewer, ends).left is None:
+            needed = fewer
+    # A trial of twice as many rounds has more than twice as many singles.
+    inner = sum(1 + rounds[candidate] ** 2 for candidate in candidates_at(needed))
+    return inner + follow(left & ~needed, placed).rounds, needed
+
+
+def without(end: Outcome, fallen: int, ends: Mapping[int, Outcome]) -> Outcome:
+    """Where it leads once these candidates have fallen."""
+    return leap((end.left or 0) & ~fallen, end.placed, ends)
+
+
+def open_in(end: Outcome) -> int:
+    """What is undecided there."""
+    return (end.left or 0) & ~end.placed
+
+
+def _is_compiled(reference: bool) -> bool:
+    return _HAS_COMPILED and not reference
+
+
+def _bytes(places: int) -> bytes:
+    return places.to_bytes(_BYTES, "little")
+
+
+def _failing_together(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
+    """The reference.
+
+    Two that lead to a contradiction together do so in either turn, and so does whatever forces them. Where
+    they lead to none, nor do any two that hold there. So few of all pairs need to be followed.
+    """
+    held_before = placed_on(position)
+    forced_by = _forced_by(ends, held_before)
+    failing, sound = dict.fromkeys(ends, 0), dict.fromkeys(ends, 0)
+    followed = 0
+    for first, end in ends.items():
+        followed |= IN_CELL[first]
+        for second in candidates_at(open_in(end) & ~followed):
+            if not (failing[first] | sound[first]) & IN_CELL[second]:
+                both = _joined(end, ends[second], ends)
+                if both.left is None:
+                    _note_pairs(failing, forced_by[first], forced_by[second])
+                    _note_pairs(failing, forced_by[second], forced_by[first])
+                else:
+                    held = (both.placed ^ held_before) & IN_CELLS
+                    _note_pairs(sound, held, held)
+    return {one: fourfold(candidates_at(failing[one] & open_in(end))) for one, end in ends.items()}
+
+
+def _forced_by(ends: Mapping[int, Outcome], held_before: int) -> Mapping[int, int]:
+    """For each candidate those that force it, itself one of them, in their cells."""
+    forced_by = dict.fromkeys(ends, 0)
+    for candidate, end in ends.items():
+        _note_pairs(forced_by, end.placed ^ held_before, IN_CELL[candidate])
+    return forced_by
+
+
+def _note_pairs(pairs: dict[int, int], firsts: int, seconds: int) -> None:
+    for first in candidates_at(firsts):
+        pairs[first] |= seconds
+
+
+def _joined(one: Outcome, other: Outcome, ends: Mapping[int, Outcome]) -> Outcome:
+    """Where two assumptions lead together: what each of them forces holds."""
+    return leap((one.left or 0) & (other.left or 0), one.placed | other.placed, ends)

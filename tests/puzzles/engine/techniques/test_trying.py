@@ -1,0 +1,146 @@
+"""What trials try beside each other: compiled, the same as by the reference, to the last step of a path."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzles.engine.board import Board
+from puzzles.engine.search import search, search_implementation
+from puzzles.engine.techniques import Position, Step, solve_path, trying
+from puzzles.engine.techniques.fourfold import Outcome, candidates_at, follow, outcomes
+from puzzles.engine.techniques.implications import named
+from puzzles.engine.techniques.step import Candidate
+from puzzles.engine.techniques.trying import enough_of, failing_in, failing_together, open_in, without
+
+PUZZLES = Path(__file__).parents[4] / "../shared/data/puzzles"
+VERY_HARD = (
+    "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...96........",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+)
+SINGLES = ("full_house", "hidden_single", "naked_single")
+FILES = ["forum_hardest_1106.txt", "top1465.txt", "forum_hardest_se11.txt"]
+
+compiled_only = pytest.mark.skipif(
+    search_implementation() != "compiled", reason="the search is not compiled here"
+)
+
+
+def dressed(line: str, chance: random.Random) -> str:
+    """The same puzzle with its digits exchanged and its rows moved within their threes."""
+    digits = str.maketrans("123456789", "".join(chance.sample("123456789", 9)))
+    rows = [3 * three + row for three in range(3) for row in chance.sample(range(3), 3)]
+    return "".join(line[9 * row : 9 * row + 9] for row in rows).translate(digits)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> Position:
+    """A very hard puzzle, some false candidates gone: no single is open, and no candidate fails by itself."""
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    board = Board.from_line(dressed(draw(st.sampled_from(VERY_HARD)), chance))
+    solution = search(board).solution
+    assert solution is not None
+    position = solve_path(Position.from_board(board, is_unique=True), techniques=SINGLES).end
+    false_ones = [
+        Candidate(cell, digit)
+        for cell in position.board.empty_cells
+        for digit in position.candidates(cell)
+        if digit != solution[cell]
+    ]
+    count = draw(st.integers(0, 4))
+    return settled(position.eliminate(chance.sample(false_ones, count)))
+
+
+def settled(position: Position) -> Position:
+    """The position once singles, and trials by singles, lead no further."""
+    while not position.is_complete:
+        position = solve_path(position, techniques=SINGLES).end
+        failing = [named(one) for one, end in outcomes(position).items() if end.left is None]
+        if not failing:
+            break
+        position = position.eliminate(failing)
+    return position
+
+
+@compiled_only
+@settings(max_examples=40)
+@given(positions())
+def test_what_fails_together_is_the_same_compiled(position: Position) -> None:
+    ends = outcomes(position)
+    found = failing_together(ends, position)
+    assert list(found.items()) == list(failing_together(ends, position, reference=True).items())
+
+
+@compiled_only
+@settings(max_examples=40)
+@given(positions(), st.integers(0, 728))
+def test_what_is_refuted_where_an_assumption_has_led_is_the_same_compiled(
+    position: Position, place: int
+) -> None:
+    ends = outcomes(position)
+    for end in list(ends.values())[place % 10 :: 10]:
+        assert failing_in(end, ends) == failing_in(end, ends, reference=True)
+
+
+@compiled_only
+@settings(max_examples=25)
+@given(positions())
+def test_which_trials_are_needed_and_what_they_cost_is_the_same_compiled(position: Position) -> None:
+    ends = outcomes(position)
+    failing = failing_together(ends, position)
+    for one in list(ends)[:20]:
+        if failing[one]:
+            assert enough_of(failing[one], ends[one], ends) == enough_of(
+                failing[one], ends[one], ends, reference=True
+            )
+
+
+@settings(max_examples=15)
+@given(positions())
+def test_a_pair_that_is_told_to_fail_together_does(position: Position) -> None:
+    ends = outcomes(position)
+    for one, failing in list(failing_together(ends, position).items())[::17]:
+        for other in candidates_at(failing):
+            assert follow_both(ends[one], ends[other]).left is None
+            assert other in candidates_at(open_in(ends[one]))
+
+
+def follow_both(one: Outcome, other: Outcome) -> Outcome:
+    """Where two assumptions lead, single by single."""
+    return follow((one.left or 0) & (other.left or 0), one.placed | other.placed)
+
+
+@settings(max_examples=15)
+@given(positions())
+def test_the_trials_that_are_needed_are_enough_and_none_of_them_is_too_much(position: Position) -> None:
+    ends = outcomes(position)
+    failing = failing_together(ends, position)
+    starts = [one for one in ends if failing[one] and without(ends[one], failing[one], ends).left is None]
+    for one in starts[:10]:
+        _cost, needed = enough_of(failing[one], ends[one], ends)
+        assert needed & ~failing[one] == 0
+        assert without(ends[one], needed, ends).left is None
+
+
+def by_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trying, "_HAS_COMPILED", False)
+
+
+@compiled_only
+@pytest.mark.skipif(not PUZZLES.exists(), reason="the shared puzzles are not beside the project")
+@pytest.mark.parametrize("name", FILES)
+def test_the_steps_of_the_hardest_are_the_same_compiled(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = (PUZZLES / name).read_text("ascii").split()
+    chosen = lines[7 :: len(lines) // 2][:2]
+    paths = list(paths_of(chosen))
+    assert any(step.technique == "nested_trial" for path in paths for step in path) or name == "top1465.txt"
+    by_the_reference(monkeypatch)
+    assert list(paths_of(chosen)) == paths
+
+
+def paths_of(lines: list[str]) -> Iterator[tuple[Step, ...]]:
+    for line in lines:
+        yield solve_path(Position.from_board(Board.from_line(line), is_unique=True)).steps
