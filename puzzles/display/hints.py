@@ -24,6 +24,8 @@ DEEPER = {
     "why": gettext_noop("Do it"),
     "do": gettext_noop("Next hint"),
 }
+# Signs of a sentence that takes four lines at most on the smallest phone, above its board.
+BRIEF = 140
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,11 @@ class HelpView:
     def news(self) -> str:
         """All of it in one breath, for the status line."""
         return " ".join(filter(None, [self.text, self.remark]))
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether the status line of a phone can show all of it, with the board in sight."""
+        return not (self.tree or self.chooses) and len(self.news) <= BRIEF
 
 
 def help_panel(attempt: Attempt, state: GameState, *, is_looking: bool = False) -> dict[str, Any]:

@@ -303,39 +303,67 @@ def test_the_play_area_fits_a_small_phone_with_help_in_reach(open_board: OpenBoa
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
 
 
-def test_on_a_phone_a_hint_leaves_the_board_and_the_digits_free(
+WATCH_SHIFTS = """() => {
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shift += value;
+  }).observe({ type: "layout-shift" });
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844)])
+def test_on_a_phone_a_hint_leaves_board_digits_and_tools_free(
+    open_board: OpenBoard, attempt: Attempt, size: tuple[int, int]
+) -> None:
+    page = open_board(attempt, size=size, language="fr", is_mobile=True, has_touch=True)
+    page.evaluate(WATCH_SHIFTS)
+    page.get_by_role("button", name="Indice", exact=True).tap()
+    for name in ("Où ?", "Pourquoi ?"):
+        page.get_by_role("button", name=name).tap()
+    expect(page.locator(TARGET)).to_have_class(re.compile("hint-target"))
+    # Where it would lie over the tools, the status line shows its sentence: above the keys, or above the board.
+    is_tall = size[1] > 800
+    expect(page.locator(".hint-text")).to_be_visible(visible=is_tall)
+    said = page.locator("#status")
+    expect(said).to_contain_text(page.locator(".hint-text").text_content() or "?")
+    places = page.evaluate(
+        """() => Object.fromEntries(["#status", "#board", ".keypad", ".tools", ".hint"]
+          .map((name) => [name, document.querySelector(name).getBoundingClientRect().toJSON()]))"""
+    )
+    board, told = places["#board"], places["#status"]
+    assert is_tall or told["height"] > 20
+    assert told["bottom"] <= board["top"] + 8 or board["bottom"] <= told["top"]
+    assert told["bottom"] <= places[".keypad"]["top"]
+    assert places[".tools"]["bottom"] <= places[".hint"]["top"]
+    assert page.locator(".hint").evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    assert page.evaluate("window.shift") == 0
+    assert findings(page) == []
+    page.get_by_role("button", name="Fais-le").tap()
+    expect(page.locator(TARGET)).to_have_text("1")
+    page.get_by_role("button", name="Fermer l’indice").tap()
+    expect(page.locator(".hint")).to_have_count(0)
+
+
+def test_a_hint_is_unfolded_where_its_sentence_is_wished_again(
     open_board: OpenBoard, attempt: Attempt
 ) -> None:
     page = small_phone(open_board, attempt)
     page.get_by_role("button", name="Hint", exact=True).tap()
-    for name in ("Where?", "Why?"):
-        page.get_by_role("button", name=name).tap()
-    expect(page.locator(TARGET)).to_have_class(re.compile("hint-target"))
-    sheet, key = page.locator(".hint").bounding_box(), page.locator('[data-digit="5"]').bounding_box()
-    assert sheet is not None
-    assert key is not None
-    assert key["y"] + key["height"] <= sheet["y"]
-    assert findings(page) == []
-    page.get_by_role("button", name="Do it").tap()
-    expect(page.locator(TARGET)).to_have_text("1")
-    page.get_by_role("button", name="Close the hint").tap()
-    expect(page.locator(".hint")).to_have_count(0)
-
-
-def test_a_folded_hint_leaves_the_tools_free(open_board: OpenBoard, attempt: Attempt) -> None:
-    page = small_phone(open_board, attempt)
-    page.get_by_role("button", name="Hint", exact=True).tap()
     fold = page.get_by_role("button", name="Text of the hint")
-    fold.tap()
+    expect(fold).to_have_attribute("aria-expanded", "false")
     expect(page.locator(".hint-text")).to_be_hidden()
     page.locator("#c2").tap()
     for name in ("Notes", "4, 7 left", "Undo", "Clear"):
         page.get_by_role("button", name=name, exact=True).tap()
-    # The ladder goes on in the sheet, which opens with what it tells.
+    fold.tap()
+    expect(page.locator(".hint-text")).to_be_visible()
     page.get_by_role("button", name="Where?").tap()
-    expect(page.locator(".hint-text")).to_have_text(WHERE)
-    expect(fold).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("#status")).to_have_text(WHERE)
+    expect(fold).to_have_attribute("aria-expanded", "false")
     assert stored(attempt) == [("h", 1), ("n", 0), ("u", 0), ("h", 2)]
+    # What nothing else tells any more stands open.
+    page.reload()
+    expect(page.locator(".hint-text")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(844, 390), (640, 400)], ids=["lying phone", "200 %"])

@@ -295,7 +295,13 @@ def test_what_needs_no_answer_is_there_when_the_line_is_gone(
 # Touch and screens
 
 
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (1280, 800), (1024, 600)])
+IS_KEY_SEEN = """() => {
+  const key = document.querySelector("[data-digit='2']").getBoundingClientRect();
+  return document.getElementById("status").getBoundingClientRect().bottom <= key.top;
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (1280, 800), (1024, 600)])
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_the_play_area_fits_the_screen(
     open_board: OpenBoard, attempt: Attempt, size: tuple[int, int], language: str
@@ -331,10 +337,25 @@ def test_whatever_is_said_no_key_moves_under_the_finger(
         assert (width, page.evaluate(stands)) == (width, before)
         assert before[1] <= width
         assert width != 360 or before[0] <= 640
-        # What is longer than its place can be tapped through.
+        # What is longer than its place lies over the head of the page; where that is low, it is tapped through.
+        if width < height:
+            page.wait_for_function(IS_KEY_SEEN)
         page.locator("[data-digit='2']").tap()
         assert page.locator("#status").text_content() != ""
         page.keyboard.press("Escape")
+
+
+def test_what_is_lifted_over_the_head_goes_with_a_tap(open_board: OpenBoard, attempt: Attempt) -> None:
+    page = open_board(attempt, size=(320, 568), language="fr", is_mobile=True, has_touch=True)
+    said = page.locator("#status")
+    page.evaluate("document.getElementById('status').textContent = 'La grille a changé ailleurs. '.repeat(5)")
+    expect(said).to_have_class(re.compile("is-long"))
+    seen = "document.elementFromPoint(40, 20).id"
+    assert page.evaluate(seen) == "status"
+    said.tap()
+    expect(said).to_have_text("")
+    expect(said).not_to_have_class(re.compile("is-long"))
+    assert page.evaluate(seen) != "status"
 
 
 def test_a_narrow_screen_shows_the_whole_board(open_board: OpenBoard, attempt: Attempt) -> None:

@@ -58,10 +58,26 @@ function close() {
   return true;
 }
 
-// The status line speaks the sentence of a hint; it need not be seen twice.
+// The status line speaks the sentence of a hint; it need not be seen twice. Where the hint is folded on a phone, it is
+// seen there alone.
 function hideSaid() {
   const sentence = told()?.dataset.news;
   status.classList.toggle("is-told", Boolean(sentence) && status.textContent.trim() === sentence.trim());
+  status.classList.toggle("is-folded", box?.querySelector(".hint-fold")?.ariaExpanded === "false");
+}
+
+function turn(fold) {
+  fold.ariaExpanded = String(fold.ariaExpanded !== "true");
+  hideSaid();
+}
+
+/** Unfold what came folded where it leaves the tools free. */
+function unfoldBeside() {
+  const fold = box.querySelector(".hint-fold[aria-expanded=false]");
+  if (!fold) return;
+  fold.ariaExpanded = "true";
+  const tools = panel.querySelector(".help-tools").getBoundingClientRect();
+  if (told().getBoundingClientRect().top < tools.bottom) fold.ariaExpanded = "false";
 }
 
 new MutationObserver(hideSaid).observe(status, { childList: true });
@@ -101,7 +117,7 @@ document.addEventListener("board:moved", () => {
 panel.addEventListener("click", (event) => {
   if (event.target.closest("[data-close-hint]")) close();
   const fold = event.target.closest("[data-fold-hint]");
-  if (fold) fold.ariaExpanded = String(fold.ariaExpanded !== "true");
+  if (fold) turn(fold);
   if (event.target.closest("[data-help-more]")) showMore(!isMoreOpen());
 });
 
@@ -147,6 +163,7 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 document.addEventListener("htmx:oobAfterSwap", (event) => {
   if (event.detail.target !== box) return;
   showMore(false);
+  unfoldBeside();
   open();
   if (hadFocus) (box.querySelector("button") ?? nodes.find((node) => node.tabIndex === 0)).focus();
 });

@@ -12,6 +12,27 @@ const face = document.getElementById("timer");
 // Where nothing is sent, none of it is told.
 const savingWord = saving?.querySelector("[data-word]");
 
+// The gap below the place of what is said; and between the edge of the screen and what is lifted there.
+const GAP_PX = 8;
+const EDGE_PX = 3;
+
+// Where it is longer than its place on a phone, it is lifted over the head of the page until the next act, or a tap on
+// it. Measured when the frame is drawn: within a key that would lay out the page twice.
+new MutationObserver(() => {
+  line.classList.remove("is-long");
+  line.style.translate = "";
+  requestAnimationFrame(lift);
+}).observe(line, { childList: true });
+
+function lift() {
+  const isLong = line.scrollHeight > line.parentElement.clientHeight + GAP_PX;
+  line.classList.toggle("is-long", isLong);
+  // Not another place in the layout: that would count as a page that jumps.
+  if (isLong) line.style.translate = `0 ${EDGE_PX - line.getBoundingClientRect().top}px`;
+}
+
+line.addEventListener("click", () => line.classList.contains("is-long") && say(""));
+
 /** Say something in the status line. The same sentence twice is said twice. */
 export function say(sentence) {
   line.textContent = line.textContent === sentence ? `${sentence}\u00a0` : sentence;
