@@ -63,6 +63,9 @@ def _commit(acts: list[_Act]) -> None:
         with transaction.atomic(durable=True):
             for act in acts:
                 _do(act, is_alone=len(acts) == 1)
+                if act.error and transaction.get_rollback():
+                    # The disk is full, or fails: SQLite has taken back what all have done, by itself.
+                    raise act.error
     except BaseException as error:
         for act in acts:
             act.error = act.error or error

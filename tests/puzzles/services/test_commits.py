@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -85,6 +85,32 @@ def test_who_waits_is_done_together_and_each_for_itself() -> None:
             bad.result(PATIENCE_S)
     assert len(threads) == 1
     assert names() == {"slow", *(f"s{number}" for number in range(10))}
+
+
+def full_disk() -> None:
+    """What SQLite does when the disk is full: it ends the transaction, whoever else is in it."""
+    User.objects.create(username="too-much")
+    connection.cursor().execute("ROLLBACK")
+    raise OperationalError("database or disk is full")
+
+
+@pytest.mark.skipif(not ON_SQLITE, reason="elsewhere each act has a transaction of its own")
+def test_what_the_database_takes_back_is_answered_to_nobody() -> None:
+    with ThreadPoolExecutor(20) as pool:
+        with one_at_work(pool) as slow:
+            futures = [pool.submit(with_a_connection, named("before"))]
+            queued(1)
+            futures.append(pool.submit(with_a_connection, full_disk))
+            queued(2)
+            futures.append(pool.submit(with_a_connection, named("after")))
+            queued(3)
+        slow.result(PATIENCE_S)
+        for future in futures:
+            with pytest.raises(OperationalError, match="full"):
+                future.result(PATIENCE_S)
+    assert names() == {"slow"}
+    committed(named("later"))
+    assert names() == {"slow", "later"}
 
 
 @pytest.mark.skipif(not ON_SQLITE, reason="elsewhere each act runs in its own thread")
