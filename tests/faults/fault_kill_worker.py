@@ -23,7 +23,7 @@ UNGRADED = "SELECT count(*) FROM puzzles_puzzle WHERE solution_count = 1 AND tie
 def rows(ground: Ground, size: Size) -> Iterator[Row]:
     """The same file is taken in and then graded; in the long form it is long enough for thirty kills each."""
     kills = size.count(1, 30)
-    file = file_of(size.count(1_000, 40_000), seed=2)
+    file = file_of(size.count(1_000, 200_000), seed=2)
     import_id = hand_in(ground, file, "killed.txt")
     with ground.connected() as database:
         killed = kill_while(ground, kills, lambda: import_stands(database, import_id)[1], database)
