@@ -15,13 +15,13 @@ from django.utils.translation import ngettext
 from accounts.models import Membership, User
 
 from ..models import Allotment, Assignment, Collection, Entry, Puzzle
-from .assignments.candidates import chunks, pool_keys, wished
+from .assignments.candidates import POOL_SIZE, chunks, pool_keys, wished
 from .assignments.doors import shut_puzzles
 from .assignments.sources import GRIDS_AT_MOST, SourceError, TooManyGridsError, parse_numbers
 from .draws import ANY_GRID, LOOKUP_SIZE, Span, Wish, no_such_grid, no_such_wish, span_of, spans_open_to
 
-# So many grids are looked at for some sheets: twenty for each that is printed, and mostly many more.
-POOL_SIZE = 20 * GRIDS_AT_MOST
+# So many grids are looked at for each that is printed, before many more are.
+LOOKED_AT = 20
 
 
 class PaperError(Exception):
@@ -88,7 +88,7 @@ def random_grids(
     nothing = no_such_wish(spans, wish)
     if not spans:
         raise PaperError(nothing)
-    pool = pool_keys(spans, wish, count, rng, POOL_SIZE)
+    pool = pool_keys(spans, wish, count, rng, (LOOKED_AT * count, POOL_SIZE))
     keys = sorted(each.puzzle for each in wished(pool, wish))
     chosen = rng.sample(keys, min(2 * count, len(keys)))
     inside = Q(collection__in=[span.collection_id for span in spans], position__isnull=False)

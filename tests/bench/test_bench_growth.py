@@ -1,17 +1,30 @@
-"""Two small libraries, asked for everything once."""
+"""The smallest library, asked for everything."""
 
 import pytest
 
-from tests.bench import bench_growth
+from puzzles.models import Attempt, Puzzle
+from tests.bench import library
+from tests.bench.bench_growth import FEW
+from tests.bench.growing import growing
+from tests.bench.rows import CannotMeasureError
+
+
+@pytest.mark.django_db
+def test_everything_that_is_measured_is_there_in_the_smallest_library() -> None:
+    built = library.build(FEW)
+    assert Puzzle.objects.values("solution").distinct().count() == FEW
+    before = Attempt.objects.count()
+    asks = [*library.asks(built), *library.wishes(built)]
+    assert len({name for name, _ask in asks}) == len(asks) > 30
+    for _name, ask in asks:
+        assert ask()
+    assert Attempt.objects.count() == before + 4 * library.DRAWS_AT_ONCE + 3
 
 
 @pytest.mark.slow
-def test_everything_that_is_measured_is_asked_of_each_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bench_growth, "MANY", [2_000])
-    monkeypatch.setattr(bench_growth, "TURNS", 2)
-    monkeypatch.setattr(bench_growth, "each_database", lambda: [("SQLite", "")])
-    measured = list(bench_growth.rows(1))
-    assert len({row.figure for row in measured}) == len(measured) > 30
-    for word in ("draw", "history", "fairness", "in the admin"):
-        assert any(word in row.figure for row in measured)
-    assert all("2,000 grids" in row.figure and row.measured > 0 for row in measured)
+def test_a_library_tells_what_each_thing_costs_it() -> None:
+    with growing(FEW, "") as asked:
+        assert "a student's history" in asked.asks
+        assert 0 < asked.milliseconds("a page of work given to a class") < 60_000
+        with pytest.raises(CannotMeasureError, match="the library of 1,000 grids ended with 1"):
+            asked.milliseconds("what nobody knows")

@@ -59,21 +59,27 @@ def spans_of(source: Source, assignment: Assignment) -> list[Span]:
 
 
 def pool_keys(
-    spans: list[Span], wish: Wish, enough: int, rng: random.Random, size: int = POOL_SIZE
+    spans: list[Span],
+    wish: Wish,
+    enough: int,
+    rng: random.Random,
+    sizes: Sequence[int] = (POOL_SIZE,),
 ) -> set[int]:
     """The puzzles to choose from: all of the spans where they are few, else so many at random.
 
-    Where the wish is rare, what a sample finds of it is too little, and all that meets it is looked at.
+    A larger size is tried where the one before gave too little. Where the wish is so rare that every sample
+    is too small, all that meets it is looked at.
     """
     collections = [span.collection_id for span in spans]
     entries = Entry.objects.drawable().filter(collection__in=collections).order_by()
-    if sum(span.length for span in spans) <= size:
-        return set(entries.values_list("puzzle_id", flat=True))
     keys: set[int] = set()
-    for places in chunks(random_places(spans, size, rng)):
-        keys.update(puzzles_at(places).values())
-    if wish.is_open or len(list(wished(keys, wish))) >= 2 * enough:
-        return keys
+    for size in sizes:
+        if sum(span.length for span in spans) <= size:
+            return set(entries.values_list("puzzle_id", flat=True))
+        for places in chunks(random_places(spans, size, rng)):
+            keys.update(puzzles_at(places).values())
+        if wish.is_open or len(list(wished(keys, wish))) >= 2 * enough:
+            return keys
     rare = set(Puzzle.objects.filter(**wish.conditions).values_list("pk", flat=True)[:POOL_SIZE])
     if len(rare) < POOL_SIZE:
         return keys | {puzzle for chunk in chunks(rare) for puzzle in first_collections(set(chunk), spans)}
