@@ -12,7 +12,7 @@ from .student import Student
 from .watch import Sample, Watch
 
 # The load grows by so much from step to step, from this part of what was asked for.
-GROWTH, FIRST_PART = 1.15, 0.5
+GROWTH, FIRST_PART = 1.2, 0.4
 MOST_STEPS = 20
 
 
