@@ -91,9 +91,10 @@ def step_table(steps: Iterable[Step], bound_ms: float) -> str:
 
 def knee(steps: Sequence[Step], bound_ms: float) -> str:
     """The last load that held, and what stood in the way of more."""
-    held = [step for step in steps if step.holds(bound_ms)]
-    past = next((step for step in steps if not step.holds(bound_ms)), None)
-    most = f"{held[-1].students:,} students" if held else f"fewer than {steps[0].students:,} students"
+    by_load = sorted(steps, key=lambda step: step.students)
+    held = [step for step in by_load if step.holds(bound_ms)]
+    past = next((step for step in by_load if not step.holds(bound_ms)), None)
+    most = f"{held[-1].students:,} students" if held else f"fewer than {by_load[0].students:,} students"
     if past is None:
         return f"knee: beyond {most}, the most that was tried"
     return f"knee: {most} hold (moves' p95 <= {bound_ms:,.0f} ms, nothing fails); then {bottleneck(past)}"

@@ -75,6 +75,7 @@ def test_the_knee_is_the_last_load_whose_moves_are_quick_and_well() -> None:
     assert knee(steps, 500).startswith("knee: 200 students hold")
     assert knee(steps[:2], 500).startswith("knee: beyond 200 students")
     assert knee(steps[2:], 500).startswith("knee: fewer than 300 students")
+    assert knee(steps[::-1], 500) == knee(steps, 500)
     assert not step(100, 50, failed=1).holds(500)
     assert not Step(students=1, seconds=1, asked=[], failed=Counter(), cores={}).holds(500)
     assert [line.split()[-1] for line in step_table(steps, 500).splitlines()[1:]] == [
