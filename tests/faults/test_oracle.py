@@ -126,3 +126,19 @@ def test_a_copy_must_hold_what_was_acknowledged_before_and_may_hold_more(
 def test_rows_that_should_be_there_once_are_counted() -> None:
     assert Verdict.of_rows("abc", "abc") == Verdict(acknowledged=3)
     assert Verdict.of_rows("abbc", "bbbdd") == Verdict(acknowledged=4, lost=2, ghosts=2, doubled=1)
+
+
+def test_a_press_for_a_hint_is_known_by_the_number_it_got(
+    database: sqlite3.Connection, journal: Journal
+) -> None:
+    """It comes from no page's outbox; a second one that nobody made is a ghost."""
+    press = Written("h", None, 0, keys=[Key(1, "h", 5)], acknowledged=Key(1, "h", 5))
+    journal.write(press)
+    assert judge(database, journal).lost == 1
+    hint = "INSERT INTO puzzles_move VALUES (1, ?, NULL, NULL, 'h', 40, 0, '[]')"
+    database.execute(hint, [5])
+    database.execute("UPDATE puzzles_attempt SET version = 5")
+    assert judge(database, journal) == Verdict(acknowledged=5)
+    database.execute(hint, [6])
+    database.execute("UPDATE puzzles_attempt SET version = 6")
+    assert judge(database, journal) == Verdict(acknowledged=5, ghosts=1)

@@ -11,9 +11,10 @@ from .report import Step
 from .student import Student
 from .watch import Sample, Watch
 
-# The load grows by so much from step to step, from this part of what was asked for.
-GROWTH, FIRST_PART = 1.15, 0.5
-MOST_STEPS = 20
+# The load grows by so much from step to step, from this part of what was asked for; where that is too much
+# already, it shrinks.
+GROWTH, SHRINKING, FIRST_PART = 1.2, 0.6, 0.4
+MOST_STEPS = 12
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,14 +90,20 @@ async def _held(lesson: Lesson, plan: Plan, watch: Watch) -> Outcome:
 
 
 async def _steps(lesson: Lesson, plan: Plan, watch: Watch) -> list[Step]:
-    """More and more load, until the site cannot stand it: the same students with shorter pauses."""
+    """More and more load, until the site cannot stand it; or less and less, until it can.
+
+    The students are the same, with shorter pauses or longer ones.
+    """
     steps: list[Step] = []
     part = FIRST_PART
-    while len(steps) < MOST_STEPS and (not steps or steps[-1].holds(plan.bound_ms)):
+    while len(steps) < MOST_STEPS:
         lesson.pause_s = plan.pause_s / part
         await lesson.rest(max(plan.settle_s, 1.4 * lesson.pause_s))
         steps.append(await _step(lesson, plan, watch, students=round(part * len(plan.students))))
-        part *= GROWTH
+        held = [step.holds(plan.bound_ms) for step in steps]
+        if held[-1] != held[0]:
+            break
+        part *= GROWTH if held[0] else SHRINKING
     lesson.pause_s = plan.pause_s / FIRST_PART
     return steps
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from tests.faults.oracle import Verdict
 
 from .lesson import KINDS, Asked, percentile
-from .watch import Sample
+from .watch import OTHERS, Sample
 
 HEADINGS = ("request", "answered", "failed", "p50 ms", "p95 ms", "p99 ms", "max ms")
 STEP_HEADINGS = ("students", "moves/s", "requests/s", "p50 ms", "p95 ms", "p99 ms", "failed", "cores", "")
+# More cores than this taken by other programs, and it is they that are measured.
+MOST_OF_OTHERS = 0.4
 MEMORY_HEADINGS = ("process", "MiB at first", "MiB at the end", "drift", "cores")
 
 
@@ -46,7 +48,8 @@ def memory_table(first: Sample, last: Sample) -> str:
         )
         for role, mib in last.mib.items()
     ]
-    return aligned(MEMORY_HEADINGS, [*rows, ("students", "", "", "", f"{cores['students']:.2f}")])
+    rows += [(role, "", "", "", f"{cores[role]:.2f}") for role in ("students", OTHERS)]
+    return aligned(MEMORY_HEADINGS, rows)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,9 +91,10 @@ def step_table(steps: Iterable[Step], bound_ms: float) -> str:
 
 def knee(steps: Sequence[Step], bound_ms: float) -> str:
     """The last load that held, and what stood in the way of more."""
-    held = [step for step in steps if step.holds(bound_ms)]
-    past = next((step for step in steps if not step.holds(bound_ms)), None)
-    most = f"{held[-1].students:,} students" if held else f"fewer than {steps[0].students:,} students"
+    by_load = sorted(steps, key=lambda step: step.students)
+    held = [step for step in by_load if step.holds(bound_ms)]
+    past = next((step for step in by_load if not step.holds(bound_ms)), None)
+    most = f"{held[-1].students:,} students" if held else f"fewer than {by_load[0].students:,} students"
     if past is None:
         return f"knee: beyond {most}, the most that was tried"
     return f"knee: {most} hold (moves' p95 <= {bound_ms:,.0f} ms, nothing fails); then {bottleneck(past)}"
@@ -99,8 +103,10 @@ def knee(steps: Sequence[Step], bound_ms: float) -> str:
 def bottleneck(step: Step) -> str:
     """What was busy all the time when the load was too much."""
     cores = dict(step.cores)
-    students = cores.pop("students", 0.0)
+    students, others = cores.pop("students", 0.0), cores.pop(OTHERS, 0.0)
     answerers = [spent for role, spent in cores.items() if role.startswith("answerer")]
+    if others > MOST_OF_OTHERS:
+        return f"other programs of this machine take {others:.1f} cores: nothing is said of the site"
     if students > 0.85:
         return "the students themselves can do no more"
     if sum(cores.values()) + students > 1.8:

@@ -12,7 +12,7 @@ from tests.faults.ground import SHORT, Ground, found_school
 from tests.faults.school import PASSWORD, STUDENTS
 from tests.load.crowd import Plan, hold
 from tests.load.lesson import KINDS, Asked, Book, Lesson, percentile
-from tests.load.report import Step, bottleneck, knee, request_table, step_table
+from tests.load.report import Step, bottleneck, knee, memory_table, request_table, step_table
 from tests.load.watch import Watch
 from tests.load.wire import Address
 
@@ -38,6 +38,7 @@ def test_a_small_class_plays_and_nothing_fails_or_is_lost(ground: Ground) -> Non
     assert not outcome.has_failed
     assert {each.kind for each in lesson.book.asked} >= set(KINDS) - {"finish"}
     assert outcome.last.cpu_s["answerer 1"] > outcome.first.cpu_s["answerer 1"]
+    assert "others" in memory_table(outcome.there, outcome.last)
     verdict = ground.verdict(lesson.journal, [])
     assert verdict.is_clean, verdict
 
@@ -74,6 +75,7 @@ def test_the_knee_is_the_last_load_whose_moves_are_quick_and_well() -> None:
     assert knee(steps, 500).startswith("knee: 200 students hold")
     assert knee(steps[:2], 500).startswith("knee: beyond 200 students")
     assert knee(steps[2:], 500).startswith("knee: fewer than 300 students")
+    assert knee(steps[::-1], 500) == knee(steps, 500)
     assert not step(100, 50, failed=1).holds(500)
     assert not Step(students=1, seconds=1, asked=[], failed=Counter(), cores={}).holds(500)
     assert [line.split()[-1] for line in step_table(steps, 500).splitlines()[1:]] == [
@@ -90,6 +92,7 @@ def test_the_knee_is_the_last_load_whose_moves_are_quick_and_well() -> None:
         ({"students": 0.3, "answerer 1": 0.8, "postgres": 0.8}, "both cores"),
         ({"students": 0.2, "answerer 1": 0.95}, "process"),
         ({"students": 0.1, "answerer 1": 0.4}, "database"),
+        ({"students": 0.1, "answerer 1": 0.4, "others": 1.5}, "other programs"),
     ],
 )
 def test_what_stands_in_the_way_is_what_is_busy(cores: dict[str, float], busy: str) -> None:

@@ -10,6 +10,8 @@ from tests.faults.running import Site, process_table
 
 TICKS = os.sysconf("SC_CLK_TCK")
 MIB_KB = 1024
+# All that runs on this machine and has nothing to do with the lesson.
+OTHERS = "others"
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,7 @@ class Watch:
         if self.database:
             pids = postgres_pids(self.database)
             cpu["postgres"], mib["postgres"] = cpu_seconds(pids), memory_mib(pids)
+        cpu[OTHERS] = busy_seconds() - sum(cpu.values())
         return Sample(time.monotonic(), cpu, mib)
 
     def _site_pids(self) -> dict[str, int]:
@@ -56,6 +59,13 @@ def cpu_seconds(pids: Iterable[int]) -> float:
             continue
         spent += int(fields[11]) + int(fields[12])
     return spent / TICKS
+
+
+def busy_seconds() -> float:
+    """What all programs of this machine have spent of its processors."""
+    fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]
+    user, nice, system, _idle, _waiting, irq, soft_irq, steal = map(int, fields[:8])
+    return (user + nice + system + irq + soft_irq + steal) / TICKS
 
 
 def memory_mib(pids: Iterable[int]) -> float:
