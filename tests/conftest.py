@@ -44,7 +44,11 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("patient")
 
-CHROMIUM_NAMES = [os.environ.get("CHROMIUM", "chromium"), "chromium", "chromium-browser", "google-chrome"]
+# The headless shell draws as Chromium does, and has no windows around its pages: half the work.
+CHROMIUM_NAMES = [
+    *filter(None, [os.environ.get("CHROMIUM")]),
+    *["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
+]
 # The first two are pages of the address bar, which nobody sees here: they cost each window more than the site
 # does. Chromium heeds the last such list only, so Playwright's own is said again.
 UNWANTED_FEATURES = [
