@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from accounts.models import User
 from puzzles.models import Attempt
+from puzzles.services import play as services
 from sudokusite import settings as site
 
 # A machine with much to do may be slow, and nothing is wrong with that. What comes sooner is not waited for.
@@ -93,6 +94,28 @@ def set_offline() -> Callable[..., None]:
         page.wait_for_function(f"(isOffline) => {asked}.then((found) => found === isOffline)", arg=is_offline)
 
     return cut_or_connect
+
+
+@pytest.fixture
+def break_sending(intercept: Callable[..., None]) -> Callable[..., None]:
+    """`break_sending(page, status)`: all requests for moves fail, with this status or without any answer."""
+
+    def fail_moves(page: Page, status: int = 0) -> None:
+        intercept(page, "**/moves/", lambda route: route.fulfill(status=status) if status else route.abort())
+
+    return fail_moves
+
+
+@pytest.fixture
+def slow_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that thinks for 250 ms about every request for moves."""
+    quick = services.play_moves
+
+    def slow(**asked: Any) -> services.Game:
+        time.sleep(0.25)
+        return quick(**asked)
+
+    monkeypatch.setattr(services, "play_moves", slow)
 
 
 @pytest.fixture(scope="session")
