@@ -14,6 +14,7 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import Classroom, Membership, User
+from puzzles.engine import Position, marks_to_text, search
 from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, Puzzle
 from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source
@@ -44,7 +45,11 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("patient")
 
-CHROMIUM_NAMES = [os.environ.get("CHROMIUM", "chromium"), "chromium", "chromium-browser", "google-chrome"]
+# The headless shell draws as Chromium does, and has no windows around its pages: half the work.
+CHROMIUM_NAMES = [
+    *filter(None, [os.environ.get("CHROMIUM")]),
+    *["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
+]
 # The first two are pages of the address bar, which nobody sees here: they cost each window more than the site
 # does. Chromium heeds the last such list only, so Playwright's own is said again.
 UNWANTED_FEATURES = [
@@ -175,6 +180,35 @@ def attempt_of(puzzle: Puzzle) -> Callable[..., Attempt]:
         policy, _created = HelpPolicy.objects.get_or_create(**rules)
         return Attempt.objects.create(
             player=user, puzzle=puzzle, policy=policy, digits=digits or puzzle.givens
+        )
+
+    return start
+
+
+@pytest.fixture
+def attempt_at(db: None) -> Callable[..., Attempt]:
+    """`attempt_at(position, user, **rules)`: this user's attempt that stands there, notes and all."""
+
+    def start(position: Position, user: User, **rules: Any) -> Attempt:
+        givens = "".join(
+            str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
+        )
+        solution = search(position.board).solution
+        assert solution is not None
+        puzzle = Puzzle.objects.create(
+            givens=givens,
+            clue_count=81 - givens.count("."),
+            solution_count=1,
+            solution=solution.to_line(),
+            solving_class=Puzzle.SolvingClass.HARDER,
+        )
+        policy, _created = HelpPolicy.objects.get_or_create(**rules)
+        return Attempt.objects.create(
+            player=user,
+            puzzle=puzzle,
+            policy=policy,
+            digits=position.board.to_line(),
+            marks=marks_to_text(position.masks),
         )
 
     return start

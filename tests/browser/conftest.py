@@ -109,6 +109,16 @@ def set_offline() -> Callable[..., None]:
     return cut_or_connect
 
 
+@pytest.fixture
+def break_sending(intercept: Callable[..., None]) -> Callable[..., None]:
+    """`break_sending(page, status)`: all requests for moves fail, with this status or without any answer."""
+
+    def fail_moves(page: Page, status: int = 0) -> None:
+        intercept(page, "**/moves/", lambda route: route.fulfill(status=status) if status else route.abort())
+
+    return fail_moves
+
+
 @pytest.fixture(scope="session")
 def collected_files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The settings with which static files come as the site sends them: collected, under their new names."""

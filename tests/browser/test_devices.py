@@ -12,6 +12,8 @@ from accounts.models import User
 from puzzles.engine import Board, Change, replay
 from puzzles.models import Attempt, Preferences
 
+from .sending import kept, stored
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenBoard = Callable[..., Page]
@@ -47,17 +49,8 @@ def unaware(phone: Page, intercept: Callable[..., None]) -> Page:
     return phone
 
 
-def stored(attempt: Attempt) -> list[tuple[int | None, int]]:
-    return list(attempt.moves.order_by("number").values_list("cell", "digit"))
-
-
 def kinds(attempt: Attempt) -> str:
     return "".join(attempt.moves.order_by("number").values_list("kind", flat=True))
-
-
-def kept(page: Page) -> int:
-    """How many ops the browser still keeps."""
-    return page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sudoku-op:')).length")
 
 
 def type_notes(page: Page, notes: list[tuple[int, int]]) -> None:

@@ -11,6 +11,8 @@ from playwright.sync_api import Dialog, Error, Page, Request, Route, expect
 from accounts.models import User
 from puzzles.models import Attempt
 
+from .sending import alert, kept, stored, type_notes
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 OpenBoard = Callable[..., Page]
@@ -24,25 +26,6 @@ def board(open_board: OpenBoard, attempt: Attempt) -> Page:
     page = open_board(attempt)
     page.keyboard.press("n")
     return page
-
-
-def stored(attempt: Attempt) -> list[tuple[int | None, int]]:
-    return list(attempt.moves.order_by("number").values_list("cell", "digit"))
-
-
-def kept(page: Page) -> int:
-    """How many ops the browser still keeps."""
-    return page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sudoku-op:')).length")
-
-
-def type_notes(page: Page, notes: list[tuple[int, int]], *, a_second: int = 0) -> None:
-    """Type these notes as a person does, in the cells of the first row, going to each cell when it comes."""
-    for cell, digit in notes:
-        if page.evaluate("document.activeElement.id") != f"c{cell}":
-            page.locator(f"#c{cell}").focus()
-        page.keyboard.press(str(digit))
-        if a_second:
-            time.sleep(1 / a_second)
 
 
 def sending_of_moves(page: Page) -> tuple[list[Request], Callable[[], int]]:
@@ -61,16 +44,6 @@ def sending_of_moves(page: Page) -> tuple[list[Request], Callable[[], int]]:
     return requests, lambda: max(crowd)
 
 
-@pytest.fixture
-def break_sending(intercept: Callable[..., None]) -> Callable[..., None]:
-    """`break_sending(page, status)`: all requests for moves fail, with this status or without any answer."""
-
-    def fail_moves(page: Page, status: int = 0) -> None:
-        intercept(page, "**/moves/", lambda route: route.fulfill(status=status) if status else route.abort())
-
-    return fail_moves
-
-
 def mend_sending(page: Page) -> None:
     page.unroute("**/moves/")
     page.evaluate("window.dispatchEvent(new Event('online'))")
@@ -78,10 +51,6 @@ def mend_sending(page: Page) -> None:
 
 def saving(page: Page) -> Any:
     return expect(page.locator("#saving"))
-
-
-def alert(page: Page) -> Any:
-    return expect(page.locator("#alert"))
 
 
 def test_thirty_moves_typed_fast_ten_offline_and_a_reload_are_forty_in_order(

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page
 
 from accounts.models import User
 from puzzles.models import Attempt
+
+from .sending import alert, kept, stored, type_notes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,37 +25,6 @@ def board(open_board: OpenBoard, attempt: Attempt) -> Page:
     page = open_board(attempt)
     page.keyboard.press("n")
     return page
-
-
-def stored(attempt: Attempt) -> list[tuple[int | None, int]]:
-    return list(attempt.moves.order_by("number").values_list("cell", "digit"))
-
-
-def kept(page: Page) -> int:
-    """How many ops the browser still keeps."""
-    return page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sudoku-op:')).length")
-
-
-def type_notes(page: Page, notes: list[tuple[int, int]]) -> None:
-    """Type these notes in the cells of the first row, going to each cell when it comes."""
-    for cell, digit in notes:
-        if page.evaluate("document.activeElement.id") != f"c{cell}":
-            page.locator(f"#c{cell}").focus()
-        page.keyboard.press(str(digit))
-
-
-@pytest.fixture
-def break_sending(intercept: Callable[..., None]) -> Callable[..., None]:
-    """`break_sending(page, status)`: all requests for moves fail, with this status or without any answer."""
-
-    def fail_moves(page: Page, status: int = 0) -> None:
-        intercept(page, "**/moves/", lambda route: route.fulfill(status=status) if status else route.abort())
-
-    return fail_moves
-
-
-def alert(page: Page) -> Any:
-    return expect(page.locator("#alert"))
 
 
 def end_session(context: BrowserContext) -> None:

@@ -8,41 +8,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.engine import Position, example_of, marks_to_text, search
-from puzzles.models import Attempt, HelpPolicy, Puzzle, StepSearch
+from puzzles.engine import example_of
+from puzzles.models import Attempt, StepSearch
 
 PageOf = Callable[..., Page]
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def attempt_at(student: User) -> Callable[[Position], Attempt]:
-    """`attempt_at(position)`: an attempt of the student that stands there, all notes written."""
-
-    def start(position: Position) -> Attempt:
-        givens = "".join(
-            str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
-        )
-        solution = search(position.board).solution
-        assert solution is not None
-        puzzle = Puzzle.objects.create(
-            givens=givens,
-            clue_count=81 - givens.count("."),
-            solution_count=1,
-            solution=solution.to_line(),
-            solving_class="harder",
-        )
-        policy, _created = HelpPolicy.objects.get_or_create()
-        return Attempt.objects.create(
-            player=student,
-            puzzle=puzzle,
-            policy=policy,
-            digits=position.board.to_line(),
-            marks=marks_to_text(position.masks),
-        )
-
-    return start
 
 
 def press(page: Page, times: int) -> None:
@@ -53,9 +24,9 @@ def press(page: Page, times: int) -> None:
 
 
 def test_a_chain_is_drawn_with_its_strong_and_weak_links(
-    open_board: Any, attempt_at: Callable[[Position], Attempt]
+    open_board: Any, attempt_at: Callable[..., Attempt], student: User
 ) -> None:
-    page = open_board(attempt_at(example_of("xy_chain").position))
+    page = open_board(attempt_at(example_of("xy_chain").position, student))
     page.locator("#c0").click()
     press(page, 3)
     links = example_of("xy_chain").step.links
@@ -67,11 +38,11 @@ def test_a_chain_is_drawn_with_its_strong_and_weak_links(
 
 
 def test_a_trial_is_stepped_through_on_the_board(
-    open_board: Any, attempt_at: Callable[[Position], Attempt]
+    open_board: Any, attempt_at: Callable[..., Attempt], student: User
 ) -> None:
     step = example_of("trial").step
     (branch,) = step.branches
-    page = open_board(attempt_at(example_of("trial").position))
+    page = open_board(attempt_at(example_of("trial").position, student))
     page.locator("#c0").click()
     press(page, 3)
     on = page.get_by_role("button", name="One line forward")
@@ -117,9 +88,13 @@ def test_a_proof_on_a_page_is_stepped_through_on_its_picture(page_of: PageOf, st
 
 
 def test_a_hint_that_takes_long_is_waited_for_while_the_game_goes_on(
-    open_board: Any, attempt_at: Callable[[Position], Attempt], run_tasks: Callable[[], None], eventually: Any
+    open_board: Any,
+    attempt_at: Callable[..., Attempt],
+    student: User,
+    run_tasks: Callable[[], None],
+    eventually: Any,
 ) -> None:
-    page = open_board(attempt_at(example_of("nested_trial").position))
+    page = open_board(attempt_at(example_of("nested_trial").position, student))
     page.locator("#c0").click()
     page.keyboard.press("h")
     expect(page.locator(".hint-text")).to_contain_text("I am still looking")

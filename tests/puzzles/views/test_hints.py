@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, example_of, marks_to_text, search
+from puzzles.engine import CATALOGUE, example_of
 from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
 from puzzles.services.preferences import switch_techniques
 
@@ -511,25 +511,9 @@ def test_the_way_back_to_before_a_mistake_is_told_and_shown(tab: Client, attempt
 
 
 @pytest.fixture
-def nested(student: User) -> Attempt:
+def nested(student: User, attempt_at: Callable[..., Attempt]) -> Attempt:
     """An attempt where nothing less than a trial within a trial leads on."""
-    position = example_of("nested_trial").position
-    solution = search(position.board).solution
-    assert solution is not None
-    givens = "".join(
-        str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
-    )
-    puzzle = Puzzle.objects.create(
-        givens=givens,
-        clue_count=81 - givens.count("."),
-        solution_count=1,
-        solution=solution.to_line(),
-        solving_class=Puzzle.SolvingClass.HARDER,
-    )
-    policy, _created = HelpPolicy.objects.get_or_create()
-    marks = marks_to_text(position.masks)
-    digits = position.board.to_line()
-    return Attempt.objects.create(player=student, puzzle=puzzle, policy=policy, digits=digits, marks=marks)
+    return attempt_at(example_of("nested_trial").position, student)
 
 
 def test_the_page_says_once_that_a_step_is_looked_for_and_asks_again_until_it_is_found(

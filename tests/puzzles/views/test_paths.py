@@ -9,8 +9,8 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import Board, example_of, search
-from puzzles.models import Attempt, HelpPolicy, Move, Puzzle, StepSearch
+from puzzles.engine import example_of
+from puzzles.models import Attempt, Move, StepSearch
 from puzzles.services.hints import explaining
 from puzzles.services.review import review_attempt
 
@@ -145,33 +145,15 @@ def test_a_page_costs_few_queries(
 
 
 @pytest.fixture
-def hardest(student: User) -> Attempt:
+def hardest(student: User, attempt_at: Callable[..., Attempt]) -> Attempt:
     """A finished attempt on a grid whose path takes trials within trials, and is known to nobody yet."""
     explaining._whole.cache_clear()
-    position = example_of("nested_trial").position
-    givens = "".join(
-        str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
-    )
-    found = search(Board.from_line(givens)).solution
-    assert found is not None
-    puzzle = Puzzle.objects.create(
-        givens=givens,
-        clue_count=81 - givens.count("."),
-        solution_count=1,
-        solution=found.to_line(),
-        solving_class=Puzzle.SolvingClass.HARDER,
-    )
-    policy, _created = HelpPolicy.objects.get_or_create()
-    now = timezone.now()
-    return Attempt.objects.create(
-        player=student,
-        puzzle=puzzle,
-        policy=policy,
-        digits=puzzle.solution,
-        state=Attempt.State.SOLVED,
-        finished_at=now,
-        reviewed_at=now,
-    )
+    attempt = attempt_at(example_of("nested_trial").position, student)
+    attempt.digits, attempt.marks = attempt.puzzle.solution, ""
+    attempt.state = Attempt.State.SOLVED
+    attempt.finished_at = attempt.reviewed_at = timezone.now()
+    attempt.save()
+    return attempt
 
 
 def test_the_rest_of_a_long_path_is_looked_for_after_a_post_and_then_told(

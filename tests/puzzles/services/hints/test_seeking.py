@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate, Position, example_of, marks_to_text, search
-from puzzles.models import Attempt, HelpPolicy, Move, Puzzle, StepSearch
+from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate, example_of
+from puzzles.models import Attempt, Move, StepSearch
 from puzzles.services.hints import Told, continue_search, forget_searches, give_hint
 from puzzles.services.hints.searching import KEPT_FOR
 from puzzles.services.hints.seeking import (
@@ -26,32 +26,8 @@ pytestmark = pytest.mark.django_db
 NESTED = example_of("nested_trial").position
 
 
-def attempt_at(position: Position, player: User, **rules: object) -> Attempt:
-    """An attempt that stands at a position, its notes written."""
-    givens = "".join(
-        str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
-    )
-    solution = search(position.board).solution
-    assert solution is not None
-    puzzle = Puzzle.objects.create(
-        givens=givens,
-        clue_count=81 - givens.count("."),
-        solution_count=1,
-        solution=solution.to_line(),
-        solving_class=Puzzle.SolvingClass.HARDER,
-    )
-    policy, _created = HelpPolicy.objects.get_or_create(**rules)
-    return Attempt.objects.create(
-        player=player,
-        puzzle=puzzle,
-        policy=policy,
-        digits=position.board.to_line(),
-        marks=marks_to_text(position.masks),
-    )
-
-
 @pytest.fixture
-def nested(student: User) -> Attempt:
+def nested(student: User, attempt_at: Callable[..., Attempt]) -> Attempt:
     """An attempt where nothing less than a trial within a trial leads on."""
     return attempt_at(NESTED, student)
 
@@ -68,7 +44,9 @@ def find_all() -> None:
         assert not continue_search(search_id=search_id)
 
 
-def test_a_hard_step_that_is_found_fast_is_told_at_once(student: User) -> None:
+def test_a_hard_step_that_is_found_fast_is_told_at_once(
+    student: User, attempt_at: Callable[..., Attempt]
+) -> None:
     for name in ("aic", "als_xz", "cell_forcing_chain", "trial"):
         told = press(attempt_at(example_of(name).position, student))
         assert told.hint is not None
