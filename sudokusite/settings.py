@@ -167,7 +167,8 @@ def database(url: str) -> Any:
         # A pool keeps the connections itself, so Django must not.
         config |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
         config["OPTIONS"] = options = POSTGRES_OPTIONS | options
-        options["pool"] = {"min_size": 1, "max_size": SERVER_THREADS + 2, "timeout": 10}
+        # A worker has its lanes, its sweeper and who looks for work.
+        options["pool"] = {"min_size": 1, "max_size": max(SERVER_THREADS + 2, 6), "timeout": 10}
     return config
 
 

@@ -294,3 +294,14 @@ def test_a_hint_that_a_killed_worker_was_at_is_found_once_by_the_next() -> None:
     with a_worker():
         wait_for(lambda: StepSearch.objects.filter(found_at__isnull=False).exists())
     assert [step["technique"] for step in StepSearch.objects.get().steps] == ["nested_trial"]
+
+
+def test_two_workers_find_all_hints_and_each_once() -> None:
+    for number in range(4):
+        StepSearch.objects.create(key=f"{number}", **search_fields(NESTED, None))
+    wake_searches()
+    with a_worker(), a_worker():
+        wait_for(lambda: not StepSearch.objects.filter(found_at=None).exists(), 60)
+        wait_for(lambda: not DBTaskResult.objects.running().exists())
+    assert [len(search.steps) for search in StepSearch.objects.all()] == [1] * 4
+    assert not DBTaskResult.objects.failed().exists()
