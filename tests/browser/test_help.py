@@ -321,7 +321,7 @@ def test_on_a_phone_a_hint_leaves_board_digits_and_tools_free(
     for name in ("Où ?", "Pourquoi ?"):
         page.get_by_role("button", name=name).tap()
     expect(page.locator(TARGET)).to_have_class(re.compile("hint-target"))
-    # Where it would lie over the tools, the status line shows its sentence: above the keys, or above the board.
+    # Where it would lie over the tools, the status line shows its sentence, above keys or board.
     is_tall = size[1] > 800
     expect(page.locator(".hint-text")).to_be_visible(visible=is_tall)
     said = page.locator("#status")

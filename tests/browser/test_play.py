@@ -332,7 +332,7 @@ def test_whatever_is_said_no_key_moves_under_the_finger(
         assert (width, page.evaluate(stands)) == (width, before)
         assert before[1] <= width
         assert width != 360 or before[0] <= 640
-        # What is longer than its place lies over the head of the page; where that is low, it is tapped through.
+        # What is longer than its place lies over the head of the page; a low one lets taps through.
         if width < height:
             page.wait_for_function(IS_KEY_SEEN)
         page.locator("[data-digit='2']").tap()
