@@ -6,6 +6,7 @@
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -103,8 +104,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def end_well_when_told() -> None:
+    """Let SIGTERM end this process as Ctrl-C does: nothing that it has started is left behind."""
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
+
+
 def main(command: list[str]) -> int:
     """Run a command beside a server; what the command returns."""
+    end_well_when_told()
     with tempfile.TemporaryDirectory(prefix="sudokusite-postgres-") as place:
         Path(place).chmod(0o755)
         # Nothing here outlives the command, so the disk is not waited for.

@@ -20,7 +20,7 @@ from tests.faults.ground import LONG, SHORT, found_school
 from tests.faults.rows import Row, table
 from tests.faults.running import PROJECT
 from tests.faults.tables import new_database
-from tests.postgres import NoPostgresError, running_postgres
+from tests.postgres import NoPostgresError, end_well_when_told, running_postgres
 
 from . import lesson
 from .nginx import NoNginxError, nginx_path
@@ -34,6 +34,7 @@ TEST_DATABASE = "test_postgres"
 def main(arguments: list[str]) -> int:
     """Do the parts asked for; 1 if a promise was broken, 2 if they cannot be done."""
     options = parse(arguments)
+    end_well_when_told()
     try:
         nginx_path()
         with tempfile.TemporaryDirectory(prefix="sudokusite-cluster-") as place:

@@ -104,7 +104,7 @@ def rows(cluster: Cluster, size: Size, *, postgres: Path) -> Iterator[Row]:
     journal = Journal()
     lesson = Lesson(cluster, postgres, cluster.students(PLAYERS, journal), journal)
     with cluster.at_play(lesson.players):
-        for server, role in TURNS * size.count(1, 5):
+        for server, role in TURNS * size.count(1, 3):
             lesson.go_on(server, role, lines=size.count(1_000, 3_000))
         wait_until_heard(lesson.players)
     yield from lesson.rows()

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.postgres import running_postgres
+from tests.postgres import end_well_when_told, running_postgres
 
 from .ground import LONG, SHORT, VARIANT, Ground, Size, found_school
 from .rows import CannotDoError, Row, table
@@ -54,6 +54,7 @@ def make(fault: str, ground: Ground, size: Size) -> Iterator[Row]:
 def main(arguments: list[str]) -> int:
     """Make the faults asked for; 1 if a promise was broken, or a fault could not be made."""
     options = parse(arguments)
+    end_well_when_told()
     with ExitStack() as stack:
         place = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sudokusite-faults-")))
         server, environment = "", {}
