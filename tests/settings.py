@@ -34,6 +34,9 @@ from sudokusite.settings import ALLOWED_HOSTS, DATA_DIR, DATABASES, STATIC_ROOT,
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+else:
+    # The tests' live server answers in as many threads as are asked for, the site in SERVER_THREADS.
+    DATABASES["default"]["OPTIONS"]["pool"]["max_size"] = 40
 
 # Quick to make: a cast of six is made for many a test.
 if not IS_BESIDE_A_CLUSTER:
