@@ -1,6 +1,8 @@
 """Two servers on one database, in the short form; `make cluster` makes the long one, by browser too."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -15,16 +17,16 @@ from tests.postgres import NoPostgresError, programs_folder, running_postgres
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
+def place() -> Iterator[Path]:
     """A folder that PostgreSQL and nginx come to, where both are on this machine."""
     try:
         nginx_path()
         programs_folder()
     except (NoNginxError, NoPostgresError) as error:
         pytest.skip(str(error))
-    for folder in (tmp_path, *list(tmp_path.parents)[:2]):
-        folder.chmod(0o755)
-    return tmp_path
+    with TemporaryDirectory(prefix="sudokusite-cluster-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
 
 
 @pytest.mark.slow

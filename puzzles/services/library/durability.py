@@ -2,13 +2,28 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.db import connection
 
-# How a database is told, and told back what its settings say.
-RELAX = {"sqlite": "PRAGMA synchronous = NORMAL", "postgresql": "SET synchronous_commit = off"}
-RESTORE = {"sqlite": "PRAGMA synchronous = {}", "postgresql": "SET synchronous_commit = {}"}
+# What the settings may say, and how a database is told so.
 ASK = {"sqlite": "PRAGMA synchronous", "postgresql": "SHOW synchronous_commit"}
+TELL: dict[str, dict[Any, str]] = {
+    "sqlite": {
+        0: "PRAGMA synchronous = OFF",
+        1: "PRAGMA synchronous = NORMAL",
+        2: "PRAGMA synchronous = FULL",
+        3: "PRAGMA synchronous = EXTRA",
+    },
+    "postgresql": {
+        "off": "SET synchronous_commit = off",
+        "local": "SET synchronous_commit = local",
+        "remote_write": "SET synchronous_commit = remote_write",
+        "on": "SET synchronous_commit = on",
+        "remote_apply": "SET synchronous_commit = remote_apply",
+    },
+}
+RELAXED = {"sqlite": 1, "postgresql": "off"}
 
 
 @contextmanager
@@ -23,12 +38,13 @@ def relaxed_commits() -> Iterator[None]:
         # SQLite refuses within a transaction; and that of our caller decides.
         yield
         return
+    told = TELL[connection.vendor]
     with connection.cursor() as cursor:
         cursor.execute(ASK[connection.vendor])
         (before,) = cursor.fetchone()
-        cursor.execute(RELAX[connection.vendor])
+        cursor.execute(told[RELAXED[connection.vendor]])
     try:
         yield
     finally:
         with connection.cursor() as cursor:
-            cursor.execute(RESTORE[connection.vendor].format(before))
+            cursor.execute(told[before])

@@ -18,13 +18,12 @@ const EDGE_PX = 3;
 
 // Where it is longer than its place on a phone, it is lifted over the head of the page until the next act, or a tap on
 // it. Measured when the frame is drawn: within a key that would lay out the page twice.
-new MutationObserver(() => {
-  line.classList.remove("is-long");
-  line.style.translate = "";
-  requestAnimationFrame(lift);
-}).observe(line, { childList: true });
+new MutationObserver(() => requestAnimationFrame(lift)).observe(line, { childList: true });
+window.addEventListener("resize", lift);
 
 function lift() {
+  // Twice in a frame, the second time would find it lifted and let it down.
+  line.style.translate = "";
   const isLong = line.scrollHeight > line.parentElement.clientHeight + GAP_PX;
   line.classList.toggle("is-long", isLong);
   // Not another place in the layout: that would count as a page that jumps.
