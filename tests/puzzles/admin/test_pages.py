@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
-from puzzles.admin import library, pages
+from puzzles.admin import filters, library, pages
 from puzzles.models import PuzzleImport
 
 ENTRIES = reverse("admin:puzzles_entry_changelist")
@@ -78,6 +78,6 @@ def test_a_large_collection_is_sorted_by_its_numbers_alone(
 def test_rare_and_frequent_grids_are_found_alike(
     asked: Callable, rare: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(library, "RARE", rare)
+    monkeypatch.setattr(filters, "RARE", rare)
     assert asked(tier="none")[0][:3] == [1, 2, 3]
     assert asked(tier="4")[0] == []
