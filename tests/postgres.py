@@ -7,13 +7,14 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from .faults.running import free_port
 
 # Debian keeps the programs of each version in a folder of its own.
 PLACES = ("/usr/lib/postgresql/*/bin", "/usr/local/bin", "/usr/bin")
@@ -23,6 +24,15 @@ PATIENCE_S = 60
 
 class NoPostgresError(Exception):
     """PostgreSQL's server programs are not on this machine."""
+
+
+@contextmanager
+def shared_folder(prefix: str) -> Iterator[Path]:
+    """A folder that the users may enter as whom PostgreSQL and nginx run; it is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix=prefix) as place:
+        folder = Path(place)
+        folder.chmod(0o755)
+        yield folder
 
 
 @contextmanager
@@ -98,12 +108,6 @@ def owner_of_a_server() -> str | None:
         raise NoPostgresError(f"there is no user {OWNER}, and as root no server runs") from None
 
 
-def free_port() -> int:
-    """A port of this machine that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
-
-
 def end_well_when_told() -> None:
     """Let SIGTERM end this process as Ctrl-C does: nothing that it has started is left behind."""
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
@@ -112,11 +116,13 @@ def end_well_when_told() -> None:
 def main(command: list[str]) -> int:
     """Run a command beside a server; what the command returns."""
     end_well_when_told()
-    with tempfile.TemporaryDirectory(prefix="sudokusite-postgres-") as place:
-        Path(place).chmod(0o755)
-        # Nothing here outlives the command, so the disk is not waited for.
-        with running_postgres(Path(place) / "server", fsync="off", synchronous_commit="off") as url:
-            return subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, check=False).returncode
+    # Nothing here outlives the command, so the disk is not waited for.
+    quick = {"fsync": "off", "synchronous_commit": "off"}
+    with (
+        shared_folder("sudokusite-postgres-") as folder,
+        running_postgres(folder / "server", **quick) as url,
+    ):
+        return subprocess.run(command, env=os.environ | {"DATABASE_URL": url}, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -18,7 +17,7 @@ from pathlib import Path
 
 import django
 
-from ..postgres import NoPostgresError, running_postgres
+from ..postgres import NoPostgresError, running_postgres, shared_folder
 from .rows import CannotMeasureError, Note, Row
 
 ROOT = Path(__file__).parents[2]
@@ -52,12 +51,8 @@ def missing(error: NoPostgresError) -> Note:
 @contextmanager
 def scratch_postgres() -> Iterator[str]:
     """The DATABASE_URL of an empty database on a server that ends with the block. Raises NoPostgresError."""
-    with tempfile.TemporaryDirectory(prefix="sudokusite-bench-") as name:
-        folder = Path(name)
-        # The server's owner has to come through.
-        folder.chmod(0o755)
-        with running_postgres(folder / "postgres") as url:
-            yield url
+    with shared_folder("sudokusite-bench-") as folder, running_postgres(folder / "postgres") as url:
+        yield url
 
 
 def rows_on(database: str, url: str, measure: Measure, size: int | None) -> Iterator[Row]:

@@ -10,7 +10,6 @@ import re
 import secrets
 import subprocess
 import sys
-import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
@@ -20,7 +19,7 @@ from tests.faults.ground import LONG, SHORT, found_school
 from tests.faults.rows import Row, table
 from tests.faults.running import PROJECT
 from tests.faults.tables import new_database
-from tests.postgres import NoPostgresError, end_well_when_told, running_postgres
+from tests.postgres import NoPostgresError, end_well_when_told, running_postgres, shared_folder
 
 from . import lesson
 from .nginx import NoNginxError, nginx_path
@@ -37,12 +36,11 @@ def main(arguments: list[str]) -> int:
     end_well_when_told()
     try:
         nginx_path()
-        with tempfile.TemporaryDirectory(prefix="sudokusite-cluster-") as place:
-            folder = Path(place)
-            # PostgreSQL and nginx run as others, and have their files in here.
-            folder.chmod(0o755)
-            with running_postgres(folder / "postgres") as server:
-                kept = [DOES[part](folder / part, server, options) for part in options.parts or PARTS]
+        with (
+            shared_folder("sudokusite-cluster-") as folder,
+            running_postgres(folder / "postgres") as server,
+        ):
+            kept = [DOES[part](folder / part, server, options) for part in options.parts or PARTS]
     except (NoNginxError, NoPostgresError) as error:
         sys.stderr.write(f"{error}\n")
         return 2

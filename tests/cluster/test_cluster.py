@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -13,7 +12,7 @@ from tests.cluster.servers import running_cluster
 from tests.faults.ground import SHORT, found_school
 from tests.faults.rows import table
 from tests.faults.tables import connected_to, new_database
-from tests.postgres import NoPostgresError, programs_folder, running_postgres
+from tests.postgres import NoPostgresError, programs_folder, running_postgres, shared_folder
 
 
 @pytest.fixture
@@ -24,9 +23,8 @@ def place() -> Iterator[Path]:
         programs_folder()
     except (NoNginxError, NoPostgresError) as error:
         pytest.skip(str(error))
-    with TemporaryDirectory(prefix="sudokusite-cluster-") as folder:
-        Path(folder).chmod(0o755)
-        yield Path(folder)
+    with shared_folder("sudokusite-cluster-") as folder:
+        yield folder
 
 
 @pytest.mark.slow

@@ -8,14 +8,13 @@ those are made that do not depend on where the tables are.
 import importlib
 import pkgutil
 import sys
-import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-from tests.postgres import end_well_when_told, running_postgres
+from tests.postgres import end_well_when_told, running_postgres, shared_folder
 
 from .ground import LONG, SHORT, VARIANT, Ground, Size, found_school
 from .rows import CannotDoError, Row, table
@@ -56,11 +55,9 @@ def main(arguments: list[str]) -> int:
     options = parse(arguments)
     end_well_when_told()
     with ExitStack() as stack:
-        place = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="sudokusite-faults-")))
+        place = stack.enter_context(shared_folder("sudokusite-faults-"))
         server, environment = "", {}
         if options.postgres:
-            # PostgreSQL runs as another user, and has its files in here.
-            place.chmod(0o755)
             server = stack.enter_context(running_postgres(place / "postgres"))
             environment = {"DATABASE_URL": new_database(server, SCHOOL)}
         school = found_school(place / SCHOOL, **environment)

@@ -7,14 +7,12 @@ school is that of `tests/faults/school.py` or of `tests/load/school.py`.
 
 import argparse
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from tests.faults.oracle import Verdict
 from tests.faults.school import PASSWORD, STUDENTS
-from tests.postgres import NoPostgresError
+from tests.postgres import NoPostgresError, shared_folder
 
 from .crowd import Outcome, Plan, hold
 from .lesson import Lesson
@@ -60,12 +58,8 @@ def on_ground(database: str, plan: Plan) -> bool:
 @contextmanager
 def ground_of(database: str, count: int) -> Iterator[Ground]:
     """A site with a school of so many students, in a folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="sudokusite-load-") as place:
-        folder = Path(place)
-        # PostgreSQL's server runs as somebody else.
-        folder.chmod(0o755)
-        with open_ground(database, folder, count) as ground:
-            yield ground
+    with shared_folder("sudokusite-load-") as folder, open_ground(database, folder, count) as ground:
+        yield ground
 
 
 def tell(title: str, outcome: Outcome, plan: Plan, verdict: Verdict | None) -> None:
