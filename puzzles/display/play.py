@@ -91,7 +91,7 @@ def play_page(
     state = whole_state(attempt)
     panel = help_panel(attempt, state, is_looking=is_looking)
     work = board_work(attempt)
-    is_paused = bool(getattr(attempt, "is_paused", False))
+    is_paused = _is_paused(attempt)
     judges = not attempt.policy.is_exam
     return panel | {
         "attempt": attempt,
@@ -150,15 +150,19 @@ def whole_state(attempt: Attempt) -> GameState:
 
 
 def stored_event(game: Game) -> dict[str, Any]:
-    """What the script must know after every answer: how far its ops are stored, and which game we hold."""
+    """What the script must know after every answer: how far its ops are stored, and which game we hold.
+
+    And what it would ask for in some seconds, as `news_event` tells it.
+    """
+    attempt = game.attempt
     return {
         "client": game.client.name if game.client else "",
         "seq": game.client.last_seq if game.client else 0,
         "version": game.state.version,
-        "check": checksum(game.attempt),
-        "ms": game.attempt.elapsed_ms,
-        "state": game.attempt.state,
-    }
+        "check": checksum(attempt),
+        "ms": attempt.elapsed_ms,
+        "state": attempt.state,
+    } | _from_the_class(is_paused=_is_paused(attempt), ends_at=_ends_at(attempt), now=game.now)
 
 
 def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
@@ -206,11 +210,8 @@ def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None
     """The news of a board for its script; None where it knows all of it."""
     told = {
         "version": found.version,
-        "paused": found.is_paused,
         "ended": not found.is_open,
-        "ends": _seconds(found.ends_at),
-        "left": _left_s(found.ends_at, found.now),
-    }
+    } | _from_the_class(is_paused=found.is_paused, ends_at=found.ends_at, now=found.now)
     is_news = (
         told["ended"]
         or found.version > known["version"]
@@ -255,7 +256,6 @@ def _title(attempt: Attempt, work: BoardWork | None) -> str:
 
 def _config(attempt: Attempt, *, is_paused: bool) -> dict[str, Any]:
     rules = note_rules(attempt.policy)
-    ends_at = attempt.assignee.ends_at if attempt.assignee else None
     return {
         "user": attempt.player_id,
         "attempt": attempt.pk,
@@ -265,19 +265,24 @@ def _config(attempt: Attempt, *, is_paused: bool) -> dict[str, Any]:
         "maxOps": MAX_OPS,
         "login": reverse("login"),
         "news": reverse("play_news", args=[attempt.pk]),
+    } | _from_the_class(is_paused=is_paused, ends_at=_ends_at(attempt), now=timezone.now())
+
+
+def _is_paused(attempt: Attempt) -> bool:
+    return bool(getattr(attempt, "is_paused", False))
+
+
+def _ends_at(attempt: Attempt) -> datetime | None:
+    return attempt.assignee.ends_at if attempt.assignee else None
+
+
+def _from_the_class(*, is_paused: bool, ends_at: datetime | None, now: datetime) -> dict[str, Any]:
+    """What a class does to a board. The end is told as well in seconds from now: a clock may be wrong."""
+    return {
         "paused": is_paused,
-        "ends": _seconds(ends_at),
-        "left": _left_s(ends_at, timezone.now()),
+        "ends": int(ends_at.timestamp()) if ends_at else None,
+        "left": round((ends_at - now).total_seconds(), 1) if ends_at else None,
     }
-
-
-def _seconds(moment: datetime | None) -> int | None:
-    return None if moment is None else int(moment.timestamp())
-
-
-def _left_s(moment: datetime | None, now: datetime) -> float | None:
-    """The seconds to a moment: the clock of a browser may be wrong."""
-    return None if moment is None else round((moment - now).total_seconds(), 1)
 
 
 def _looks(state: GameState, *, judges: bool = True) -> list[Look]:

@@ -53,6 +53,13 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """With all that decides whether work given to a class still counts, in the same query."""
         return self.select_related("allotment__assignee__assignment__classroom", "policy")
 
+    def with_pause(self) -> Self:
+        """With `is_paused`: whether the teacher of a class of the player wants to be looked at just now."""
+        classes = Classroom.objects.current().filter(
+            memberships__student=OuterRef("player"), paused_at__isnull=False
+        )
+        return self.annotate(is_paused=Exists(classes))
+
     def readable_by(self, user: User) -> Self:
         """Attempts this user may look back at: their own, and those of students in their classes.
 

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, QuerySet
 from django.utils import timezone
 
-from accounts.models import Classroom, User
+from accounts.models import User
 from accounts.prepared import Prepared
 
 from ..models import Attempt
@@ -58,17 +57,6 @@ def _see(attempt: Attempt, now: datetime) -> None:
     Attempt.objects.filter(pk=attempt.pk).update(**seen)
 
 
-def paused_classes(student: User | int) -> QuerySet[Classroom]:
-    """The classes of a student whose teacher wants to be looked at."""
-    return Classroom.objects.current().filter(memberships__student=student, paused_at__isnull=False)
-
-
 _ATTEMPT: Prepared[Any] = Prepared(
-    lambda player, pk: (
-        Attempt.objects.filter(player=player, pk=pk)
-        .with_work()
-        .annotate(is_paused=Exists(paused_classes(player)))
-    ),
-    int,
-    int,
+    lambda player, pk: Attempt.objects.filter(player=player, pk=pk).with_work().with_pause(), int, int
 )

@@ -70,6 +70,7 @@ _ATTEMPT_TO_LOCK = Prepared(
     lambda player, pk: (
         Attempt.objects.filter(player=player, pk=pk)
         .with_work()
+        .with_pause()
         .select_related("puzzle")
         .select_for_update(of=("self",))
     ),

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Exists
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -20,7 +19,7 @@ from ..forms.play import MovesForm, NewsForm, PlainMoveForm, first_error
 from ..models import Attempt
 from ..services import play as services
 from ..services.assignments.doors import require_playable
-from ..services.news import board_news, paused_classes
+from ..services.news import board_news
 from ..services.play import Game, PausedError, SentOp
 from ..services.preferences import board_wishes
 from ..tasks import wake_reviews
@@ -32,8 +31,7 @@ from .doors import leads_to_work
 def play(request: UserRequest, pk: int) -> HttpResponse:
     """The board of an attempt."""
     attempts = Attempt.objects.played_by(request.user).with_work().select_related("puzzle", "collection")
-    attempts = attempts.annotate(is_paused=Exists(paused_classes(request.user)))
-    attempt = get_object_or_404(attempts.defer("puzzle__solution"), pk=pk)
+    attempt = get_object_or_404(attempts.with_pause().defer("puzzle__solution"), pk=pk)
     attempt.player = request.user
     require_playable(player=request.user, attempt=attempt)
     services.shut_if_over(attempt, timezone.now())

@@ -81,6 +81,50 @@ def test_a_paused_board_is_covered_and_comes_back_as_it_was(
     assert page.evaluate("document.activeElement.id") == "c5"
 
 
+def test_the_answer_to_a_move_tells_of_a_pause_and_of_more_time(
+    open_board: OpenBoard, intercept: Callable[..., None], exam: Assignment, exam_attempt: Attempt
+) -> None:
+    page = open_board(exam_attempt)
+    intercept(page, "**/news/", lambda route: route.abort())
+    Assignment.objects.update(minutes=40)
+    page.locator(f"#c{LAST}").press("1")
+    expect(page.locator("#time-left")).to_have_text("40 min left")
+    Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=timezone.now())
+    page.locator(f"#c{LAST}").press("4")
+    page.get_by_role("dialog", name="Eyes on me").wait_for()
+
+
+def test_who_plays_asks_no_news_and_a_slow_site_is_asked_less_often(
+    page_of: OpenBoard, exam_attempt: Attempt
+) -> None:
+    """The answer to a move counts as news; after an answer that took two seconds, twenty are let pass."""
+    asked, page = [], page_of(exam_attempt.player)
+    page.clock.install()
+
+    def answer_late(route: Any) -> None:
+        asked.append(route)
+        page.clock.fast_forward(2_000)
+        route.continue_()
+
+    page.route("**/news/", answer_late)
+    page.goto(f"/play/{exam_attempt.pk}/")
+    page.wait_for_function("document.getElementById('timer').textContent !== ''")
+    for digit in "1414":
+        page.clock.run_for(4_000)
+        with page.expect_response("**/moves/"):
+            page.locator(f"#c{LAST}").press(digit)
+            page.clock.run_for(100)
+    assert not asked
+    with page.expect_response("**/news/"):
+        page.clock.run_for(5_000)
+    page.wait_for_timeout(200)
+    page.clock.run_for(19_000)
+    page.wait_for_timeout(200)
+    assert len(asked) == 1
+    with page.expect_response("**/news/"):
+        page.clock.run_for(2_000)
+
+
 def test_moves_made_in_a_pause_unheard_of_wait_until_it_ends(
     open_board: OpenBoard, eventually: Eventually, exam: Assignment, exam_attempt: Attempt
 ) -> None:

@@ -258,10 +258,10 @@ def test_what_comes_later_is_fetched_again_where_it_did_not_come(
     status(page).to_have_text("4 placed")
     with page.expect_request(script("news")):
         page.clock.fast_forward(5_000)
-    page.unroute_all()
-    press(page, "p")
-    expect(page.locator("#rest")).to_be_visible()
     with page.expect_request(f"**/play/{attempt.pk}/news/"):
+        page.unroute_all()
+        press(page, "p")
+        expect(page.locator("#rest")).to_be_visible()
         page.clock.fast_forward(5_000)
 
 

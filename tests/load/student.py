@@ -9,6 +9,7 @@ import random
 import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from puzzles.engine import Board, GameState, Op, OpKind, apply_op, search_line
@@ -21,6 +22,8 @@ from .wire import Reply, Wire
 
 LOGIN, HOME, DRAW = "/accounts/login/", "/", "/draw/"
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 30.0
+# So many times what an answer of news took, a page asks none.
+PEACE = 10
 COLLECTION = re.compile(r'name="collection" value="(\d+)"')
 FILE = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 # A hint that is still looked for is asked for again every second; not for ever.
@@ -127,21 +130,26 @@ class Game:
         _count, solution = search_line(Board(state.givens).to_line())
         self.solution = [int(digit) for digit in solution or ""]
         self.is_open = True
+        self.news_took_s = 0.0
+        self.put_news_off()
+
+    def put_news_off(self) -> None:
+        """As a page does: an answer tells the news as well, and a site that is slow is left in peace."""
+        pause = min(max(PEACE * self.news_took_s, self.lesson.pause_s), LONGEST_PAUSE_S)
+        self.news_at = time.monotonic() + pause
 
     async def play(self) -> None:
         """Moves and news, each at its time."""
         move_at = time.monotonic() + self._pause()
-        news_at = time.monotonic() + self.lesson.pause_s
         while self.is_open and not self.lesson.is_over:
-            await self.lesson.rest(min(move_at, news_at) - time.monotonic())
+            await self.lesson.rest(min(move_at, self.news_at) - time.monotonic())
             if self.lesson.is_over:
                 break
-            if move_at <= news_at:
+            if move_at <= self.news_at:
                 await self.turn()
                 move_at = time.monotonic() + self._pause()
             else:
                 await self.news()
-                news_at = time.monotonic() + self.lesson.pause_s
         await self.hand_over()
 
     def _pause(self) -> float:
@@ -219,6 +227,7 @@ class Game:
         if event["state"] != "open":
             self.is_open = False
             self.lesson.solved += event["state"] == "solved"
+        self.put_news_off()
         return True
 
     async def hand_over(self) -> None:
@@ -231,11 +240,12 @@ class Game:
 
     async def news(self) -> None:
         form = {"version": self.outbox.seen_version, "ends": "", "visible": 1}
-        try:
+        began = time.monotonic()
+        # Where there is no answer, a page asks again at its time.
+        with suppress(NoAnswerError):
             await self.student.ask("news", f"/play/{self.attempt}/news/", form, by_script=True)
-        except NoAnswerError:
-            # A page asks again at its time.
-            return
+        self.news_took_s = time.monotonic() - began
+        self.put_news_off()
 
     async def hint(self) -> None:
         """Press for a hint, until it is answered: how deep it goes is the site's to say.

@@ -89,7 +89,10 @@ document.addEventListener("htmx:oobBeforeSwap", (event) => {
 
 document.addEventListener("htmx:afterRequest", (event) => {
   const isOurs = answer !== null;
-  if (isOurs) takeIn(answer);
+  if (isOurs) {
+    takeIn(answer);
+    news?.hear(answer.stored);
+  }
   answer = null;
   const { status } = event.detail.xhr;
   if (event.target !== form) return isOurs || STRANGERS.includes(status) ? sender.hear(status) : undefined;

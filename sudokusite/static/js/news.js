@@ -7,6 +7,8 @@ import { word } from "./words.js";
 
 const SEEN_PAUSE_MS = 5000;
 const HIDDEN_PAUSE_MS = 30_000;
+// A site that is slow to answer is asked less often: so many times what it took, it is left in peace.
+const PEACE = 10;
 // After the end by our clock, the server's may still have a moment to go.
 const END_PAUSE_MS = 1000;
 const SOON_MINUTES = 5;
@@ -20,7 +22,7 @@ const face = document.getElementById("time-left");
 export class News {
   /** `game()` is the game as it stands, `onPause(isPaused)` and `onMove(isEnded)` take the news in. */
   constructor(config, { game, onPause, onMove }) {
-    Object.assign(this, { url: config.news, game, onPause, onMove, isPaused: false });
+    Object.assign(this, { url: config.news, game, onPause, onMove, isPaused: false, tookMs: 0 });
     if (!game().isOpen) return;
     this.isExam = !config.judges;
     this.setEnd(config);
@@ -37,7 +39,21 @@ export class News {
     if (this.game().isOpen) this.timer = setTimeout(() => this.ask(), ms);
   }
 
+  /** What an answer to moves has told as well need not be asked for. */
+  hear(stored) {
+    this.setEnd(stored);
+    this.setPaused(stored.paused && this.game().isOpen);
+    this.wait(this.pauseMs);
+  }
+
+  get pauseMs() {
+    if (document.hidden) return HIDDEN_PAUSE_MS;
+    if (this.leftMs <= 0 && this.isExam) return END_PAUSE_MS;
+    return Math.min(Math.max(PEACE * this.tookMs, SEEN_PAUSE_MS), HIDDEN_PAUSE_MS);
+  }
+
   async ask() {
+    const began = performance.now();
     try {
       const asked = { version: this.game().confirmed.version, ends: this.ends ?? "" };
       if (!document.hidden) asked.visible = 1;
@@ -52,7 +68,8 @@ export class News {
     } catch {
       // Whoever plays is told of a lost connection by the moves.
     }
-    this.wait(document.hidden ? HIDDEN_PAUSE_MS : this.leftMs <= 0 && this.isExam ? END_PAUSE_MS : SEEN_PAUSE_MS);
+    this.tookMs = performance.now() - began;
+    this.wait(this.pauseMs);
   }
 
   take(told) {

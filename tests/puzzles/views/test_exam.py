@@ -143,6 +143,17 @@ def ends(exam: Assignment, student: User) -> int:
     return int(end.timestamp())
 
 
+def test_an_answer_to_moves_tells_what_news_would(
+    lea: Client, student: User, exam: Assignment, attempt: Attempt
+) -> None:
+    told = json.loads(send(lea, attempt, "1 1.2.d.1")["HX-Trigger"])["moves-stored"]
+    assert (told["paused"], told["ends"]) == (False, ends(exam, student))
+    assert 29 * 60 < told["left"] <= 30 * 60
+    Classroom.objects.update(paused_at=timezone.now())
+    told = json.loads(send(lea, attempt, "1 2.2.d.4", version=1)["HX-Trigger"])["moves-stored"]
+    assert told["paused"]
+
+
 def test_a_page_that_knows_all_is_told_nothing(
     lea: Client, student: User, exam: Assignment, attempt: Attempt
 ) -> None:
