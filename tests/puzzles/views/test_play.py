@@ -95,6 +95,9 @@ def test_an_answer_holds_the_changed_cell_alone(browser_of_student: Client, atte
         "check": 0,
         "ms": told(response)["ms"],
         "state": "open",
+        "paused": False,
+        "ends": None,
+        "left": None,
     }
 
 
