@@ -29,6 +29,11 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 gc.set_threshold(20_000, 10, 10)
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process of tests more than there are processors: many tests wait for a browser or for real time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_finish() -> None:
     """Look no more for what to free among the tests themselves."""
     gc.collect()

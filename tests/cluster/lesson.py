@@ -35,6 +35,8 @@ TURNS = (
     ("first", "serve"),
     ("database", "postgres"),
 )
+# In the short form each kind once.
+SHORT_TURNS = (TURNS[0], TURNS[1], TURNS[-2], TURNS[-1])
 # What a dead worker held is taken up when its lease is over and the next sweep comes by.
 TAKEN_UP_WITHIN_S = 120
 ENDED = ("done", "failed")
@@ -104,8 +106,8 @@ def rows(cluster: Cluster, size: Size, *, postgres: Path) -> Iterator[Row]:
     journal = Journal()
     lesson = Lesson(cluster, postgres, cluster.students(PLAYERS, journal), journal)
     with cluster.at_play(lesson.players):
-        for server, role in TURNS * size.count(1, 3):
-            lesson.go_on(server, role, lines=size.count(1_000, 3_000))
+        for server, role in TURNS * 3 if size.is_long else SHORT_TURNS:
+            lesson.go_on(server, role, lines=size.count(500, 3_000))
         wait_until_heard(lesson.players)
     yield from lesson.rows()
 
