@@ -13,7 +13,8 @@ from pathlib import Path
 PLACES = ("/usr/sbin/nginx", "/usr/local/sbin/nginx")
 
 # A server that does not answer is left alone for some seconds. Only what no server has heard of is sent to
-# another one: a form that was sent once is not sent again.
+# another one: a form that was sent once is not sent again. A file whose name is made of its contents is asked
+# for once.
 CONFIGURATION = """
 daemon off;
 worker_processes 1;
@@ -27,6 +28,7 @@ http {{
   fastcgi_temp_path {folder}/fastcgi;
   uwsgi_temp_path {folder}/uwsgi;
   scgi_temp_path {folder}/scgi;
+  proxy_cache_path {folder}/files keys_zone=files:1m max_size=100m;
   upstream sudokusite {{
     {servers}
   }}
@@ -44,6 +46,7 @@ http {{
     location /static/ {{
       proxy_pass http://sudokusite;
       proxy_next_upstream error timeout http_404;
+      proxy_cache files;
     }}
   }}
 }}

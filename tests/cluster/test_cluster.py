@@ -1,7 +1,9 @@
 """Two servers on one database, in the short form; `make cluster` makes the long one, by browser too."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -34,8 +36,21 @@ def test_servers_that_start_together_on_an_empty_database_share_one_demo_class(p
         with running_cluster(place, database, arguments=()) as cluster, connected_to(database) as tables:
             demo = tables.execute("SELECT count(*) FROM accounts_user").fetchone()[0]
             said = [site.said().count("Demo accounts") for site in cluster.sites.values()]
+            answerers = [answerer_of_a_script(cluster.url) for _visit in range(2)]
     assert demo == 5
+    assert answerers[0] in [f"127.0.0.1:{site.port}" for site in cluster.sites.values()]
+    assert answerers[1] is None, "the proxy did not keep a file that never changes"
     assert sorted(said) == [0, 1]
+
+
+def answerer_of_a_script(url: str) -> str | None:
+    """The server that answered for the first script of the login page; None where the proxy had it."""
+    with urlopen(f"{url}/accounts/login/") as page:
+        path = re.search(r'src="(/static/js/[^"]+)"', page.read().decode())
+    assert path
+    with urlopen(f"{url}{path[1]}") as script:
+        answerer: str | None = script.headers["X-Answered-By"]
+    return answerer
 
 
 @pytest.mark.slow
