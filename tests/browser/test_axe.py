@@ -1,10 +1,13 @@
-"""axe, which knows the rules that people with disabilities rely on, finds nothing against the site."""
+"""axe, which knows the rules that people with disabilities rely on, finds nothing against the site.
 
+Nor does the console of the browser, and no page is wider than its window.
+"""
+
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from django.test import Client, RequestFactory
 from django.views.defaults import server_error
 from playwright.sync_api import Page, expect
@@ -15,6 +18,7 @@ from puzzles.services.preferences import keep_board_wishes
 
 from ..url_matrix.cast import VISITORS, new_cast
 from ..url_matrix.rooms import ROOMS
+from .looking import errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,6 +26,8 @@ PageOf = Callable[..., Page]
 
 # Each page is seen in one of these, and the board in all: what they differ in is told in one style sheet.
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
+# The narrowest there is. On it an open hint lies over the tools, and brings its own.
+SMALL_PHONE = {"width": 320, "height": 640}
 LOOKS = [("dark", PHONE), ("contrast", DESKTOP), ("light", DESKTOP)]
 
 # Who looks at a page: the first of these who is let in.
@@ -47,18 +53,6 @@ ALSO = [
 
 # Menus lie over what else there is: they are opened on the board.
 UNFOLD = "document.querySelectorAll('details:not([data-menu])').forEach((node) => { node.open = true; })"
-ASK_AXE = """async () => {
-  const { violations } = await axe.run({ resultTypes: ["violations"] });
-  return violations.map(({ id, nodes }) => `${id}, ${nodes.length} times: ${nodes[0].html.slice(0, 200)}`);
-}"""
-
-
-def found_on(page: Page) -> list[str]:
-    """What axe finds, each rule with the first element that breaks it."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(ASK_AXE)
-    return found
 
 
 # Pages
@@ -97,16 +91,25 @@ def test_nothing_is_found_on_any_page(look: int, page_of: PageOf) -> None:
     theme, size = LOOKS[look]
     User.objects.update(theme=theme)
     pages: dict[str, Page] = {}
+    errors: dict[str, list[str]] = {}
     for reader, address in looked_at[look :: len(LOOKS)]:
         if reader not in pages:
             pages[reader] = page_of(people.get(reader), reduced_motion="reduce")
-            pages[reader].set_viewport_size(size)
+            pages[reader].set_viewport_size(SMALL_PHONE if size == PHONE else size)
             pages[reader].route("**/broken/", answer_with_error)
+            errors[reader] = errors_of(pages[reader])
         page = pages[reader]
         page.goto(address)
         page.evaluate(UNFOLD)
-        found[f"{address} of {reader}"] = found_on(page)
+        told = found_on(page) + width_of(page) + errors[reader]
+        found[f"{address} of {reader}"] = [each for each in told if not is_a_refusal(each)]
+        errors[reader].clear()
     assert {address: told for address, told in found.items() if told} == {}
+
+
+def is_a_refusal(said: str) -> bool:
+    """Whether the console tells of a page that says no, which is what was asked for."""
+    return re.search(r"the server responded with a status of (403|404|500)", said) is not None
 
 
 def answer_with_error(route: Any) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from accounts.models import User
+
+from .looking import errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,16 +47,12 @@ def test_every_page_of_the_course_is_sound(look: str, page_of: PageOf, student: 
     size, theme = LOOKS[look]
     page = page_of(student, color_scheme=theme)
     page.set_viewport_size(size)
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
+    errors, found = errors_of(page), {}
     for address in PAGES:
         page.goto(address)
-        if page.evaluate("document.documentElement.scrollWidth > window.innerWidth"):
-            said.append(f"{address}: wider than the screen")
-        said += [f"{address}: {found['id']}" for found in Axe().run(page).response["violations"]]
-        page.wait_for_load_state("networkidle")
-    assert said == []
+        found[address] = found_on(page) + width_of(page) + errors
+        errors.clear()
+    assert {address: told for address, told in found.items() if told} == {}
 
 
 def test_a_click_calls_the_function_for_a_cell_and_going_back_finds_the_call_before(explorer: Any) -> None:

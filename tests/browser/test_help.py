@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from accounts.models import User
 from puzzles.models import Attempt, Move
+
+from .looking import found_on
 
 PageOf = Callable[..., Page]
 OpenBoard = Callable[..., Page]
@@ -41,11 +42,6 @@ def lit(page: Page, part: str) -> set[str]:
 
 def stored(attempt: Attempt) -> list[tuple[str, int]]:
     return list(Move.objects.filter(attempt=attempt).order_by("number").values_list("kind", "rung"))
-
-
-def findings(page: Page) -> list[str]:
-    """What axe finds against the page."""
-    return [found["id"] for found in Axe().run(page).response["violations"]]
 
 
 def test_the_key_h_leads_from_nudge_to_done(open_board: OpenBoard, attempt: Attempt) -> None:
@@ -93,7 +89,7 @@ def test_a_hint_is_spoken_by_the_status_line_and_stands_in_a_region_of_its_own(
     expect(page.locator("#status")).to_have_text(WHERE)
     expect(page.get_by_role("region", name="Hidden single")).to_contain_text(WHERE)
     expect(page.locator("#c60")).to_have_attribute("aria-label", re.compile(", hint$"))
-    assert findings(page) == []
+    assert found_on(page) == []
     page.keyboard.press("Escape")
     expect(page.locator("#c60")).to_have_attribute("aria-label", re.compile("given 2$"))
 
@@ -177,7 +173,7 @@ def test_a_check_marks_the_wrong_digits_until_one_is_changed(open_board: OpenBoa
     expect(page.locator(".hint-text")).to_have_text("1 digit is wrong: r1c3.")
     assert lit(page, "wrong") == {"c2"}
     expect(page.locator("#c2")).to_have_attribute("aria-label", re.compile(", wrong$"))
-    assert findings(page) == []
+    assert found_on(page) == []
     page.locator("#c2").click()
     page.keyboard.press("4")
     expect(page.locator("#c2")).not_to_have_class(re.compile("hint-wrong"))
@@ -337,7 +333,7 @@ def test_on_a_phone_a_hint_leaves_board_digits_and_tools_free(
     assert places[".tools"]["bottom"] <= places[".hint"]["top"]
     assert page.locator(".hint").evaluate("(node) => node.scrollWidth <= node.clientWidth")
     assert page.evaluate("window.shift") == 0
-    assert findings(page) == []
+    assert found_on(page) == []
     page.get_by_role("button", name="Fais-le").tap()
     expect(page.locator(TARGET)).to_have_text("1")
     page.get_by_role("button", name="Fermer l’indice").tap()
@@ -396,7 +392,7 @@ def test_on_a_phone_more_help_opens_and_closes(open_board: OpenBoard, attempt: A
     more.tap()
     expect(more).to_have_attribute("aria-expanded", "true")
     expect(cell).to_be_visible()
-    assert findings(page) == []
+    assert found_on(page) == []
     page.locator("#c2").tap()
     expect(cell).to_be_hidden()
     more.tap()

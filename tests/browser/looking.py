@@ -1,0 +1,32 @@
+"""What is wrong with a page as it stands in a browser: what axe finds, what the console says, its width."""
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+# What a rule has passed is not told, nor are style sheets fetched once more, for no rule that is asked.
+ASK_AXE = """async () => {
+  const { violations } = await axe.run({ resultTypes: ["violations"], preload: false });
+  return violations.map(({ id, nodes }) => `${id}, ${nodes.length} times: ${nodes[0].html.slice(0, 200)}`);
+}"""
+IS_TOO_WIDE = "document.documentElement.scrollWidth > window.innerWidth"
+
+
+def found_on(page: Page) -> list[str]:
+    """What axe finds, each rule with the first element that breaks it."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found: list[str] = page.evaluate(ASK_AXE)
+    return found
+
+
+def width_of(page: Page) -> list[str]:
+    """That the page is wider than its window, if it is."""
+    return ["wider than the screen"] if page.evaluate(IS_TOO_WIDE) else []
+
+
+def errors_of(page: Page) -> list[str]:
+    """A list to which each error of the page's scripts is added, and each that the console tells."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return said
