@@ -1,9 +1,11 @@
 """Every door of the site to a grid that an assignment holds: none gives more than the assignment does.
 
 `KINDS` names every address of the puzzles. A new one that is not in it fails here: whoever makes it has to
-say how it is reached with a grid, or that it is not, and the tables below then try it.
+say how it is reached with a grid, or that it is not, and the tables below then try it. LONG_TESTS=1 tries
+each door in each form at each hour of an exam.
 """
 
+import os
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -20,11 +22,14 @@ from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, P
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.working import begin, open_grid
 from puzzles.urls import urlpatterns
+from tests.url_matrix.asking import undone
 
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 GiveOut = Callable[..., Assignment]
 Answer = Any
+
+IS_LONG = bool(os.environ.get("LONG_TESTS"))
 
 # How each address is reached: with a grid as text, with an attempt of one's own, with the number of a grid in
 # a collection, or with none of these; `teacher` is not for students at all.
@@ -206,15 +211,23 @@ def own(student: User, earlier: Attempt, assignment_of: GiveOut) -> Attempt:
     return open_grid(student=student, assignment_id=exam.pk, position=1)
 
 
-# Every door for every form, and second ways in for one.
-TRIED = [
-    (door, form) for door in GRID_DOORS for form in FORMS if door in KINDS["grid"].split() or form == "dots"
-]
+# The hours at which an exam holds its grids: handed out for tomorrow, begun, handed in.
+HOURS = ("before", "during", "after")
 
 
-@pytest.mark.parametrize(("door", "form"), TRIED)
+def is_tried(door: str, form: str, turn: int, of: int) -> bool:
+    """Whether this is the turn of a door and a form among so many.
+
+    Each door comes in each turn, with each form once; LONG_TESTS=1 tries all. The second ways through a door
+    are tried in one form.
+    """
+    if door not in KINDS["grid"].split():
+        return form == "dots"
+    return IS_LONG or (list(GRID_DOORS).index(door) + list(FORMS).index(form)) % of == turn
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_a_held_grid_opens_no_door_in_any_form(
-    door: str,
     form: str,
     student: User,
     stranger: User,
@@ -224,27 +237,40 @@ def test_a_held_grid_opens_no_door_in_any_form(
     client_of: ClientOf,
 ) -> None:
     grid, client = FORMS[form](puzzle.givens), client_of(student)
+
+    def are_open(doors: list[str], client: Client) -> dict[str, int]:
+        return {
+            door: code for door in doors if (code := asked(door, client, grid)[0]) in (302, 400, 403, 404)
+        }
+
+    def are_shut(hour: str) -> dict[str, tuple[int, list[str], bool]]:
+        doors = [door for door in GRID_DOORS if is_tried(door, form, HOURS.index(hour), len(HOURS))]
+        return {door: said for door in doors if (said := asked(door, client, grid)) != (403, [], False)}
+
     # Whom nothing is held from comes through: the form is read, and it is not for another reason.
-    assert GRID_DOORS[door](client_of(stranger), grid).status_code not in (302, 400, 403, 404)
+    assert are_open([door for door in GRID_DOORS if is_tried(door, form, 0, 2)], client_of(stranger)) == {}
     exam = assignment_of(is_exam=True, opens_at=timezone.now() + timedelta(days=1))
-    assert_shut(GRID_DOORS[door](client, grid), grid)
+    assert are_shut("before") == {}
     Assignment.objects.update(opens_at=timezone.now() - timedelta(days=1))
     begin(student=student, assignment_id=exam.pk)
     open_grid(student=student, assignment_id=exam.pk, position=1)
-    assert_shut(GRID_DOORS[door](client, grid), grid)
+    assert are_shut("during") == {}
     hand_in(student=student, assignment_id=exam.pk)
-    assert_shut(GRID_DOORS[door](client, grid), grid)
-    assert not Prediction.objects.filter(round__player=student).exists()
+    assert are_shut("after") == {}
     Assignment.objects.update(released_at=timezone.now())
-    assert GRID_DOORS[door](client, grid).status_code not in (302, 400, 403, 404)
+    assert are_open([door for door in GRID_DOORS if is_tried(door, form, 1, 2)], client) == {}
 
 
-def assert_shut(answer: Answer, grid: str) -> None:
-    """Refused, with nothing of the solution but what was typed in."""
-    typed = "".join(grid.split())
-    assert answer.status_code == 403
-    told = [row for row in lined(SOLUTION).split() if row in answer.content.decode() and row not in typed]
-    assert told == []
+def asked(door: str, client: Client, grid: str) -> tuple[int, list[str], bool]:
+    """What a door answers, the rows of the solution that it tells and nobody typed, and whether it keeps a
+    prediction; what it did is taken back.
+    """
+    with undone():
+        answer = GRID_DOORS[door](client, grid)
+        is_predicted = Prediction.objects.filter(round__player__username=name_of(client)).exists()
+    text, typed = answer.content.decode(errors="replace"), "".join(grid.split())
+    told = [row for row in lined(SOLUTION).split() if row in text and row not in typed]
+    return answer.status_code, told, is_predicted
 
 
 def test_a_student_sends_no_file(student: User, puzzle: Puzzle, client_of: ClientOf) -> None:
@@ -311,9 +337,7 @@ def twin(puzzle: Puzzle) -> Puzzle:
 
 @pytest.mark.parametrize("is_finished", [False, True])
 @pytest.mark.parametrize("is_twin", [False, True])
-@pytest.mark.parametrize("door", ATTEMPT_DOORS)
 def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
-    door: str,
     is_twin: bool,
     is_finished: bool,
     student: User,
@@ -321,6 +345,7 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
     twin: Puzzle,
     assignment_of: GiveOut,
     client_of: ClientOf,
+    subtests: pytest.Subtests,
 ) -> None:
     free = Attempt.objects.create(
         player=student,
@@ -334,26 +359,33 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
     for is_exam in (False, True):
         assignment = assignment_of(is_exam=is_exam)
         work = reverse("work", args=[assignment.pk])
-        answer = ATTEMPT_DOORS[door](client, free)
-        assert answer.status_code in (302, 404)
-        if door in LEAD_ON:
-            pages = [reverse(name, args=[free.pk]) for name in ("play", "replay", "play_path")]
-            assert answer.status_code == 404 or answer["Location"] in (work, *pages)
-        else:
-            assert answer["Location"] == work
+        pages = [reverse(name, args=[free.pk]) for name in ("play", "replay", "play_path")]
+        for door, ask in ATTEMPT_DOORS.items():
+            with subtests.test(door, is_exam=is_exam, is_begun=False):
+                answer = ask(client, free)
+                assert answer.status_code in (302, 404)
+                if door in LEAD_ON:
+                    assert answer.status_code == 404 or answer["Location"] in (work, *pages)
+                else:
+                    assert answer["Location"] == work
+                assert Attempt.objects.filter(pk=free.pk).values().get() == before
+                assert not free.moves.exists()
         begin(student=student, assignment_id=assignment.pk)
-        own = open_grid(student=student, assignment_id=assignment.pk, position=1)
-        if door not in LEAD_ON:
-            assert ATTEMPT_DOORS[door](client, free)["Location"] == own.get_absolute_url()
-            client.defaults["HTTP_HX_REQUEST"] = "true"
-            answer = ATTEMPT_DOORS[door](client, free)
-            del client.defaults["HTTP_HX_REQUEST"]
-            if "HX-Redirect" in answer:
-                assert (answer.status_code, answer["HX-Redirect"]) == (204, own.get_absolute_url())
-            else:
-                assert answer["Location"] == own.get_absolute_url()
-        assert Attempt.objects.filter(pk=free.pk).values().get() == before
-        assert not free.moves.exists()
+        own = open_grid(student=student, assignment_id=assignment.pk, position=1).get_absolute_url()
+        for door, ask in ATTEMPT_DOORS.items():
+            if door in LEAD_ON:
+                continue
+            with subtests.test(door, is_exam=is_exam, is_begun=True):
+                assert ask(client, free)["Location"] == own
+                client.defaults["HTTP_HX_REQUEST"] = "true"
+                answer = ask(client, free)
+                del client.defaults["HTTP_HX_REQUEST"]
+                if "HX-Redirect" in answer:
+                    assert (answer.status_code, answer["HX-Redirect"]) == (204, own)
+                else:
+                    assert answer["Location"] == own
+                assert Attempt.objects.filter(pk=free.pk).values().get() == before
+                assert not free.moves.exists()
 
 
 @pytest.mark.parametrize("door", ["play_path", "replay", "review"])

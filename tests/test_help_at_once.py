@@ -43,6 +43,8 @@ class Answer:
 def ask_at_once(live_server: Any, client_of: ClientOf) -> Callable[..., list[Answer]]:
     """`ask_at_once(user, attempt, "check", many fields)`: what as many threads are answered, all at once."""
     place = urlsplit(live_server.url)
+    # Else it lets ten wait at its door, and whoever finds no room comes a second later.
+    live_server.thread.httpd.socket.listen(4 * CROWD)
 
     def ask(user: User, attempt: Attempt, help_: str, wishes: Iterable[dict[str, Any]]) -> list[Answer]:
         session = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value

@@ -1,7 +1,7 @@
 """Addresses are asked for as each visitor, and what is answered is written as the tables write it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
@@ -72,6 +72,16 @@ def lines_of(address: str, row: Row) -> str:
     )
 
 
+def shared(methods: tuple[str, ...], visitors: list[str], turn: int) -> dict[str, tuple[str, ...]]:
+    """What each visitor asks by: everybody by GET, or else by one of these methods, and together by all."""
+    of_all = tuple(method for method in methods if method == "GET")
+    others = [method for method in methods if method != "GET"]
+    share = dict.fromkeys(visitors, of_all)
+    for place in range(len(others) if of_all else max(len(others), len(visitors))):
+        share[visitors[(place + turn) % len(visitors)]] += (others[place % len(others)],)
+    return share
+
+
 # The site
 
 
@@ -107,13 +117,25 @@ class Visits:
 
     def row(self, address: str, fields: Fields) -> Row:
         """The row of an address as the site answers it."""
-        return {kind: [self.cell(who, kind, address, fields) for who in VISITORS] for kind in METHODS}
+        return {
+            kind: [self.cell(who, methods, address, fields) for who in VISITORS]
+            for kind, methods in METHODS.items()
+        }
 
-    def cell(self, visitor: str, kind: str, address: str, fields: Fields) -> str:
-        """What a visitor is answered; where methods of a kind are answered differently, each of it."""
-        return "/".join(
-            dict.fromkeys(self.answer(visitor, method, address, fields) for method in METHODS[kind])
-        )
+    def row_in_turn(self, address: str, fields: Fields, expected: Row, turn: int) -> Row:
+        """The row, if visitors who should be answered alike share the methods that they ask by."""
+        row: Row = {}
+        for kind, methods in METHODS.items():
+            by: dict[str, tuple[str, ...]] = {}
+            for answer in set(expected[kind]):
+                alike = [who for who, told in zip(VISITORS, expected[kind], strict=True) if told == answer]
+                by |= dict.fromkeys(alike, methods) if "/" in answer else shared(methods, alike, turn)
+            row[kind] = [self.cell(who, by[who], address, fields) for who in VISITORS]
+        return row
+
+    def cell(self, visitor: str, methods: Iterable[str], address: str, fields: Fields) -> str:
+        """What a visitor is answered; where these methods are answered differently, each of it."""
+        return "/".join(dict.fromkeys(self.answer(visitor, method, address, fields) for method in methods))
 
     def answer(
         self, visitor: str, method: str, address: str, fields: Fields, *, is_from_elsewhere: bool = False

@@ -1,5 +1,9 @@
-"""Draws: which grid a player is given, how evenly, and at what cost."""
+"""Draws: which grid a player is given, how evenly, and at what cost.
 
+LONG_TESTS=1 draws from twice as many grids, and oftener.
+"""
+
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -43,7 +47,10 @@ from puzzles.services.draws import (
 
 MakeCollection = Callable[..., Collection]
 SEEDS = [1, 2, 3]
-DRAWS = 800
+IS_LONG = bool(os.environ.get("LONG_TESTS"))
+# A chi-square wants each grid four times or more.
+GRIDS = 200 if IS_LONG else 100
+DRAWS = 4 * GRIDS
 T = TypeVar("T")
 
 
@@ -256,7 +263,7 @@ def test_one_of_those_that_remain_is_any_of_them(seed: int, teacher: User) -> No
 def test_draws_from_a_collection_are_uniform(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
-    collection = collection_of(teacher, range(200))
+    collection = collection_of(teacher, range(GRIDS))
     assert_uniform(puzzles_drawn(student), puzzle_ids(collection))
 
 
@@ -264,31 +271,31 @@ def test_draws_from_overlapping_collections_are_uniform_over_the_grids(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collections = [
-        collection_of(teacher, range(60), name="a"),
-        collection_of(teacher, range(40, 200), name="b"),
-        collection_of(teacher, range(50), name="c"),
+        collection_of(teacher, range(GRIDS * 3 // 10), name="a"),
+        collection_of(teacher, range(GRIDS // 5, GRIDS), name="b"),
+        collection_of(teacher, range(GRIDS // 4), name="c"),
     ]
     drawn = puzzles_drawn(student)
     assert_uniform(drawn, puzzle_ids(*collections))
-    # The 60 grids that stand in two collections come no oftener than the others.
+    # The grids that stand in two collections come no oftener than the others.
     twice = puzzle_ids(collections[2]) | (puzzle_ids(collections[0]) & puzzle_ids(collections[1]))
     share = sum(drawn[puzzle] for puzzle in twice) / DRAWS
-    assert len(twice) == 60
-    assert abs(share - 60 / 200) < 3.3 * sqrt(0.3 * 0.7 / DRAWS)
+    assert len(twice) == GRIDS * 3 // 10
+    assert abs(share - 0.3) < 3.3 * sqrt(0.3 * 0.7 / DRAWS)
 
 
 def test_draws_are_uniform_over_what_is_left(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
-    collection = collection_of(teacher, range(200))
+    collection = collection_of(teacher, range(GRIDS))
     policy = collection.policy
-    played = Puzzle.objects.filter(entries__number__lte=120)
+    played = Puzzle.objects.filter(entries__number__lte=GRIDS * 3 // 5)
     Attempt.objects.bulk_create(
         Attempt(player=student, puzzle=puzzle, policy=policy, digits=puzzle.givens) for puzzle in played
     )
     left = puzzle_ids(collection) - {puzzle.pk for puzzle in played}
-    assert len(left) == 80
-    assert_uniform(puzzles_drawn(student), left)
+    assert len(left) == GRIDS * 2 // 5
+    assert_uniform(puzzles_drawn(student, draws=DRAWS if IS_LONG else 5 * len(left)), left)
 
 
 def test_draws_from_few_grids_are_uniform(
@@ -298,7 +305,7 @@ def test_draws_from_few_grids_are_uniform(
         collection_of(teacher, range(25), name="a"),
         collection_of(teacher, range(15, 40), name="b"),
     ]
-    assert_uniform(puzzles_drawn(student), puzzle_ids(*collections))
+    assert_uniform(puzzles_drawn(student, draws=DRAWS if IS_LONG else 200), puzzle_ids(*collections))
 
 
 # Wishes
@@ -341,7 +348,7 @@ def test_every_grid_that_meets_a_wish_comes_once_and_no_other(
     assert draw_puzzle(player=student).puzzle_id in every[:-12]
 
 
-@pytest.mark.parametrize("wished", [100, 4])
+@pytest.mark.parametrize("wished", [100 if IS_LONG else 40, 4])
 def test_draws_with_a_wish_are_uniform_over_the_grids_that_meet_it(
     wished: int, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
@@ -353,7 +360,8 @@ def test_draws_with_a_wish_are_uniform_over_the_grids_that_meet_it(
     grade_as(every)
     of_that_kind = set(random.Random(wished).sample(every, wished))
     grade_as(of_that_kind, tier=3)
-    assert_uniform(puzzles_drawn(student, wish=Wish(tier=3), draws=5 * wished + 300), of_that_kind)
+    draws = 5 * wished + (300 if IS_LONG else 60)
+    assert_uniform(puzzles_drawn(student, wish=Wish(tier=3), draws=draws), of_that_kind)
 
 
 def test_an_open_wish_is_met_by_a_grid_without_a_grade(
@@ -445,7 +453,7 @@ def draw_and_count(player: User, seed: int, wish: Wish = ANY_GRID) -> list[str]:
     return [query["sql"] for query in queries.captured_queries]
 
 
-@pytest.mark.parametrize("count", [1_000, 20_000])
+@pytest.mark.parametrize("count", [1_000, 20_000 if IS_LONG else 5_000])
 def test_a_draw_costs_the_same_number_of_queries_however_many_grids(
     count: int, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
@@ -513,7 +521,7 @@ def test_forty_copies_of_one_file_are_drawn_from_without_a_list(
 # Grids that assignments hold
 
 
-@pytest.mark.parametrize("count", [12, 120])
+@pytest.mark.parametrize("count", [12, 120 if IS_LONG else 72])
 def test_what_is_held_or_kept_for_an_exam_is_never_drawn_and_the_rest_is_drawn_evenly(
     count: int,
     student: User,
@@ -527,12 +535,13 @@ def test_what_is_held_or_kept_for_an_exam_is_never_drawn_and_the_rest_is_drawn_e
     held, kept, free = puzzles[:4], puzzles[4:8], {each.pk for each in puzzles[8:]}
     assignment_of(held)
     assignment_of(kept, is_exam=True, is_draft=True)
-    assert_uniform(puzzles_drawn(student, draws=400), free)
-    assert set(puzzles_drawn(stranger, draws=200)) <= free | {each.pk for each in held}
+    draws = 400 if IS_LONG else 4 * len(free) + 40
+    assert_uniform(puzzles_drawn(student, draws=draws), free)
+    assert set(puzzles_drawn(stranger, draws=draws // 2)) <= free | {each.pk for each in held}
     assert {attempt.puzzle_id for attempt in draw_all(student)} == free
     with pytest.raises(NothingLeftError, match="no other grid"):
         draw_puzzle(player=student)
-    assert set(puzzles_drawn(teacher, draws=200)) & {each.pk for each in kept}
+    assert set(puzzles_drawn(teacher, draws=draws // 2)) & {each.pk for each in kept}
 
 
 # Grid n

@@ -1,5 +1,9 @@
-"""Who may watch a grid: not who is playing it; and a refusal answers no guess."""
+"""Who may watch a grid: not who is playing it; and a refusal answers no guess.
 
+LONG_TESTS=1 asks for each grid of the file beside one in play or given, and not for every third.
+"""
+
+import os
 import random
 from collections.abc import Callable
 from datetime import timedelta
@@ -19,6 +23,7 @@ from puzzles.services.algorithms import WatchError, give_up_and_watch, require_e
 from puzzles.services.assignments.doors import HeldError
 from puzzles.services.hints import HelpError
 
+IS_LONG = bool(os.environ.get("LONG_TESTS"))
 StartAttempt = Callable[..., Attempt]
 GiveOut = Callable[..., Assignment]
 Solution = HelpPolicy.Solution
@@ -199,8 +204,9 @@ def test_other_grids_are_watched_while_one_is_played(
 ) -> None:
     attempt_of(student)
     others = [line for line in grids if line != puzzle.givens]
-    assert len(others) > 100
-    assert [line for line in others if is_held_back(student, line)] == []
+    tried = others if IS_LONG else others[::3]
+    assert len(tried) > 100
+    assert [line for line in tried if is_held_back(student, line)] == []
 
 
 def test_a_few_digits_tell_nothing(
@@ -309,7 +315,8 @@ def test_other_grids_are_watched_while_one_is_given(
 ) -> None:
     assignment_of(is_exam=True)
     others = [line for line in grids if line != puzzle.givens]
-    assert [line for line in others if is_held_back(student, line)] == []
+    tried = others if IS_LONG else others[::3]
+    assert [line for line in tried if is_held_back(student, line)] == []
 
 
 def test_an_exam_that_was_handed_in_is_held_back_until_it_is_released(
