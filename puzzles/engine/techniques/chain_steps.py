@@ -1,9 +1,8 @@
 """Chains as steps: what they tell, and what they exclude, told plainly from the candidates for the proof."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from ..cells import CELLS, PEERS
 from .bitboards import cells_of
 from .chain_graph import Graph
 from .chain_search import Chain
@@ -140,11 +139,8 @@ def is_closed_loop(links: Sequence[Link], position: Position) -> bool:
 
 def excluded_by_both(first: Node, last: Node, position: Position) -> tuple[Candidate, ...]:
     """The candidates that neither node leaves: the one holds or the other."""
-    return tuple(
-        candidate
-        for candidate in _candidates(position)
-        if _excludes(first, candidate) and _excludes(last, candidate)
-    )
+    fallen = set(_excluded_by(first, position)).intersection(_excluded_by(last, position))
+    return tuple(sorted(fallen))
 
 
 def excluded_by_loop(links: Sequence[Link], position: Position) -> tuple[Candidate, ...]:
@@ -174,15 +170,13 @@ def _digits_of_set(link: Link, position: Position) -> set[int]:
     return digits - {link.digit, link.next_digit}
 
 
-def _excludes(node: Node, candidate: Candidate) -> bool:
+def _excluded_by(node: Node, position: Position) -> Iterator[Candidate]:
+    """What falls if the node holds: its digit wherever all its cells are seen, and the others of its cell."""
     digit, cells = node
-    if candidate.digit != digit:
-        return cells == (candidate.cell,)
-    return all(cell in PEERS[candidate.cell] for cell in cells)
-
-
-def _candidates(position: Position) -> Iterable[Candidate]:
-    return (Candidate(cell, digit) for cell in CELLS for digit in position.candidates(cell))
+    yield from seen_by_all(digit, cells, position)
+    if len(cells) == 1:
+        (cell,) = cells
+        yield from (Candidate(cell, other) for other in position.candidates(cell) if other != digit)
 
 
 def _digits(nodes: Iterable[Node]) -> set[int]:

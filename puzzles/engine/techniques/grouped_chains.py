@@ -7,6 +7,7 @@ SudokuWiki's "Grouped X-Cycles" and "AIC with ALSs".
 
 from collections.abc import Iterator
 
+from .chain_graph import Graph
 from .chain_steps import has_group
 from .chains import aics, has_ends_of_aic, is_proved, rating_by_length
 from .group_graph import grouped_graph, set_graph
@@ -27,22 +28,20 @@ GROUPED_DISCONTINUOUS_NICE_LOOP = "grouped_discontinuous_nice_loop"
 
 def find_grouped_continuous_nice_loops(position: Position) -> Iterator[Step]:
     """Each continuous nice loop with a group, the shortest first, then those with almost locked sets."""
-    name = GROUPED_CONTINUOUS_NICE_LOOP
-    yield from closed_loops(name, grouped_graph(position), position)
-    yield from closed_loops(name, set_graph(position), position)
+    for graph in _graphs(position):
+        yield from closed_loops(GROUPED_CONTINUOUS_NICE_LOOP, graph, position)
 
 
 def find_grouped_aics(position: Position) -> Iterator[Step]:
     """Each AIC with a group, the shortest first, then those with almost locked sets."""
-    yield from aics(GROUPED_AIC, grouped_graph(position))
-    yield from aics(GROUPED_AIC, set_graph(position))
+    for graph in _graphs(position):
+        yield from aics(GROUPED_AIC, graph)
 
 
 def find_grouped_discontinuous_nice_loops(position: Position) -> Iterator[Step]:
     """For each candidate the shortest loop with a group, then the shortest with almost locked sets."""
-    name = GROUPED_DISCONTINUOUS_NICE_LOOP
-    yield from loops_at_candidates(name, grouped_graph(position), position)
-    yield from loops_at_candidates(name, set_graph(position), position)
+    for graph in _graphs(position):
+        yield from loops_at_candidates(GROUPED_DISCONTINUOUS_NICE_LOOP, graph, position)
 
 
 def verify_grouped_continuous_nice_loop(step: Step, position: Position) -> bool:
@@ -58,6 +57,16 @@ def verify_grouped_aic(step: Step, position: Position) -> bool:
 def verify_grouped_discontinuous_nice_loop(step: Step, position: Position) -> bool:
     """Whether the step's links lead round, over a group, to a candidate that holds or falls by them."""
     return is_loop_at_candidate_proved(step, position, _is_grouped)
+
+
+def _graphs(position: Position) -> Iterator[Graph]:
+    """The graph with groups, then that with almost locked sets: those that have more than a simpler one."""
+    graph = grouped_graph(position)
+    if graph.groups:
+        yield graph
+    graph = set_graph(position)
+    if graph.sets:
+        yield graph
 
 
 def _is_grouped(step: Step) -> bool:

@@ -21,6 +21,7 @@ compiled = pytest.importorskip(
     "puzzles.engine._search", reason="the search is not compiled here: no C compiler, or no headers of Python"
 )
 
+IS_LONG = bool(os.environ.get("LONG_TESTS"))
 DATA = Path(__file__).parents[3] / "../shared/data/puzzles"
 FILES = [
     "singles.txt",
@@ -130,7 +131,7 @@ def test_the_puzzles_of_the_exchange_are_solved_as_by_the_reference():
         assert search_line(line) == search_line(line, reference=True)
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 if IS_LONG else 100)
 @given(doubtful_boards(), st.integers(1, 40))
 def test_any_board_is_answered_as_by_the_reference(board, limit):
     line = board.to_line()
@@ -140,7 +141,7 @@ def test_any_board_is_answered_as_by_the_reference(board, limit):
         assert ours == expected
 
 
-@settings(max_examples=200)
+@settings(max_examples=200 if IS_LONG else 70)
 @given(doubtful_boards())
 def test_search_and_search_line_agree(board):
     result = search(board, limit=3)
@@ -150,7 +151,7 @@ def test_search_and_search_line_agree(board):
     )
 
 
-@settings(max_examples=300)
+@settings(max_examples=300 if IS_LONG else 100)
 @given(doubtful_boards())
 def test_the_class_of_any_board_is_that_of_the_reference(board):
     assert solving_class(board) == solving_class(board, reference=True)
@@ -163,7 +164,7 @@ def test_the_classes_of_the_files_are_those_of_the_reference(name, data_lines):
         assert solving_class(board) == solving_class(board, reference=True)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100 if IS_LONG else 50, deadline=None)
 @given(doubtful_boards(), st.sets(st.integers(0, 728), max_size=60), st.booleans())
 def test_singles_are_followed_in_the_same_rounds_as_by_plain_sets(board, removed, with_placed):
     masks = board.candidate_masks()

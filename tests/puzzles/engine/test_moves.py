@@ -1,13 +1,14 @@
 """The move reducer: the vectors it shares with the browser, and its laws."""
 
 import json
+import os
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine import moves
@@ -51,6 +52,7 @@ any_op = st.one_of(
 )
 lengths = st.sampled_from([20, 0, 3, 60])
 some_ops = lengths.flatmap(lambda count: st.lists(any_op, min_size=count, max_size=count))
+games = settings(max_examples=100 if os.environ.get("LONG_TESTS") else 40)
 
 
 def parse(text: str) -> Op:
@@ -104,12 +106,14 @@ def test_the_vectors_shared_with_the_browser_hold(vector: dict[str, Any]) -> Non
     assert state.version == vector["version"]
 
 
+@games
 @given(some_ops)
 def test_a_given_stays_whatever_is_asked(ops: list[Op]) -> None:
     state = last_state(play(new_game(TUTORIAL), ops))
     assert all(state.digits[cell] == TUTORIAL[cell] for cell in CELLS if TUTORIAL[cell])
 
 
+@games
 @given(some_ops)
 def test_a_filled_cell_holds_no_mark_but_a_colour(ops: list[Op]) -> None:
     state = last_state(play(new_game(TUTORIAL), ops))
@@ -117,6 +121,7 @@ def test_a_filled_cell_holds_no_mark_but_a_colour(ops: list[Op]) -> None:
     assert not any(digit and mark & (NOTES | CENTRE) for digit, mark in marks)
 
 
+@games
 @given(some_ops)
 def test_the_grid_equals_the_replay_of_its_moves(ops: list[Op]) -> None:
     outcomes = play(new_game(TUTORIAL), ops)
@@ -131,6 +136,7 @@ def test_the_grid_equals_the_replay_of_its_moves(ops: list[Op]) -> None:
     assert (again.digits, again.marks, again.version) == (state.digits, state.marks, state.version)
 
 
+@games
 @given(some_ops)
 def test_undoing_everything_leads_back_to_the_givens_and_redoing_it_back_again(ops: list[Op]) -> None:
     state = last_state(play(new_game(TUTORIAL), ops))
@@ -141,6 +147,7 @@ def test_undoing_everything_leads_back_to_the_givens_and_redoing_it_back_again(o
     assert (again.digits, again.marks, again.undo) == (state.digits, state.marks, state.undo)
 
 
+@games
 @given(some_ops)
 def test_a_move_is_numbered_by_the_version_it_makes_and_only_a_move_counts(ops: list[Op]) -> None:
     state = new_game(TUTORIAL)
@@ -151,6 +158,7 @@ def test_a_move_is_numbered_by_the_version_it_makes_and_only_a_move_counts(ops: 
         state = outcome.state
 
 
+@games
 @given(some_ops)
 def test_the_undo_stack_grows_upwards_and_the_redo_stack_downwards(ops: list[Op]) -> None:
     for outcome in play(new_game(TUTORIAL), ops):
@@ -177,6 +185,7 @@ def test_a_help_that_fills_cells_is_undone_in_one() -> None:
     assert apply_op(filled, Op("u")).state.digits == TUTORIAL
 
 
+@games
 @given(some_ops, some_ops)
 def test_an_effect_leads_from_any_grid_of_a_game_to_any_other(ops: list[Op], others: list[Op]) -> None:
     """And lists no cell that stays as it is."""

@@ -1,7 +1,8 @@
 """The sentences of hints: each technique has them, with nothing missing and nothing too early."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -30,6 +31,7 @@ from puzzles.engine.wording import (
 )
 
 Examples = dict[str, list[Position]]
+StepsOf = Callable[[str], list[Step]]
 
 PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
 R5C5 = parse_cell("r5c5")
@@ -70,10 +72,15 @@ def told(hint, rung) -> str:
     return render(describe(hint, rung), ENGLISH)
 
 
-def steps_of(technique: str, examples: Examples) -> Iterator[Step]:
-    """The steps of the technique on its examples: real positions, and their mirror images."""
-    for position in examples[technique]:
-        yield from TECHNIQUES[technique].find(position)
+@pytest.fixture(scope="module")
+def steps_of(examples: Examples) -> StepsOf:
+    """`steps_of(technique)`: its steps on its examples (real positions, mirror images too), found once."""
+
+    @cache
+    def found(technique: str) -> list[Step]:
+        return [step for position in examples[technique] for step in TECHNIQUES[technique].find(position)]
+
+    return found
 
 
 def params_that(tell: re.Pattern[str], sentence: Sentence) -> set[str]:
@@ -87,8 +94,8 @@ def test_every_technique_has_a_name_a_summary_and_sentences():
 
 @pytest.mark.parametrize("technique", IDS)
 @pytest.mark.parametrize("rung", RUNGS)
-def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung, examples):
-    for step in steps_of(technique, examples):
+def test_every_rung_of_every_technique_is_told_on_real_positions(technique, rung, steps_of):
+    for step in steps_of(technique):
         sentence = told(step, rung)
         assert sentence[0].isupper() or sentence[0] == "r"  # or a cell
         assert sentence.endswith(".")
@@ -110,40 +117,40 @@ def test_a_sentence_fills_in_only_what_is_known(msgid):
 
 @pytest.mark.parametrize("technique", IDS)
 @pytest.mark.parametrize("rung", RUNGS)
-def test_a_sentence_carries_each_of_its_placeholders_and_no_more(technique, rung, examples):
-    for hint in [*steps_of(technique, examples), *MISTAKES]:
+def test_a_sentence_carries_each_of_its_placeholders_and_no_more(technique, rung, steps_of):
+    for hint in [*steps_of(technique), *MISTAKES]:
         sentence = describe(hint, rung)
         assert sorted(sentence.params) == placeholders(sentence.msgid)
         assert all(sentence.params.values())
 
 
 @pytest.mark.parametrize("technique", SENTENCES)
-def test_every_written_sentence_is_told_somewhere(technique, examples):
+def test_every_written_sentence_is_told_somewhere(technique, steps_of):
     hints = [hint for hint in OTHERS if hint.technique == technique]
     if not hints:
-        hints = list(steps_of(technique, examples))
+        hints = list(steps_of(technique))
     spoken = {describe(hint, rung).msgid for hint in hints for rung in RUNGS}
     assert spoken == set(SENTENCES[technique].values())
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_the_nudge_names_no_place_and_no_digit(technique, examples):
-    for hint in [*steps_of(technique, examples), *OTHERS]:
+def test_the_nudge_names_no_place_and_no_digit(technique, steps_of):
+    for hint in [*steps_of(technique), *OTHERS]:
         assert not describe(hint, "nudge").params
         assert not re.search(r"\d", told(hint, "nudge"))
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_where_names_a_house_or_the_digits_and_no_more(technique, examples):
-    for hint in [*steps_of(technique, examples), *MISTAKES]:
+def test_where_names_a_house_or_the_digits_and_no_more(technique, steps_of):
+    for hint in [*steps_of(technique), *MISTAKES]:
         sentence = describe(hint, "where")
         assert not params_that(TELLS_A_CELL, sentence)
         assert bool(params_that(TELLS_A_HOUSE, sentence)) != bool(params_that(TELLS_A_DIGIT, sentence))
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_why_keeps_what_falls_to_itself(technique, examples):
-    for step in steps_of(technique, examples):
+def test_why_keeps_what_falls_to_itself(technique, steps_of):
+    for step in steps_of(technique):
         sentence = describe(step, "why")
         assert not {"eliminations", "targets"} & set(sentence.params)
         if step.eliminations:
@@ -153,14 +160,14 @@ def test_why_keeps_what_falls_to_itself(technique, examples):
 
 
 @pytest.mark.parametrize("technique", ["full_house", "naked_single"])
-def test_why_leaves_the_digit_of_a_lone_cell_to_the_player(technique, examples):
-    for step in steps_of(technique, examples):
+def test_why_leaves_the_digit_of_a_lone_cell_to_the_player(technique, steps_of):
+    for step in steps_of(technique):
         assert "digit" not in describe(step, "why").params
 
 
 @pytest.mark.parametrize("technique", IDS)
-def test_do_tells_what_to_place_and_where_or_all_that_falls(technique, examples):
-    for step in steps_of(technique, examples):
+def test_do_tells_what_to_place_and_where_or_all_that_falls(technique, steps_of):
+    for step in steps_of(technique):
         if step.placements:
             ((cell, digit),) = step.placements
             assert told(step, "do").startswith(f"Place {digit} in r{cell // 9 + 1}c{cell % 9 + 1}")
@@ -199,10 +206,10 @@ def test_a_hidden_single_is_told_as_a_teacher_would():
     ]
 
 
-def test_narrowed_candidates_are_not_put_down_to_digits_on_the_grid(examples):
+def test_narrowed_candidates_are_not_put_down_to_digits_on_the_grid(steps_of):
     naked = next_step(position_without(("r1c3", 1), ("r1c3", 2)), techniques=["naked_single"])
     assert told(naked, "why") == "r1c3 has only one candidate left."
-    narrowed = [step for step in steps_of("hidden_single", examples) if step.cells_as("ruled_out")]
+    narrowed = [step for step in steps_of("hidden_single") if step.cells_as("ruled_out")]
     assert {told(step, "why") for step in narrowed} == {
         "In row 1, 5 is a candidate in one cell only: r1c1.",
         "In column 1, 5 is a candidate in one cell only: r1c1.",

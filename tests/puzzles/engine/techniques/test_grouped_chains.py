@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.engine.board import Board
 from puzzles.engine.cells import cell_name, parse_cell
 from puzzles.engine.techniques import Candidate, Position, Step
-from puzzles.engine.techniques.chains import verify_aic
+from puzzles.engine.techniques.chains import find_aics, verify_aic
+from puzzles.engine.techniques.group_graph import grouped_graph
 from puzzles.engine.techniques.grouped_chains import (
     find_grouped_aics,
     find_grouped_continuous_nice_loops,
@@ -16,6 +18,7 @@ from puzzles.engine.techniques.grouped_chains import (
     verify_grouped_continuous_nice_loop,
     verify_grouped_discontinuous_nice_loop,
 )
+from puzzles.engine.techniques.nice_loops import find_continuous_nice_loops, find_discontinuous_nice_loops
 
 FAMILY = {
     "grouped_continuous_nice_loop": (find_grouped_continuous_nice_loops, verify_grouped_continuous_nice_loop),
@@ -28,6 +31,8 @@ FAMILY = {
 
 # r2c8 = r2c1 and r2c2 - r3c3 = r3c9: a group in the middle.
 WITH_GROUP = {"row 2": "r2c1 r2c2 r2c8", "row 3": "r3c3 r3c9"}
+# Once r1c9 is no 6 and r6c1 no 9, no house has a digit in just two groups.
+WITHOUT_GROUP = ".239.5.7.8.921..5451...43.924185.7633.5.76..8.68.42.1..5.6371..137.2849..824.15.7"
 
 Examples = dict[str, list[Position]]
 
@@ -76,6 +81,16 @@ def test_both_kinds_are_seen_in_the_examples(name, examples):
     forms = {step.form for step, _ in found(name, examples)}
     assert any("with_sets" in form for form in forms)
     assert any("with_sets" not in form for form in forms)
+
+
+def test_where_there_is_no_group_no_chain_is_told_as_if_there_were():
+    position = Position.from_board(Board.from_line(WITHOUT_GROUP))
+    position = position.eliminate([(parse_cell("r1c9"), 6), (parse_cell("r6c1"), 9)])
+    assert not grouped_graph(position).groups
+    for find in (find_aics, find_continuous_nice_loops, find_discontinuous_nice_loops):
+        assert any(find(position))
+    for find, verify in FAMILY.values():
+        assert all(verify(step, position) for step in find(position))
 
 
 def test_a_chain_leads_over_a_group_as_over_one_place(with_places):

@@ -1,9 +1,10 @@
+import os
 import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
@@ -14,6 +15,7 @@ from puzzles.engine.techniques.position import ContradictionError, Position
 from puzzles.engine.techniques.solving import all_steps, next_step, rate, solve_path, verify
 from puzzles.engine.techniques.step import Candidate, Step, by_role
 
+IS_LONG = bool(os.environ.get("LONG_TESTS"))
 SINGLES = Path(__file__).parents[4] / "../shared/data/puzzles/singles.txt"
 
 INSA_LINE = "790304108000006000000080059030000497000000000217000030470010000000700000302609071"
@@ -24,6 +26,8 @@ TUTORIAL = "53007000060019500009800006080006000340080300170002000606000028000041
 MINI_PROJECT = "010078000080040900005600010100060005040915072067080400000300100070890023000004000"
 COURSE_GRIDS = [INSA_LINE, FIGURE_1, FIGURE_2, ITERATIVE, TUTORIAL, MINI_PROJECT]
 SINGLE_IDS = ("full_house", "hidden_single", "naked_single")
+# To look for every technique on one position takes some tenths of a second.
+every_technique = settings(max_examples=100 if IS_LONG else 30)
 TUTORIAL_SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
@@ -142,6 +146,7 @@ def test_each_result_of_a_technique_comes_once():
     assert len(results) > 10
 
 
+@every_technique
 @given(parts_of_solutions())
 def test_no_step_contradicts_the_solution_and_each_is_proved(part):
     board, solution = part
@@ -152,6 +157,7 @@ def test_no_step_contradicts_the_solution_and_each_is_proved(part):
         assert Step.from_dict(step.to_dict()) == step
 
 
+@every_technique
 @given(parts_of_solutions(), st.data())
 def test_no_step_on_narrowed_candidates_contradicts_the_solution_and_each_is_proved(part, data):
     board, solution = part
@@ -232,7 +238,7 @@ def test_a_hidden_single_rates_lower_in_a_box_than_in_a_line():
 @pytest.mark.skipif(not SINGLES.exists(), reason="the shared easy puzzles are not beside the project")
 def test_singles_solve_a_sample_of_the_easy_puzzles_step_by_proved_step():
     lines = SINGLES.read_text().split()
-    for line in random.Random(2).sample(lines, 300):
+    for line in random.Random(2).sample(lines, 300 if IS_LONG else 100):
         board = Board.from_line(line)
         solution = search(board).solution
         path = solve_path(board)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import ALGORITHMS, Board, describe_event, trace_run
+from puzzles.engine import ALGORITHMS, Board, Trace, describe_event, trace_run
 from puzzles.engine.formats import to_grid
 from puzzles.engine.terminal import main
 from puzzles.engine.translation import ENGLISH
@@ -26,6 +26,12 @@ def tutorial(course_grids: dict[str, Any]) -> Any:
 @pytest.fixture
 def board(tutorial: Any) -> Board:
     return Board.from_line(tutorial.line)
+
+
+@pytest.fixture(scope="module")
+def cut_trace() -> Trace:
+    """A run of which only the start and the end are kept."""
+    return trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER))
 
 
 def data_of(text: str) -> list[dict[str, Any]]:
@@ -93,8 +99,10 @@ def test_a_full_grid_that_breaks_the_rules_is_not_said_to_be_solved(
     assert data_of(terminal("trace", algorithm, full, "--json", "--events", "1").out)[0]["solved"] is False
 
 
-def test_a_run_that_is_cut_has_more_than_its_counters_and_no_verdict(terminal: Callable[..., Any]) -> None:
-    trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER))
+def test_a_run_that_is_cut_has_more_than_its_counters_and_no_verdict(
+    terminal: Callable[..., Any], cut_trace: Trace
+) -> None:
+    trace = cut_trace
     out = terminal("trace", "A", AGAINST_READING_ORDER).out
     assert f"\nTests: more than {trace.totals.tests}\n" in out
     assert f"\nEvents: more than {trace.length}\n" in out
@@ -178,19 +186,21 @@ def test_the_whole_run_is_told_as_data(terminal: Callable[..., Any], tutorial: A
     assert (events[-1]["operation"], events[-1]["cell"], events[-1]["digit"]) == ("solution", None, None)
 
 
-def test_a_long_run_goes_on_with_its_kept_end(terminal: Callable[..., Any]) -> None:
-    trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER))
+def test_a_long_run_goes_on_with_its_kept_end(terminal: Callable[..., Any], cut_trace: Trace) -> None:
+    trace = cut_trace
     begin = str(trace.head)
     out = terminal("trace", "A", AGAINST_READING_ORDER, "--from", begin, "--events", "2").out
     for line, number in zip(out.splitlines(), (trace.head - 1, trace.tail), strict=False):
         assert line.startswith(f"{number + 1}. {describe_event(trace.event(number), ENGLISH)} (line ")
 
 
-def test_an_event_that_is_not_kept_is_refused(terminal: Callable[..., Any], tutorial: Any) -> None:
+def test_an_event_that_is_not_kept_is_refused(
+    terminal: Callable[..., Any], tutorial: Any, cut_trace: Trace
+) -> None:
+    trace = cut_trace
     prefix = "python -m puzzles.engine: "
     answer = terminal("trace", "A", tutorial.line, "--from", "8367")
     assert answer == (2, "", f"{prefix}event 8367 is not kept: there are 1-8366\n")
-    trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER))
     gap = str(trace.head + 1)
     answer = terminal("trace", "A", AGAINST_READING_ORDER, "--from", gap, "--live")
     kept = f"1-{trace.head}, {trace.tail + 1}-{trace.length}"
