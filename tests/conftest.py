@@ -41,10 +41,11 @@ def pytest_collection_finish() -> None:
 
 
 # A busy machine may take its time over one example, and no law is broken by that. Where nobody looks on, the
-# examples are the same each time.
+# examples are the same each time. `LONG_TESTS=1` tries as many as hypothesis does by itself.
 hypothesis.settings.register_profile(
     "patient",
     deadline=None,
+    max_examples=100 if os.environ.get("LONG_TESTS") else 50,
     derandomize="CI" in os.environ,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
