@@ -12,6 +12,9 @@ from rjsmin import jsmin
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+# RFC 9111: no copy is kept for longer, and a proxy may keep one as well, for nobody logs in by a header.
+FOR_A_YEAR = "max-age=31536000,immutable"
+
 OWN_SCRIPTS, OWN_STYLES = "js/*.js", "css/*.css"
 
 
@@ -29,6 +32,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         if "immutable" in response.get("Cache-Control", ""):
             for name in ("ETag", "Last-Modified"):
                 del response[name]
+            response["Cache-Control"] = FOR_A_YEAR
         return response
 
 

@@ -76,14 +76,17 @@ def site_as_sent(transactional_db: None) -> str:
 
 
 @pytest.fixture
-def run_tasks() -> Callable[[], None]:
-    """`run_tasks()`: wait until the servers' workers have done what waits for them."""
+def run_tasks() -> Callable[..., None]:
+    """`run_tasks()`: wait until the servers' workers have done all that waits; or `until` something is so."""
 
-    def wait() -> None:
-        until = time.monotonic() + PATIENCE_S
+    def is_all_done() -> bool:
         unfinished = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
-        while DBTaskResult.objects.filter(status__in=unfinished).exists():
-            assert time.monotonic() < until, "the workers have not done it"
+        return not DBTaskResult.objects.filter(status__in=unfinished).exists()
+
+    def wait(until: Callable[[], bool] = is_all_done) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not until():
+            assert time.monotonic() < end, "the workers have not done it"
             time.sleep(0.1)
 
     return wait
