@@ -25,7 +25,7 @@ from .permuted import permuted_lines
 from .rows import Row
 
 LINES = 1_000_000
-LINES_A_SIZE = 20
+LINES_A_SIZE = 200
 IDLE_RATIO, PLAY_RATIO, SLOWER_MOVES = 0.5, 0.2, 3.0
 MEMORY_MB = 200
 BARE_ROWS = 10_000
@@ -40,7 +40,7 @@ ENTRY = ("collection_id", "puzzle_id", "number", "line", "position")
 
 
 def rows(size: int | None) -> Iterator[Row]:
-    """Twenty lines for each of the size; without one all."""
+    """Two hundred lines for each of the size, for a line of a short file costs more; without one all."""
     count = min(LINES_A_SIZE * size, LINES) if size else LINES
     with tempfile.TemporaryDirectory() as folder:
         yield from rows_of(sqlite_databases, Path(folder) / "sqlite", count)

@@ -1,21 +1,26 @@
 """What is wrong with a page as it stands in a browser: what axe finds, what the console says, its width."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
 
 # What a rule has passed is not told, nor are style sheets fetched once more, for no rule that is asked.
-ASK_AXE = """async () => {
-  const { violations } = await axe.run({ resultTypes: ["violations"], preload: false });
+ASK_AXE = """async (asked) => {
+  const { violations } = await axe.run({ resultTypes: ["violations"], preload: false, ...asked });
   return violations.map(({ id, nodes }) => `${id}, ${nodes.length} times: ${nodes[0].html.slice(0, 200)}`);
 }"""
+# The rules that another theme may break.
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 IS_TOO_WIDE = "document.documentElement.scrollWidth > window.innerWidth"
 
 
-def found_on(page: Page) -> list[str]:
-    """What axe finds, each rule with the first element that breaks it."""
+def found_on(page: Page, *, asked: Mapping[str, Any] | None = None) -> list[str]:
+    """What axe finds, each rule with the first element that breaks it; by all its rules, or those asked."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found: list[str] = page.evaluate(ASK_AXE)
+    found: list[str] = page.evaluate(ASK_AXE, dict(asked or {}))
     return found
 
 

@@ -29,19 +29,23 @@ KEPT = """async () => ({
   mark: document.cookie.match(/kept_for=(\\\\w+)/)?.[1] ?? null,
 })""".replace("\\\\", "\\")
 WORKS = "navigator.serviceWorker.ready.then(() => null)"
+# A new worker that is there has come in whole, and answers.
+SETTLED = """navigator.serviceWorker.getRegistration().then(({ installing, waiting, active }) =>
+  !installing && !waiting && active.state === "activated")"""
 STATE = "async (path) => (await (await (await caches.open('boards')).match(path + '?state'))?.json())?.game"
 
 
 @pytest.fixture
 def app(page_of: PageOf, student: User, site_as_sent: str) -> Iterator[Page]:
     """A page of the student's, in English, whose service worker works."""
-    views._kept_worker.cache_clear()
+    kept = views._kept_worker
+    kept.cache_clear()
     User.objects.update(language="en")
     page = page_of(student, base_url=site_as_sent, is_app=True)
     page.goto("/help/")
     page.evaluate(WORKS)
     yield page
-    views._kept_worker.cache_clear()
+    kept.cache_clear()
 
 
 def until(page: Page, question: Callable[[], Any]) -> None:
@@ -277,6 +281,7 @@ def test_a_new_version_takes_over_and_a_kept_board_stays_of_its_own(
         return [name for name in app.evaluate(KEPT)["caches"] if name.startswith("files")]
 
     visit_until(app, lambda: len(files()) == 2)
+    until(app, lambda: app.evaluate(SETTLED))
     assert old in files()
     go_offline(app)
     app.goto(path)

@@ -4,7 +4,7 @@ Nor does the console of the browser, and no page is wider than its window.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -18,13 +18,13 @@ from puzzles.services.preferences import keep_board_wishes
 
 from ..url_matrix.cast import VISITORS, new_cast
 from ..url_matrix.rooms import ROOMS
-from .looking import errors_of, found_on, width_of
+from .looking import COLOURS, errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PageOf = Callable[..., Page]
 
-# Each page is seen in one of these, and the board in all: what they differ in is told in one style sheet.
+# Each page is seen in one of these, and the colours of the board in all: they are told in one style sheet.
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 # The narrowest there is. On it an open hint lies over the tools, and brings its own.
 SMALL_PHONE = {"width": 320, "height": 640}
@@ -120,12 +120,27 @@ def answer_with_error(route: Any) -> None:
 # The board
 
 
+Look = tuple[str, dict[str, int]]
+
+
 @pytest.fixture(params=LOOKS, ids=[f"{theme} {size['width']}" for theme, size in LOOKS])
-def open_play(
-    request: pytest.FixtureRequest, transactional_db: None, page_of: PageOf
-) -> Callable[[Attempt], Page]:
+def look(request: pytest.FixtureRequest) -> Look:
+    """One of the looks."""
+    found: Look = request.param
+    return found
+
+
+@pytest.fixture
+def rules(look: Look) -> Mapping[str, Any]:
+    """The rules asked for the board: all for each size; then, in other colours, those these may break."""
+    sizes = [size for _theme, size in LOOKS[: LOOKS.index(look)]]
+    return COLOURS if look[1] in sizes else {}
+
+
+@pytest.fixture
+def open_play(look: Look, transactional_db: None, page_of: PageOf) -> Callable[[Attempt], Page]:
     """`open_play(attempt)`: its page in a new window of its player, in one of the looks."""
-    theme, size = request.param
+    theme, size = look
 
     def open_page(attempt: Attempt) -> Page:
         User.objects.update(theme=theme, language="en")
@@ -151,11 +166,14 @@ def ask_for_hint(page: Page) -> None:
 
 
 def test_nothing_is_found_on_the_board_in_any_state(
-    open_play: Callable[[Attempt], Page], attempt_of: Callable[..., Attempt], student: User
+    open_play: Callable[[Attempt], Page],
+    rules: Mapping[str, Any],
+    attempt_of: Callable[..., Attempt],
+    student: User,
 ) -> None:
     keep_board_wishes(player=student, wishes={"centre_marks": True, "colours": True})
     page = open_play(attempt_of(student))
-    found = {"a new game": found_on(page)}
+    found = {"a new game": found_on(page, asked=rules)}
     page.locator("#c2").click()
     for state, keys in {
         "a conflict": "5",
@@ -168,33 +186,34 @@ def test_nothing_is_found_on_the_board_in_any_state(
         "a digit that is placed": "Control+Home ArrowRight ArrowRight 4",
     }.items():
         press(page, keys)
-        found[state] = found_on(page)
+        found[state] = found_on(page, asked=rules)
     for dialog, key in {"#keys-dialog": "?", "#rest": "p"}.items():
         press(page, key)
         expect(page.locator(dialog)).to_be_visible()
-        found[f"the dialog {dialog}"] = found_on(page)
+        found[f"the dialog {dialog}"] = found_on(page, asked=rules)
         page.locator(f"{dialog} form button").click()
         expect(page.locator(dialog)).to_be_hidden()
     for menu in page.locator("[data-menu]:visible").all():
         menu.locator("summary").click()
-        found[f"the menu {menu.text_content()}"] = found_on(page)
+        found[f"the menu {menu.text_content()}"] = found_on(page, asked=rules)
         press(page, "Escape")
     page.evaluate(UNFOLD)
     for rung in range(1, 5):
         ask_for_hint(page)
-        found[f"{rung} of a hint"] = found_on(page)
+        found[f"{rung} of a hint"] = found_on(page, asked=rules)
     more = page.locator("[data-help-more]")
     if more.is_visible():
         more.click()
-        found["more help"] = found_on(page)
+        found["more help"] = found_on(page, asked=rules)
     page.locator("#help-steps button").click()
     expect(page.locator("#hint .steps, #hint [data-step], #hint details").first).to_be_visible()
-    found["all steps"] = found_on(page)
+    found["all steps"] = found_on(page, asked=rules)
     assert {state: told for state, told in found.items() if told} == {}
 
 
 def test_nothing_is_found_when_a_game_ends_or_is_cut_off(
     open_play: Callable[[Attempt], Page],
+    rules: Mapping[str, Any],
     attempt_of: Callable[..., Attempt],
     set_offline: Callable[..., None],
     student: User,
@@ -210,10 +229,10 @@ def test_nothing_is_found_when_a_game_ends_or_is_cut_off(
     page.locator(f"#c{last}").click()
     press(page, "Shift+1")
     expect(page.locator("#alert")).not_to_be_empty()
-    found = {"no connection": found_on(page)}
+    found = {"no connection": found_on(page, asked=rules)}
     set_offline(page, False)
     expect(page.locator("#alert")).to_be_empty()
     press(page, solution[last])
     expect(page.locator("#finish")).to_contain_text("Solved")
-    found["solved"] = found_on(page)
+    found["solved"] = found_on(page, asked=rules)
     assert {state: told for state, told in found.items() if told} == {}
