@@ -45,7 +45,7 @@ def pytest_collection_finish() -> None:
 hypothesis.settings.register_profile(
     "patient",
     deadline=None,
-    max_examples=100 if os.environ.get("LONG_TESTS") else 50,
+    max_examples=100 if os.environ.get("LONG_TESTS") else 40,
     derandomize="CI" in os.environ,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )

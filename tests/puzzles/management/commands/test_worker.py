@@ -28,7 +28,7 @@ from puzzles.services.hints.seeking import key_of, search_fields
 from puzzles.tasks import find_steps, grade_puzzles, import_puzzles, start_import, wake_grading, wake_searches
 
 ROOT = Path(__file__).parents[4]
-KILLS = 6
+KILLS = 3
 
 QUEUES = settings.TASKS["default"]["QUEUES"]
 NESTED = example_of("nested_trial").position

@@ -17,8 +17,10 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
+from django.core.management.base import CommandError
 from django.urls import reverse
 
+from sudokusite.management.commands.serve import listening_address
 from tests.faults.running import PATIENCE_SECONDS, PROJECT, Site, free_port, process_table
 
 pytestmark = [
@@ -200,9 +202,15 @@ def test_a_database_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> N
     assert "Traceback" not in site.said()
 
 
-@pytest.mark.parametrize("port", ["http", "0", "70000"])
-def test_a_port_that_is_none_is_told_in_a_sentence(tmp_path: Path, port: str) -> None:
-    site = Site(tmp_path, PORT=port)
+def test_a_port_that_is_none_is_told_in_a_sentence(tmp_path: Path) -> None:
+    site = Site(tmp_path, PORT="70000")
     assert site.process.wait(20) == 2
-    assert f"PORT is '{port}'" in site.said()
+    assert "PORT is '70000'" in site.said()
     assert len(site.said().splitlines()) == 1
+
+
+@pytest.mark.parametrize("port", ["http", "0", "-1", "65536"])
+def test_only_a_number_can_be_a_port(monkeypatch: pytest.MonkeyPatch, port: str) -> None:
+    monkeypatch.setenv("PORT", port)
+    with pytest.raises(CommandError, match=f"PORT is '{port}'; expected a number from 1 to 65535"):
+        listening_address()
