@@ -3,7 +3,7 @@
 import gc
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Any
 
 import hypothesis
@@ -20,6 +20,7 @@ from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source
 from puzzles.services.assignments.working import begin, open_grid
 from puzzles.services.policies import EXAM, policy_with
+from tests.lengths import IS_LONG
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -29,9 +30,11 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 gc.set_threshold(20_000, 10, 10)
 
 
-def pytest_xdist_auto_num_workers() -> int:
-    """One process of tests more than there are processors: many tests wait for a browser or for real time."""
-    return (os.cpu_count() or 1) + 1
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One process of tests more than there are processors for us: many wait for a browser or real time."""
+    processors = yield
+    return processors + 1
 
 
 def pytest_collection_finish() -> None:
@@ -45,7 +48,7 @@ def pytest_collection_finish() -> None:
 hypothesis.settings.register_profile(
     "patient",
     deadline=None,
-    max_examples=100 if os.environ.get("LONG_TESTS") else 40,
+    max_examples=100 if IS_LONG else 40,
     derandomize="CI" in os.environ,
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.lengths import IS_LONG
+
 PROJECT = Path(__file__).parents[1]
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 # What a script of the shell needs, and no compiler.
 COMMANDS = ["sh", "cat", "date", "dirname", "mktemp", "rm"]
 

@@ -5,7 +5,6 @@ say how it is reached with a grid, or that it is not, and the tables below then 
 each door in each form at each hour of an exam.
 """
 
-import os
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -22,6 +21,7 @@ from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, P
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.working import begin, open_grid
 from puzzles.urls import urlpatterns
+from tests.lengths import IS_LONG
 from tests.url_matrix.asking import undone
 
 ClientOf = Callable[[User], Client]
@@ -29,7 +29,6 @@ StartAttempt = Callable[..., Attempt]
 GiveOut = Callable[..., Assignment]
 Answer = Any
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 
 # How each address is reached: with a grid as text, with an attempt of one's own, with the number of a grid in
 # a collection, or with none of these; `teacher` is not for students at all.

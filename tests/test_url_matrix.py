@@ -13,13 +13,14 @@ methods of an address between them; LONG_TESTS=1 asks as each of them by each me
 """
 
 import logging
-import os
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
 import pytest
 from django.db import transaction
+
+from tests.lengths import IS_LONG
 
 from .url_matrix.asking import METHODS, REFUSED, Visits, all_routes, lines_of, outer_transaction
 from .url_matrix.cast import VISITORS
@@ -33,7 +34,6 @@ CATCH_ALL = "admin/(?P<url>.*)$"
 # found at once.
 NEVER_STORED = {"accounts/setup/", "accounts/logout/", "grids/check/", "grids/<grid:board>/path/"}
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 
 pytestmark = pytest.mark.django_db
 

@@ -1,10 +1,9 @@
-import os
-
 import pytest
 
 from tests.bench.bench_grades import RATED, rank_correlation, ranks, rows
+from tests.lengths import IS_LONG
 
-PUZZLES = 120 if os.environ.get("LONG_TESTS") else 60
+PUZZLES = 120 if IS_LONG else 60
 
 
 def test_equal_values_share_the_mean_of_their_ranks():

@@ -13,6 +13,8 @@ ASK_AXE = """async (asked) => {
 }"""
 # The rules that another theme may break.
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
+# The narrowest there is. On it an open hint lies over the tools, and brings its own.
+SMALL_PHONE = {"width": 320, "height": 640}
 IS_TOO_WIDE = "document.documentElement.scrollWidth > window.innerWidth"
 
 

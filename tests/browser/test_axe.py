@@ -18,7 +18,7 @@ from puzzles.services.preferences import keep_board_wishes
 
 from ..url_matrix.cast import VISITORS, new_cast
 from ..url_matrix.rooms import ROOMS
-from .looking import COLOURS, errors_of, found_on, width_of
+from .looking import COLOURS, SMALL_PHONE, errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,8 +26,6 @@ PageOf = Callable[..., Page]
 
 # Each page is seen in one of these, and the colours of the board in all: they are told in one style sheet.
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-# The narrowest there is. On it an open hint lies over the tools, and brings its own.
-SMALL_PHONE = {"width": 320, "height": 640}
 LOOKS = [("dark", PHONE), ("contrast", DESKTOP), ("light", DESKTOP)]
 
 # Who looks at a page: the first of these who is let in.

@@ -9,13 +9,12 @@ from django.urls import reverse
 
 from accounts.models import User
 
+from .looking import errors_of
+
 
 def complaints(page: Any, addresses: list[str]) -> list[str]:
     """What the browser's console says against the pages, each visited in turn."""
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    found = []
+    said, found = errors_of(page), []
     for address in addresses:
         said.clear()
         answer = page.goto(address)

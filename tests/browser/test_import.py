@@ -13,6 +13,8 @@ from accounts.models import User
 from puzzles.models import Collection, PuzzleImport
 from puzzles.services import library
 
+from .looking import errors_of
+
 by_hand = pytest.mark.in_process("takes the worker's part by hand, a step at a time")
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
@@ -40,10 +42,7 @@ def page(page_of: Callable[..., Any], teacher: User) -> Page:
 @pytest.fixture
 def complaints(page: Page) -> list[str]:
     """What the browser's console says against the pages."""
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
-    return said
+    return errors_of(page)
 
 
 @by_hand

@@ -14,13 +14,12 @@ from puzzles.models import Attempt, Collection
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.play import SentOp, play_moves
 
-from .looking import errors_of, found_on, width_of
+from .looking import SMALL_PHONE, errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PageOf = Callable[..., Any]
 MakeCollection = Callable[..., Collection]
-SMALL_PHONE = {"width": 320, "height": 640}
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from puzzles.models import Attempt, Move
 
-from .looking import found_on
+from .looking import found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -211,5 +211,5 @@ def test_a_replay_with_all_its_marks_is_sound(
     page.set_viewport_size({"width": 320, "height": 640})
     open_replay(page, finished, "?move=3")
     page.locator(".line-table summary").click()
-    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
+    assert width_of(page) == []
     assert found_on(page) == []

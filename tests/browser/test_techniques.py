@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from puzzles.services.hints import show_solution
 
-from .looking import found_on
+from .looking import errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -59,10 +59,7 @@ def test_a_review_is_sound_on_a_phone(page_of: Any, student: Any, attempt_of: An
     show_solution(player=student, attempt_id=attempt.pk)
     page = page_of(student)
     page.set_viewport_size({"width": 360, "height": 640})
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    errors = errors_of(page)
     page.goto(f"/history/{attempt.pk}/review/")
     expect(page.locator(".paths .move")).to_have_count(51)
-    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth")
-    assert found_on(page) == []
-    assert said == []
+    assert width_of(page) + found_on(page) + errors == []

@@ -4,7 +4,6 @@ Addresses come from the tables of url_matrix, the names of fields from watching 
 tried by being in the table, which another test sees to. LONG_TESTS=1 tries fifty times as much.
 """
 
-import os
 import re
 from itertools import chain
 from typing import Any
@@ -20,13 +19,13 @@ from hypothesis import HealthCheck, Phase, given
 from hypothesis import settings as trying
 from hypothesis import strategies as st
 
+from tests.lengths import IS_LONG
 from tests.url_matrix.asking import Visits, all_routes, undone
 from tests.url_matrix.cast import VISITORS
 
 from .forms import Door, doors, names_read
 from .typed import FILES, WORDS, files, header_values, texts, values_near
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 DOORS = doors()
 FORM = "application/x-www-form-urlencoded"
 KINDS_OF_BODY = [

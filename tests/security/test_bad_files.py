@@ -4,7 +4,6 @@
 """
 
 import io
-import os
 import random
 import tracemalloc
 from collections.abc import Callable, Iterator
@@ -21,10 +20,10 @@ from puzzles.engine import NotAPuzzleFileError, PuzzleReader
 from puzzles.models import Collection, Entry, ImportChunk, PuzzleImport
 from puzzles.services import library
 from puzzles.services.policies import PRACTICE
+from tests.lengths import IS_LONG
 
 from .bad_files import BOMB, HEAVY, KINDS, bad_file, good_lines, gzip_bomb, zip_bomb
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 FILES = 10_000 if IS_LONG else 300
 MIB = 1024 * 1024
 RULES = {name: value for name, value in PRACTICE.items() if value not in (None, False)}

@@ -4,7 +4,6 @@ The cast is small, so that every number there is can be tried under every addres
 with 1. LONG_TESTS=1 goes on to numbers that nothing has.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -15,6 +14,7 @@ from django.test import RequestFactory
 
 from accounts.models import Classroom, Membership, User
 from puzzles.models import Assignment, Attempt, Collection, OwnGrid, PuzzleImport
+from tests.lengths import IS_LONG
 from tests.url_matrix.asking import Visits, all_routes, undone
 from tests.url_matrix.rooms import ROOMS
 
@@ -23,7 +23,7 @@ from .crawling import ask
 # Words that stand in nobody's pages but their own: of the teacher and her students, who are strangers to
 # `other` and `outside`.
 SECRET = "Quetzalcoatl"
-NUMBERS = range(1, 13 if os.environ.get("LONG_TESTS") else 7)
+NUMBERS = range(1, 13 if IS_LONG else 7)
 NAMES = ["lea", "tom", "mme.martin", "eva"]
 STRANGERS = ["outside", "other"]
 CONVERTER = re.compile(r"<(?:\w+:)?(\w+)>")

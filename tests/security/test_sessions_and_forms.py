@@ -1,6 +1,5 @@
 """Sessions, forms and ways back: what is ours, and only for as long as it should be."""
 
-import os
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -10,12 +9,12 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 
 from accounts.models import User
+from tests.lengths import IS_LONG
 from tests.url_matrix.asking import Visits
 
 from .crawling import ask, pages
 from .forms import Door, doors, watched
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 LOGIN, SETTINGS = "/accounts/login/", "/accounts/settings/"
 COOKIE = settings.SESSION_COOKIE_NAME
 ELSEWHERE = [

@@ -6,7 +6,6 @@ for, not a byte of the answer may change by that. LONG_TESTS=1 tries 500 states.
 """
 
 import base64
-import os
 import random
 import re
 from collections.abc import Callable
@@ -20,9 +19,9 @@ from accounts.models import User
 from puzzles.engine import HOUSES, search_line
 from puzzles.models import Attempt, HelpPolicy, Puzzle
 from puzzles.services.policies import EXAM, PRACTICE, policy_with
+from tests.lengths import IS_LONG
 from tests.url_matrix.cast import GRIDS
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 STATES = 500 if IS_LONG else 160
 # A state is looked at on the board or by a move, and now and then in one of these ways.
 HTMX = {"HX-Request": "true"}

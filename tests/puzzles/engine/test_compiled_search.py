@@ -16,12 +16,12 @@ from puzzles.engine.board import Board, BoardError
 from puzzles.engine.cells import CELLS, DIGITS, HOUSES
 from puzzles.engine.search import SearchLimitError, search, search_line
 from puzzles.engine.techniques import solving_class
+from tests.lengths import IS_LONG
 
 compiled = pytest.importorskip(
     "puzzles.engine._search", reason="the search is not compiled here: no C compiler, or no headers of Python"
 )
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 DATA = Path(__file__).parents[3] / "../shared/data/puzzles"
 FILES = [
     "singles.txt",

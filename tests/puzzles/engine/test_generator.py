@@ -1,4 +1,3 @@
-import os
 import random
 from pathlib import Path
 
@@ -12,8 +11,8 @@ from puzzles.engine.grading import grade
 from puzzles.engine.search import search
 from puzzles.engine.simple import is_simple
 from puzzles.engine.techniques import solving_class
+from tests.lengths import IS_LONG
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 SAMPLES = Path(__file__).parents[3] / "puzzles/samples/sudoku.txt"
 CLASSES = ["simple", "singles", "harder"]
 # Of how many samples of a tier one is graded, in the short and in the long form.

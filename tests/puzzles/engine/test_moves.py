@@ -1,7 +1,6 @@
 """The move reducer: the vectors it shares with the browser, and its laws."""
 
 import json
-import os
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
@@ -37,6 +36,7 @@ from puzzles.engine.moves import (
     numbers_to_text,
     replay,
 )
+from tests.lengths import IS_LONG
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "moves.json").read_text())
 TUTORIAL = Board.from_line(VECTORS["grids"]["tutorial"]).digits
@@ -52,7 +52,7 @@ any_op = st.one_of(
 )
 lengths = st.sampled_from([20, 0, 3, 60])
 some_ops = lengths.flatmap(lambda count: st.lists(any_op, min_size=count, max_size=count))
-games = settings(max_examples=100 if os.environ.get("LONG_TESTS") else 40)
+games = settings(max_examples=100 if IS_LONG else 40)
 
 
 def parse(text: str) -> Op:

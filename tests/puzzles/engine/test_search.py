@@ -13,9 +13,10 @@ from puzzles.engine.cells import CELLS, DIGITS, parse_cell
 from puzzles.engine.rules import conflicts, is_valid
 from puzzles.engine.search import SearchLimitError, search, search_implementation, search_line, solutions
 from tests.bench import textbook
+from tests.lengths import IS_LONG
 
 # The textbook takes as long over one of the hardest as ours over a thousand.
-TEXTBOOK_COUNT = 60 if os.environ.get("LONG_TESTS") else 20
+TEXTBOOK_COUNT = 60 if IS_LONG else 20
 EMPTY = Board((0,) * 81)
 SOLVED = Board.from_line("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 # In rows 4 and 5 these columns hold 8 and 4, 7 and 8, 4 and 7: both rows hold the same three digits there.

@@ -3,7 +3,6 @@
 The long form takes some minutes: `LONG_TESTS=1` in the environment of pytest.
 """
 
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,9 +26,9 @@ from puzzles.engine.techniques import (
     solving_class,
     verify,
 )
+from tests.lengths import IS_LONG
 
 PUZZLES = Path(__file__).parents[3] / "../shared/data/puzzles"
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 PARTS = 20 if IS_LONG else 2
 # How many puzzles of each file, in the short and in the long form: 20,495 in all.
 COUNTS = {"singles.txt": (150, 5000), "minimal.txt": (100, 5000), "clue17.txt": (50, 2000)}

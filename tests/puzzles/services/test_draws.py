@@ -3,7 +3,6 @@
 LONG_TESTS=1 draws from twice as many grids, and oftener.
 """
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -44,10 +43,10 @@ from puzzles.services.draws import (
     spans_open_to,
     take_puzzle,
 )
+from tests.lengths import IS_LONG
 
 MakeCollection = Callable[..., Collection]
 SEEDS = [1, 2, 3]
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 # A chi-square wants each grid four times or more.
 GRIDS = 200 if IS_LONG else 100
 DRAWS = 4 * GRIDS

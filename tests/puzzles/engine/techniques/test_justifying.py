@@ -1,4 +1,3 @@
-import os
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -18,8 +17,8 @@ from puzzles.engine.techniques import (
     justify,
     verify,
 )
+from tests.lengths import IS_LONG
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 WithPlaces = Callable[[int, Mapping[str, str]], Position]
 
 IDS = [technique.id for technique in CATALOGUE]

@@ -1,6 +1,5 @@
 """What holds for every technique of the catalogue, on the positions of the examples."""
 
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -8,8 +7,8 @@ import pytest
 
 from puzzles.engine.search import search
 from puzzles.engine.techniques import CATALOGUE, TECHNIQUES, Candidate, Position, Step, verify
+from tests.lengths import IS_LONG
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 # One cell more, where it does not belong: one in so many of those there are.
 STRANGER_OF = 1 if IS_LONG else 4
 IDS = [technique.id for technique in CATALOGUE]

@@ -1,4 +1,3 @@
-import os
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +13,8 @@ from puzzles.engine.search import search
 from puzzles.engine.techniques.position import ContradictionError, Position
 from puzzles.engine.techniques.solving import all_steps, next_step, rate, solve_path, verify
 from puzzles.engine.techniques.step import Candidate, Step, by_role
+from tests.lengths import IS_LONG
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 SINGLES = Path(__file__).parents[4] / "../shared/data/puzzles/singles.txt"
 
 INSA_LINE = "790304108000006000000080059030000497000000000217000030470010000000700000302609071"

@@ -1,6 +1,5 @@
 """What trials try beside each other: compiled, the same as by the reference, to the last step of a path."""
 
-import os
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,8 +15,8 @@ from puzzles.engine.techniques.fourfold import Outcome, candidates_at, follow, o
 from puzzles.engine.techniques.implications import named
 from puzzles.engine.techniques.step import Candidate
 from puzzles.engine.techniques.trying import enough_of, failing_in, failing_together, open_in, without
+from tests.lengths import IS_LONG
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 PUZZLES = Path(__file__).parents[4] / "../shared/data/puzzles"
 VERY_HARD = (
     "..19....4.7...82...6..7.....1.2....77......5...2.3.8...291..3......8...96........",

@@ -1,6 +1,5 @@
 """What holds for every technique that builds on a puzzle having one solution."""
 
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -13,9 +12,10 @@ from puzzles.engine.cells import CELLS
 from puzzles.engine.search import search
 from puzzles.engine.techniques import TECHNIQUES, Position, all_steps, next_step, verify
 from puzzles.engine.techniques.rectangles import BETWEEN
+from tests.lengths import IS_LONG
 
 # Of each file.
-PUZZLES = 20 if os.environ.get("LONG_TESTS") else 8
+PUZZLES = 20 if IS_LONG else 8
 IDS = [
     *(f"unique_rectangle_{number}" for number in range(1, 7)),
     "hidden_rectangle",

@@ -26,9 +26,10 @@ from puzzles.models import Entry, Puzzle, PuzzleImport, RejectedLine, StepSearch
 from puzzles.services import library
 from puzzles.services.hints.seeking import key_of, search_fields
 from puzzles.tasks import find_steps, grade_puzzles, import_puzzles, start_import, wake_grading, wake_searches
+from tests.lengths import IS_LONG
 
 ROOT = Path(__file__).parents[4]
-KILLS = 3
+KILLS = 6 if IS_LONG else 3
 
 QUEUES = settings.TASKS["default"]["QUEUES"]
 NESTED = example_of("nested_trial").position

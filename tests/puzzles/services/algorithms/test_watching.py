@@ -3,7 +3,6 @@
 LONG_TESTS=1 asks for each grid of the file beside one in play or given, and not for every third.
 """
 
-import os
 import random
 from collections.abc import Callable
 from datetime import timedelta
@@ -22,8 +21,8 @@ from puzzles.models import Allotment, Assignment, Attempt, HelpPolicy, Move, Puz
 from puzzles.services.algorithms import WatchError, give_up_and_watch, require_explorable, require_watchable
 from puzzles.services.assignments.doors import HeldError
 from puzzles.services.hints import HelpError
+from tests.lengths import IS_LONG
 
-IS_LONG = bool(os.environ.get("LONG_TESTS"))
 StartAttempt = Callable[..., Attempt]
 GiveOut = Callable[..., Assignment]
 Solution = HelpPolicy.Solution
