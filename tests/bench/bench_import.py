@@ -279,8 +279,9 @@ def timed_player(ground: Ground, seed: int) -> TimedPlayer:
 
 
 def times_of(players: list[TimedPlayer], start: float, end: float) -> list[float]:
-    """How long the requests took that were sent in this time."""
-    return [seconds for player in players for sent, seconds in player.times if start <= sent < end]
+    """How long the requests took that were under way in this time."""
+    times = [each for player in players for each in player.times]
+    return [seconds for sent, seconds in times if sent < end and sent + seconds > start]
 
 
 def p95_ms(seconds: list[float]) -> float:

@@ -64,7 +64,10 @@ class Hand:
 
 
 class Desk:
-    """A student's browser without a screen: it keeps cookies, opens pages and sends their forms."""
+    """A student's browser without a screen: it keeps cookies, opens pages and sends their forms.
+
+    `page` is the page that is open; it stays open under an answer that is a part of a page.
+    """
 
     def __init__(self, site: str) -> None:
         self.site = site
@@ -92,7 +95,9 @@ class Desk:
 
     def _read(self, request: urllib.request.Request) -> str:
         with self.browser.open(request) as answer:
-            self.page = answer.read().decode()
+            text = answer.read().decode()
+            if text.startswith("<!doctype html>"):
+                self.page = text
             return urllib.parse.urlsplit(answer.url).path
 
 

@@ -1,7 +1,6 @@
 """The pages around the board in a real browser: a small phone, keyboard, and no script at all."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -14,6 +13,7 @@ from puzzles.models import Attempt, Collection
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.play import SentOp, play_moves
 
+from .clocks import stop_clock
 from .looking import SMALL_PHONE, errors_of, found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -134,8 +134,7 @@ def test_the_replay_steps_through_the_moves_both_ways(
 
 def test_the_replay_plays_to_the_end_and_stops(page_of: PageOf, student: User, played: Attempt) -> None:
     page = page_of(student)
-    page.clock.install()
-    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    stop_clock(page)
     page.goto(reverse("replay", args=[played.pk]))
     play = page.locator("[data-go=play]")
     play.click()

@@ -2,16 +2,17 @@
 
 import re
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Request, Response, expect
 
 from accounts.models import User
 from puzzles.models import Attempt, Puzzle
 from puzzles.services.preferences import keep_board_wishes
+
+from .clocks import stop_clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -207,6 +208,11 @@ def script(name: str) -> re.Pattern[str]:
     return re.compile(rf"/({name})(\.\w+)?\.js")
 
 
+def is_for(name: str) -> Callable[[Request], bool]:
+    """Whether a request is for this script."""
+    return lambda request: script(name).search(request.url) is not None
+
+
 def test_every_module_of_the_board_is_asked_for_at_once(
     page_of: Callable[..., Page], student: User, attempt: Attempt
 ) -> None:
@@ -248,7 +254,7 @@ def test_what_comes_later_is_fetched_again_where_it_did_not_come(
 ) -> None:
     User.objects.update(language="en")
     page = page_of(student)
-    page.clock.install()
+    stop_clock(page)
     page.route(script("news|tools"), lambda route: route.abort())
     page.goto(f"/play/{attempt.pk}/")
     page.wait_for_function("document.getElementById('timer').textContent !== ''")
@@ -256,13 +262,19 @@ def test_what_comes_later_is_fetched_again_where_it_did_not_come(
     status(page).to_have_text(re.compile("^No connection"))
     press(page, "4")
     status(page).to_have_text("4 placed")
-    with page.expect_request(script("news")):
-        page.clock.fast_forward(5_000)
+    # Whoever asks for a script on its way waits for that one: both have failed before it is asked for again.
+    with (
+        page.expect_event("requestfailed", is_for("news")),
+        page.expect_event("requestfailed", is_for("tools")),
+    ):
+        page.clock.run_for(5_000)
+    page.unroute_all()
+    press(page, "p")
+    expect(page.locator("#rest")).to_be_visible()
+    with page.expect_response(script("news")):
+        page.clock.run_for(5_000)
     with page.expect_request(f"**/play/{attempt.pk}/news/"):
-        page.unroute_all()
-        press(page, "p")
-        expect(page.locator("#rest")).to_be_visible()
-        page.clock.fast_forward(5_000)
+        page.clock.resume()
 
 
 def test_what_needs_no_answer_is_there_when_the_line_is_gone(
@@ -272,15 +284,16 @@ def test_what_needs_no_answer_is_there_when_the_line_is_gone(
     User.objects.update(language="en")
     keep_board_wishes(player=student, wishes={"conflicts_at_once": False})
     page = page_of(student)
-    page.clock.install()
+    stop_clock(page)
     page.goto(f"/play/{attempt.pk}/")
     page.wait_for_function("document.getElementById('timer').textContent !== ''")
     with (
-        page.expect_response(script("tools")),
-        page.expect_response(script("speech")),
-        page.expect_response(script("conflicts")),
+        page.expect_event("requestfinished", is_for("tools")),
+        page.expect_event("requestfinished", is_for("speech")),
+        page.expect_event("requestfinished", is_for("conflicts")),
     ):
-        page.clock.fast_forward(5_000)
+        page.clock.run_for(5_000)
+    page.clock.resume()
     set_offline(page, True)
     page.locator(EMPTY).press("l")
     status(page).to_have_text("Row 1, column 3, empty")
@@ -367,9 +380,7 @@ def test_a_narrow_screen_shows_the_whole_board(open_board: OpenBoard, attempt: A
 
 
 def test_the_timer_stands_still_while_the_page_is_hidden(board: Page) -> None:
-    # The browser's clock stands, and goes only as far as it is told to.
-    board.clock.install()
-    board.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    stop_clock(board)
     board.reload()
     hide = """(hidden) => {
       Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -390,8 +401,7 @@ def test_the_timer_stands_still_while_the_page_is_hidden(board: Page) -> None:
 
 
 def test_the_timer_waits_a_minute_for_a_move(board: Page) -> None:
-    board.clock.install()
-    board.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    stop_clock(board)
     board.reload()
     board.clock.run_for(100_000)
     expect(board.locator("#timer")).to_have_text("1:00")

@@ -1,7 +1,6 @@
 """The replay in a real browser: its rhythm, its keys, its jumps, its line, and the practice copy."""
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from playwright.sync_api import expect
 from accounts.models import User
 from puzzles.models import Attempt, Move
 
+from .clocks import stop_clock
 from .looking import found_on, width_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,8 +55,7 @@ def test_it_plays_in_the_rhythm_of_play_and_cuts_pauses_short(
     speed: int, waits_ms: int, page_of: PageOf, student: User, finished: Attempt
 ) -> None:
     page = page_of(student)
-    page.clock.install()
-    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    stop_clock(page)
     slider = open_replay(page, finished)
     page.locator(f".replay-speed:has([value='{speed}'])").click()
     page.locator("[data-go=play]").click()
