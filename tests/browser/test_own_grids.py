@@ -278,6 +278,7 @@ def test_the_shared_board_has_the_keys_of_the_board(shared: Any) -> None:
         expect(shared.get_by_role("dialog", name=dialog)).to_be_visible()
         shared.keyboard.press("Escape")
         expect(shared.get_by_role("dialog", name=dialog)).to_be_hidden()
+        expect(shared.locator("#c2")).to_be_focused()
     shared.get_by_role("button", name="All notes").click()
     expect(shared.locator("#c2 > i").first).to_be_visible()
 
