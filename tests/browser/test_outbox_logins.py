@@ -1,6 +1,5 @@
 """Moves on their way while logins come and go: each is sent as its own player's, and none is lost."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page
 from accounts.models import User
 from puzzles.models import Attempt
 
+from .clocks import stop_clock
 from .sending import alert, kept, stored, type_notes
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,7 +36,7 @@ def log_in(page: Page, user: User, password: str) -> None:
     page.locator("input[name=username]").fill(user.username)
     page.locator("input[name=password]").fill(password)
     page.locator("input[name=password]").press("Enter")
-    page.wait_for_url(re.compile(r"/$"))
+    page.wait_for_url("/")
 
 
 def test_when_the_session_has_ended_the_same_page_sends_after_the_login(
@@ -108,6 +108,7 @@ def test_two_accounts_on_one_machine_each_send_their_own(
     page.locator("#c5").click()
     page.keyboard.press("8")
     eventually(lambda: stored(theirs) == [(5, 8)])
+    eventually(lambda: kept(page) == 3)
     page.goto("/history/")
     assert page.goto(f"/play/{attempt.pk}/").status == 404
     assert (stored(attempt), kept(page)) == ([], 3)
@@ -128,6 +129,8 @@ def test_logging_out_sends_what_waits(
     board: Page, attempt: Attempt, slow_server: None, eventually: Eventually
 ) -> None:
     type_notes(board, NOTES[:5])
+    # Its patience does not end before a busy server has answered.
+    stop_clock(board)
     log_out(board)
     board.wait_for_url("**/accounts/login/**")
     assert stored(attempt) == NOTES[:5]
@@ -140,9 +143,12 @@ def test_logging_out_from_another_page_sends_what_waits(
     break_sending(board)
     type_notes(board, NOTES[:3])
     board.evaluate("() => { window.fetch = () => Promise.reject(); }")
-    board.goto("/help/")
+    # The next page tries to send them as well.
+    with board.expect_event("requestfailed", lambda request: request.resource_type == "fetch"):
+        board.goto("/help/")
     board.unroute("**/moves/")
     assert kept(board) == 3
+    stop_clock(board)
     log_out(board)
     board.wait_for_url("**/accounts/login/**")
     assert stored(attempt) == NOTES[:3]
