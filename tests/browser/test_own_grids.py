@@ -12,6 +12,8 @@ from puzzles.engine import Board, search_line, to_candidate_grid
 from puzzles.models import Attempt
 from puzzles.services.own_grids import keep_grid, play_grid
 
+from .clocks import stop_clock
+
 LINE = "7.....4...2..7..8...3..8.799..5..3...6..2..9...1.97..6...3..9...3..4..6...9..1.35"
 SHARED = f"/grids/{LINE.replace('.', '0')}/"
 
@@ -168,6 +170,8 @@ def test_the_address_of_a_grid_is_copied(page: Any) -> None:
     page.locator("#own-text").fill(LINE)
     page.get_by_text("Share, print and copy").click()
     button = page.locator("[data-copy=own-share]")
+    # Its name comes back after a moment.
+    stop_clock(page)
     button.click()
     expect(button).to_have_text(re.compile("Copied.|Choose the text"))
     expect(page.locator("#own-share")).to_have_value(re.compile(f"{SHARED}$"))

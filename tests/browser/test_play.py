@@ -13,6 +13,7 @@ from puzzles.models import Attempt, Puzzle
 from puzzles.services.preferences import keep_board_wishes
 
 from .clocks import stop_clock
+from .sending import kept
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -115,6 +116,7 @@ def test_script_and_server_draw_the_same_cells(
         "f 4 ArrowRight 5 ArrowDown ArrowDown Shift+1 Delete ArrowLeft 9 Control+z 2 ArrowRight 6 6 Shift+3",
     )
     eventually(lambda: attempt.moves.count() == 9)
+    eventually(lambda: kept(board) == 0)
     expect(board.locator("#saving")).to_have_attribute("data-state", "saved")
     read = """() => [...document.querySelectorAll("[role=gridcell]")].map((node) =>
       [node.innerHTML, node.getAttribute("aria-label"), node.getAttribute("aria-invalid"),
@@ -152,13 +154,17 @@ def test_undo_and_redo_say_what_they_did_and_end_somewhere(board: Page) -> None:
 
 
 def test_in_french_the_words_are_french(
-    open_board: OpenBoard, attempt: Attempt, set_offline: Callable[..., None]
+    open_board: OpenBoard,
+    attempt: Attempt,
+    set_offline: Callable[..., None],
+    eventually: Callable[..., None],
 ) -> None:
     page = open_board(attempt, language="fr")
     cell(page, 0).to_have_attribute("aria-label", "Ligne 1, colonne 1, donné 5")
     press(page, "4")
     cell(page, 2).to_have_attribute("aria-label", "Ligne 1, colonne 3, 4")
     status(page).to_have_text("4 placé")
+    eventually(lambda: kept(page) == 0)
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
     set_offline(page, True)
     press(page, "1 2")
@@ -218,6 +224,8 @@ def test_every_module_of_the_board_is_asked_for_at_once(
 ) -> None:
     """What is fetched when the page opens stands in the page, so that no module waits for another."""
     page = page_of(student)
+    # What it fetches five seconds later is not meant.
+    stop_clock(page)
     fetched: set[str] = set()
     page.on("request", lambda request: fetched.add(request.url.split("/static/")[-1]))
     page.goto(f"/play/{attempt.pk}/", wait_until="networkidle")
@@ -232,6 +240,7 @@ def test_the_first_load_is_light(
 ) -> None:
     """At most 60 KB as the site sends it, compressed, heads of the answers included; the next 15 KB."""
     page = page_of(student, base_url=site_as_sent)
+    stop_clock(page)
     answers: list[Response] = []
     weights: list[float] = []
     page.on("response", lambda answer: answers.append(answer))
@@ -257,7 +266,7 @@ def test_what_comes_later_is_fetched_again_where_it_did_not_come(
     stop_clock(page)
     page.route(script("news|tools"), lambda route: route.abort())
     page.goto(f"/play/{attempt.pk}/")
-    page.wait_for_function("document.getElementById('timer').textContent !== ''")
+    page.wait_for_function("() => document.getElementById('timer').textContent !== ''")
     press(page, "p")
     status(page).to_have_text(re.compile("^No connection"))
     press(page, "4")
@@ -286,7 +295,7 @@ def test_what_needs_no_answer_is_there_when_the_line_is_gone(
     page = page_of(student)
     stop_clock(page)
     page.goto(f"/play/{attempt.pk}/")
-    page.wait_for_function("document.getElementById('timer').textContent !== ''")
+    page.wait_for_function("() => document.getElementById('timer').textContent !== ''")
     with (
         page.expect_event("requestfinished", is_for("tools")),
         page.expect_event("requestfinished", is_for("speech")),

@@ -37,17 +37,21 @@ def test_a_student_takes_everything_along_and_leaves(
 
 
 def test_moves_that_wait_in_the_browser_go_with_the_account(
-    page_of: Callable[..., Any], student: User, attempt_of: Callable[..., Attempt], password: str
+    page_of: Callable[..., Any],
+    student: User,
+    attempt_of: Callable[..., Attempt],
+    password: str,
+    break_sending: Callable[..., None],
 ) -> None:
     attempt = attempt_of(student)
     page = page_of(student, language="en")
     page.goto(f"/play/{attempt.pk}/")
-    page.route("**/moves/", lambda route: route.abort())
+    break_sending(page)
     page.get_by_role("grid").wait_for()
     page.keyboard.press("ArrowRight")
     page.locator(".cell:not(.given)").first.click()
     page.keyboard.press("4")
-    page.wait_for_function(f"({KEPT})() > 0")
+    page.wait_for_function(f"() => ({KEPT})() > 0")
     page.goto("/accounts/delete/")
     page.get_by_label("Your password").fill(password)
     page.once("dialog", lambda dialog: dialog.accept())

@@ -58,6 +58,7 @@ def test_a_practice_copy_goes_back_to_what_was_right_where_it_began(
     Attempt.objects.update(state=Attempt.State.SHOWN, finished_at=timezone.now())
     page.goto(f"/history/{attempt.pk}/?move=3")
     page.get_by_role("button", name="Continue from here").click()
+    page.wait_for_url("**/play/*/")
     expect(page.locator(".play-title")).to_contain_text("practice copy")
     assert shown(page, 2, 3, 5) == ["4", "6", "9"]
     page.locator("#c6").click()

@@ -92,5 +92,6 @@ def test_lists_and_paths_are_accessible(open_board: OpenBoard, attempt: Attempt)
     page.click("[data-close-hint]")
     page.click(".help-solution summary")
     page.click("button[form=help-path]")
+    page.wait_for_url(re.compile(r"/path/$"))
     expect(page.locator(".path-count")).to_be_visible()
     assert found_on(page) == []
