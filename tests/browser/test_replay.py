@@ -74,6 +74,7 @@ def test_it_plays_in_the_rhythm_of_play_and_cuts_pauses_short(
 
 def test_its_keys_play_step_and_go_to_both_ends(page_of: PageOf, student: User, finished: Attempt) -> None:
     page = page_of(student, reduced_motion="reduce")
+    stop_clock(page)
     slider = open_replay(page, finished)
     page.locator(".replay-player .small-board").click()
     expect(slider).to_be_focused()

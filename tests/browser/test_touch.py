@@ -110,13 +110,14 @@ def test_a_digit_tapped_without_a_cell_is_held_for_the_cells_tapped_next(
     assert stored(attempt) == wanted
 
 
-def test_a_second_tap_lets_go_of_the_cell(phone: Page, attempt: Attempt) -> None:
+def test_a_second_tap_lets_go_of_the_cell(phone: Page, attempt: Attempt, eventually: Eventually) -> None:
+    # The browser makes a click of a tap after it has told that the finger is lifted.
     tap(phone, 2)
-    assert chosen(phone) == [2]
+    eventually(lambda: chosen(phone) == [2])
     tap(phone, 3)
-    assert chosen(phone) == [3]
+    eventually(lambda: chosen(phone) == [3])
     tap(phone, 3)
-    assert chosen(phone) == []
+    eventually(lambda: chosen(phone) == [])
     key(phone, 5).tap()
     says(phone, "5 is held: choose the cells for it.")
     assert stored(attempt) == []
@@ -161,7 +162,7 @@ def test_a_finger_draws_over_cells_and_a_digit_is_then_a_note_in_all(
     key(phone, 5).tap()
     says(phone, "note 5 taken away in 6 cells")
     tap(phone, 40)
-    assert chosen(phone) == [40]
+    eventually(lambda: chosen(phone) == [40])
     tap(phone, 40)
     key(phone, 7).tap()
     with finger(phone, "#c28", "#c30"):
@@ -184,4 +185,4 @@ def test_a_finished_digit_dims_and_still_lights_its_cells(
     fills = [key(page, digit).evaluate("node => getComputedStyle(node).backgroundColor") for digit in (4, 5)]
     assert len(set(fills)) == 2
     key(page, 5).tap()
-    assert page.locator(".same").all_inner_texts() == ["5"] * 9
+    expect(page.locator(".same")).to_have_text(["5"] * 9)

@@ -36,8 +36,8 @@ BOARD = """() => {
   };
 }"""
 
-# How many nodes each frame changes while the run plays past a state: the most, and how many frames did.
-COUNT_CHANGES = """(number) => new Promise((done) => {
+# How many nodes each frame changes until the run has played past a state: the most, and how many frames did.
+COUNT_CHANGES = """(number) => void (window.changes = new Promise((done) => {
   let most = 0;
   let frames = 0;
   const observer = new MutationObserver((changes) => {
@@ -50,7 +50,7 @@ COUNT_CHANGES = """(number) => new Promise((done) => {
   const what = { subtree: true, childList: true, characterData: true, attributes: true };
   const slider = document.getElementById("viewer-slider");
   observer.observe(document.querySelector("[data-viewer]"), what);
-})"""
+}))"""
 
 
 @pytest.fixture
@@ -77,6 +77,12 @@ def open_viewer(page_of: Callable[..., Any], teacher: User) -> OpenViewer:
 
 def run_of(algorithm: str, grid: str = FIGURE_1) -> Trace:
     return trace_run(algorithm, Board.from_line(grid))
+
+
+def come_to_rest(page: Any) -> None:
+    """Wait until the panes are drawn and nothing in them moves."""
+    page.evaluate("new Promise(requestAnimationFrame)")
+    page.wait_for_function("() => document.getAnimations().length === 0")
 
 
 def state_of(page: Any) -> int:
@@ -214,9 +220,10 @@ def test_the_address_and_the_link_lead_to_the_step(open_viewer: OpenViewer) -> N
 def test_a_run_plays_to_its_end_and_stops(open_viewer: OpenViewer) -> None:
     trace = run_of("tutoriel")
     page = open_viewer("tutoriel")
-    page.select_option("#viewer-speed", "1000")
+    page.select_option("#viewer-speed", "1")
     page.keyboard.press(" ")
     expect(page.locator("[data-play]")).to_have_attribute("aria-label", "Pause")
+    page.select_option("#viewer-speed", "1000")
     expect(page.locator("[data-words]")).to_have_text("a solution")
     assert_shows(page, trace, trace.length)
     expect(page.locator("[data-play]")).to_have_attribute("aria-label", "Play")
@@ -311,8 +318,9 @@ def test_the_slider_is_led_through_what_is_not_kept_by_all_its_arrows(open_viewe
 def test_a_frame_of_a_fast_run_touches_few_nodes(open_viewer: OpenViewer) -> None:
     page = open_viewer("tutoriel", SLOW)
     page.select_option("#viewer-speed", "10000")
+    page.evaluate(COUNT_CHANGES, 5_000)
     page.keyboard.press(" ")
-    found = page.evaluate(COUNT_CHANGES, 5_000)
+    found = page.evaluate("window.changes")
     assert found["frames"] > 10
     # 81 cells at most, a line, the counters, and what stands beside the slider; the stack has about 40 parts.
     assert found["most"] <= 160
@@ -335,6 +343,7 @@ def test_projector_size_fills_the_window(open_viewer: OpenViewer) -> None:
     page.keyboard.press("f")
     expect(page.locator(".site-header")).to_be_hidden()
     assert page.locator("[data-pane=board]").bounding_box()["width"] > before * 1.1
+    come_to_rest(page)
     assert found_on(page) == []
     page.keyboard.press("Escape")
     expect(page.locator(".site-header")).to_be_visible()
@@ -347,7 +356,7 @@ def test_every_algorithm_is_sound_on_a_small_phone(open_viewer: OpenViewer, algo
     page.reload()
     page.wait_for_selector("[data-viewer].ready")
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(100)
+    come_to_rest(page)
     assert width_of(page) + found_on(page) + errors == []
 
 
