@@ -57,9 +57,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
         )
 
 
-def kill_while(
-    ground: Ground, kills: int, progress: Callable[[], int], before: int, database: Tables
-) -> int:
+def kill_while(ground: Ground, kills: int, progress: Callable[[], int], before: int, database: Tables) -> int:
     """Kill the worker each time it has got further than `before`, a moment later; how often it was still at
     work.
     """
