@@ -246,6 +246,10 @@ class TimedPlayer(Player):
         self.times.append((start, time.monotonic() - start))
         return is_answered
 
+    def was_answered_since(self, moment: float) -> bool:
+        sent, seconds = self.times[-1]
+        return sent + seconds > moment
+
 
 def import_during_play(database: Database, count: int) -> Play:
     """Play for a while, then hand in a file and play on until it is in, or for a minute."""
@@ -261,12 +265,15 @@ def import_during_play(database: Database, count: int) -> Play:
             wait_for(lambda: state_of(connection).is_over, PLAY_S)
             end = time.monotonic()
             taken = state_of(connection).grids
+            # However short that was, each of them has had a request under way.
+            wait_for(lambda: all(player.was_answered_since(start) for player in players), PATIENCE_S)
+            heard = time.monotonic()
         assert not any(player.refused or player.failures for player in players)
         return Play(
             taken,
             end - start,
             times_of(players, quiet_until - QUIET_S, quiet_until),
-            times_of(players, start, end),
+            times_of(players, start, heard),
         )
     finally:
         ground.stop()

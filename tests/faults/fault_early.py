@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from .fault_kill_web import kill_web, wait_until_heard
 from .ground import Ground, Size
 from .journal import Journal
-from .oracle import Verdict
+from .oracle import Verdict, judge
 from .rows import Row
 
 PLAYERS = 3
@@ -42,10 +42,13 @@ def early_answers(ground: Ground, *, kills: int) -> Verdict:
     with ground.at_play(players):
         wait_until_heard(players)
         for _ in range(kills):
-            wait_until_heard(players)
-            kill_web(ground, "answerer 1")
+            # Whoever was heard just now is not committed yet.
+            kill_web(ground, "answerer 1", when=lambda: wait_until_heard(players))
         wait_until_heard(players)
     ground.turn("early", 0)
     # What was acknowledged last is committed by then, if it ever is.
     time.sleep(2 * DELAY_S)
+    if not kills:
+        with ground.connected() as database:
+            ground.site.wait_until(lambda: not judge(database, journal).lost)
     return ground.verdict(journal, players)

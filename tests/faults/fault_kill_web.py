@@ -4,7 +4,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from .ground import Ground, Size
 from .journal import Journal
@@ -34,11 +34,15 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
     )
 
 
-def kill_web(ground: Ground, role: str) -> float:
-    """Kill a process beyond any appeal; after how many seconds the site answers again."""
+def kill_web(ground: Ground, role: str, *, when: Callable[[], None] = lambda: None) -> float:
+    """Kill a process beyond any appeal, as soon as `when` returns; after how many seconds the site answers
+    again.
+    """
     site = ground.site
+    pid = site.pids()[role]
+    when()
     began = time.monotonic()
-    os.kill(site.pids()[role], signal.SIGKILL)
+    os.kill(pid, signal.SIGKILL)
     time.sleep(0.05)
     site.wait_until(site.is_whole)
     return time.monotonic() - began

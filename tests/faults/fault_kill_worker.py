@@ -18,45 +18,58 @@ from .tables import Tables
 SAMPLE = 100
 
 UNGRADED = "SELECT count(*) FROM puzzles_puzzle WHERE solution_count = 1 AND tier IS NULL"
+GRADED = "SELECT count(*) FROM puzzles_puzzle WHERE tier IS NOT NULL"
+# To be killed in time the worker is looked at so often, in seconds.
+LOOK_EVERY_S = 0.02
 
 
 def rows(ground: Ground, size: Size) -> Iterator[Row]:
     """The same file is taken in and then graded; in the long form it is long enough for thirty kills each."""
     kills = size.count(1, 30)
-    file = file_of(size.count(1_000, 200_000), seed=2)
-    import_id = hand_in(ground, file, "killed.txt")
+    file = file_of(size.count(3_000, 200_000), seed=2)
     with ground.connected() as database:
-        killed = kill_while(ground, kills, lambda: import_stands(database, import_id)[1], database)
-        ground.site.wait_until(lambda: import_stands(database, import_id)[0] in ("done", "failed"), 600)
+
+        def graded() -> int:
+            return int(database.execute(GRADED).fetchone()[0])
+
+        before = graded()
+        import_id = hand_in(ground, file, "killed.txt")
+        importing = kill_while(ground, kills, lambda: import_stands(database, import_id)[1], 0, database)
+        ground.site.wait_until(
+            lambda: import_stands(database, import_id)[0] in ("done", "failed"), 600, LOOK_EVERY_S
+        )
+        # At once: grades may be given within a second.
+        grading = kill_while(ground, kills, graded, before, database)
         yield Row(
             fault="kill -9 of the worker while it imports",
-            done=f"{killed} kills",
+            done=f"{importing} kills",
             verdict=import_verdict(database, import_id, file),
-            wrong=() if killed == kills else ("the file was too short for all kills",),
+            wrong=() if importing == kills else ("the file was too short for all kills",),
             noted=f"{len(file.lines):,} lines",
         )
-        killed = kill_while(ground, kills, lambda: -database.execute(UNGRADED).fetchone()[0], database)
         ground.site.wait_until(lambda: is_counted(database, import_id), 600)
         yield Row(
             fault="kill -9 of the worker while it grades",
-            done=f"{killed} kills",
+            done=f"{grading} kills",
             verdict=grading_verdict(database, file),
-            wrong=() if killed == kills else ("the file was too short for all kills",),
+            wrong=() if grading == kills else ("the file was too short for all kills",),
             noted=f"{len(file.offered):,} grids",
         )
 
 
-def kill_while(ground: Ground, kills: int, progress: Callable[[], int], database: Tables) -> int:
-    """Kill the worker each time it has got further, a moment later; how often it was still at work."""
+def kill_while(ground: Ground, kills: int, progress: Callable[[], int], before: int, database: Tables) -> int:
+    """Kill the worker each time it has got further than `before`, a moment later; how often it was still at
+    work.
+    """
     rng = random.Random(1)
     for kill in range(kills):
-        before = progress()
-        ground.site.wait_until(lambda before=before: progress() != before, 120)
+        ground.site.wait_until(lambda before=before: progress() != before, 120, LOOK_EVERY_S)
         time.sleep(rng.uniform(0, 0.1))
         if not is_work_left(database):
             return kill
         os.kill(ground.site.pids()["worker"], signal.SIGKILL)
         end_leases(database)
+        before = progress()
     return kills
 
 

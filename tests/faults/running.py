@@ -52,9 +52,9 @@ class Site:
     def said(self) -> str:
         return self.output.read_text()
 
-    def status(self, path: str = "/") -> int | None:
+    def status(self, path: str = "/", *, patience_s: float = 2.0) -> int | None:
         """The status the site answers with; None when it does not answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=patience_s)
         try:
             connection.request("GET", path)
             return connection.getresponse().status
@@ -63,7 +63,9 @@ class Site:
         finally:
             connection.close()
 
-    def wait_until(self, is_so: Callable[[], object], seconds: float = PATIENCE_SECONDS) -> None:
+    def wait_until(
+        self, is_so: Callable[[], object], seconds: float = PATIENCE_SECONDS, look_every_s: float = 0.2
+    ) -> None:
         """Wait until something is so. Fails, with what the site said, when that takes longer."""
         start, pause = time.monotonic(), 0.02
         while not is_so():
@@ -72,7 +74,7 @@ class Site:
             )
             time.sleep(pause)
             # To look costs something too.
-            pause = min(1.5 * pause, 0.2)
+            pause = min(1.5 * pause, look_every_s)
 
     def wait_until_announced(self) -> None:
         self.wait_until(lambda: "The site is at" in self.said() or self.process.poll() is not None)

@@ -93,7 +93,7 @@ def test_each_line_is_solved_as_it_comes() -> None:
                 assert process.stdout.readline() == b"puzzle,solution,count\n"
             assert process.stdout.readline().endswith(f",{SOLUTION},1\n".encode())
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(30) == 0
 
 
 @pytest.fixture
@@ -207,7 +207,7 @@ def test_ctrl_d_and_ctrl_c_leave_the_game_politely(
         read_until(typing_end, "Row, column, digit")
     os.write(typing_end, key)
     said = read_until(typing_end, "Goodbye.")
-    assert process.wait(10) == 0
+    assert process.wait(30) == 0
     assert "Traceback" not in said
     os.close(typing_end)
 
@@ -237,5 +237,5 @@ def test_a_game_is_played_on_a_terminal(keyboard: tuple[int, int]) -> None:
         read_until(typing_end, "The grid is complete and valid.")
         os.write(typing_end, b"q\n")
         read_until(typing_end, "Goodbye.")
-        assert process.wait(10) == 0
+        assert process.wait(30) == 0
     os.close(typing_end)

@@ -209,7 +209,7 @@ def test_another_teachers_private_collection_is_not_offered(
 def test_a_draft_fills_its_form_again(
     teacher: User, student: User, assignment_of: Callable[..., Assignment], puzzle: Puzzle
 ) -> None:
-    due = (timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0)
+    due = (timezone.now() + timedelta(days=2)).replace(hour=12, minute=0, second=0, microsecond=0)
     draft = assignment_of(is_draft=True, due_at=due, minutes=30, rules=HOMEWORK)
     form = AssignmentForm(teacher=teacher, initial=draft_values(draft))
     values = {name: form[name].value() for name in form.fields}

@@ -152,7 +152,9 @@ def test_of_what_is_handed_out_only_title_and_dates_change(
     teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
     assignment = assignment_of()
-    due = timezone.localtime(timezone.now() + timedelta(days=3)).replace(second=0, microsecond=0)
+    due = timezone.localtime(timezone.now() + timedelta(days=3)).replace(
+        hour=12, minute=0, second=0, microsecond=0
+    )
     data = {"name": "Later", "due_at": due.strftime("%Y-%m-%dT%H:%M"), "way": "drawn", "count": 5}
     client_of(teacher).post(f"/assignments/{assignment.pk}/edit/", data)
     changed = Assignment.objects.get()
@@ -163,7 +165,7 @@ def test_of_what_is_handed_out_only_title_and_dates_change(
 def test_a_date_that_has_passed_may_stay_when_the_title_changes(
     teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
-    past = (timezone.now() - timedelta(days=2)).replace(second=0, microsecond=0)
+    past = (timezone.now() - timedelta(days=2)).replace(hour=12, minute=0, second=0, microsecond=0)
     assignment = assignment_of(opens_at=past, due_at=past + timedelta(days=1))
     data = {"name": "Over", "due_at": timezone.localtime(assignment.due_at).strftime("%Y-%m-%dT%H:%M")}
     answer = client_of(teacher).post(f"/assignments/{assignment.pk}/edit/", data)
@@ -192,7 +194,9 @@ def test_a_student_gets_a_date_of_their_own(
     teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
 ) -> None:
     assignment = assignment_of(due_at=timezone.now() + timedelta(hours=1))
-    due = timezone.localtime(timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0)
+    due = timezone.localtime(timezone.now() + timedelta(days=2)).replace(
+        hour=12, minute=0, second=0, microsecond=0
+    )
     client_of(teacher).post(
         f"/assignments/{assignment.pk}/students/lea/extend/", {"due_at": due.strftime("%Y-%m-%dT%H:%M")}
     )

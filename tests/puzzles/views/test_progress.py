@@ -1,5 +1,6 @@
 """The history, the replay, and what a teacher sees of her students."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -150,7 +151,8 @@ def test_the_replay_of_an_open_grid_tells_nothing_beyond_its_moves(
     )
     mine = page(client_of(student), replay_address(attempt))
     assert attempt.puzzle.solution not in mine
-    assert "slip" not in mine.lower()
+    # In a token these letters may stand by chance.
+    assert not re.search("(?<![a-z0-9])slip", mine.lower())
     assert 'class="slip"' in page(client_of(teacher), replay_address(attempt))
 
 
@@ -313,7 +315,7 @@ def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
     assert reverse("student_history", args=["lea"]) in text
     assert "6 min 52 s" in text
     assert "has not played yet" in text
-    assert "zoe" not in text
+    assert not re.search(r"\bzoe\b", text)
     assert "Zoé" not in text
 
 

@@ -61,7 +61,7 @@ def address_of_the_test_database() -> str:
     return f"postgres://{values['USER']}@{values['HOST']}:{values['PORT']}/{values['NAME']}"
 
 
-def wait_for(is_so: Callable[[], bool], seconds: float = 30) -> None:
+def wait_for(is_so: Callable[[], bool], seconds: float = 60) -> None:
     deadline = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < deadline, "the worker did not get there in time"
@@ -87,15 +87,17 @@ def stands(begun: PuzzleImport) -> PuzzleImport:
     return begun
 
 
-def many_lines(grids: list[str]) -> list[str]:
-    """Some thousand grids, made of few by changing digits and reading backwards, and some bad lines."""
+def many_lines(grids: list[str], times: int = 1) -> list[str]:
+    """Ten thousand grids, made of few by changing digits and reading backwards, and some bad lines; all that
+    so many times over.
+    """
     lines = []
     for shift in range(9):
         digits = "".join(str((digit + shift) % 9 + 1) for digit in range(9))
         changed = [grid.translate(str.maketrans("123456789", digits)) for grid in grids]
         lines += changed + [grid[::-1] for grid in changed]
         lines.append(f"bad line {shift}")
-    return lines
+    return lines * times
 
 
 def end_lease() -> None:
@@ -117,7 +119,8 @@ def kill_a_worker_at_work(begun: PuzzleImport, *, delay_seconds: float) -> None:
 
 
 def test_a_worker_killed_again_and_again_loses_and_doubles_nothing(teacher: User, grids: list[str]) -> None:
-    content = "\n".join(many_lines(grids)).encode()
+    # It takes a second or two, and this process may have to wait for its turn before each kill.
+    content = "\n".join(many_lines(grids, 4)).encode()
     begun = start_import(
         owner=teacher,
         file=io.BytesIO(content),
@@ -231,6 +234,13 @@ def ask_for_a_hint() -> StepSearch:
     return search
 
 
+def ask_for_hints(count: int) -> None:
+    """Leave so many searches of the same kind, each of some hundredths of a second."""
+    for number in range(count):
+        StepSearch.objects.create(key=f"{number}", **search_fields(NESTED, None))
+    wake_searches()
+
+
 def tasks_of(task: Task[..., None]) -> list[DBTaskResult]:
     """The tasks of a kind that were begun, in turn."""
     begun = DBTaskResult.objects.filter(task_path=task.module_path, started_at__isnull=False)
@@ -254,7 +264,7 @@ def was_under_way(others: list[DBTaskResult], task: DBTaskResult) -> bool:
 def test_a_hint_does_not_wait_for_a_file_that_comes_in(teacher: User, grids: list[str]) -> None:
     begun = start_import(
         owner=teacher,
-        file=io.BytesIO("\n".join(many_lines(grids)).encode()),
+        file=io.BytesIO("\n".join(many_lines(grids, 12)).encode()),
         file_name="sudoku.txt",
         collection=library.open_collection(owner=teacher, name="long"),
     )
@@ -289,25 +299,32 @@ def test_neither_a_hint_nor_a_file_waits_for_grades(teacher: User, grids: list[s
     assert not any(file[0].started_at < each.started_at < file[-1].finished_at for each in grades)
 
 
+def kill_at_a_search(worker: subprocess.Popen[bytes]) -> bool:
+    """Kill the worker if it is at a search for steps; whether it was. Meanwhile it stands still."""
+    worker.send_signal(signal.SIGSTOP)
+    is_at_it = StepSearch.objects.filter(lease_until__isnull=False, found_at=None).exists()
+    worker.send_signal(signal.SIGKILL if is_at_it else signal.SIGCONT)
+    return is_at_it
+
+
 def test_a_hint_that_a_killed_worker_was_at_is_found_once_by_the_next() -> None:
-    search = ask_for_a_hint()
+    ask_for_hints(60)
     with a_worker() as worker:
-        wait_for(lambda: StepSearch.objects.filter(pk=search.pk, lease_until__isnull=False).exists())
-        worker.send_signal(signal.SIGKILL)
+        wait_for(lambda: kill_at_a_search(worker))
         worker.wait()
-    assert StepSearch.objects.get().found_at is None
-    StepSearch.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
+    (held,) = StepSearch.objects.filter(lease_until__isnull=False)
+    assert held.found_at is None
+    StepSearch.objects.filter(pk=held.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
     with a_worker():
-        wait_for(lambda: StepSearch.objects.filter(found_at__isnull=False).exists())
-    assert [step["technique"] for step in StepSearch.objects.get().steps] == ["nested_trial"]
+        wait_for(lambda: not StepSearch.objects.filter(found_at=None).exists())
+    found = [[step["technique"] for step in search.steps] for search in StepSearch.objects.all()]
+    assert found == [["nested_trial"]] * 60
 
 
 def test_two_workers_find_all_hints_and_each_once() -> None:
-    for number in range(4):
-        StepSearch.objects.create(key=f"{number}", **search_fields(NESTED, None))
-    wake_searches()
+    ask_for_hints(4)
     with a_worker(), a_worker():
-        wait_for(lambda: not StepSearch.objects.filter(found_at=None).exists(), 60)
+        wait_for(lambda: not StepSearch.objects.filter(found_at=None).exists())
         wait_for(lambda: not DBTaskResult.objects.running().exists())
     assert [len(search.steps) for search in StepSearch.objects.all()] == [1] * 4
     assert not DBTaskResult.objects.failed().exists()

@@ -10,7 +10,7 @@ from puzzles.services.algorithms import TraceBusyError, watched_run, watched_tra
 from puzzles.services.algorithms.tracing import TraceShelf, made_trace
 from puzzles.services.algorithms.turns import Turns
 
-PATIENCE_SECONDS = 10
+PATIENCE_SECONDS = 30
 PUPIL = 1
 
 

@@ -10,7 +10,7 @@ import pytest
 from puzzles.services.algorithms import TraceBusyError
 from puzzles.services.algorithms.turns import MOST_EACH, Turns
 
-PATIENCE_SECONDS = 10
+PATIENCE_SECONDS = 30
 GREEDY, PUPIL, OTHER, THIRD = 1, 2, 3, 4
 
 

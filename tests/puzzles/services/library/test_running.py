@@ -238,7 +238,9 @@ def test_while_somebody_plays_batches_are_small_and_a_pause_follows_each(
     pauses = []
     monkeypatch.setattr(running, "current_pace", lambda: AMONG_PLAYERS)
     monkeypatch.setattr(running, "time", Clock(pauses))
-    done = finish(uploaded(grids[:100] * 10))
+    done = uploaded(grids[:100] * 10)
+    library.continue_import(import_id=done.pk, seconds=600)
+    done.refresh_from_db()
     assert all(pause > 0 for pause in pauses)
     assert len(pauses) == done.batches - 1 >= 2
     assert done.accepted + done.known == 1000

@@ -114,7 +114,7 @@ def test_a_site_without_demo_tells_once_where_to_create_the_first_teacher(start:
     site = start("--no-demo")
     found = re.search(r"Create the first teacher at http://127.0.0.1:\d+(/\S+)", site.said())
     assert found, site.said()
-    assert site.status(found[1]) == 200
+    assert site.status(found[1], patience_s=PATIENCE_SECONDS) == 200
 
 
 def test_the_first_start_brings_a_class_that_can_log_in_and_grids_to_play(start: Callable[..., Site]) -> None:
@@ -191,20 +191,20 @@ def test_a_demo_cast_whose_passwords_cannot_be_told_is_not_made(tmp_path: Path) 
 def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         site = Site(tmp_path, PORT=str(other.getsockname()[1]))
-        assert site.process.wait(20) == 2
+        assert site.process.wait(PATIENCE_SECONDS) == 2
     assert re.fullmatch(r".*Port \d+ is taken by another program\..*\n", site.said())
 
 
 def test_a_database_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
     site = Site(tmp_path, DATABASE_URL=f"sqlite:///{tmp_path}/no-such-folder/db.sqlite3")
-    assert site.process.wait(30) == 2
+    assert site.process.wait(PATIENCE_SECONDS) == 2
     assert site.said().splitlines()[-1].startswith("CommandError: The database does not answer:")
     assert "Traceback" not in site.said()
 
 
 def test_a_port_that_is_none_is_told_in_a_sentence(tmp_path: Path) -> None:
     site = Site(tmp_path, PORT="70000")
-    assert site.process.wait(20) == 2
+    assert site.process.wait(PATIENCE_SECONDS) == 2
     assert "PORT is '70000'" in site.said()
     assert len(site.said().splitlines()) == 1
 
