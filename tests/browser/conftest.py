@@ -82,29 +82,31 @@ def slow_server(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # An open page learns of its first route, and that the network is gone, on another way than it gets its keys:
-# a request made by the next key could still slip through. So both fixtures ask until the page knows.
+# a request made by the next key could still slip through. So both fixtures ask until the page knows; not with
+# `wait_for_function`, to which a promise is a yes.
 
 
 @pytest.fixture
-def intercept() -> Callable[..., None]:
+def intercept(eventually: Callable[..., None]) -> Callable[..., None]:
     """`intercept(page, pattern, handler)`: a route that stands when this returns, on a page that is open."""
 
     def stand_between(page: Page, pattern: str, handler: Callable[[Route], Any]) -> None:
         page.route("**/intercepted/", lambda route: route.fulfill(status=204))
         page.route(pattern, handler)
-        page.wait_for_function("fetch('/intercepted/').then(({ status }) => status === 204)")
+        asked = "fetch('/intercepted/').then(({ status }) => status === 204)"
+        eventually(lambda: page.evaluate(asked))
 
     return stand_between
 
 
 @pytest.fixture
-def set_offline() -> Callable[..., None]:
+def set_offline(eventually: Callable[..., None]) -> Callable[..., None]:
     """`set_offline(page, whether)`: cut its window off, or connect it again; done when this returns."""
 
     def cut_or_connect(page: Page, is_offline: bool) -> None:
         page.context.set_offline(is_offline)
         asked = "fetch('/help/', { cache: 'no-store' }).then(() => false, () => true)"
-        page.wait_for_function(f"(isOffline) => {asked}.then((found) => found === isOffline)", arg=is_offline)
+        eventually(lambda: page.evaluate(asked) == is_offline)
 
     return cut_or_connect
 
