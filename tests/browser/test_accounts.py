@@ -32,6 +32,8 @@ def test_from_the_token_to_a_student_who_is_logged_in(page_of: PageOf) -> None:
     hers = page_of(None, language="en")
     hers.goto("/")
     hers.get_by_role("link", name="Make the first account").click()
+    expect(hers.locator("[name=token]")).to_be_visible()
+    hers.wait_for_load_state()
     assert found_on(hers) == []
     fill(hers, token=token, username="Mme.Martin", password1="four corners", password2="four corners")
     hers.get_by_role("button", name="Make the account").click()
@@ -40,8 +42,10 @@ def test_from_the_token_to_a_student_who_is_logged_in(page_of: PageOf) -> None:
     hers.goto("/admin/accounts/user/students/")
     fill(hers, new_class="6e B", names="Zoé Martin\nNoah Petit")
     hers.get_by_role("button", name="Make the students").click()
-    row = hers.locator("tbody tr").first.locator("td").all_inner_texts()
-    assert row[0] == "Zoé Martin"
+    cells = hers.locator("tbody tr").first.locator("td")
+    expect(cells.first).to_have_text("Zoé Martin")
+    hers.wait_for_load_state()
+    row = cells.all_inner_texts()
 
     his = page_of(None)
     log_in(his, f" {row[1].capitalize()} ", row[2])
@@ -71,6 +75,7 @@ def test_the_login_works_without_script(page_of: PageOf, student: User, password
     page = page_of(None, java_script_enabled=False)
     expect(page.locator(".show-password")).to_have_count(0)
     log_in(page, "lea", password)
+    expect(page.locator(".site-user")).to_have_text("lea")
     page.goto("/accounts/settings/")
     expect(page.locator("#main")).to_contain_text("lea")
 
@@ -82,8 +87,11 @@ def test_the_pages_about_accounts_are_open_to_everyone(
     page = page_of(None, color_scheme=scheme)
     page.set_viewport_size(PHONE)
     log_in(page, "lea", "wrong")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.wait_for_load_state()
     found = {"login": found_on(page)}
     log_in(page, "lea", password)
+    expect(page.locator(".site-user")).to_have_text("lea")
     for name in ("settings", "password"):
         page.goto(f"/accounts/{name}/")
         found[name] = found_on(page) + width_of(page)

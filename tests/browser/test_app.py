@@ -125,6 +125,7 @@ def test_an_open_board_is_played_on_without_a_network(
     app.keyboard.press("Control+z")
     expect(cell).to_have_attribute("aria-label", "Row 1, column 3, empty")
     app.keyboard.press("Control+y")
+    expect(app.locator("#saving")).to_have_attribute("data-state", "waiting")
 
     app.context.set_offline(False)
     expect(app.locator("#saving")).to_have_attribute("data-state", "saved")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from accounts.models import Membership, User
 
@@ -24,11 +25,11 @@ def test_a_class_is_made_and_its_cards_are_printed_without_a_script(
     names = [LONG_NAME, *(f"Student {number}" for number in range(24))]
     page.get_by_label("Names, one a line").fill("\n".join(names))
     page.get_by_role("button", name="Make the class").click()
+    expect(page.locator(".login-card")).to_have_count(25)
     assert Membership.objects.filter(classroom__teachers=teacher).count() == 25
     page.wait_for_load_state("networkidle")
     page.emulate_media(media="print")
     assert page.get_by_text("What became of the list").is_hidden()
-    assert page.locator(".login-card").count() == 25
     assert page.locator(".login-card").evaluate_all(TOO_TALL) == 0
     assert re.findall(rb"/Count (\d+)", page.pdf(prefer_css_page_size=True)) == [b"3"]
 
@@ -40,14 +41,15 @@ def test_a_fresh_password_lets_the_student_in(
     page = page_of(teacher, language="en")
     page.goto(f"/classes/{student.studied_in.get().pk}/")
     page.get_by_role("button", name="Fresh password lea").click()
+    expect(page.locator(".login-card dd")).to_have_count(2)
+    page.wait_for_load_state()
     user_name, password = page.locator(".login-card dd").all_inner_texts()
     door = page_of(None, language="en")
     door.goto("/accounts/login/")
     door.get_by_label("User name").fill(user_name)
     door.locator("input[name=password]").fill(password)
     door.locator("input[name=password]").press("Enter")
-    door.wait_for_url("**/")
-    assert "Hello lea" in door.get_by_role("heading", level=1).inner_text()
+    expect(door.get_by_role("heading", level=1)).to_contain_text("Hello lea")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -57,13 +59,12 @@ def test_a_code_scanned_from_the_wall_lets_the_student_in_and_leaves_no_trace(
     page = page_of(teacher, language="en")
     page.goto(f"/classes/{student.studied_in.get().pk}/codes/")
     page.get_by_role("button", name="Make codes for the whole class").click()
-    assert page.get_by_text("Léa Petit").is_hidden()
     code = page.locator(".code-tile strong").inner_text()
+    assert page.get_by_text("Léa Petit").is_hidden()
     door = page_of(None, language="en")
     door.goto(f"/accounts/login/code/#{code.replace('-', '')}")
     field = door.get_by_label("Code", exact=True)
     assert field.input_value() == code
     assert code.replace("-", "") not in door.url
     door.get_by_role("button", name="Log in").click()
-    door.wait_for_url("**/")
-    assert "Hello lea" in door.get_by_role("heading", level=1).inner_text()
+    expect(door.get_by_role("heading", level=1)).to_contain_text("Hello lea")

@@ -120,6 +120,7 @@ def test_without_a_script_cells_digits_and_answers_work_too(page_of: PageOf, stu
     page = page_of(student, language="en", java_script_enabled=False)
     page.goto("/course/explorer/?function=n_valide.n_valide")
     page.locator("#c80").click()
+    expect(page.locator(".result-call")).to_have_text("n_valide(8, 8, 1)")
     page.locator("#d9").click()
     shows(page, "n_valide(8, 8, 9)", "False")
     page.locator("#explorer-function").select_option("mini_projet.suivante")

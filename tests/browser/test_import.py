@@ -35,7 +35,6 @@ def page(page_of: Callable[..., Any], teacher: User) -> Page:
     """The teacher's page; she reads English."""
     User.objects.filter(pk=teacher.pk).update(language=User.Language.ENGLISH)
     page: Page = page_of(teacher)
-    page.set_default_timeout(15_000)
     return page
 
 
@@ -62,7 +61,7 @@ def test_a_teacher_watches_a_file_come_in_and_reads_its_report(
     begun.refresh_from_db()
     assert 0 < begun.percent_read < 100
     expect(bar).to_have_attribute("value", str(begun.percent_read))
-    library.continue_import(import_id=begun.pk)
+    library.continue_import(import_id=begun.pk, seconds=60)
 
     done = PuzzleImport.objects.get()
     expect(page.get_by_role("status")).to_have_text(f"Done: {done.grid_count} grids read.")
