@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.utils import translation
+from playwright.sync_api import expect
 
 from accounts.models import Classroom, Membership, User
 from puzzles.engine import Position, marks_to_text, search
@@ -24,6 +25,9 @@ from tests.lengths import IS_LONG
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A machine with much to do may be slow, and nothing is wrong with that. What comes sooner is not waited for.
+expect.set_options(timeout=20_000)
 
 # Ten thousand tests are objects that nobody frees. To look for others after every 700 new ones made the tests
 # a tenth longer.

@@ -76,14 +76,6 @@ def all_at_once(calls: list[Callable[[], str]]) -> tuple[list[str], float]:
     return answers, process_time() - started
 
 
-def ten_seconds(password: str) -> float:
-    """Ten seconds of the processor; more where it needs more than 20 ms to hash a password."""
-    started = process_time()
-    for _time in range(5):
-        make_password(password)
-    return max(10, 500 * (process_time() - started) / 5)
-
-
 def mixed(guesses: list[Callable[[], str]], logins: list[Callable[[], str]]) -> list[Callable[[], str]]:
     """Half of the guesses first, then the logins, then the other half."""
     half = len(guesses) // 2
@@ -107,11 +99,11 @@ def test_35_passwords_in_ten_seconds_while_one_account_is_guessed(
     logins, guessed = told_apart(answers)
     assert logins == CLASS_SIZE * ["in"]
     assert sorted(guessed) == (GUESSES - FREE_TRIES) * ["wait"] + FREE_TRIES * ["wrong"]
-    assert seconds < ten_seconds(password)
+    assert seconds < 10
 
 
 def test_35_codes_in_ten_seconds_while_one_code_is_guessed(
-    class_of_35: list[User], submit: Callable[..., str], classroom: Classroom, teacher: User, password: str
+    class_of_35: list[User], submit: Callable[..., str], classroom: Classroom, teacher: User
 ) -> None:
     def enter(code: str) -> Callable[[], str]:
         return lambda: submit("/accounts/login/code/", code=written(code))
@@ -124,4 +116,4 @@ def test_35_codes_in_ten_seconds_while_one_code_is_guessed(
     logins, guessed = told_apart(answers)
     assert logins == CLASS_SIZE * ["in"]
     assert sorted(guessed) == (GUESSES - FREE_TRIES) * ["wait"] + FREE_TRIES * ["wrong"]
-    assert seconds < ten_seconds(password)
+    assert seconds < 10

@@ -9,16 +9,14 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 from django.test.testcases import LiveServerThread
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route
 
 from accounts.models import User
 from puzzles.models import Attempt
 from puzzles.services import play as services
 from sudokusite import settings as site
 
-# A machine with much to do may be slow, and nothing is wrong with that. What comes sooner is not waited for.
 PATIENCE_S = 20
-expect.set_options(timeout=PATIENCE_S * 1000)
 
 
 @pytest.fixture

@@ -145,7 +145,7 @@ def open_play(look: Look, transactional_db: None, page_of: PageOf) -> Callable[[
         page = page_of(attempt.player, reduced_motion="reduce", has_touch=size == PHONE)
         page.set_viewport_size(size)
         page.goto(f"/play/{attempt.pk}/")
-        page.wait_for_function("document.getElementById('timer').textContent !== ''")
+        page.wait_for_function("() => document.getElementById('timer').textContent !== ''")
         return page
 
     return open_page

@@ -112,7 +112,7 @@ def test_who_plays_asks_no_news_and_a_slow_site_is_asked_less_often(
 
     page.route("**/news/", answer_late)
     page.goto(f"/play/{exam_attempt.pk}/")
-    page.wait_for_function("document.getElementById('timer').textContent !== ''")
+    page.wait_for_function("() => document.getElementById('timer').textContent !== ''")
     for digit in "1414":
         page.clock.run_for(4_000)
         with page.expect_event("requestfinished", lambda request: request.url.endswith("/moves/")):
