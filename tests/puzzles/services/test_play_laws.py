@@ -70,7 +70,7 @@ def test_a_game_that_is_put_away_goes_on_as_if_it_had_not_been(ops: list[Op], da
     for part in cut(data, ops):
         reach = sum(op.kind in "ur" for op in part if op.kind)
         stacks = attempt.game_state()
-        near = [*stacks.undo[len(stacks.undo) - reach :], *stacks.redo[len(stacks.redo) - reach :]]
+        near = [*stacks.undo[-reach:], *stacks.redo[-reach:]] if reach else []
         state = attempt.game_state({done.number: effects[done.number] for done in near})
         for op in part:
             outcome = apply_op(state, op)
