@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
@@ -32,11 +32,16 @@ def wait_in_words(wait: timedelta) -> str:
 
 def locked_counts(keys: list[str]) -> list[TryCount]:
     """The counts of these keys, made where missing, and nobody else's until the transaction ends."""
-    TryCount.objects.bulk_create([TryCount(key=key) for key in keys], ignore_conflicts=True)
-    # Locked in one order by all, so that nobody waits for one who waits for them.
-    locked = TryCount.objects.select_for_update().filter(key__in=keys).order_by("key")
-    found = {count.key: count for count in locked}
-    return [found[key] for key in keys]
+    while True:
+        start = transaction.savepoint()
+        # Made and locked in one order by all, so that nobody waits for one who waits for them.
+        TryCount.objects.bulk_create([TryCount(key=key) for key in sorted(keys)], ignore_conflicts=True)
+        found = {count.key: count for count in _locked(keys)}
+        if found.keys() == set(keys):
+            transaction.savepoint_commit(start)
+            return [found[key] for key in keys]
+        # On PostgreSQL somebody's right try has taken a row away in between. Locks are let go as well.
+        transaction.savepoint_rollback(start)
 
 
 def time_left(count: TryCount) -> timedelta:
@@ -65,11 +70,17 @@ def count_for_address(count: TryCount) -> None:
 def take_back(*, own_key: str, address_key: str | None = None) -> None:
     """The try was right: its own key starts afresh, the address has one try less."""
     with transaction.atomic():
-        TryCount.objects.filter(key=own_key).delete()
+        # What was not there to be locked in its turn is left alone: it is new, and somebody else's.
+        held = [count.pk for count in _locked([own_key, *([address_key] if address_key else [])])]
+        TryCount.objects.filter(pk__in=held, key=own_key).delete()
         if address_key:
-            TryCount.objects.filter(key=address_key, tries__gt=0).update(
+            TryCount.objects.filter(pk__in=held, key=address_key, tries__gt=0).update(
                 tries=F("tries") - 1, closed_until=None
             )
+
+
+def _locked(keys: list[str]) -> QuerySet[TryCount]:
+    return TryCount.objects.select_for_update().filter(key__in=keys).order_by("key")
 
 
 def _count(count: TryCount, now: datetime, *, is_fresh: bool) -> None:

@@ -23,10 +23,11 @@ def hand_in(*, student: User, assignment_id: int, now: datetime | None = None) -
 
     Raises Assignee.DoesNotExist, and WorkError where nothing was begun.
     """
-    now = now or timezone.now()
     assignee = locked_part(student=student, assignment_id=assignment_id)
+    # Read after the lock: who waited for it comes later than who held it.
+    now = now or timezone.now()
     require_begun(assignee)
-    if not assignee.is_shut(now):
+    if assignee.handed_in_at is None and not assignee.is_shut(now):
         assignee.handed_in_at = now
         assignee.save(update_fields=["handed_in_at"])
     shut_attempts([assignee], now)
@@ -36,8 +37,8 @@ def hand_in(*, student: User, assignment_id: int, now: datetime | None = None) -
 @transaction.atomic
 def end_assignment(assignment: Assignment, now: datetime | None = None) -> int:
     """End the work of the whole class, and collect what is open as it stands; how many grids that were."""
-    now = now or timezone.now()
     locked = Assignment.objects.select_for_update().get(pk=assignment.pk)
+    now = now or timezone.now()
     if locked.stopped_at is None:
         locked.stopped_at = now
         locked.save(update_fields=["stopped_at"])

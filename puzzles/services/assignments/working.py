@@ -72,8 +72,9 @@ def open_grid(*, student: User, assignment_id: int, position: int, now: datetime
 
     Raises Assignee.DoesNotExist or Allotment.DoesNotExist, and WorkError when it is not the time for it.
     """
-    now = now or timezone.now()
     assignee = locked_part(student=student, assignment_id=assignment_id)
+    # Read after the lock: the work may have been handed in meanwhile.
+    now = now or timezone.now()
     if assignee.assignment.algorithm:
         raise Allotment.DoesNotExist
     allotment = assignee.allotments.select_related("puzzle", "attempt").get(position=position)

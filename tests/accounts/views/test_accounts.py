@@ -169,7 +169,7 @@ def test_a_login_takes_a_fixed_number_of_queries(
 ) -> None:
     with django_assert_num_queries(1):
         client.get(LOGIN)
-    with django_assert_num_queries(36):
+    with django_assert_num_queries(39):
         enter(client, "lea", password)
 
 

@@ -288,3 +288,17 @@ def test_a_pause_that_came_after_the_end_changes_nothing(
     set_back(exam, HOUR)
     Classroom.objects.update(paused_at=timezone.now() - timedelta(minutes=5))
     assert ending.end_overdue() == 1
+
+
+def test_whoever_waited_while_it_was_handed_in_changes_nothing(
+    student: User, assignment_of: AssignmentOf
+) -> None:
+    """Two servers' clocks may differ, and a moment that was read before the lock is an earlier one."""
+    assignment = assignment_of()
+    begun(student, assignment)
+    first = ending.hand_in(student=student, assignment_id=assignment.pk)
+    earlier = first.handed_in_at - timedelta(seconds=1)
+    again = ending.hand_in(student=student, assignment_id=assignment.pk, now=earlier)
+    assert again.handed_in_at == first.handed_in_at
+    again.refresh_from_db()
+    assert again.handed_in_at == first.handed_in_at
