@@ -1,22 +1,17 @@
-"""Sessions, forms and ways back: what is ours, and only for as long as it should be."""
+"""Pages, forms and ways back of every address: what is ours stays ours."""
 
-from typing import Any
 from urllib.parse import quote, urlsplit
 
 import pytest
-from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.test import Client
 
-from accounts.models import User
 from tests.lengths import IS_LONG
 from tests.url_matrix.asking import Visits
 
 from .crawling import ask, pages
 from .forms import Door, doors, watched
 
-LOGIN, SETTINGS = "/accounts/login/", "/accounts/settings/"
-COOKIE = settings.SESSION_COOKIE_NAME
+LOGIN = "/accounts/login/"
 ELSEWHERE = [
     "//elsewhere.test", "https://elsewhere.test/", "/\\elsewhere.test", "\\\\elsewhere.test",
     "https:elsewhere.test", "///elsewhere.test", "http:///elsewhere.test", "\t//elsewhere.test",
@@ -25,60 +20,6 @@ ELSEWHERE = [
 ]  # fmt: skip
 
 pytestmark = pytest.mark.django_db
-
-
-# Sessions
-
-
-def test_a_login_gives_a_new_session_and_a_new_token(client: Client, student: User, password: str) -> None:
-    client.get(LOGIN)
-    session = client.session
-    session["planted"] = True
-    session.save()
-    before = session.session_key
-    client.cookies[COOKIE] = before
-    token = client.cookies[settings.CSRF_COOKIE_NAME].value
-    client.post(LOGIN, {"username": "lea", "password": password})
-    assert client.cookies[COOKIE].value != before
-    assert client.cookies[settings.CSRF_COOKIE_NAME].value != token
-    assert not Session.objects.filter(session_key=before).exists()
-
-
-def test_another_account_in_the_same_browser_finds_nothing_of_the_session_before(
-    client: Client, student: User, teacher: User, password: str
-) -> None:
-    client.post(LOGIN, {"username": "lea", "password": password})
-    session = client.session
-    session["private"] = "of lea"
-    session.save()
-    client.post("/accounts/logout/")
-    client.post(LOGIN, {"username": teacher.username, "password": password})
-    assert "private" not in client.session
-
-
-def test_after_the_logout_the_old_cookie_opens_nothing(client: Client, student: User, password: str) -> None:
-    client.post(LOGIN, {"username": "lea", "password": password})
-    kept = client.cookies[COOKIE].value
-    assert client.get(SETTINGS).status_code == 200
-    client.post("/accounts/logout/")
-    thief = Client()
-    thief.cookies[COOKIE] = kept
-    assert thief.get(SETTINGS).status_code == 302
-    assert not Session.objects.filter(session_key=kept).exists()
-
-
-def test_cookies_are_out_of_reach_of_scripts_and_of_other_sites(
-    client: Client, student: User, password: str, settings: Any
-) -> None:
-    settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
-    client.get(LOGIN, secure=True)
-    client.post(LOGIN, {"username": "lea", "password": password}, secure=True)
-    cookies = {name: cookie for name, cookie in client.cookies.items() if cookie.value}
-    assert {COOKIE, "device", "csrftoken"} <= set(cookies)
-    assert {cookie["samesite"] for cookie in cookies.values()} == {"Lax"}
-    assert all(cookie["secure"] for cookie in cookies.values())
-    # The token against forgeries is read by our own script at each send; nothing else is.
-    assert [name for name, cookie in cookies.items() if not cookie["httponly"]] == ["csrftoken"]
 
 
 def test_no_page_of_a_person_stays_in_a_cache(visits: Visits) -> None:
