@@ -8,7 +8,7 @@ from tests.bench import bench_import
 from tests.bench.bare_databases import sqlite_databases
 from tests.bench.permuted import DATA, permuted_lines
 
-LINES = 2_000
+LINES = 500
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_a_file_is_taken_in_measured_and_written_once_more_bare(tmp_path: Path) 
     rows = list(bench_import.rows_of(sqlite_databases, tmp_path / "sqlite", LINES))
     figures = [row.figure for row in rows]
     assert [figure.partition(", ")[0] for figure in figures] == [
-        "import of 2,000 distinct lines",
+        "import of 500 distinct lines",
         "memory of the worker that imports",
         "import during play",
         "a move during import",
