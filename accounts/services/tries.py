@@ -3,11 +3,12 @@
 Each try is counted before it is looked at, so that guesses made at the same moment are counted too.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
@@ -71,15 +72,15 @@ def take_back(*, own_key: str, address_key: str | None = None) -> None:
     """The try was right: its own key starts afresh, the address has one try less."""
     with transaction.atomic():
         # What was not there to be locked in its turn is left alone: it is new, and somebody else's.
-        held = [count.pk for count in _locked([own_key, *([address_key] if address_key else [])])]
-        TryCount.objects.filter(pk__in=held, key=own_key).delete()
-        if address_key:
-            TryCount.objects.filter(pk__in=held, key=address_key, tries__gt=0).update(
-                tries=F("tries") - 1, closed_until=None
-            )
+        for count in _locked([own_key, address_key]):
+            if count.key == own_key:
+                count.delete()
+            elif count.tries:
+                count.tries, count.closed_until = count.tries - 1, None
+                count.save(update_fields=["tries", "closed_until"])
 
 
-def _locked(keys: list[str]) -> QuerySet[TryCount]:
+def _locked(keys: Iterable[str | None]) -> QuerySet[TryCount]:
     return TryCount.objects.select_for_update().filter(key__in=keys).order_by("key")
 
 

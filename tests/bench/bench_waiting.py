@@ -37,8 +37,6 @@ def rows(size: int | None) -> Iterator[Row]:
 def measured(folder: Path, grids: Sequence[str], *, hints: int, lines: int) -> dict[str, Any]:
     """What those found who waited, beside a site of their own."""
     ground = Ground(found_school(folder / "school"), folder)
-    # Of SQLite, wherever this runs.
-    inherited = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     ground.start()
     try:
         asked = subprocess.run(
@@ -47,8 +45,12 @@ def measured(folder: Path, grids: Sequence[str], *, hints: int, lines: int) -> d
                 *("--hints", str(hints), "--lines", str(lines), "--grids", *grids),
             ],
             cwd=PROJECT,
-            env=inherited
-            | {"SUDOKUSITE_DATA": str(ground.data), "DJANGO_SETTINGS_MODULE": "sudokusite.settings"},
+            env={
+                **os.environ,
+                "DATABASE_URL": "",
+                "DJANGO_SETTINGS_MODULE": "sudokusite.settings",
+                "SUDOKUSITE_DATA": str(ground.data),
+            },
             check=True,
             stdout=subprocess.PIPE,
         )

@@ -68,11 +68,10 @@ def test_an_archived_class_opens_no_code(classroom: Classroom, teacher: User) ->
         open_join_code(classroom=classroom, teacher=teacher)
 
 
+@pytest.mark.usefixtures("_still_clock")
 def test_an_account_guesses_five_times_and_then_waits_and_others_do_not(
-    classroom: Classroom, code: str, stranger: User, student: User, monkeypatch: pytest.MonkeyPatch
+    classroom: Classroom, code: str, stranger: User, student: User
 ) -> None:
-    now = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now)
     wrong = "CCCCCC" if code != "CCCCCC" else "DDDDDD"
     for _ in range(FREE_TRIES):
         with pytest.raises(JoinError, match="No class is open"):

@@ -194,9 +194,8 @@ def test_wrong_passwords_of_yesterday_do_not_count(student: User, try_login: Try
     assert [try_login("lea") for _ in range(FREE_TRIES)] == FREE_TRIES * ["wrong"]
 
 
-def test_the_wait_is_told_in_words(student: User, try_login: Try, monkeypatch: pytest.MonkeyPatch) -> None:
-    now = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now)
+@pytest.mark.usefixtures("_still_clock")
+def test_the_wait_is_told_in_words(student: User, try_login: Try) -> None:
     for _ in range(FREE_TRIES):
         try_login("lea")
     with translation.override("en"), pytest.raises(TooManyTriesError) as refusal:

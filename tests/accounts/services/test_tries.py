@@ -52,11 +52,8 @@ def test_those_who_count_and_those_who_take_back_wait_for_each_other_in_one_orde
         finally:
             connection.close()
 
-    counting, right = (
-        (lambda: count_both([own, address])),
-        (lambda: take_back(own_key=own, address_key=address)),
-    )
+    acts = [lambda: count_both([own, address]), lambda: take_back(own_key=own, address_key=address)]
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(go, 20 * [counting, right]))
+        list(pool.map(go, 20 * acts))
     take_back(own_key=own)
     assert [each.key for each in TryCount.objects.all()] == [address]

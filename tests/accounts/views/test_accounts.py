@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.conf import settings as site_settings
 from django.test import Client
-from django.utils import timezone
 
 from accounts.models import KnownDevice, User
 from accounts.services import issue_setup_token
@@ -55,11 +54,8 @@ def test_the_page_of_an_unknown_name_is_the_page_of_a_wrong_password(client: Cli
     assert pages[0] == pages[1]
 
 
-def test_who_guessed_too_often_is_told_to_wait(
-    client: Client, student: User, password: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now)
+@pytest.mark.usefixtures("_still_clock")
+def test_who_guessed_too_often_is_told_to_wait(client: Client, student: User, password: str) -> None:
     for _ in range(FREE_TRIES):
         enter(client, "lea", "wrong")
     response = enter(client, "lea", password)

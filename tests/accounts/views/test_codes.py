@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
 from accounts.models import Classroom, LoginCode, Membership, User
 from accounts.services import make_codes, open_join_code
@@ -161,11 +160,8 @@ def test_what_cannot_be_a_code_is_a_sentence(client: Client, db: None, typed: st
     assert 'class="errorlist' in answer.content.decode()
 
 
-def test_who_guessed_codes_too_often_is_told_to_wait(
-    client: Client, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now)
+@pytest.mark.usefixtures("_still_clock")
+def test_who_guessed_codes_too_often_is_told_to_wait(client: Client, code: str) -> None:
     wrong = code[:-1] + ("C" if code[-1] != "C" else "D")
     statuses = [enter(client, wrong).status_code for _ in range(7)]
     assert statuses == 5 * [200] + 2 * [429]

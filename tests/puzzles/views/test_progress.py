@@ -1,6 +1,5 @@
 """The history, the replay, and what a teacher sees of her students."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -14,19 +13,13 @@ from puzzles.engine import Op
 from puzzles.models import Allotment, Assignment, Attempt, Collection, Move, PredictionRound, Puzzle
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.play import SentOp, play_moves
+from tests.puzzles.views.reading import text_of
 
 ClientOf = Callable[[User], Client]
 MakeCollection = Callable[..., Collection]
 StartAttempt = Callable[..., Attempt]
 MakeRound = Callable[..., PredictionRound]
 HISTORY, STUDENTS = "/history/", "/students/"
-
-
-def page(client: Client, where: str) -> str:
-    """What a page says, in English and on one line."""
-    answer = client.get(where, headers={"Accept-Language": "en"})
-    assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
 
 
 def replay_address(attempt: Attempt) -> str:
@@ -46,7 +39,7 @@ def test_the_history_tells_what_was_played_open_grids_first(
     collection_of(teacher, range(5), name="Easy ones")
     older, newer = draw_puzzle(player=student), draw_puzzle(player=student)
     finish(newer, elapsed_ms=412_000, hints_nudge=1, hints_where=1, slips=2)
-    text = page(client_of(student), HISTORY)
+    text = text_of(client_of(student), HISTORY)
     assert text.index(replay_address(older)) < text.index(replay_address(newer))
     assert f'href="{older.get_absolute_url()}"' in text
     assert f'href="{newer.get_absolute_url()}"' not in text
@@ -61,7 +54,7 @@ def test_the_history_holds_nothing_of_a_classmate(
 ) -> None:
     collection_of(teacher, range(5))
     draw_puzzle(player=classmate)
-    history = page(client_of(student), HISTORY)
+    history = text_of(client_of(student), HISTORY)
     assert "Nothing has been played yet." in history
     assert "Choose a grid" in history
     assert "Which grids" not in history
@@ -82,7 +75,7 @@ def test_the_history_is_filtered_by_state(
     finish(draw_puzzle(player=student))
     finish(draw_puzzle(player=student), Attempt.State.SHOWN)
     draw_puzzle(player=student)
-    text = page(client_of(student), f"{HISTORY}?state={state}")
+    text = text_of(client_of(student), f"{HISTORY}?state={state}")
     assert text.count('class="attempt"') == shown
 
 
@@ -91,7 +84,7 @@ def test_a_filter_that_finds_nothing_says_so(
 ) -> None:
     collection_of(teacher, range(3))
     draw_puzzle(player=student)
-    assert "No grid is in this state." in page(client_of(student), f"{HISTORY}?state=solved")
+    assert "No grid is in this state." in text_of(client_of(student), f"{HISTORY}?state=solved")
 
 
 def test_a_long_history_has_pages_that_keep_the_filter(
@@ -101,11 +94,11 @@ def test_a_long_history_has_pages_that_keep_the_filter(
     for _draw in range(25):
         draw_puzzle(player=student)
     client = client_of(student)
-    first = page(client, f"{HISTORY}?state=open")
+    first = text_of(client, f"{HISTORY}?state=open")
     assert first.count('class="attempt"') == 20
     assert 'href="?state=open&amp;page=2"' in first
-    assert page(client, f"{HISTORY}?state=open&page=2").count('class="attempt"') == 5
-    assert page(client, f"{HISTORY}?page=99").count('class="attempt"') == 5
+    assert text_of(client, f"{HISTORY}?state=open&page=2").count('class="attempt"') == 5
+    assert text_of(client, f"{HISTORY}?page=99").count('class="attempt"') == 5
 
 
 @pytest.mark.parametrize("count", [1, 20])
@@ -135,7 +128,7 @@ def test_the_replay_tells_every_move(client_of: ClientOf, student: User, attempt
     attempt = attempt_of(student)
     ops = [SentOp(1, Op("d", 2, 4), 64_000), SentOp(2, Op("n", 3, 6), 1_000)]
     play_moves(player=student, attempt_id=attempt.pk, client="0123456789abcdef", ops=ops)
-    text = page(client_of(student), replay_address(attempt))
+    text = text_of(client_of(student), replay_address(attempt))
     assert "r1c3: 4" in text
     assert "r1c4: note 6" in text
     assert '"effects": [[[2, 0, 4, 0, 0]], [[3, 0, 0, 0, 32]]]' in text
@@ -149,11 +142,10 @@ def test_the_replay_of_an_open_grid_tells_nothing_beyond_its_moves(
     Move.objects.create(
         attempt=attempt, number=1, kind="d", cell=2, digit=1, effect=[[2, 0, 1, 0, 0]], slip=True
     )
-    mine = page(client_of(student), replay_address(attempt))
+    mine = text_of(client_of(student), replay_address(attempt))
     assert attempt.puzzle.solution not in mine
-    # In a token these letters may stand by chance.
-    assert not re.search("(?<![a-z0-9])slip", mine.lower())
-    assert 'class="slip"' in page(client_of(teacher), replay_address(attempt))
+    assert "slip" not in mine.lower()
+    assert 'class="slip"' in text_of(client_of(teacher), replay_address(attempt))
 
 
 def test_a_finished_grid_can_be_played_again_by_its_player_only(
@@ -161,17 +153,17 @@ def test_a_finished_grid_can_be_played_again_by_its_player_only(
 ) -> None:
     collection_of(teacher, range(5))
     attempt = draw_puzzle(player=student)
-    assert "Play it again" not in page(client_of(student), replay_address(attempt))
+    assert "Play it again" not in text_of(client_of(student), replay_address(attempt))
     finish(attempt)
     number = attempt.puzzle.entries.get().number
-    assert f'name="number" value="{number}"' in page(client_of(student), replay_address(attempt))
-    assert 'name="number"' not in page(client_of(teacher), replay_address(attempt))
+    assert f'name="number" value="{number}"' in text_of(client_of(student), replay_address(attempt))
+    assert 'name="number"' not in text_of(client_of(teacher), replay_address(attempt))
 
 
 def test_an_attempt_without_moves_says_so(
     client_of: ClientOf, student: User, attempt_of: StartAttempt
 ) -> None:
-    text = page(client_of(student), replay_address(attempt_of(student)))
+    text = text_of(client_of(student), replay_address(attempt_of(student)))
     assert "No move has been made yet." in text
     assert "data-controls" not in text
 
@@ -238,11 +230,11 @@ def predicted(puzzle: Puzzle) -> MakeRound:
 def test_the_history_tells_how_well_solvers_were_foretold(
     client_of: ClientOf, student: User, classmate: User, puzzle: Puzzle, predicted: MakeRound
 ) -> None:
-    assert "Predictions" not in page(client_of(student), HISTORY)
+    assert "Predictions" not in text_of(client_of(student), HISTORY)
     predicted(student, 10, 7)
     predicted(student, 5, 5, "propagation")
     predicted(classmate, 9, 1)
-    text = page(client_of(student), HISTORY)
+    text = text_of(client_of(student), HISTORY)
     assert "12 of 15 right, in 2 rounds." in text
     assert "7 of 10" in text
     assert "1 of 9" not in text
@@ -255,7 +247,7 @@ def test_a_round_with_an_algorithm_that_is_gone_stays_in_the_history(
     client_of: ClientOf, student: User, predicted: MakeRound
 ) -> None:
     predicted(student, 10, 7, "bogosort")
-    text = page(client_of(student), HISTORY)
+    text = text_of(client_of(student), HISTORY)
     assert "bogosort" in text
     assert "/algorithms/bogosort/" not in text
 
@@ -266,9 +258,9 @@ def test_a_teacher_sees_the_predictions_of_her_students(
     predicted(student, 10, 7)
     predicted(student, 4, 4)
     predicted(stranger, 9, 1)
-    text = page(client_of(teacher), reverse("student_history", args=["lea"]))
+    text = text_of(client_of(teacher), reverse("student_history", args=["lea"]))
     assert "11 of 14 right, in 2 rounds." in text
-    table = page(client_of(teacher), STUDENTS)
+    table = text_of(client_of(teacher), STUDENTS)
     assert "11 of 14" in table
     assert "1 of 9" not in table
 
@@ -310,22 +302,22 @@ def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
 ) -> None:
     collection_of(teacher, range(3))
     finish(draw_puzzle(player=student), elapsed_ms=412_000)
-    text = page(client_of(teacher), STUDENTS)
+    text = text_of(client_of(teacher), STUDENTS)
     assert "Léa Petit" in text
     assert reverse("student_history", args=["lea"]) in text
     assert "6 min 52 s" in text
     assert "has not played yet" in text
-    assert not re.search(r"\bzoe\b", text)
+    assert "zoe" not in text
     assert "Zoé" not in text
 
 
 def test_a_class_without_students_and_a_teacher_without_class_are_told(
     client_of: ClientOf, classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
-    students = page(client_of(teacher), STUDENTS)
+    students = text_of(client_of(teacher), STUDENTS)
     assert "This class has no students yet." in students
     assert f'href="{reverse("class_add", args=[classroom.pk])}"' in students
-    assert "You have no class yet." in page(client_of(other_teacher), STUDENTS)
+    assert "You have no class yet." in text_of(client_of(other_teacher), STUDENTS)
 
 
 def test_a_teacher_reads_the_history_of_her_student_but_cannot_play_it(
@@ -333,7 +325,7 @@ def test_a_teacher_reads_the_history_of_her_student_but_cannot_play_it(
 ) -> None:
     collection_of(teacher, range(3))
     attempt = draw_puzzle(player=student)
-    text = page(client_of(teacher), reverse("student_history", args=["lea"]))
+    text = text_of(client_of(teacher), reverse("student_history", args=["lea"]))
     assert "Léa Petit" in text
     assert replay_address(attempt) in text
     assert attempt.get_absolute_url() not in text
