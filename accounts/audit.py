@@ -26,6 +26,7 @@ class Act(StrEnum):
     PASSWORD_RESET = "password-reset"  # noqa: S105
     RIGHTS_CHANGED = "rights-changed"
     ACCOUNT_DELETED = "account-deleted"
+    CLASS_DELETED = "class-deleted"
     IMPORT = "import"
     EXPORT = "export"
     POLICY_CHANGED = "policy-changed"

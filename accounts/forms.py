@@ -354,14 +354,23 @@ class MemberForm(forms.ModelForm):
         return name
 
 
-class MoveForm(forms.Form):
-    """Another class of the teacher's, for a student to go to."""
+class EnrolForm(forms.Form):
+    """One of the teacher's classes, for a student to go to."""
 
     destination = forms.ModelChoiceField(Classroom.objects.none(), label=_("To the class"), empty_label=None)
 
-    def __init__(self, *args: Any, teacher: User, membership: Membership, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
-        others = Classroom.objects.taught_by(teacher).current().exclude(pk=membership.classroom_id)
+        classes = Classroom.objects.taught_by(teacher).current()
+        self.fields["destination"].queryset = classes  # type: ignore[attr-defined]
+
+
+class MoveForm(EnrolForm):
+    """Another class of the teacher's, for a student of hers to go to."""
+
+    def __init__(self, *args: Any, membership: Membership, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        others = self.fields["destination"].queryset.exclude(pk=membership.classroom_id)  # type: ignore[attr-defined]
         self.fields["destination"].queryset = others  # type: ignore[attr-defined]
 
 

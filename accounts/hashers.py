@@ -3,10 +3,12 @@
 import os
 import threading
 
+from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-# Half of the processors hash at most: a school that logs in takes none of them from who plays already.
-_free = threading.BoundedSemaphore(max(1, (os.cpu_count() or 1) // 2))
+# Half of the processors hash at most: a school that logs in takes none of them from who plays already. Each
+# process that answers has its share.
+_free = threading.BoundedSemaphore(max(1, (os.cpu_count() or 1) // 2 // settings.SERVER_PROCESSES))
 
 
 class ClassroomArgon2Hasher(Argon2PasswordHasher):

@@ -1,6 +1,6 @@
 """Who uses the site: accounts, classes, and who belongs to which class."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Self
 
 from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, PermissionsMixin
@@ -25,9 +25,19 @@ class UserQuerySet(models.QuerySet["User"]):
             return self.none()
         return self.students().filter(pk__in=Membership.objects.taught_by(teacher).values("student"))
 
+    def formerly_taught_by(self, teacher: "User") -> Self:
+        """Students who are in no class any more and were in one of this teacher's."""
+        if not teacher.is_teacher:
+            return self.none()
+        left = FormerStudent.objects.filter(teacher=teacher).values("student")
+        return self.students().filter(pk__in=left).exclude(pk__in=Membership.objects.values("student"))
+
     def managed_by(self, user: "User") -> Self:
-        """Accounts this user may see and repair: a teacher's students; every account for an administrator."""
-        return self.all() if user.is_superuser else self.taught_by(user)
+        """Accounts this user may see and repair; every account for an administrator.
+
+        A teacher's are the students of her classes, and those who left them and are in no class now.
+        """
+        return self.all() if user.is_superuser else self.taught_by(user) | self.formerly_taught_by(user)
 
     def in_charge(self) -> Self:
         """Those who can let others in: teachers and administrators."""
@@ -200,8 +210,10 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
 class Membership(models.Model):
     """A student in a class, with what only the teachers of that class may read."""
 
-    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="memberships")
-    student = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    classroom = models.ForeignKey(
+        Classroom, models.CASCADE, related_name="memberships", verbose_name=_("class")
+    )
+    student = models.ForeignKey(User, models.CASCADE, related_name="memberships", verbose_name=_("student"))
     real_name = models.CharField(_("real name"), max_length=120, blank=True)
     note = models.TextField(_("teacher's note"), blank=True)
     joined_at = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
@@ -217,6 +229,29 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.student} ({self.classroom})"
+
+
+class FormerStudent(models.Model):
+    """A student who left a class of this teacher: by it an account without a class is found again.
+
+    The real name was the class's and is gone; the name of the class stays, to recognise the account by.
+    """
+
+    teacher = models.ForeignKey(User, models.CASCADE, related_name="former_students")
+    student = models.ForeignKey(User, models.CASCADE, related_name="former_teachers")
+    class_name = models.CharField(_("class"), max_length=80)
+    left_at = models.DateTimeField(_("left"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("former student")
+        verbose_name_plural = _("former students")
+        ordering = ["-left_at", "student"]
+        constraints = [
+            models.UniqueConstraint(fields=["teacher", "student"], name="former_student_once_per_teacher"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.student} ({self.class_name})"
 
 
 class SetupToken(models.Model):
@@ -252,6 +287,14 @@ class TryCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tries} tries"
+
+    @property
+    def is_unlocked(self) -> bool:
+        """Whether a teacher has unlocked the account and nothing has been tried since.
+
+        A count that a try has made is at least 1; `user` is known as soon as it is saved.
+        """
+        return self.tries == 0 and self.user_id is not None
 
 
 class KnownDevice(models.Model):
@@ -345,6 +388,52 @@ class LoginCode(models.Model):
         if self.revoked_at:
             return self.State.REVOKED
         return self.State.UNUSED if self.ends_at > timezone.now() else self.State.OVER
+
+
+class CardSheet(models.Model):
+    """Login cards just made, which their maker can look at again for some minutes.
+
+    No password is kept: each is derived again from a key that only the maker's browser has.
+    `refused` are the lines of a list of names that made no student: [line, text, reason, is_double].
+    `card_count` is how many cards were made: one whose password was changed since is gone.
+    """
+
+    LIFETIME = timedelta(minutes=15)
+
+    made_by = models.ForeignKey(User, models.CASCADE, related_name="card_sheets")
+    classroom = models.ForeignKey(Classroom, models.CASCADE, null=True, related_name="card_sheets")
+    is_report = models.BooleanField(default=False)
+    refused = models.JSONField(default=list)
+    card_count = models.PositiveSmallIntegerField(default=0)
+    ends_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("sheet of login cards")
+        verbose_name_plural = _("sheets of login cards")
+
+    def __str__(self) -> str:
+        return f"cards of {self.made_by}"
+
+    @property
+    def made_at(self) -> datetime:
+        return self.ends_at - self.LIFETIME
+
+
+class Card(models.Model):
+    """A student's card on such a sheet. `number` is what the password is derived by."""
+
+    sheet = models.ForeignKey(CardSheet, models.CASCADE, related_name="cards")
+    student = models.ForeignKey(User, models.CASCADE, related_name="cards")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("login card")
+        verbose_name_plural = _("login cards")
+        ordering = ["sheet", "number"]
+        constraints = [models.UniqueConstraint(fields=["sheet", "number"], name="card_number_once")]
+
+    def __str__(self) -> str:
+        return f"a card of {self.student}"
 
 
 class ClassEvent(models.Model):

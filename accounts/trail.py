@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Min
+from django.db.models import Count, Min, QuerySet
 from django.utils.formats import localize
 
 from .models import ClassEvent, Classroom
@@ -24,8 +24,13 @@ class Act:
 
 def acts_in(classroom: Classroom, real_names: dict[str, str], *, most: int) -> list[Act]:
     """The last acts in this class, latest first."""
+    return acts_of(classroom.events.all(), real_names, most=most)
+
+
+def acts_of(events: QuerySet[ClassEvent], real_names: dict[str, str], *, most: int) -> list[Act]:
+    """The last of these events, latest first."""
     rows = (
-        classroom.events.values("at", "kind", "detail", "actor__username")
+        events.values("at", "kind", "detail", "actor__username")
         .annotate(count=Count("pk"), subject=Min("subject__username"), last=Min("pk"))
         .order_by("-at", "-last")[:most]
     )

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import accounts, classes, codes, members, privacy
+from .views import accounts, classes, codes, former, members, privacy
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("language/", accounts.set_language, name="set_language"),
@@ -26,9 +26,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
 class_patterns: list[URLPattern | URLResolver] = [
     path("", classes.class_list, name="class_list"),
     path("join/", codes.class_join, name="class_join"),
+    path("former/<str:username>/", former.former_student, name="former_student"),
+    path("former/<str:username>/delete/", former.former_student_delete, name="former_student_delete"),
     path("<int:pk>/", classes.class_page, name="class_page"),
     path("<int:pk>/add/", classes.class_add, name="class_add"),
     path("<int:pk>/cards/", classes.class_cards, name="class_cards"),
+    path("<int:pk>/cards/<int:number>/", classes.class_card_sheet, name="class_card_sheet"),
     path("<int:pk>/codes/", codes.class_codes, name="class_codes"),
     path("<int:pk>/codes/revoke/", codes.class_codes_revoke, name="class_codes_revoke"),
     path("<int:pk>/events/", classes.class_events, name="class_events"),

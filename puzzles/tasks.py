@@ -18,6 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
 from accounts.privacy.retention import purge_daily
+from accounts.services import purge_old_rows
 
 from .models import Attempt, Collection, PuzzleGeneration, PuzzleImport, StepSearch
 from .services import grading, hints, library, review
@@ -28,8 +29,8 @@ from .services.assignments.ending import end_overdue
 # only improves the library.
 HINT_QUEUE = "hints"
 LATER_QUEUE = "later"
-# Within a queue: what a person waits for comes first (10), then what was just played (5), files (0), and last
-# what only improves the library (-10).
+# Within a queue: what a person waits for comes first (10), then what was just played (5), files and solution
+# paths (0), and last what only improves the library (-10).
 IMPORT_PRIORITY = 0
 GRADING_PRIORITY = -10
 # New grids come as files do, for somebody waits; those of a kind that takes so many tries come last.
@@ -99,6 +100,12 @@ def start_import(
 
 
 @transaction.atomic
+def begin_with_samples(*, teacher: User, **_rest: Any) -> None:
+    """Have the sample grids taken in for the first teacher of a new site. There is one first teacher only."""
+    import_puzzles.enqueue(library.import_samples(owner=teacher).pk)
+
+
+@transaction.atomic
 def start_imports(
     *, owner: User, files: Sequence[UploadedFile], collection: Collection | library.NewCollection
 ) -> list[PuzzleImport]:
@@ -164,21 +171,29 @@ def wake_grading() -> None:
 
 
 def wake_reviews() -> None:
-    """Enqueue reviewing, unless it is waiting already."""
-    if not tasks_of(review_attempts.module_path, TaskResultStatus.READY).exists():
-        review_attempts.enqueue()
+    """Enqueue reviewing, unless it is waiting already; what was reviewed before comes behind all else."""
+    task = review_attempts
+    if not Attempt.objects.to_review().filter(reviewer=0).exists():
+        task = review_attempts.using(priority=GRADING_PRIORITY, queue_name=LATER_QUEUE)
+    waiting = tasks_of(review_attempts.module_path, TaskResultStatus.READY)
+    if not waiting.filter(queue_name=task.queue_name).exists():
+        task.enqueue()
 
 
 def wake_searches() -> None:
-    """Enqueue every unfinished search for steps that no worker holds and no task names yet."""
+    """Enqueue unfinished searches for steps that no worker holds and no task names yet.
+
+    Paths are enqueued one at a time, first the one with the fewest slices: each gets its share, and a file
+    waits for one slice of a path, not for one of each.
+    """
     waiting = tasks_of(find_steps.module_path, TaskResultStatus.READY)
     named = {arguments["args"][0] for arguments in waiting.values_list("args_kwargs", flat=True)}
-    unattended = StepSearch.objects.unattended().exclude(pk__in=named).order_by("pk")
-    for search_id, is_path in unattended.values_list("pk", "is_path"):
-        if is_path:
-            find_steps.using(priority=REVIEW_PRIORITY, queue_name=DEFAULT_TASK_QUEUE_NAME).enqueue(search_id)
-        else:
-            find_steps.enqueue(search_id)
+    unattended = StepSearch.objects.unattended().exclude(pk__in=named)
+    for search_id in unattended.filter(is_path=False).order_by("pk").values_list("pk", flat=True):
+        find_steps.enqueue(search_id)
+    path = unattended.filter(is_path=True).order_by("slices", "pk").first()
+    if path and not StepSearch.objects.filter(pk__in=named, is_path=True).exists():
+        find_steps.using(priority=IMPORT_PRIORITY, queue_name=DEFAULT_TASK_QUEUE_NAME).enqueue(path.pk)
 
 
 def tasks_of(path: str, status: TaskResultStatus) -> QuerySet[DBTaskResult]:
@@ -196,6 +211,7 @@ def sweep() -> None:
     wake_searches()
     if Attempt.objects.to_review().exists():
         wake_reviews()
+    purge_old_rows()
     purge_daily(after_days=settings.RETENTION_DAYS)
     now = timezone.now()
     tasks = DBTaskResult.objects

@@ -45,6 +45,11 @@ class LineFormatter(logging.Formatter):
         return f"{name} in {' > '.join(places(error)[-6:])}"
 
 
+def is_not_busy_answer(record: logging.LogRecord) -> bool:
+    """False for 429 and 503 answers: a flood would fill the log."""
+    return getattr(record, "status_code", None) not in (429, 503)
+
+
 def pattern_of(request: HttpRequest) -> str:
     """The address asked for, its numbers as they are, and no word that somebody typed."""
     match = request.resolver_match

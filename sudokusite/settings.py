@@ -16,6 +16,8 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.crypto import get_random_string
 
+from sudokusite.logs import is_not_busy_answer
+
 BASE_DIR = Path(__file__).resolve().parents[1]
 MIB = 1024 * 1024
 
@@ -95,6 +97,8 @@ MIDDLEWARE = [
     # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
     "csp.middleware.CSPMiddleware",
     "sudokusite.middleware.closed_to_others",
+    # Before all that costs something: a flood is turned away here.
+    "sudokusite.requests_in_work.RequestsInWork",
     # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -172,12 +176,23 @@ def database(url: str) -> Any:
     return config
 
 
-# How many requests one server process answers at once, and how many such processes there are: writers to
-# SQLite wait for each other anyway, so a second process would only add to the waiting.
+# How many requests one server process answers at once.
 SERVER_THREADS = number("SERVER_THREADS", 8, least=1)
+# How many requests of one session, and of one account, a process answers at once. A board sends moves one
+# request at a time, and asks for news and help beside them; the viewer asks for two traces. Browsers open up
+# to six connections, but nearly each request takes milliseconds. A class may share the demo account, with a
+# session for each pupil: an account may have half of the threads.
+REQUESTS_PER_SESSION = number("REQUESTS_PER_SESSION", 3, least=1)
+REQUESTS_PER_ACCOUNT = max(SERVER_THREADS // 2, REQUESTS_PER_SESSION)
 # How many connections one server process keeps. A browser has up to six open while a page loads, and one or
 # two for half a minute after each request: a school of a thousand needs several thousand.
 SERVER_CONNECTIONS = number("SERVER_CONNECTIONS", 8192, least=1)
+# How many complete requests wait for a thread; the next one is told to come again.
+SERVER_QUEUE = number("SERVER_QUEUE", 1024, least=1)
+# After how many seconds a connection ends that sends no request, or not all of its head; and one whose client
+# sends nothing of a body, or takes nothing of an answer.
+SERVER_HEADER_SECONDS = number("SERVER_HEADER_SECONDS", 30, least=1)
+SERVER_PROGRESS_SECONDS = number("SERVER_PROGRESS_SECONDS", 10, least=1)
 
 # IMMEDIATE: a transaction that means to write waits for its turn at its start; one that starts as a reader
 # fails with "database is locked". FULL: a move that was acknowledged outlives a power cut. The timeout is how
@@ -199,7 +214,9 @@ POSTGRES_OPTIONS = {
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 ON_SQLITE = "sqlite" in DATABASES["default"]["ENGINE"]
-SERVER_PROCESSES = number("SERVER_PROCESSES", 1 if ON_SQLITE else 2, least=1)
+# One interpreter does one thing at a time. Writers to SQLite wait for each other, but writing is a small part
+# of a request: two processes answer more than one where there are two processors.
+SERVER_PROCESSES = number("SERVER_PROCESSES", min(2, os.cpu_count() or 1) if ON_SQLITE else 2, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The worker has a lane for each queue, the most urgent first: see puzzles/tasks.py.
@@ -272,6 +289,9 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
 PUZZLE_FILE_MAX_BYTES = number("PUZZLE_FILE_MAX_BYTES", 200_000_000, least=1)
 # Whoever may not import brings one grid at a time, in a small file.
 OWN_GRID_FILE_MAX_BYTES = 256 * 1024
+# Moves of one player that the processes of a server store in a minute, the rest a little later: nobody makes
+# so many.
+MOVES_PER_MINUTE = number("MOVES_PER_MINUTE", 600, least=1)
 FILE_UPLOAD_HANDLERS = ["sudokusite.uploads.LimitedFileUploadHandler"]
 
 
@@ -324,8 +344,9 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "sudokusite.logs.LineFormatter", "with_messages": DEBUG}},
+    "filters": {"no_wait": {"()": "django.utils.log.CallbackFilter", "callback": is_not_busy_answer}},
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_wait"]},
         # Who did what that has to be accounted for, by numbers: accounts/audit.py.
         "audit": {"()": "sudokusite.logs.MonthlyFilesHandler", "folder": DATA_DIR / "audit"},
     },

@@ -1,10 +1,19 @@
 """Uploaded files go to the disk as they come, and never more of them than their sender may bring."""
 
+from importlib import import_module
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import get_user
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
+from django.core.handlers.wsgi import WSGIRequest
+from django.db import close_old_connections
+from django.template.defaultfilters import filesizeformat
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from sudokusite.serving.front import SMALL_BODY, BodyLimit
 
 
 class LimitedFileUploadHandler(TemporaryFileUploadHandler):
@@ -36,3 +45,23 @@ def room_of(user: Any) -> int:
     if user is None or not user.is_authenticated:
         return 0
     return settings.PUZZLE_FILE_MAX_BYTES if user.is_staff else settings.OWN_GRID_FILE_MAX_BYTES
+
+
+def body_limit(environ: dict[str, Any]) -> BodyLimit:
+    """How large the body of a request may be, before any of it is read.
+
+    Some more than a file may have, so that a form can say what is wrong with one that is too large.
+    """
+    request = WSGIRequest(environ)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    request.session = store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    try:
+        user = get_user(request)
+    finally:
+        close_old_connections()
+    limit = SMALL_BODY
+    if user.is_authenticated:
+        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + room_of(user) * 11 // 10
+    with translation.override(translation.get_language_from_request(request)):
+        refusal = _("This is too large: you can send at most %(size)s.") % {"size": filesizeformat(limit)}
+    return BodyLimit(limit, refusal, user.pk)

@@ -15,11 +15,13 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from accounts.models import Classroom, Membership, User
+from accounts.services import codes, logins
 from puzzles.engine import Position, marks_to_text, search
-from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, Puzzle
+from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, PredictionRound, Puzzle
 from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source
 from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.limits import PACE
 from puzzles.services.policies import EXAM, policy_with
 from tests.lengths import IS_LONG
 
@@ -107,6 +109,13 @@ def _english() -> Iterator[None]:
 
 
 # The cast: a teacher with two students, and another teacher with one, who is a stranger to them.
+
+
+@pytest.fixture(autouse=True)
+def _rested() -> None:
+    """What a process remembers of rates begins anew: tests have the same people and addresses."""
+    for bucket in (logins.FIRST_TRIES, codes.FIRST_TRIES, PACE.bucket):
+        bucket.clear()
 
 
 def account(username: str, role: User.Role, **fields: Any) -> User:
@@ -248,6 +257,19 @@ def assignment_of(teacher: User, classroom: Classroom, puzzle: Puzzle) -> Callab
 
 
 @pytest.fixture
+def round_of() -> Callable[..., PredictionRound]:
+    """`round_of(assignment, student, asked, **fields)`: the student's round on an assignment's only run."""
+
+    def make(assignment: Assignment, student: User, asked: int, **fields: Any) -> PredictionRound:
+        allotment = assignment.assignees.get(student=student).allotments.get()
+        usual = {"token": f"allotment-{allotment.pk}", "wanted": assignment.predictions}
+        run = {"algorithm": assignment.algorithm, "grid": allotment.puzzle.givens, "allotment": allotment}
+        return PredictionRound.objects.create(player=student, asked=asked, **run, **{**usual, **fields})
+
+    return make
+
+
+@pytest.fixture
 def exam(student: User, assignment_of: Callable[..., Assignment]) -> Assignment:
     """An exam of thirty minutes on the fixture `puzzle`, given to the student."""
     return assignment_of(is_exam=True, minutes=30)
@@ -276,11 +298,19 @@ def collection_of(db: None) -> Callable[..., Collection]:
         wanted = {made_up_givens(grid): grid for grid in grids}
         made_up = {"clue_count": 6, "solution_count": 1, "solving_class": "singles"}
         Puzzle.objects.bulk_create(
-            (Puzzle(givens=each, solution=each.replace(".", "1"), **made_up) for each in wanted),
+            (
+                Puzzle(givens=givens, solution=givens.replace(".", "1"), canonical_key=grid, **made_up)
+                for givens, grid in wanted.items()
+            ),
             ignore_conflicts=True,
         )
         puzzles = Puzzle.objects.filter(givens__in=wanted)
-        fields = {"name": "Warm-up", "entry_count": len(wanted), "drawable_count": len(wanted)} | fields
+        fields = {
+            "name": "Warm-up",
+            "audience": Collection.Audience.EVERYONE,
+            "entry_count": len(wanted),
+            "drawable_count": len(wanted),
+        } | fields
         policy, _created = HelpPolicy.objects.get_or_create(**fields.pop("rules", {}))
         collection = Collection.objects.create(owner=owner, policy=policy, **fields)
         Entry.objects.bulk_create(

@@ -5,21 +5,36 @@ say how it is reached with a grid, or that it is not, and the tables below then 
 each door in each form at each hour of an exam.
 """
 
+import random
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
-from puzzles.engine import CELLS, example_of
+import puzzles
+from accounts.models import Classroom, User
+from puzzles.engine import CELLS, DEMOS, Board, example_of, search_line, shuffled, solving_class
 from puzzles.forms.own_grids import read_text
-from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, Prediction, Puzzle
+from puzzles.models import (
+    Assignment,
+    Attempt,
+    Collection,
+    Entry,
+    HelpPolicy,
+    Prediction,
+    PredictionRound,
+    Puzzle,
+)
 from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.lifecycle import exclude
 from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.draws import draw_puzzle
 from puzzles.urls import urlpatterns
 from tests.lengths import IS_LONG
 from tests.url_matrix.asking import undone
@@ -28,6 +43,8 @@ ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 GiveOut = Callable[..., Assignment]
 Answer = Any
+
+SAMPLES = Path(puzzles.__file__).parent / "samples" / "sudoku.txt"
 
 
 # How each address is reached: with a grid as text, with an attempt of one's own, with the number of a grid in
@@ -38,20 +55,22 @@ KINDS = {
         " own_grids own_grid_check own_grid_play own_grid_keep own_grid_path shared_grid"
     ),
     "attempt": (
-        "play play_moves play_hint play_check play_rewind play_cell play_simple play_solution play_steps"
-        " play_deduction play_path replay review practice"
+        "play play_moves play_right_digit play_hint play_check play_rewind play_cell play_simple"
+        " play_solution play_steps play_deduction play_path play_set_aside play_take_up play_start_over"
+        " replay review practice"
     ),
     "number": "draw sheets sheets_pdf sheet_grid",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below.
     "own": "worksheet technique",
     "list": "home history collection",
-    "work": "work work_begin work_hand_in work_open play_news",
+    "work": "work work_begin work_hand_in work_open work_run work_run_trace work_predict play_news",
     "none": (
         "worksheet_source techniques technique_settings board_settings help own_grid_make own_grid_forget"
     ),
     "teacher": (
         "class_live class_live_news class_table assignment_list assignment_new assignment assignment_edit"
-        " assignment_redraw assignment_hand_out assignment_newcomers assignment_stop assignment_release"
+        " assignment_redraw assignment_new_grids assignment_hand_out assignment_newcomers"
+        " assignment_stop assignment_release"
         " assignment_archive assignment_restore assignment_delete assignment_try assignment_reopen"
         " assignment_extend assignment_exclude assignment_include student_list student_history"
         " technique_grid puzzle_view assignment_csv assignment_marks"
@@ -184,6 +203,11 @@ GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
 }
 
 
+def in_english(client: Client) -> Client:
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
 def name_of(client: Client) -> str:
     return User.objects.get(pk=client.session["_auth_user_id"]).username
 
@@ -210,7 +234,7 @@ def own(student: User, earlier: Attempt, assignment_of: GiveOut) -> Attempt:
     return open_grid(student=student, assignment_id=exam.pk, position=1)
 
 
-# The hours at which an exam holds its grids: handed out for tomorrow, begun, handed in.
+# The hours of an exam: handed out for tomorrow, begun, handed in.
 HOURS = ("before", "during", "after")
 
 
@@ -249,7 +273,9 @@ def test_a_held_grid_opens_no_door_in_any_form(
     # Whom nothing is held from comes through: the form is read, and it is not for another reason.
     assert are_open([door for door in GRID_DOORS if is_tried(door, form, 0, 2)], client_of(stranger)) == {}
     exam = assignment_of(is_exam=True, opens_at=timezone.now() + timedelta(days=1))
-    assert are_shut("before") == {}
+    # The student has met the grid: to refuse it now would tell that it is chosen.
+    doors = [door for door in GRID_DOORS if is_tried(door, form, HOURS.index("before"), len(HOURS))]
+    assert are_open(doors, client) == {}
     Assignment.objects.update(opens_at=timezone.now() - timedelta(days=1))
     begin(student=student, assignment_id=exam.pk)
     open_grid(student=student, assignment_id=exam.pk, position=1)
@@ -302,12 +328,18 @@ ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
     "play_check": post("play_check"),
     "play_rewind": post("play_rewind"),
     "play_cell": post("play_cell", cell=2),
+    "play_right_digit": post("play_right_digit", cell=2),
     "play_simple": post("play_simple", finish=1),
     "play_solution": post("play_solution"),
     "play_steps": post("play_steps"),
     "play_deduction": post("play_deduction", cell=2, digit=4, places=1),
     "play_path": page("play_path"),
     "the path of an open grid": post("play_path"),
+    "play_set_aside": post("play_set_aside"),
+    "play_take_up": post("play_take_up"),
+    "play_start_over": post("play_start_over"),
+    "the page before a start over": page("play_start_over"),
+    "the page before the solution": page("play_solution"),
     "replay": page("replay"),
     "review": page("review"),
     "practice": post("practice", move=0),
@@ -359,7 +391,8 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
         assignment = assignment_of(is_exam=is_exam)
         work = reverse("work", args=[assignment.pk])
         pages = [reverse(name, args=[free.pk]) for name in ("play", "replay", "play_path")]
-        for door, ask in ATTEMPT_DOORS.items():
+        # Before an exam is begun, to refuse the grid would tell that it is chosen.
+        for door, ask in () if is_exam else ATTEMPT_DOORS.items():
             with subtests.test(door, is_exam=is_exam, is_begun=False):
                 answer = ask(client, free)
                 assert answer.status_code in (302, 404)
@@ -399,15 +432,39 @@ def test_an_exam_is_not_told_of_before_its_release(
     assert page(door)(client_of(student), own).status_code == 200
 
 
+@pytest.mark.parametrize("door", ["play_path", "replay", "review"])
+def test_an_exam_that_others_still_write_is_not_told_to_who_is_excluded_from_it(
+    door: str, own: Attempt, student: User, puzzle: Puzzle, client_of: ClientOf
+) -> None:
+    assignee, client = own.allotment.assignee, client_of(student)
+    hand_in(student=student, assignment_id=assignee.assignment_id)
+    exclude(assignee=assignee)
+    # Its page is no longer theirs.
+    assert page(door)(client, own)["Location"] == reverse("home")
+    assert get(client, "own_grid_path", in_address(puzzle.givens)).status_code == 403
+    Assignment.objects.update(released_at=timezone.now())
+    assert page(door)(client, own).status_code == 200
+
+
 # Doors for the number of a grid
+
+
+def open_collection(owner: User) -> Collection:
+    """A collection for two grids that every student may draw from."""
+    return Collection.objects.create(
+        owner=owner,
+        name="Warm-up",
+        audience=Collection.Audience.EVERYONE,
+        policy=HelpPolicy.objects.create(),
+        entry_count=2,
+        drawable_count=2,
+    )
 
 
 @pytest.fixture
 def collection(teacher: User, puzzle: Puzzle, twin: Puzzle) -> Collection:
     """Every student may draw from it; grid 1 is the fixture `puzzle`, grid 2 has the same solution."""
-    collection = Collection.objects.create(
-        owner=teacher, name="Warm-up", policy=HelpPolicy.objects.create(), entry_count=2, drawable_count=2
-    )
+    collection = open_collection(teacher)
     for number, each in enumerate((puzzle, twin), 1):
         Entry.objects.create(collection=collection, puzzle=each, number=number, line=number, position=number)
     return collection
@@ -423,32 +480,308 @@ def test_a_held_grid_is_not_taken_by_its_number(
     assert not Attempt.objects.exists()
 
 
-@pytest.mark.parametrize("is_draft", [False, True])
-def test_a_grid_put_by_for_an_exam_is_nobodys_to_draw(
-    is_draft: bool,
-    student: User,
-    stranger: User,
+NUMBER_DOORS: dict[str, Callable[[Client, Collection, int], Answer]] = {
+    "draw": lambda client, collection, number: client.post(
+        reverse("draw"), {"collection": collection.pk, "number": number}
+    ),
+    "sheets": lambda client, collection, number: get(
+        client, "sheets", collection=collection.pk, source="numbers", numbers=number
+    ),
+    "sheets_pdf": lambda client, collection, number: get(
+        client, "sheets_pdf", collection=collection.pk, source="numbers", numbers=number
+    ),
+    "sheet_grid": lambda client, collection, number: get(client, "sheet_grid", collection.pk, number),
+    "collection": lambda client, collection, number: get(client, "collection", collection.pk),
+}
+
+
+@pytest.fixture
+def other(grids_of_samples: list[str]) -> Puzzle:
+    """A grid of no exam and no game. (Some of the file are demos of the course.)"""
+    return stored(grids_of_samples[100])
+
+
+@pytest.fixture(scope="module")
+def grids_of_samples() -> list[str]:
+    return [line for line in SAMPLES.read_text().split() if len(line) == 81]
+
+
+def stored(givens: str) -> Puzzle:
+    _count, solution = search_line(givens)
+    assert solution is not None
+    board = Board.from_line(givens)
+    return Puzzle.objects.create(
+        givens=board.to_line(),
+        clue_count=board.clue_count,
+        solution_count=1,
+        solution=solution,
+        solving_class=solving_class(board),
+    )
+
+
+@pytest.mark.parametrize(
+    "hour", ["draft", "draft of an empty class", "to come", "open", "open in an archived class"]
+)
+def test_before_it_is_begun_nothing_tells_which_grids_of_a_collection_are_in_an_exam(
+    hour: str,
+    request: pytest.FixtureRequest,
     teacher: User,
-    collection: Collection,
+    grids_of_samples: list[str],
+    other: Puzzle,
     assignment_of: GiveOut,
     client_of: ClientOf,
 ) -> None:
-    assignment_of(is_exam=True, is_draft=is_draft)
-    for player in (student, stranger):
-        for fields in ({}, {"number": 1}, {"number": 2}):
-            answer = client_of(player).post(reverse("draw"), {"collection": collection.pk, **fields})
-            assert answer.status_code == 302
-    assert not Attempt.objects.exists()
-    client_of(teacher).post(reverse("draw"), {"collection": collection.pk, "number": 1})
-    assert Attempt.objects.get().player == teacher
+    """A refusal, a gap in a list, or a sentence would: a reserved grid is answered like one that is not."""
+    puzzle = stored(grids_of_samples[200])
+    student = request.getfixturevalue("stranger" if "empty" in hour else "student")
+    collection = open_collection(teacher)
+    for number, each in enumerate((puzzle, other), 1):
+        Entry.objects.create(collection=collection, puzzle=each, number=number, line=number, position=number)
+    opens = timezone.now() + timedelta(days=1 if hour == "to come" else -1)
+    assignment_of([puzzle], is_exam=True, is_draft="draft" in hour, opens_at=opens)
+    if "archived" in hour:
+        Classroom.objects.update(archived_at=timezone.now())
+    client = in_english(client_of(student))
+    texts = []
+
+    def answers(puzzle: Puzzle, number: int) -> dict[str, Any]:
+        told: dict[str, Any] = {}
+        for door, by_number in NUMBER_DOORS.items():
+            with undone():
+                answer = by_number(client, collection, number)
+            told[door] = answer.status_code
+            texts.append(answer.content)
+        for door in set(GRID_DOORS) - {"give_up_and_watch", "predict"}:
+            for form in (puzzle.givens, turned(puzzle.givens)):
+                with undone():
+                    answer = GRID_DOORS[door](client, form)
+                told[door + form[0]] = answer.status_code
+                texts.append(answer.content)
+        return dict(sorted((key.rstrip("0123456789."), code) for key, code in told.items()))
+
+    assert answers(puzzle, 1) == answers(other, 2)
+    assert not any(b"Monday" in text or b"kept for later" in text for text in texts)
+    drawn = {draw_puzzle(player=student, collection=collection).puzzle for _time in range(2)}
+    assert drawn == {puzzle, other}
+
+
+@pytest.mark.parametrize("hour", ["draft", "to come", "open", "begun", "handed in", "in an archived class"])
+@pytest.mark.parametrize("form", ["dots", "turned and renamed", "a guess added"])
+def test_a_grid_kept_for_an_exam_opens_at_no_hour(
+    hour: str,
+    form: str,
+    student: User,
+    teacher: User,
+    other: Puzzle,
+    assignment_of: GiveOut,
+    client_of: ClientOf,
+) -> None:
+    opens = timezone.now() + timedelta(days=1 if hour == "to come" else -1)
+    exam = assignment_of([other], is_exam=True, is_draft=hour == "draft", opens_at=opens)
+    is_begun = hour in ("begun", "handed in", "in an archived class")
+    if is_begun:
+        begin(student=student, assignment_id=exam.pk)
+        open_grid(student=student, assignment_id=exam.pk, position=1)
+    if hour in ("handed in", "in an archived class"):
+        hand_in(student=student, assignment_id=exam.pk)
+    if hour == "in an archived class":
+        Classroom.objects.update(archived_at=timezone.now())
+    client, grid = client_of(student), FORMS[form](other.givens)
+    for door in set(GRID_DOORS) - {"give_up_and_watch"}:
+        with undone():
+            answer = GRID_DOORS[door](client, grid)
+        assert answer.status_code == 403, door
+        text = answer.content.decode(errors="replace")
+        assert not [row for row in lined(other.solution).split() if row in text and row not in lined(grid)]
+        if hour in ("draft", "to come"):
+            assert "Monday" not in text, door
+    # No collection that it stands in is open to the student.
+    assert not Attempt.objects.filter(allotment=None).exists()
+
+
+# While an exam is written
+
+
+def shuffle(puzzle: Puzzle, rng: random.Random) -> str:
+    """The grid shuffled and relabelled, some givens less, some right digits and some wrong ones more."""
+    board = Board.from_line(puzzle.givens)
+    givens, empty = [cell for cell in CELLS if board[cell]], list(board.empty_cells)
+    for cell in rng.sample(givens, rng.choice([0, 0, 1, 2, 4])):
+        board = board.clear(cell)
+    for cell in rng.sample(empty, rng.choice([0, 0, 1, 5, 15])):
+        board = board.place(cell, int(puzzle.solution[cell]))
+    for cell in rng.sample(list(board.empty_cells), rng.choice([0, 0, 1, 2])):
+        board = board.place(cell, rng.randrange(1, 10))
+    return shuffled(board, rng).to_line()
+
+
+def test_solvers_rest_for_who_writes_an_exam_whatever_the_grid(
+    student: User, own: Attempt, puzzle: Puzzle, other: Puzzle, client_of: ClientOf
+) -> None:
+    """`LONG_TESTS=1` sends 400 shuffles of the exam's grid to each address that takes a grid."""
+    client, rng, answered = in_english(client_of(student)), random.Random(14), []
+    shuffles = [shuffle(puzzle, rng) for _time in range(400 if IS_LONG else 12)]
+    for grid in [*shuffles, other.givens]:
+        for door in GRID_DOORS:
+            code, told, is_predicted = asked(door, client, grid)
+            if code != 403 or told or is_predicted:
+                answered.append((door, grid, code))
+    assert answered == []
+    text = get(client, "viewer", "tutoriel", grid=other.givens).content.decode()
+    assert "Solvers rest during an exam." in text
+    assert "Monday" not in text
+
+
+def test_the_courses_own_grids_and_a_few_digits_are_watched_during_an_exam(
+    student: User, other: Puzzle, assignment_of: GiveOut, client_of: ClientOf
+) -> None:
+    exam = assignment_of([other], is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+    client = client_of(student)
+    demos = {demo.puzzle for demos in DEMOS.values() for demo in demos}
+    assert {get(client, "viewer", "tutoriel", grid=demo).status_code for demo in demos} == {200}
+    assert get(client, "worksheet", "tutoriel").status_code == 200
+    assert get(client, "technique", "x_wing").status_code == 200
+    assert get(client, "explorer").status_code == 200
+    assert get(client, "viewer", "tutoriel", grid="1234567".ljust(81, ".")).status_code == 200
+    assert get(client, "viewer", "tutoriel", grid="12345678".ljust(81, ".")).status_code == 403
+
+
+# These tell nothing of a grid. What becomes of the game: its state, and whether it is set aside.
+LEAVING_DOORS = {
+    "play_set_aside": (Attempt.State.OPEN, True),
+    "play_take_up": (Attempt.State.OPEN, False),
+    "play_start_over": (Attempt.State.RESTARTED, False),
+}
+# The right digits are those of another exam, and a path is that of a finished grid.
+HELP_DOORS = [
+    door
+    for door in ATTEMPT_DOORS
+    if door.startswith("play_")
+    and door not in ("play_moves", "play_right_digit", "play_path", *LEAVING_DOORS)
+]
+
+
+@pytest.mark.parametrize("door", HELP_DOORS)
+def test_no_help_is_given_on_another_game_during_an_exam(
+    door: str, student: User, other: Puzzle, own: Attempt, client_of: ClientOf
+) -> None:
+    policy = HelpPolicy.objects.create(checking=True)
+    free = Attempt.objects.create(player=student, puzzle=other, policy=policy, digits=other.givens)
+    client = in_english(client_of(student))
+    answer = ATTEMPT_DOORS[door](client, free)
+    free.refresh_from_db()
+    assert (free.digits, free.is_open, free.moves.count()) == (other.givens, True, 0)
+    told = [str(message) for message in get_messages(answer.wsgi_request)]
+    assert told == ["Solvers rest during an exam."]
+    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    ATTEMPT_DOORS[door](client, free)
+    assert free.moves.exists()
+
+
+def test_no_right_digit_of_an_earlier_exam_is_shown_during_an_exam(
+    student: User, own: Attempt, other: Puzzle, assignment_of: GiveOut, client_of: ClientOf
+) -> None:
+    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    Assignment.objects.update(released_at=timezone.now())
+    exam = assignment_of([other], is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+    client = in_english(client_of(student))
+    answer = ATTEMPT_DOORS["play_right_digit"](client, own)
+    told = [str(message) for message in get_messages(answer.wsgi_request)]
+    assert told == ["Solvers rest during an exam."]
+    own.refresh_from_db()
+    assert own.corrected_cells == []
+    hand_in(student=student, assignment_id=exam.pk)
+    ATTEMPT_DOORS["play_right_digit"](client, own)
+    own.refresh_from_db()
+    assert own.corrected_cells == [2]
+
+
+@pytest.mark.parametrize("door", LEAVING_DOORS)
+def test_another_game_is_left_during_an_exam_as_always(
+    door: str, student: User, other: Puzzle, own: Attempt, client_of: ClientOf
+) -> None:
+    free = Attempt.objects.create(
+        player=student, puzzle=other, policy=HelpPolicy.objects.create(), digits=other.givens
+    )
+    client = client_of(student)
+    ATTEMPT_DOORS["play_moves"](client, free)
+    if door == "play_take_up":
+        ATTEMPT_DOORS["play_set_aside"](client, free)
+    ATTEMPT_DOORS[door](client, free)
+    free.refresh_from_db()
+    assert (free.state, free.is_set_aside) == LEAVING_DOORS[door]
+
+
+def test_no_grid_is_made_or_practised_during_an_exam(
+    student: User, other: Puzzle, own: Attempt, client_of: ClientOf
+) -> None:
+    done = Attempt.objects.create(
+        player=student,
+        puzzle=other,
+        policy=HelpPolicy.objects.create(),
+        digits=other.givens,
+        state=Attempt.State.HANDED_IN,
+        finished_at=timezone.now(),
+    )
+    client, before = in_english(client_of(student)), Attempt.objects.count()
+    for answer in (
+        client.post(reverse("own_grid_make"), {"tier": 1}),
+        client.post(reverse("practice", args=[done.pk]), {"move": 0}),
+    ):
+        assert answer.status_code == 302
+        assert "Solvers rest during an exam." in [str(each) for each in get_messages(answer.wsgi_request)]
+    assert Attempt.objects.count() == before
+
+
+RUN_DOORS: dict[str, Callable[[Client, Assignment], Answer]] = {
+    "open a run": lambda client, given: client.post(reverse("work_run", args=[given.pk, 1]), follow=True),
+    "work_run": lambda client, given: get(client, "work_run", *map(str, (given.pk, 1))),
+    "work_run_trace": lambda client, given: get(client, "work_run_trace", *map(str, (given.pk, 1))),
+    "work_predict": lambda client, given: client.post(
+        reverse("work_predict", args=[given.pk, 1]), {"event": "2", "cell": "2", "digit": "4"}
+    ),
+}
+
+
+def test_every_address_of_a_run_is_tried() -> None:
+    assert {name for name in KINDS["work"].split() if "run" in name or "predict" in name} <= set(RUN_DOORS)
+
+
+@pytest.mark.parametrize("door", RUN_DOORS)
+def test_runs_to_predict_rest_during_an_exam_and_on_its_grid_until_its_release(
+    door: str, student: User, puzzle: Puzzle, assignment_of: GiveOut, client_of: ClientOf
+) -> None:
+    given = assignment_of(algorithm="tutoriel", predictions=200)
+    begin(student=student, assignment_id=given.pk)
+    client = in_english(client_of(student))
+    if door != "open a run":
+        assert RUN_DOORS["open a run"](client, given).status_code == 200
+    exam = assignment_of(is_exam=True, name="Term test")
+    begin(student=student, assignment_id=exam.pk)
+    for sentence in ("Solvers rest during an exam.", "This grid belongs to “Term test”"):
+        answer = RUN_DOORS[door](client, given)
+        assert sentence in answer.content.decode()
+        assert not Prediction.objects.exists()
+        hand_in(student=student, assignment_id=exam.pk)
+    assert PredictionRound.objects.count() == (door != "open a run")
+    Assignment.objects.filter(pk=exam.pk).update(released_at=timezone.now())
+    assert RUN_DOORS[door](client, given).status_code == 200
+    assert Prediction.objects.exists() == (door == "work_predict")
+
+
+def test_a_shared_grid_solves_nothing_for_who_has_no_account(own: Attempt, puzzle: Puzzle) -> None:
+    text = Client().get(reverse("shared_grid", args=[in_address(puzzle.givens)])).content.decode()
+    assert "data-" in text
+    assert not [row for row in lined(SOLUTION).split() if row in text]
 
 
 def test_nothing_left_to_draw_is_told_as_it_is(
     student: User, collection: Collection, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     assignment_of()
-    client = client_of(student)
-    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    client = in_english(client_of(student))
     text = client.post(reverse("draw"), {"collection": collection.pk}, follow=True).content.decode()
     assert "played every grid" not in text
     assert "no other grid" in text

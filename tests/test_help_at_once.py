@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
@@ -40,9 +39,11 @@ class Answer:
 
 
 @pytest.fixture
-def ask_at_once(live_server: Any, client_of: ClientOf) -> Callable[..., list[Answer]]:
+def ask_at_once(live_server: Any, client_of: ClientOf, settings: Any) -> Callable[..., list[Answer]]:
     """`ask_at_once(user, attempt, "check", many fields)`: what as many threads are answered, all at once."""
     place = urlsplit(live_server.url)
+    # By default fewer are worked on at once, and the rest asked to come again.
+    settings.REQUESTS_PER_SESSION = settings.REQUESTS_PER_ACCOUNT = CROWD
     # Else it lets ten wait at its door, and whoever finds no room comes a second later.
     live_server.thread.httpd.socket.listen(4 * CROWD)
 

@@ -1,27 +1,30 @@
-"""Accounts in the admin: made from a list, unlocked, given a fresh password."""
+"""Accounts in the admin: made from a list, unlocked, given a new password."""
 
-from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.models import CHANGE, LogEntry
-from django.db import models, transaction
+from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from .. import services
 from ..audit import Act, note
 from ..models import ClassEvent, Membership, TryCount, User
 from ..privacy import deletion
+from ..requests import UserRequest
+from ..views.cards import shown_sheet, students_in_exams, to_cards
+from .deleting import TypedDeletion
 from .roles import ByRole, ClassFilter, asking
 from .students import add_students
 
@@ -33,7 +36,7 @@ class AccountClassFilter(ClassFilter):
 
 
 @admin.register(User)
-class UserAdmin(ByRole, admin.ModelAdmin):
+class UserAdmin(ByRole, TypedDeletion):
     """A teacher finds the students of her classes here and nobody else; an administrator everybody."""
 
     list_display = ["username", "role", "real_names", "class_names", "is_active", "last_login", "closed"]
@@ -72,18 +75,8 @@ class UserAdmin(ByRole, admin.ModelAdmin):
     # Who may
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """A teacher deletes who is in no class but hers; out of hers she may take anybody."""
-        if obj is None or not super().has_delete_permission(request, obj):
-            return super().has_delete_permission(request, obj)
-        if asking(request).is_superuser:
-            return obj != asking(request)
-        return obj.is_student and not obj.memberships.exclude(classroom__teachers=asking(request)).exists()
-
-    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        actions = super().get_actions(request)
-        if not asking(request).is_superuser:
-            actions.pop("delete_selected", None)
-        return actions
+        """Administrators only; a teacher deletes a student on the site, where the user name is typed."""
+        return asking(request).is_superuser and obj != asking(request)
 
     def get_list_display(self, request: HttpRequest) -> Any:
         shown = list(self.list_display)
@@ -113,7 +106,8 @@ class UserAdmin(ByRole, admin.ModelAdmin):
 
         return [
             path("students/", page(self.students_view), name="accounts_user_students"),
-            path("<int:pk>/reset/", page(require_POST(self.reset_view)), name="accounts_user_reset"),
+            path("cards/<int:number>/", page(require_safe(self.cards_view)), name="accounts_user_cards"),
+            path("<int:pk>/reset/", page(self.reset_view), name="accounts_user_reset"),
             path("<int:pk>/unlock/", page(require_POST(self.unlock_view)), name="accounts_user_unlock"),
             *super().get_urls(),
         ]
@@ -131,8 +125,6 @@ class UserAdmin(ByRole, admin.ModelAdmin):
         super().save_model(request, obj, form, change)
         if obj.is_teacher or {"role", "is_superuser"} & {*form.changed_data}:
             note(Act.RIGHTS_CHANGED, by=asking(request).pk, account=obj.pk)
-        if not change:
-            obj.fresh = services.reset_passwords(users=[obj], by=asking(request))  # type: ignore[attr-defined]
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
         deletion.delete_account(user=obj, by=asking(request))
@@ -143,7 +135,7 @@ class UserAdmin(ByRole, admin.ModelAdmin):
                 deletion.delete_account(user=user, by=asking(request))
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: Any = None) -> HttpResponse:
-        return self.told(request, obj.fresh)
+        return self.give_passwords(request, [obj])
 
     def render_change_form(
         self, request: HttpRequest, context: Any, *args: Any, **kwargs: Any
@@ -166,31 +158,55 @@ class UserAdmin(ByRole, admin.ModelAdmin):
         get_object_or_404(accounts)
         return accounts
 
-    def told(self, request: HttpRequest, fresh: list[tuple[User, str]]) -> HttpResponse:
-        """The page that tells fresh passwords, once: they are nowhere else."""
-        real_names = Membership.objects.managed_by(asking(request)).exclude(real_name="")
-        users = [user for user, _password in fresh]
-        known = dict(real_names.filter(student__in=users).values_list("student", "real_name"))
-        rows = [
-            {"real_name": known.get(user.pk, ""), "username": user.username, "password": password}
-            for user, password in fresh
-        ]
-        context = {**self.admin_site.each_context(request), "title": _("New passwords"), "rows": rows}
+    def cards_view(self, request: HttpRequest, number: int) -> HttpResponse:
+        """New passwords, for some minutes; a sentence after that."""
+        context = {**self.admin_site.each_context(request), "title": _("New passwords")}
+        found = shown_sheet(cast(UserRequest, request), number, None)
+        if found is None:
+            return TemplateResponse(request, "accounts/admin_passwords.html", context, status=410)
+        sheet, key = found
+        context |= {
+            "sheet": sheet,
+            "rows": services.cards_on(sheet, key=key),
+            "refused": sheet.refused,
+        }
         return TemplateResponse(request, "accounts/admin_passwords.html", context)
+
+    def give_passwords(self, request: HttpRequest, users: list[User]) -> HttpResponse:
+        """Reset these passwords, and go on to the page that shows them."""
+        key = services.new_card_key()
+        sheet = services.reset_passwords(users=users, by=asking(request), key=key)
+        return to_cards(reverse("admin:accounts_user_cards", args=[sheet.pk]), key)
+
+    def ask_to_reset(self, request: HttpRequest, users: list[User]) -> HttpResponse:
+        """The page that says what new passwords do, before there are any."""
+        in_exam = students_in_exams(users)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("New passwords"),
+            "users": users,
+            "in_exam": [user for user in users if user.pk in in_exam],
+            "action_checkbox_name": ACTION_CHECKBOX_NAME,
+        }
+        return TemplateResponse(request, "accounts/admin_reset.html", context)
 
     # Acts on the chosen ones
 
-    @admin.action(description=gettext_lazy("Give a fresh password"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Give a new password…"), permissions=["change"])
     def reset_passwords(self, request: HttpRequest, users: QuerySet[User]) -> HttpResponse | None:
-        """One's own password is changed on one's own page, where the old one is asked."""
+        """New passwords, once the page that asks has been answered.
+
+        One's own password is changed on one's own page, where the old one is asked.
+        """
         chosen = list(users.exclude(pk=asking(request).pk)[: MOST_AT_ONCE + 1])
         if len(chosen) > MOST_AT_ONCE:
             text = _("Choose %(most)s accounts at most.") % {"most": MOST_AT_ONCE}
             self.message_user(request, text, messages.ERROR)
             return None
-        fresh = services.reset_passwords(users=chosen, by=asking(request))
-        self.log_all(request, chosen, "Fresh password.")
-        return self.told(request, fresh)
+        if "sure" not in request.POST:
+            return self.ask_to_reset(request, chosen)
+        self.log_all(request, chosen, "New password.")
+        return self.give_passwords(request, chosen)
 
     @admin.action(description=gettext_lazy("Unlock after wrong passwords"), permissions=["change"])
     def unlock(self, request: HttpRequest, users: QuerySet[User]) -> None:
@@ -217,27 +233,14 @@ class UserAdmin(ByRole, admin.ModelAdmin):
     def log_all(self, request: HttpRequest, users: list[User], message: str) -> None:
         LogEntry.objects.log_actions(asking(request).pk, users, CHANGE, message)
 
-    def get_deleted_objects(
-        self, objs: Any, request: Any
-    ) -> tuple[list[Any], dict[str, int], set[str], list[str]]:
-        """What goes with these accounts, in numbers: a list of every move would be no help."""
-        users = list(objs)
-        counts = {str(User._meta.verbose_name_plural): len(users)} | dict(self.going_along(users))
-        told = [str(user) for user in users] + [f"{name}: {count}" for name, count in counts.items()]
-        forbidden = {user.username for user in users if not self.has_delete_permission(request, user)}
-        reasons = [deletion.reason_to_stay(user, asking(request)) for user in users]
-        return told, counts, forbidden, [str(reason.message) for reason in reasons if reason]
+    # Deletions
 
-    @staticmethod
-    def going_along(users: list[User]) -> Iterator[tuple[str, int]]:
-        """Every kind of row that is deleted with these accounts, by its name, and how many."""
-        for relation in User._meta.related_objects:
-            if relation.on_delete is models.CASCADE:
-                count = relation.related_model._base_manager.filter(
-                    **{f"{relation.field.name}__in": users}
-                ).count()
-                if count:
-                    yield str(relation.related_model._meta.verbose_name_plural), count
+    def consequences_of(self, rows: QuerySet[User], request: HttpRequest) -> deletion.Consequences:
+        return deletion.account_consequences(rows, asking(request))
+
+    def reasons_against(self, rows: list[Any], request: HttpRequest) -> list[str]:
+        reasons = [deletion.reason_to_stay(user, asking(request)) for user in rows]
+        return [str(reason.message) for reason in reasons if reason]
 
     # Columns
 

@@ -4,33 +4,28 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from .. import services
 from ..forms import StudentsForm
 from ..models import User
+from ..views.cards import keep_report, to_cards
 
 
 def add_students(request: HttpRequest, teacher: User, context: dict[str, Any]) -> HttpResponse:
-    """Make the students of a list; the answer, not stored anywhere, tells their passwords."""
+    """Make the students of a list; the next page shows their passwords."""
     form = StudentsForm(request.POST if request.method == "POST" else None, teacher=teacher)
     context = {**context, "title": _("Students from a list"), "form": form}
     if not form.is_valid():
         return TemplateResponse(request, "accounts/admin_students.html", context)
+    key, names = services.new_card_key(), form.cleaned_data["names"]
     answers = services.create_students(
         teacher=teacher,
         classroom=form.cleaned_data["classroom"] or form.cleaned_data["new_class"],
-        lines=form.cleaned_data["names"],
+        lines=names,
         lines_are_user_names=form.cleaned_data["kind"] == StudentsForm.USER_NAMES,
+        key=key,
     )
-    made = [answer for answer in answers if isinstance(answer, services.NewStudent)]
-    context |= {
-        "title": _("New students"),
-        "class_name": form.cleaned_data["classroom"] or form.cleaned_data["new_class"],
-        "rows": [
-            {"real_name": new.real_name, "username": new.user.username, "password": new.password}
-            for new in made
-        ],
-        "refused": [answer for answer in answers if isinstance(answer, services.RefusedLine)],
-    }
-    return TemplateResponse(request, "accounts/admin_passwords.html", context)
+    sheet = keep_report(teacher, None, names, answers)
+    return to_cards(reverse("admin:accounts_user_cards", args=[sheet.pk]), key)

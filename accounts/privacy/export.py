@@ -82,7 +82,7 @@ def _head(person: User) -> Row:
             _("Every row that the site stores about this account, table by table."),
             _("A field that is never told is listed with its reason under “never_told”."),
             _(
-                "While a grid is unfinished, or the results of an exam are not given back, what would tell"
+                "While a grid is unfinished, or the results of an exam are not released, what would tell"
                 " right from wrong is left out: the row lists it under “not_told_yet”. Make the file again"
                 " afterwards."
             ),

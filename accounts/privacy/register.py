@@ -27,7 +27,8 @@ class Personal:
 
     Each field stands in one of these: `told`; `later`, told once the table's gate lets it through;
     `by_teacher`, told in the copy that a teacher makes; `never`, with the reason. `shown` is the field by
-    which another table's row names a row of this one.
+    which another table's row names a row of this one. `counted` is what rows of several people are called
+    where they are counted, if that is not the title.
     """
 
     model: str
@@ -36,6 +37,7 @@ class Personal:
     told: str
     later: str = ""
     by_teacher: str = ""
+    counted: Words = ""
     never: Mapping[str, Words] = field(default_factory=dict)
     gate: Gate | None = None
     shown: str = ""
@@ -69,8 +71,16 @@ class BackgroundTask:
     arguments: Mapping[str, str] = field(default_factory=dict)
 
 
-# What happens to a teacher's work when her account is deleted: (teacher, who takes it over).
-HandOver = Callable[[models.Model, models.Model], None]
+@dataclass(frozen=True)
+class HandOver:
+    """What happens to a teacher's work when her account is deleted: `act(teacher, who takes it over)`.
+
+    `tables` are those of which her rows get the new owner.
+    """
+
+    act: Callable[[models.Model, models.Model], None]
+    tables: tuple[str, ...]
+
 
 TABLES: dict[str, Personal | Impersonal] = {}
 PLACES: dict[str, Place] = {}
@@ -94,6 +104,14 @@ def enter(*entries: Personal | Impersonal | Place | BackgroundTask) -> None:
 def personal_tables() -> list[Personal]:
     """The tables that hold persons, in the order of their entry."""
     return [table for table in TABLES.values() if isinstance(table, Personal)]
+
+
+def title_of(model: type[models.Model]) -> Words:
+    """What the rows of a table are called where they are counted."""
+    table = TABLES.get(model._meta.label)
+    if isinstance(table, Personal):
+        return table.counted or table.title
+    return model._meta.verbose_name_plural or ""
 
 
 # The walk

@@ -35,6 +35,13 @@ def _accounts() -> list[Personal]:
             _("Which class, and since when. The class's teachers keep the real name, and may keep a note."),
             told="id classroom student joined_at",
             by_teacher="real_name note",
+            counted=_("Places in classes, with the real names and the teachers' notes"),
+        ),
+        Personal(
+            "accounts.FormerStudent",
+            _("Classes left"),
+            _("Which teacher had the student in which class: so an account without a class is found again."),
+            told="id teacher student class_name left_at",
         ),
         Personal(
             "accounts.ClassEvent",
@@ -59,6 +66,19 @@ def _logins() -> list[Personal]:
             _("That a teacher made a code to log in with, and when it was used. Kept for a day."),
             told="id classroom student made_by made_at ends_at used_at revoked_at",
             never={"front_hash": FINGERPRINT, "code_hash": FINGERPRINT},
+        ),
+        Personal(
+            "accounts.CardSheet",
+            _("Sheets of login cards"),
+            _("That a teacher made login cards, to be printed within a quarter of an hour."),
+            told="id made_by classroom is_report card_count ends_at",
+            never={"refused": _("lines of a list of names, which their maker has")},
+        ),
+        Personal(
+            "accounts.Card",
+            _("Login cards"),
+            _("Whose cards these are. The password is not kept with them."),
+            told="id sheet student number",
         ),
         Personal(
             "accounts.TryCount",

@@ -1,12 +1,16 @@
 """What can be done to accounts: the names the rest of the site may use."""
 
+from .cards import StudentCard, cards_on, keep_cards, reset_passwords
 from .classes import (
     ClassError,
     add_teacher,
     archive_class,
     create_class,
+    delete_class,
+    enrol_former_student,
     move_student,
     pause_class,
+    reason_to_keep,
     release_student,
     remove_teacher,
     rename_class,
@@ -36,7 +40,7 @@ from .logins import (
 )
 from .members import log_out_elsewhere, set_account
 from .name_lists import NameListError, decode_names, names_of
-from .passwords import generate_password, reset_passwords, unlock
+from .passwords import card_password, generate_password, new_card_key, unlock
 from .setup import SetupError, create_first_teacher, issue_setup_token, needs_setup
 from .students import NewStudent, RefusedLine, create_students
 
@@ -51,12 +55,15 @@ __all__ = [
     "NewStudent",
     "RefusedLine",
     "SetupError",
+    "StudentCard",
     "TooManyCodesError",
     "TooManyTriesError",
     "WrongCodeError",
     "WrongPasswordError",
     "add_teacher",
     "archive_class",
+    "card_password",
+    "cards_on",
     "change_password",
     "check_code",
     "check_login",
@@ -67,17 +74,22 @@ __all__ = [
     "create_first_teacher",
     "create_students",
     "decode_names",
+    "delete_class",
+    "enrol_former_student",
     "generate_password",
     "issue_setup_token",
     "join_class",
+    "keep_cards",
     "log_out_elsewhere",
     "make_codes",
     "move_student",
     "names_of",
     "needs_setup",
+    "new_card_key",
     "open_join_code",
     "pause_class",
     "purge_old_rows",
+    "reason_to_keep",
     "record_accounts",
     "record_event",
     "record_students",

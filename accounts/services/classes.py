@@ -1,13 +1,16 @@
 """Classes: made, named, put away and taken out again, paused; who teaches them and who goes where."""
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from ..audit import Act, note
 from ..fields import normalize_user_name
-from ..models import ClassEvent, Classroom, LoginCode, Membership, User
-from ..signals import class_resumed
+from ..models import ClassEvent, Classroom, FormerStudent, LoginCode, Membership, User
+from ..signals import class_deleting, class_end_asked, class_resumed
 from .events import Kind, record_event
 
 
@@ -52,11 +55,16 @@ def _refuse_second(teacher: User, name: str, *, but: Classroom | None = None) ->
 
 
 def archive_class(*, classroom: Classroom, teacher: User) -> Classroom:
-    """Put the class away, its codes ended. Students and all they did stay; twice keeps the first date."""
+    """Put the class away, its codes ended. Students and all they did stay; twice keeps the first date.
+
+    Raises ClassError with a reason against it.
+    """
     with transaction.atomic():
         resume_class(classroom=classroom)
         locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
         if locked.archived_at is None:
+            if reason := _objection(locked):
+                raise ClassError(reason)
             locked.archived_at = timezone.now()
             locked.join_code, locked.join_code_ends_at = "", None
             locked.save(update_fields=["archived_at", "join_code", "join_code_ends_at"])
@@ -74,6 +82,58 @@ def restore_class(*, classroom: Classroom, teacher: User) -> Classroom:
             record_event(classroom=classroom, kind=Kind.CLASS_RESTORED, actor=teacher)
     classroom.archived_at = None
     return classroom
+
+
+def reason_to_keep(classroom: Classroom) -> str | Promise | None:
+    """Why this class cannot be deleted now; None if it can."""
+    if classroom.archived_at is None:
+        return _("Only a class in the archive can be deleted.")
+    return _objection(classroom)
+
+
+def _objection(classroom: Classroom) -> str | Promise | None:
+    """What the rest of the site has against archiving or deleting a class; None if nothing."""
+    answers = class_end_asked.send(Classroom, classroom=classroom)
+    return next((reason for _receiver, reason in answers if reason), None)
+
+
+def delete_class(*, classroom: Classroom, by: User) -> None:
+    """Delete an archived class with its work; accounts and games stay. Raises ClassError with a reason.
+
+    Its students are found again by those who taught them.
+    """
+    with transaction.atomic():
+        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
+        reason = reason_to_keep(locked)
+        if reason:
+            raise ClassError(reason)
+        students = User.objects.students().filter(memberships__classroom=locked)
+        remember_students(classroom=locked, students=students)
+        class_deleting.send(Classroom, classroom=locked)
+        note(Act.CLASS_DELETED, by=by.pk, classroom=locked.pk)
+        locked.delete()
+
+
+def remember_students(*, classroom: Classroom, students: Iterable[User]) -> None:
+    """Keep for the teachers of the class that these students were in it."""
+    # One moment for all: who left last is asked of it.
+    now = timezone.now()
+    rows = [
+        FormerStudent(teacher=teacher, student=student, class_name=classroom.name, left_at=now)
+        for student in students
+        for teacher in classroom.teachers.all()
+    ]
+    FormerStudent.objects.bulk_create(
+        rows,
+        update_conflicts=True,
+        unique_fields=["teacher", "student"],
+        update_fields=["class_name", "left_at"],
+    )
+
+
+def forget_former(student: User) -> None:
+    """End what lets former teachers find and delete an account: it is in a class again."""
+    FormerStudent.objects.filter(student=student).delete()
 
 
 # "Eyes on me"
@@ -146,6 +206,7 @@ def move_student(*, membership: Membership, destination: Classroom, teacher: Use
             raise ClassError(_("This student is in that class already."))
         if not Membership.objects.filter(pk=membership.pk).update(classroom=classroom):
             raise ClassError(_("This student is no longer in the class."))
+        forget_former(membership.student)
         before = membership.classroom
         _left(membership, Kind.MEMBER_MOVED_OUT, teacher, detail=classroom.name)
         record_event(
@@ -165,6 +226,24 @@ def release_student(*, membership: Membership, teacher: User) -> None:
         deleted, _rows = Membership.objects.filter(pk=membership.pk).delete()
         if deleted:
             _left(membership, Kind.MEMBER_RELEASED, teacher)
+            if membership.student.is_student:
+                remember_students(classroom=membership.classroom, students=[membership.student])
+
+
+def enrol_former_student(*, student: User, classroom: Classroom, teacher: User) -> Membership:
+    """Put a student who is in no class into this one."""
+    with transaction.atomic():
+        # Locked first: a colleague may enrol the student, or delete the account, at this moment.
+        User.objects.select_for_update().filter(pk=student.pk).first()
+        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
+        if locked.archived_at:
+            raise ClassError(_("That class is in the archive."))
+        if not User.objects.formerly_taught_by(teacher).filter(pk=student.pk).exists():
+            raise ClassError(_("This student is in a class already."))
+        membership = Membership.objects.create(classroom=locked, student=student)
+        forget_former(student)
+        record_event(classroom=locked, kind=Kind.MEMBER_MOVED_IN, actor=teacher, subject=student)
+    return membership
 
 
 def _left(membership: Membership, kind: ClassEvent.Kind, teacher: User, *, detail: str = "") -> None:

@@ -3,9 +3,11 @@
 How hard they are to guess. A code is one of 24 ** 6 = 1.9e8. Wrong codes are counted twice, like wrong
 passwords: by the first half of what was typed, as if it were a user name (five tries, then a wait that
 doubles from 30 seconds), and by the address (300 in ten minutes) unless the browser has logged in here
-before and has tries of its own left. One address gets 900 tries in half an hour, which finds one of a class's
-35 codes in one of 6,000 such half hours. Many addresses together get ten tries at the 13,824 second halves
-behind each first half: 97 classes of 100 are safe even after 138,240 guesses in one half hour.
+before and has tries of its own left. At a closed address the first try of each first half is looked at, 940
+of them in half an hour at most by all processes of a server together. So one address gets 1,840 tries in
+half an hour, which finds one of a class's 35 codes in one of 2,900 such half hours. Many addresses together
+get ten tries at the 13,824 second halves behind each first half: 97 classes of 100 are safe even after
+138,240 guesses in one half hour.
 
 One code guessed at is slowed down by itself: neighbours at the same address have other first halves.
 """
@@ -21,6 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from ..audit import Act, note
 from ..codes import HALF, new_code, read_code
 from ..models import Classroom, LoginCode, TryCount, User
+from ..token_bucket import TokenBucket
 from .events import Kind, record_students
 from .logins import LoginError, TooManyTriesError, purge_old_rows, remember_device
 from .tries import (
@@ -31,9 +34,13 @@ from .tries import (
     locked_counts,
     take_back,
     time_left,
+    wait_of_closed,
 )
 
 CODE_LIFETIME = timedelta(minutes=30)
+
+# Of codes looked at while an address is closed, by all processes: a class at once, then one in two seconds.
+FIRST_TRIES = TokenBucket.share(burst=40, per_second=0.5)
 
 
 class WrongCodeError(LoginError):
@@ -144,8 +151,8 @@ def check_code(*, code: str, address: str, known_device: str | None, device: str
     return user
 
 
-def _counted(code: str, address: str, known_device: str | None) -> tuple[str, str]:
-    """Count one try; under which first half, and which browser or else which address."""
+def _counted(code: str, address: str, known_device: str | None) -> tuple[str, str | None]:
+    """Count one try; under which first half, and which browser or else which address, if that is open."""
     front, other = _front(code), hashed("code-address", address)
     keys = [front, other, *([hashed("code-device", known_device)] if known_device else [])]
     with transaction.atomic():
@@ -153,11 +160,21 @@ def _counted(code: str, address: str, known_device: str | None) -> tuple[str, st
         is_known = bool(by_device) and by_device[0].tries < FREE_TRIES
         if is_known:
             other, by_other = keys[2], by_device[0]
-        wait = max(time_left(by_front), time_left(by_other))
-        if wait:
+        if wait := time_left(by_front):
+            raise TooManyCodesError(max(wait, time_left(by_other)))
+        if is_known:
+            if wait := time_left(by_other):
+                raise TooManyCodesError(wait)
+            count_try(by_front)
+            count_try(by_other)
+            return front, other
+        is_closed = bool(time_left(by_other))
+        if wait := wait_of_closed(by_front, by_other, FIRST_TRIES):
             raise TooManyCodesError(wait)
         count_try(by_front)
-        (count_try if is_known else count_for_address)(by_other)
+        if is_closed:
+            return front, None
+        count_for_address(by_other)
     return front, other
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..codes import new_code, read_code
 from ..models import Classroom, Membership, User
-from .classes import ClassError
+from .classes import ClassError, forget_former
 from .events import Kind, record_event
 from .tries import count_try, hashed, locked_counts, take_back, time_left, wait_in_words
 
@@ -62,6 +62,7 @@ def join_class(*, student: User, code: str) -> tuple[Classroom, bool]:
             raise JoinError(_("No class is open under this code. Look at it again, or ask your teacher."))
         _membership, is_new = Membership.objects.get_or_create(classroom=classroom, student=student)
         if is_new:
+            forget_former(student)
             record_event(classroom=classroom, kind=Kind.MEMBER_JOINED, actor=student, subject=student)
     take_back(own_key=key)
     return classroom, is_new

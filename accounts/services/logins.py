@@ -1,7 +1,8 @@
 """Who may log in, and how often a password may be guessed.
 
 Wrong passwords are counted for each name as typed, whether or not somebody bears it, with a wait that grows;
-and for each address, with a ceiling that a whole school stays under. A browser that has logged into the
+and for each address, with a ceiling that a whole school stays under; a closed address still has first tries
+looked at. A browser that has logged into the
 account before is counted by itself: strangers' guesses do not shut its owner out, and its own are few. How
 tries are counted: tries.py.
 """
@@ -20,8 +21,11 @@ from django.utils.translation import gettext_lazy as _
 
 from ..audit import Act, note
 from ..fields import normalize_user_name
-from ..models import ClassEvent, KnownDevice, LoginCode, TryCount, User
+from ..models import Card, CardSheet, ClassEvent, KnownDevice, LoginCode, TryCount, User
+from ..token_bucket import TokenBucket
 from .tries import (
+    FIRST_TRIES_AT_ONCE,
+    FIRST_TRIES_PER_SECOND,
     FREE_TRIES,
     count_for_address,
     count_try,
@@ -30,6 +34,7 @@ from .tries import (
     take_back,
     time_left,
     wait_in_words,
+    wait_of_closed,
 )
 
 
@@ -44,7 +49,7 @@ class WrongPasswordError(LoginError):
 
 
 class TooManyTriesError(LoginError):
-    """The account, or the address, has to wait."""
+    """The account has to wait."""
 
     sentence = _("Too many wrong passwords. Try again in {wait}; a teacher can unlock the account.")
 
@@ -52,6 +57,18 @@ class TooManyTriesError(LoginError):
         super().__init__()
         self.wait = wait
         self.message = format_lazy(self.sentence, wait=wait_in_words(wait))
+
+
+class AddressClosedError(TooManyTriesError):
+    """The address has to wait."""
+
+    sentence = _(
+        "Too many wrong passwords came from this network. Try again in {wait}; a teacher can unlock the"
+        " account before."
+    )
+
+
+FIRST_TRIES = TokenBucket.share(burst=FIRST_TRIES_AT_ONCE, per_second=FIRST_TRIES_PER_SECOND)
 
 
 def check_login(*, name: str, password: str, address: str, device: str) -> User:
@@ -62,8 +79,7 @@ def check_login(*, name: str, password: str, address: str, device: str) -> User:
     """
     name = normalize_user_name(name)
     is_known = _is_counted_on_device(name, device)
-    if not is_known:
-        _count_as_stranger(name, address)
+    counted_for = None if is_known else _count_as_stranger(name, address)
     user = authenticate(username=name, password=password)
     if user is None:
         tried = User.objects.filter(username=name).values_list("pk", flat=True).first()
@@ -74,7 +90,7 @@ def check_login(*, name: str, password: str, address: str, device: str) -> User:
         remember_device(user, device)
         # What all who come from this address write to comes last, and is kept from them for less long.
         if not is_known:
-            take_back(own_key=hashed("name", name), address_key=hashed("address", address))
+            take_back(own_key=hashed("name", name), address_key=counted_for)
         note(Act.LOGIN, by=user.pk)
     purge_old_rows()
     return user
@@ -84,7 +100,10 @@ def change_password(*, user: User, old: str, new: str) -> None:
     """Set a new password for who knows the old one. Guesses are counted as at the login page."""
     confirm_password(user=user, password=old)
     user.set_password(new)
-    user.save(update_fields=["password"])
+    with transaction.atomic():
+        user.save(update_fields=["password"])
+        # A card that is still shown somewhere would lie.
+        Card.objects.filter(student=user).delete()
     note(Act.PASSWORD_CHANGED, by=user.pk)
 
 
@@ -109,6 +128,7 @@ def purge_old_rows() -> None:
     for old in (
         TryCount.objects.filter(last_try_at__lt=now - TryCount.MEMORY),
         KnownDevice.objects.filter(last_used_at__lt=now - KnownDevice.MEMORY),
+        CardSheet.objects.filter(ends_at__lt=now),
         LoginCode.objects.filter(ends_at__lt=now - LoginCode.MEMORY),
         ClassEvent.objects.filter(at__lt=now - ClassEvent.MEMORY),
         sessions.objects.filter(expire_date__lt=now),
@@ -130,16 +150,25 @@ def _is_counted_on_device(name: str, device: str) -> bool:
     return bool(known.update(tries=F("tries") + 1))
 
 
-def _count_as_stranger(name: str, address: str) -> None:
-    """Count one try for the name and for the address. Uncounted, TooManyTriesError, if one is closed."""
+def _count_as_stranger(name: str, address: str) -> str | None:
+    """Count one try for the name and for the address; the address's key, None where it is closed already.
+
+    Uncounted, TooManyTriesError, if the name is closed, or the address and this is not its name's first try.
+    """
     user_id = User.objects.filter(username=name).values_list("pk", flat=True).first()
     with transaction.atomic():
         by_name, by_address = locked_counts([hashed("name", name), hashed("address", address)])
-        wait = max(time_left(by_name), time_left(by_address))
-        if wait:
-            raise TooManyTriesError(wait)
+        is_closed = bool(time_left(by_address))
+        if wait := time_left(by_name):
+            raise TooManyTriesError(max(wait, time_left(by_address)))
+        if wait := wait_of_closed(by_name, by_address, FIRST_TRIES, is_known=user_id is not None):
+            raise AddressClosedError(wait)
         count_try(by_name, user_id)
+        if is_closed:
+            # A right password must not open it for guesses.
+            return None
         count_for_address(by_address)
+        return by_address.key
 
 
 def remember_device(user: User, device: str) -> None:

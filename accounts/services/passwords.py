@@ -1,16 +1,16 @@
 """Passwords made for people: to be read from paper and typed on a phone."""
 
+import hmac
 import random
 import re
 import secrets
 from collections.abc import Iterable
 
-from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
-from ..audit import Act, note
 from ..models import KnownDevice, TryCount, User
-from .events import Kind, record_accounts
+from .tries import hashed
 
 # No l, o, 0 and 1, which look like each other; no shift key, and no sign but the hyphen.
 CONSONANTS = "bcdfghjkmnprstvz"
@@ -38,27 +38,45 @@ def _word(rng: random.Random) -> str:
             return word
 
 
-def reset_passwords(*, users: Iterable[User], by: User) -> list[tuple[User, str]]:
-    """Give each account a fresh password, told here and never again, and open it to new tries.
+def new_card_key() -> bytes:
+    """A key for the passwords of some cards; who makes them keeps it in the browser."""
+    return secrets.token_bytes(32)
 
-    Whoever is logged in to such an account is logged out by it. All its classes are told who did it.
+
+def card_password(key: bytes, number: int) -> str:
+    """The password of a card: the same for the same key and number, and told by neither alone.
+
+    The key is in a browser only, and the site's secret on the server only.
     """
-    fresh = [(user, generate_password()) for user in users]
-    # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
-    for user, password in fresh:
-        user.password = make_password(password)
-    with transaction.atomic():
-        User.objects.bulk_update([user for user, _ in fresh], ["password"])
-        unlock(users=[user for user, _ in fresh])
-        record_accounts(kind=Kind.PASSWORD_RESET, actor=by, users=[user for user, _ in fresh])
-        for user, _ in fresh:
-            note(Act.PASSWORD_RESET, by=by.pk, account=user.pk)
-    return fresh
+    return generate_password(_Keystream(salted_hmac("accounts.cards", key + number.to_bytes(4)).digest()))
+
+
+class _Keystream(random.Random):
+    """Random bits that a secret seed determines: HMAC in counter mode."""
+
+    def __init__(self, seed: bytes) -> None:
+        super().__init__(0)
+        self.secret, self.counter = seed, 0
+
+    def getrandbits(self, k: int, /) -> int:
+        self.counter += 1
+        digest = hmac.digest(self.secret, self.counter.to_bytes(4), "sha256")
+        return int.from_bytes(digest) >> (256 - k)
 
 
 def unlock(*, users: Iterable[User]) -> None:
-    """Forget the wrong passwords tried on these accounts, so that nobody there has to wait."""
+    """Forget the wrong passwords tried on these accounts, so that nobody there has to wait.
+
+    A count of none is kept for each, which lets them in where their address is closed.
+    """
     users = list(users)
     with transaction.atomic():
         TryCount.objects.filter(user__in=users).delete()
+        TryCount.objects.bulk_create(
+            (TryCount(key=hashed("name", user.username), user=user) for user in users),
+            # The name may have been tried before it was somebody's, or is being tried now.
+            update_conflicts=True,
+            unique_fields=["key"],
+            update_fields=["user", "tries", "closed_until"],
+        )
         KnownDevice.objects.filter(user__in=users).update(tries=0)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..audit import Act, note
 from ..models import SetupToken, User
+from ..signals import first_teacher_made
 
 # Letters and digits that cannot be taken for one another; 20 of 32 signs are 100 bits.
 SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -52,6 +53,7 @@ def create_first_teacher(*, token: str, username: str, password: str) -> User:
         found.save(update_fields=["used_at"])
         teacher = User.objects.create_superuser(username, password)
         note(Act.RIGHTS_CHANGED, account=teacher.pk)
+        first_teacher_made.send(User, teacher=teacher)
     return teacher
 
 

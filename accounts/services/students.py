@@ -17,7 +17,7 @@ from ..fields import plain_letters
 from ..models import Classroom, Membership, User
 from ..pseudonyms import pseudonyms
 from .events import Kind, record_event, record_students
-from .passwords import generate_password
+from .passwords import card_password, new_card_key
 
 LONGEST_NAME = 120
 NO_NAME = _("This is not a name.")
@@ -65,21 +65,27 @@ class _Wish:
 
 
 def create_students(
-    *, teacher: User, classroom: Classroom | str, lines: Iterable[str], lines_are_user_names: bool = False
+    *,
+    teacher: User,
+    classroom: Classroom | str,
+    lines: Iterable[str],
+    lines_are_user_names: bool = False,
+    key: bytes | None = None,
 ) -> list[NewStudent | RefusedLine]:
     """Make an account in the class for every line; one answer a line, in their order.
 
     A class given by its name is the teacher's own of that name; it is made if she has none. A line is a real
     name, which is kept for the class and never in the account (a pseudonym is made), or with
     `lines_are_user_names` the user name itself. Blank lines are left out. A list sent twice makes nobody
-    twice.
+    twice. With a `key` the passwords are those of its cards, by the number of the line.
     """
     wishes = [_wish(number, text, lines_are_user_names) for number, text in _numbered(lines)]
+    key = key or new_card_key()
     try:
-        return _stored(wishes, teacher, classroom)
+        return _stored(wishes, teacher, classroom, key)
     except IntegrityError:
         # Somebody else took one of the user names just now: look again.
-        return _stored(wishes, teacher, classroom)
+        return _stored(wishes, teacher, classroom, key)
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
@@ -102,9 +108,11 @@ def _wish(number: int, text: str, is_user_name: bool) -> _Wish:
     return _Wish(number, text, username=username)
 
 
-def _stored(wishes: list[_Wish], teacher: User, classroom: Classroom | str) -> list[NewStudent | RefusedLine]:
+def _stored(
+    wishes: list[_Wish], teacher: User, classroom: Classroom | str, key: bytes
+) -> list[NewStudent | RefusedLine]:
     wishes = list(_with_names(_without_doubles(wishes, _standing(classroom, teacher))))
-    passwords = {wish.line: generate_password() for wish in wishes if not wish.refusal}
+    passwords = {wish.line: card_password(key, wish.line) for wish in wishes if not wish.refusal}
     # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
     hashes = {line: make_password(password) for line, password in passwords.items()}
     users: dict[int, User] = {}

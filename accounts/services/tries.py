@@ -1,6 +1,12 @@
 """Tries counted in rows of our own, with a wait that grows: for passwords, login codes and join codes alike.
 
 Each try is counted before it is looked at, so that guesses made at the same moment are counted too.
+
+At a closed address the first try of each name, or of each first half of a code, is still looked at: else one
+pupil could shut out a school by guessing at names that nobody has. Guessing gains one try a name and day by
+that. A rate limit keeps invented names from taking the processor and the disk, and as it counts real names
+apart, from shutting those out. Who uses it up can see which names exist. First halves of codes are counted
+together: to know those that exist would make codes easy to guess.
 """
 
 from collections.abc import Iterable
@@ -14,12 +20,18 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
 
 from ..models import TryCount
+from ..token_bucket import TokenBucket
 
 FREE_TRIES = 5
 FIRST_WAIT = timedelta(seconds=30)
 LONGEST_WAIT = timedelta(hours=1)
 ADDRESS_SPAN = timedelta(minutes=10)
 NO_WAIT = timedelta(0)
+
+# First tries that the processes of a server look at while an address is closed: a class at once, and then
+# one each second.
+FIRST_TRIES_AT_ONCE = 60
+FIRST_TRIES_PER_SECOND = 1.0
 
 
 def wait_in_words(wait: timedelta) -> str:
@@ -57,6 +69,25 @@ def count_try(count: TryCount, user_id: int | None = None) -> None:
     if count.tries >= FREE_TRIES:
         count.closed_until = now + min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(count.tries - FREE_TRIES, 16))
     count.save()
+
+
+def wait_of_closed(
+    by_own: TryCount, by_address: TryCount, first_tries: TokenBucket, *, is_known: bool = False
+) -> timedelta:
+    """How long a try has to wait because its address is closed. A first try that need not is counted.
+
+    The names that an account has (`is_known`) have first tries of their own.
+    """
+    wait = time_left(by_address)
+    if not wait or by_own.is_unlocked:
+        return NO_WAIT
+    if by_own.tries and timezone.now() - by_own.last_try_at <= TryCount.MEMORY:
+        return wait
+    key = by_address.key, is_known
+    seconds = first_tries.wait(key)
+    if not seconds:
+        first_tries.take(key)
+    return timedelta(seconds=seconds)
 
 
 def count_for_address(count: TryCount) -> None:

@@ -19,7 +19,7 @@ from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm
 from ..models import Classroom, Membership, User
 from ..requests import UserRequest, teacher_required
 from ..trail import acts_in
-from .cards import add_report, fresh_cards, login_address
+from .cards import add_students, ask_for_cards, cards_page, login_address, new_cards, readable_sheets
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -54,8 +54,7 @@ def filled(request: UserRequest, classroom: Classroom, names: list[str]) -> Http
     """The cards of the students of a new class, or its page while it has none."""
     if not any(names):
         return redirect("class_page", classroom.pk)
-    answers = services.create_students(teacher=request.user, classroom=classroom, lines=names)
-    return add_report(request, classroom, names, answers)
+    return add_students(request, classroom, names)
 
 
 @require_safe
@@ -67,13 +66,11 @@ def class_page(request: UserRequest, pk: int) -> HttpResponse:
 @page_with_form
 @teacher_required
 def class_add(request: UserRequest, pk: int) -> HttpResponse:
-    """Make the students of a list; the answer, not stored anywhere, is their login cards."""
+    """Make the students of a list; their login cards are next."""
     classroom = own_class(request, pk, is_current=True)
     form = NameListForm(request.POST, request.FILES) if request.method == "POST" else NameListForm()
     if form.is_valid():
-        names = form.cleaned_data["names"]
-        answers = services.create_students(teacher=request.user, classroom=classroom, lines=names)
-        return add_report(request, classroom, names, answers)
+        return add_students(request, classroom, form.cleaned_data["names"])
     context = {
         "classroom": classroom,
         "form": form,
@@ -82,12 +79,22 @@ def class_add(request: UserRequest, pk: int) -> HttpResponse:
     return render(request, "accounts/class_add.html", context)
 
 
-@require_POST
+@page_with_form
 @teacher_required
 def class_cards(request: UserRequest, pk: int) -> HttpResponse:
-    """Fresh passwords, and so new cards, for all of the class who may log in."""
+    """New passwords, and so new cards, for all of the class who may log in; a page asks first."""
     classroom = own_class(request, pk)
-    return fresh_cards(request, classroom, members_of(classroom).filter(student__is_active=True))
+    members = list(members_of(classroom).filter(student__is_active=True))
+    if request.method == "POST":
+        return new_cards(request, classroom, members)
+    return ask_for_cards(request, classroom, members)
+
+
+@require_safe
+@teacher_required
+def class_card_sheet(request: UserRequest, pk: int, number: int) -> HttpResponse:
+    """Cards just made, for some minutes."""
+    return cards_page(request, own_class(request, pk), number)
 
 
 @require_safe
@@ -120,7 +127,11 @@ def class_rename(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def class_archive(request: UserRequest, pk: int) -> HttpResponse:
-    services.archive_class(classroom=own_class(request, pk), teacher=request.user)
+    try:
+        services.archive_class(classroom=own_class(request, pk), teacher=request.user)
+    except services.ClassError as error:
+        messages.error(request, str(error.message))
+        return redirect("class_page", pk)
     messages.success(request, _("The class is in the archive."))
     return redirect("class_list")
 
@@ -239,6 +250,7 @@ def class_answer(request: UserRequest, classroom: Classroom, **forms: Any) -> Ht
         "join_address": request.build_absolute_uri(reverse("class_join")),
         "acts": acts_in(classroom, names_in(members), most=LAST_ACTS),
         "is_of_this_machine": is_of_this_machine(login_address(request)),
+        "card_sheets": readable_sheets(request.user, classroom),
         "form": NameListForm(),
         "rename_form": ClassForm(instance=classroom),
         "colleague_form": ColleagueForm(),

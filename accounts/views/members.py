@@ -12,7 +12,7 @@ from .. import services
 from ..forms import AccountForm, MemberForm, MoveForm
 from ..models import Membership
 from ..requests import UserRequest, teacher_required
-from .cards import fresh_cards
+from .cards import ask_for_cards, new_cards
 from .classes import own_member
 
 
@@ -46,12 +46,14 @@ def member_account(request: UserRequest, pk: int, username: str) -> HttpResponse
     return redirect("member", pk, username)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @teacher_required
 def member_card(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    """A fresh password, on a new card."""
+    """A new password, on a new card; a page asks first."""
     membership = own_member(request, pk, username)
-    return fresh_cards(request, membership.classroom, [membership])
+    if request.method == "POST":
+        return new_cards(request, membership.classroom, [membership])
+    return ask_for_cards(request, membership.classroom, [membership])
 
 
 @require_POST

@@ -1,11 +1,12 @@
 """What is stored about a person: told, given as a file, deleted; and the papers about it."""
 
 from collections.abc import Iterator
+from tempfile import SpooledTemporaryFile
 
 from django.conf import settings
 from django.contrib import auth, messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,10 +15,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from .. import services
 from ..audit import Act, note
+from ..fair_queue import FairQueue
 from ..models import Classroom, Membership, User
 from ..privacy import deletion, export
 from ..privacy.forms import DeleteOwnForm, DeleteStudentForm
 from ..requests import UserRequest, teacher_required
+
+# One export at a time for each person.
+_EXPORTS = FairQueue(most_each=1)
+LARGEST_IN_MEMORY = 1024 * 1024
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -38,7 +44,7 @@ def privacy_mine(request: UserRequest) -> HttpResponse:
 
 
 @require_safe
-def privacy_mine_json(request: UserRequest) -> StreamingHttpResponse:
+def privacy_mine_json(request: UserRequest) -> FileResponse:
     """The same as a file, with every row."""
     return document(request.user, export.export(request.user), by=request.user)
 
@@ -67,6 +73,7 @@ def privacy_delete(request: UserRequest) -> HttpResponse:
         "form": form,
         "classes": Classroom.objects.filter(memberships__student=request.user),
         "refusal": deletion.reason_to_stay(request.user),
+        "consequences": deletion.consequences_for(request.user),
     }
     return render(request, "accounts/privacy_delete.html", context, status=status)
 
@@ -83,7 +90,7 @@ def privacy_deleted(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @teacher_required
-def member_data(request: UserRequest, pk: int, username: str) -> StreamingHttpResponse | HttpResponseRedirect:
+def member_data(request: UserRequest, pk: int, username: str) -> FileResponse | HttpResponseRedirect:
     """All that is stored about a student, for the family: real name and note of the class included."""
     student = own_membership(request, pk, username).student
     if not deletion.may_delete(teacher=request.user, student=student):
@@ -112,6 +119,7 @@ def member_delete(request: UserRequest, pk: int, username: str) -> HttpResponse:
         "classroom": membership.classroom,
         "membership": membership,
         "is_hers_alone": deletion.may_delete(teacher=request.user, student=student),
+        "consequences": deletion.consequences_for(student),
     }
     return render(request, "accounts/privacy_member_delete.html", context)
 
@@ -130,7 +138,7 @@ def own_membership(request: UserRequest, pk: int, username: str) -> Membership:
 
 
 @require_safe
-def account_data(request: UserRequest, username: str) -> StreamingHttpResponse:
+def account_data(request: UserRequest, username: str) -> FileResponse:
     """All that is stored about any account, for an administrator whom somebody asks for it."""
     if not request.user.is_superuser:
         raise Http404
@@ -159,12 +167,24 @@ def privacy_register_sheet(request: UserRequest) -> HttpResponse:
     )
 
 
-def document(person: User, pieces: Iterator[str], *, by: User) -> StreamingHttpResponse:
-    """The pieces as a file to keep, named after the account and the day."""
+def document(person: User, pieces: Iterator[str], *, by: User) -> FileResponse:
+    """The pieces as a file to keep, named after the account and the day. Raises BusyError.
+
+    It is written before it is sent: the database is not read for as long as somebody takes to fetch it.
+    """
+    with _EXPORTS.slot(by.pk):
+        file = SpooledTemporaryFile(max_size=LARGEST_IN_MEMORY)  # noqa: SIM115  # The answer closes it.
+        try:
+            for piece in pieces:
+                file.write(piece.encode())
+        except BaseException:
+            file.close()
+            raise
     note(Act.EXPORT, by=by.pk, account=person.pk)
-    name = f"sudokusite-{person.username}-{timezone.localdate():%Y-%m-%d}.json"
-    return StreamingHttpResponse(
-        pieces,
+    file.seek(0)
+    return FileResponse(
+        file,
+        as_attachment=True,
+        filename=f"sudokusite-{person.username}-{timezone.localdate():%Y-%m-%d}.json",
         content_type="application/json; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

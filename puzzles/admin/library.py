@@ -1,5 +1,6 @@
 """Where teachers bring in files of grids and look after their collections."""
 
+from itertools import islice
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -14,16 +15,17 @@ from django.utils.decorators import method_decorator
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.admin.deleting import CountedDeletion
 from accounts.admin.roles import ByRole, asking, is_staff, row_key
 from accounts.audit import Act, note
 from accounts.models import Classroom, User
 
 from ..display.grades import about, hardest_name, tier_counts, tier_name
-from ..display.library import counts, failure_sentence, rejected_line, report_csv
+from ..display.library import counts, failure_sentence, rejected_line, report_csv, similar_line
 from ..forms.library import CollectionForm, HelpRules, UploadForm
 from ..models import Collection, Entry, PuzzleImport
 from ..services import library
@@ -32,6 +34,7 @@ from .filters import HardestFilter, SolutionsFilter, TierFilter, solutions_word
 from .pages import MOST_LISTED, FirstGrids, PagesByNumber
 
 REJECTED_PER_PAGE = 50
+SIMILAR_SHOWN = 50
 # To sort a collection by something else than its numbers, all of its grids are read.
 SORTED_AT_MOST = 5_000
 # What moves of an import's page while it comes in.
@@ -67,7 +70,7 @@ class LibraryAdmin(ByRole, admin.ModelAdmin):
 
 
 @admin.register(Collection)
-class CollectionAdmin(LibraryAdmin):
+class CollectionAdmin(CountedDeletion, LibraryAdmin):
     """Collections: renamed, opened to students, given their rules of help, deleted."""
 
     form = CollectionForm
@@ -115,16 +118,6 @@ class CollectionAdmin(LibraryAdmin):
         if obj.policy_id != before:
             by = cast(User, request.user).pk
             note(Act.POLICY_CHANGED, by=by, collection=obj.pk, policy=obj.policy_id)
-
-    # The rows to be deleted are too many to be listed, and who owns the collection may delete them all.
-
-    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        listed = [
-            ngettext("%(collection)s: %(count)d grid", "%(collection)s: %(count)d grids", row.entry_count)
-            % {"collection": row, "count": row.entry_count}
-            for row in objs
-        ]
-        return listed, {str(Collection._meta.verbose_name_plural): len(listed)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: Collection) -> None:
         library.delete_collection(collection=obj)
@@ -374,12 +367,14 @@ class PuzzleImportAdmin(LibraryAdmin):
         """What the page of an import and its moving part are drawn from."""
         pages = Paginator(puzzle_import.rejected_lines.order_by("line", "pk"), REJECTED_PER_PAGE)
         page = pages.get_page(request.GET.get("page"))
+        similar = library.similar_entries(puzzle_import) if puzzle_import.is_finished else iter(())
         return {
             "import": puzzle_import,
             "counts": counts(puzzle_import),
             "failure": failure_sentence(puzzle_import),
             "page": page,
             "rejected_lines": [rejected_line(rejected) for rejected in page],
+            "similar_lines": [similar_line(each) for each in islice(similar, SIMILAR_SHOWN)],
             "classrooms": self.classrooms_for(request, puzzle_import),
         }
 

@@ -37,7 +37,7 @@ def _page_words() -> dict[str, str]:
         "pause": _("Pause"),
         "start": _("The grid as given"),
         "count": _("Step %(number)s of %(total)s"),
-        "countMore": _("Step %(number)s of more than %(total)s"),
+        "countMore": _("Step %(number)s"),
         "changeOf": _("change of %(cell)s"),
         "chooseCell": _("Choose a cell of the grid first."),
         "noneAhead": _("There is none further on."),

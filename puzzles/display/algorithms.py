@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.models import Classroom, User
+
 from ..engine import ALGORITHMS, Algorithm, Board, conflicts, describe_event, functions_of, source_of
 from ..models import Attempt
 from ..services.algorithms import Marked, WatchError
@@ -34,8 +36,8 @@ class RunView:
     blocks: tuple[SourceBlock, ...]
 
 
-def viewer_page(board: Board, algorithms: list[str], step: int) -> dict[str, Any]:
-    """What the page of the viewer shows: one run or two on one grid."""
+def viewer_page(board: Board, algorithms: list[str], step: int, *, asks: bool = False) -> dict[str, Any]:
+    """What the page of the viewer shows: one run or two on one grid; `asks` for predictions at once."""
     runs = [run_view(ALGORITHMS[name]) for name in algorithms]
     line = board.to_line()
     return {
@@ -45,9 +47,21 @@ def viewer_page(board: Board, algorithms: list[str], step: int) -> dict[str, Any
         "board": grid_picture(line),
         "step": step,
         "algorithms": algorithm_choices(),
-        "data": {"runs": [run_data(run, line) for run in runs], "step": step, "words": viewer_words()},
+        "data": {
+            "runs": [run_data(run, line) for run in runs],
+            "step": step,
+            "words": viewer_words(),
+            "asks": asks,
+        },
         "warnings": grid_warnings(board),
     }
+
+
+def ways_to_give(teacher: User, algorithm: str, board: Board) -> list[tuple[str, str]]:
+    """The teacher's classes, each with the form of an assignment to predict this run."""
+    query = urlencode({"algorithm": algorithm, "grids": board.to_line()})
+    classrooms = Classroom.objects.taught_by(teacher).current().order_by("name")
+    return [(room.name, f"{reverse('assignment_new', args=[room.pk])}?{query}") for room in classrooms]
 
 
 def grid_warnings(board: Board) -> list[str]:
@@ -112,7 +126,7 @@ def marked_data(marked: Marked) -> dict[str, Any]:
 
 def watch_address(attempt: Attempt) -> str:
     """Where the first algorithm is at work on the grid of a finished attempt; nothing for an open one."""
-    if attempt.is_open:
+    if not attempt.has_ended:
         return ""
     return with_grid("viewer", FIRST_TO_WATCH, attempt.puzzle.givens)
 

@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.fields import plain_letters
-from accounts.models import Classroom, Membership, User
+from accounts.models import ClassEvent, Classroom, Membership, User
+from accounts.trail import Act, acts_of
 
 from ..engine import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, HelpPolicy, Puzzle
 from ..services.assignments.fairness import Candidate, Fairness, fairness
+from ..services.assignments.renewing import drawable_grids
 from ..services.assignments.sources import Source, puzzles_in_order
 from ..services.policies import EXAM, HOMEWORK, PRACTICE
 from .grades import tier_label
@@ -25,6 +27,10 @@ from .hints import help_rules
 from .small_board import SmallBoard, small_board
 
 State = Attempt.State
+Kind = ClassEvent.Kind
+
+# So much that was done to accounts is told on the page of an exam.
+ACTS_SHOWN = 10
 
 
 @dataclass(frozen=True)
@@ -194,6 +200,8 @@ def assignment_page(
         "source": source_words(assignment),
         "is_drawn": Source.from_json(assignment.source).is_drawn,
         "rules": rules_words(assignment),
+        "drawable": len(drawable_grids(assignment)),
+        "account_acts": account_acts(assignment, rows),
         "grids": grid_previews(assignment, shown.assignee.student_id if shown else None),
         "shown": shown,
         "fairness": fairness_report(assignment, rows),
@@ -203,6 +211,20 @@ def assignment_page(
         "newcomers": len(names.keys() - given),
         "can_change": assignment.archived_at is None and assignment.released_at is None,
     }
+
+
+def account_acts(assignment: Assignment, rows: Iterable[StudentRow]) -> list[Act]:
+    """What others than the teachers of its class did to accounts of its students while an exam is out."""
+    if assignment.is_draft or not assignment.is_exam or assignment.released_at:
+        return []
+    classroom = assignment.classroom
+    events = classroom.events.filter(
+        kind__in=[Kind.EXTRA_TIME, Kind.PASSWORD_RESET, Kind.ACCOUNT_CLOSED],
+        at__gte=assignment.handed_out_at,
+        subject__in=assignment.assignees.filter(excluded_at=None).values("student"),
+    ).exclude(actor__in=classroom.teachers.all())
+    names = {row.assignee.student.username: row.name for row in rows}
+    return acts_of(events, names, most=ACTS_SHOWN)
 
 
 def facts(assignment: Assignment) -> list[str]:
@@ -391,7 +413,7 @@ def student_state(assignee: Assignee, counts: dict[str, int], now: datetime) -> 
     if counts["grids"] and counts["done"] == counts["grids"]:
         return "done"
     if assignee.is_over(now):
-        return "over"
+        return "over" if assignee.began_at else "missed"
     return "working" if assignee.began_at else "new"
 
 
@@ -401,6 +423,7 @@ def student_state_name(state: str) -> str:
         "handed_in": _("handed in"),
         "done": _("finished"),
         "over": _("over, not finished"),
+        "missed": _("over, not begun"),
         "working": _("working"),
         "new": _("not begun"),
     }[state]
@@ -409,7 +432,7 @@ def student_state_name(state: str) -> str:
 def state_counts(rows: Iterable[StudentRow]) -> list[tuple[str, int]]:
     """How many students are in each state, in the order in which they pass through them."""
     counts = Counter(row.state for row in rows)
-    order = ("new", "working", "over", "handed_in", "done", "excluded")
+    order = ("new", "working", "missed", "over", "handed_in", "done", "excluded")
     return [(student_state_name(state), counts[state]) for state in order if counts[state]]
 
 

@@ -103,6 +103,7 @@ def board_words() -> dict[str, str | dict[str, str]]:
         },
         "offline": _("No connection. Your moves are kept here and sent as soon as it is back."),
         "siteTrouble": _("The site is in trouble. Your moves are kept here and sent as soon as it is back."),
+        "tooFast": _("The site takes your moves more slowly now. They are kept here and sent in time."),
         "paused": _("Your teacher has paused the class. Your moves are kept here and sent when it goes on."),
         "backOnline": _("Connected again."),
         "sessionEnded": _("Your session has ended. Your moves are kept here."),

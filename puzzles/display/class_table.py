@@ -25,7 +25,7 @@ FLAG_WORDS = {
     Flag.QUIET: gettext_noop("no activity for 7 days"),
     Flag.STUCK: gettext_noop("stuck on the last grid"),
     Flag.HELPED: gettext_noop("most digits from hints"),
-    Flag.FAST: gettext_noop("a whole grid in under 20 s"),
+    Flag.FAST: gettext_noop("a grid at over a digit a second"),
 }
 FLAG_MEANINGS = {
     Flag.QUIET: gettext_noop("Nothing was played or predicted for a week, or ever."),
@@ -141,6 +141,7 @@ def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
         counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
         *[tier_column(tier) for tier in tiers],
         *[rung_column(rung) for rung in range(len(RUNG_TITLES))],
+        counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped),
         counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions),
         counted("slips", gettext_lazy("Slips"), lambda row: row.slips),
         counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),

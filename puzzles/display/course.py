@@ -90,7 +90,7 @@ class ChoiceView:
 
 @dataclass(frozen=True)
 class QuestionView:
-    """A question with its choices; `mark` is "right", "wrong", or "" where nothing was chosen."""
+    """A question with its choices; `mark` is "right", "nearly", "wrong", or "" where nothing was chosen."""
 
     key: str
     text: str
@@ -223,7 +223,7 @@ def questions_page(module: str, chosen: Mapping[str, set[str]]) -> dict[str, Any
     if module not in QUESTIONS:
         return {}
     views = [question_view(each, chosen.get(each.key, set())) for each in QUESTIONS[module]]
-    right = sum(view.mark == "right" for view in views)
+    right = sum(view.mark in ("right", "nearly") for view in views)
     return {
         "questions": views,
         "is_marked": any(view.mark for view in views),
@@ -241,6 +241,14 @@ def question_view(question: Question, chosen: set[str]) -> QuestionView:
             for key, text in question.choices.items()
         ],
         takes_several=len(question.right) > 1,
-        mark="" if not chosen else "right" if question.mark(chosen) else "wrong",
+        mark=mark_of(question, chosen),
         reason=_(question.reason),
     )
+
+
+def mark_of(question: Question, chosen: set[str]) -> str:
+    if not chosen:
+        return ""
+    if question.is_nearly_right(chosen):
+        return "nearly"
+    return "right" if question.mark(chosen) else "wrong"

@@ -3,17 +3,26 @@
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 
 from ..models import Allotment
 from ..services.algorithms import WatchError
+from ..services.assignments.doors import is_known
 from .small_board import small_board
 
 
 def held_address(allotment: Allotment) -> str:
-    """The attempt of an allotment that is being played, or else the page of its assignment."""
+    """The attempt of an allotment that is being played, or else the page of its assignment.
+
+    Work that is not open yet is not pointed at; who is excluded from it has no page of it.
+    """
+    if not is_known(allotment, timezone.now()):
+        return reverse("home")
     attempt = allotment.attempt_or_none
     if attempt and attempt.is_open:
         return attempt.get_absolute_url()
+    if allotment.assignee.excluded_at:
+        return reverse("home")
     return reverse("work", args=[allotment.assignee.assignment_id])
 
 

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 
 from django.db.models import Count, Max
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 
+from ..engine import TECHNIQUES
 from ..models import Attempt, Collection, Entry, Puzzle
+from ..services.draws import Wish
 from .small_board import SmallBoard, small_board
 
 GRIDS_ON_A_PAGE = 24
@@ -54,8 +57,9 @@ class CollectionPage:
 
 
 def collection_rows(player: User) -> list[CollectionRow]:
-    """Every collection with a grid that the player may draw."""
-    collections = list(Collection.objects.drawable_by(player).filter(drawable_count__gt=0))
+    """Every collection with a grid that the player may draw; those of their own classes first."""
+    found = Collection.objects.drawable_by(player).filter(drawable_count__gt=0)
+    collections = sorted(found, key=lambda each: each.audience == Collection.Audience.EVERYONE)
     played = played_counts(player)
     return [row_of(collection, player, played) for collection in collections]
 
@@ -97,7 +101,7 @@ def collection_page(collection: Collection, player: User, asked: str) -> Collect
 
 def best_states(player: User, puzzle_ids: list[int]) -> dict[int, str]:
     """puzzle -> the state of the player's attempts on it: an open one first, then a solved one."""
-    worst_first = [State.HANDED_IN, State.SHOWN, State.SOLVED, State.OPEN]
+    worst_first = [State.RESTARTED, State.HANDED_IN, State.SHOWN, State.HELPED, State.SOLVED, State.OPEN]
     attempts = Attempt.objects.played_by(player).counting().filter(puzzle__in=puzzle_ids).order_by()
     found = sorted(
         attempts.values_list("puzzle_id", "state"), key=lambda pair: worst_first.index(State(pair[1]))
@@ -113,3 +117,12 @@ def grid_card(entry: Entry, state: str) -> GridCard:
         state=state,
         state_name=str(Attempt.State(state).label) if state else "",
     )
+
+
+def harder_than_wished(attempt: Attempt, wish: Wish) -> str:
+    """That a grid drawn for a technique needs harder ones too; "" if it does not, or its tier was wished."""
+    if not wish.technique or wish.tier or wish.hardest:
+        return ""
+    if (attempt.puzzle.tier or 0) <= TECHNIQUES[wish.technique].tier:
+        return ""
+    return _("No easier grid that needs this technique was found: this one also needs harder ones.")

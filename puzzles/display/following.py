@@ -19,8 +19,10 @@ from accounts.models import Classroom, Membership
 
 from ..engine import CELLS, column_of, row_of
 from ..models import Assignment, Attempt
+from ..services.assignments.correcting import wrong_cells
 from ..services.following import Doing, Seat, seats_in_assignment, seats_today
 from .small_board import CELL, SmallBoard, own_digits, small_board
+from .work import with_right
 
 # So many assignments can be chosen above the board, the last ones.
 ASSIGNMENTS_SHOWN = 6
@@ -77,6 +79,7 @@ class LiveCard:
     """A student on the board. `since_s` and `stuck_s` are seconds that run on in the browser; None for none.
 
     `slips` are the wrong digits on the grid now, drawn by `slips_path`, and None where they are not told.
+    `verdicts` counts the right and wrong predictions of a run, for the teacher alone.
     """
 
     key: int
@@ -97,6 +100,7 @@ class LiveCard:
     slips_path: str = ""
     hints: int = 0
     share_words: str = ""
+    verdicts: str = ""
 
 
 @dataclass(frozen=True)
@@ -299,14 +303,6 @@ def playing(attempt: Attempt, choice: LiveChoice) -> dict[str, Any]:
     }
 
 
-def wrong_cells(attempt: Attempt) -> list[int]:
-    """The cells whose digit is not the solution's. For the eyes of a teacher."""
-    solution = attempt.puzzle.solution
-    if not solution:
-        return []
-    return [cell for cell in CELLS if attempt.digits[cell] not in (".", solution[cell])]
-
-
 def corner(cell: int) -> tuple[int, int]:
     return CELL * column_of(cell), CELL * row_of(cell)
 
@@ -329,11 +325,18 @@ def predicting(seat: Seat, choice: LiveChoice) -> dict[str, Any]:
     asked, right = seat.round.asked, seat.round.right
     words = ngettext("%(asked)d prediction", "%(asked)d predictions", asked) % {"asked": asked}
     if not choice.is_projector:
-        words = _("%(predictions)s, %(right)d right") % {"predictions": words, "right": right}
-    wanted = max(1, choice.assignment.predictions)
+        words = with_right(words, right)
+    wanted = max(1, seat.round.wanted)
     grid = seat.round.grid
     picture = {"shape": shape_of(grid, grid)} if choice.is_projector else {"board": small_board(grid, grid)}
-    return {"filled": min(asked, wanted), "to_fill": wanted, "bar_words": words, **picture}
+    verdicts = _("%(right)d right, %(wrong)d wrong") % {"right": right, "wrong": asked - right}
+    return {
+        "filled": asked,
+        "to_fill": wanted,
+        "bar_words": words,
+        "verdicts": "" if choice.is_projector else verdicts,
+        **picture,
+    }
 
 
 # What can be chosen

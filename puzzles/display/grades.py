@@ -1,5 +1,7 @@
 """Grades in words: a tier and its name, the hardest technique, and what may be wished for."""
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.formats import number_format
@@ -29,10 +31,10 @@ class TierChoice:
 
 @dataclass(frozen=True)
 class TechniqueGroup:
-    """The techniques of a tier, to wish for as the hardest one: (id, name), easiest first."""
+    """The techniques of a tier, easiest first: (id, name, how many grids need it or None for unknown)."""
 
     label: str
-    techniques: list[tuple[str, str]]
+    techniques: list[tuple[str, str, int | None]]
 
 
 @dataclass(frozen=True)
@@ -84,13 +86,30 @@ def about(puzzle: Puzzle) -> str:
     return words % {"value": value}
 
 
-def wish_choices(collection: Collection | None = None) -> WishChoices:
-    """What may be wished for; with a collection, how many grids of each tier it has."""
-    if collection is None or not collection.graded_count:
-        return WishChoices([TierChoice(tier, tier_name(tier), None) for tier in TIERS], technique_groups())
+def wish_choices(*collections: Collection) -> WishChoices:
+    """What may be wished for; with a collection, how many grids of each tier it has.
+
+    With several, only what is counted technique by technique; a grid counts in each that has it.
+    """
+    groups = technique_groups(technique_counts(collections))
+    if len(collections) != 1 or not collections[0].graded_count:
+        return WishChoices([TierChoice(tier, tier_name(tier), None) for tier in TIERS], groups)
+    [collection] = collections
     counts = collection.tier_counts
     tiers = [TierChoice(tier, tier_name(tier), counts.get(str(tier), 0)) for tier in TIERS]
-    return WishChoices(tiers, technique_groups(), collection.drawable_count - collection.graded_count)
+    return WishChoices(tiers, groups, collection.drawable_count - collection.graded_count)
+
+
+def technique_counts(collections: Iterable[Collection]) -> dict[str, int | None]:
+    """technique -> how many grids of these collections need it; None where some are not counted yet."""
+    counted = list(collections)
+    sums: Counter[str] = Counter()
+    for collection in counted:
+        sums.update(collection.technique_counts)
+    is_whole = bool(counted) and all(
+        each.graded_count == each.drawable_count and each.technique_counts for each in counted
+    )
+    return {each.id: sums[each.id] or (0 if is_whole else None) for each in CATALOGUE}
 
 
 def tier_counts(collection: Collection) -> str:
@@ -108,9 +127,10 @@ def tier_counts(collection: Collection) -> str:
     return " · ".join(told)
 
 
-def technique_groups() -> list[TechniqueGroup]:
+def technique_groups(counts: Mapping[str, int | None] | None = None) -> list[TechniqueGroup]:
     """All techniques, those of a tier together."""
-    names: dict[int, list[tuple[str, str]]] = {}
+    groups: dict[int, list[tuple[str, str, int | None]]] = {}
     for technique in CATALOGUE:
-        names.setdefault(technique.tier, []).append((technique.id, technique_name(technique.id)))
-    return [TechniqueGroup(tier_label(tier), names[tier]) for tier in sorted(names)]
+        count = counts[technique.id] if counts else None
+        groups.setdefault(technique.tier, []).append((technique.id, technique_name(technique.id), count))
+    return [TechniqueGroup(tier_label(tier), groups[tier]) for tier in sorted(groups)]

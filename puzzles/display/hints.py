@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.urls import reverse
@@ -12,10 +12,22 @@ from django.utils.translation import gettext_noop, ngettext
 
 from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, Step, cell_label, describe, render
 from ..models import Attempt, HelpPolicy
-from ..services.hints import Check, HelpLeft, Rewind, SimpleRun, Told, help_left, minutes_until, told_last
+from ..services.hints import (
+    LONG_WAIT,
+    Check,
+    HelpLeft,
+    Rewind,
+    SimpleRun,
+    Told,
+    help_left,
+    minutes_until,
+    told_last,
+)
 from ..services.preferences import techniques_off
+from .durations import duration
 from .lighting import NO_DRAWING, Drawing, drawing, looks
 from .proof_trees import ProofTree, proof_tree
+from .work import moment_words
 
 # What the next press tells, as its button says, by the rung that was told.
 DEEPER = {
@@ -23,6 +35,11 @@ DEEPER = {
     "where": gettext_noop("Why?"),
     "why": gettext_noop("Do it"),
     "do": gettext_noop("Next hint"),
+}
+# What the last press does to a mistake.
+ERASING = {
+    "wrong_digit": gettext_noop("Erase it"),
+    "wrong_notes": gettext_noop("Erase them"),
 }
 # Signs of a sentence that takes four lines at most on the smallest phone, above its board.
 BRIEF = 140
@@ -95,12 +112,13 @@ def told_view(attempt: Attempt, told: Told) -> HelpView:
         return _nothing_view(attempt)
     rung, deepest = RUNGS[told.rung - 1], attempt.policy.hint_rung
     ends_early = told.is_deepest and rung != "do"
+    deeper = ERASING.get(told.hint.technique, DEEPER[rung]) if rung == "why" else DEEPER[rung]
     return HelpView(
         title=_(TECHNIQUE_NAMES[told.hint.technique]),
         text=render(describe(told.hint, rung), translation),
         lit=looks(told.hint, rung),
         rungs=tuple(reached <= told.rung for reached in range(1, deepest + 1)),
-        deeper="" if ends_early else _(DEEPER[rung]),
+        deeper="" if ends_early else _(deeper),
         remark=_("On this grid a hint goes no further.") if ends_early else "",
         drawing=drawing(told.hint, rung),
         technique=told.hint.technique if isinstance(told.hint, Step) else "",
@@ -226,6 +244,8 @@ def _counted_words(left: HelpLeft) -> list[str]:
 def _waiting_words(left: HelpLeft, now: datetime) -> list[str]:
     if left.solution or left.solution_at is None:
         return []
+    if left.solution_at - now > LONG_WAIT:
+        return [_("solution from %(moment)s") % {"moment": moment_words(left.solution_at)}]
     minutes = minutes_until(left.solution_at, now)
     sentence = ngettext("solution in %(count)d minute", "solution in %(count)d minutes", minutes)
     return [sentence % {"count": minutes}]
@@ -285,6 +305,10 @@ def _solution_rule(policy: HelpPolicy) -> str:
             "The solution can be shown after the due date; the grid then counts as shown, not as solved."
         )
     minutes = policy.solution_minutes or 0
+    if timedelta(minutes=minutes) > LONG_WAIT:
+        return _(
+            "The solution can be shown after %(duration)s; the grid then counts as shown, not as solved."
+        ) % {"duration": duration(60_000 * minutes)}
     sentence = ngettext(
         "The solution can be shown after %(count)d minute; the grid then counts as shown, not as solved.",
         "The solution can be shown after %(count)d minutes; the grid then counts as shown, not as solved.",

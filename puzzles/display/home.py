@@ -1,5 +1,6 @@
 """What the first page shows."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,7 +15,7 @@ from ..models import Assignment, Attempt, PuzzleImport, TechniqueProgress
 from ..models.review import Mastery
 from .assignments import AssignmentLine, lines_of
 from .draws import collection_rows
-from .grades import technique_name, wish_choices
+from .grades import technique_counts, technique_name, wish_choices
 from .own_page import week_of
 from .progress import attempt_rows, class_overview
 from .work import open_work
@@ -29,11 +30,15 @@ TO_DO = ("new", "running", "late")
 
 @dataclass(frozen=True)
 class TechniqueOffer:
-    """A technique to play a grid of; `mastery` is None for one that there was no chance to use yet."""
+    """A technique to play a grid of; `mastery` is None for one that there was no chance to use yet.
+
+    `grids` is how many grids of the player's collections need it, None where that is not known.
+    """
 
     id: str
     name: str
     mastery: Mastery | None
+    grids: int | None
 
 
 def student_home(player: User) -> dict[str, Any]:
@@ -41,7 +46,7 @@ def student_home(player: User) -> dict[str, Any]:
     mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
     has_work = any(line.state in TO_DO for line in context["work_lines"])
     return context | {
-        "offers": offers(mastery),
+        "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "mastered": sum(each.is_mastered for each in mastery.values()),
         "technique_count": len(CATALOGUE),
         "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,
@@ -58,24 +63,29 @@ def teacher_home(teacher: User) -> dict[str, Any]:
 
 def playing(player: User) -> dict[str, Any]:
     """The grids to go on with, one more than shown to know whether there are others, and those to begin."""
-    unfinished = Attempt.objects.played_by(player).unfinished().for_history().open_first()[: OPEN_SHOWN + 1]
+    unfinished = Attempt.objects.played_by(player).at_hand().for_history().open_first()[: OPEN_SHOWN + 1]
     rows = attempt_rows(unfinished, player)
+    collections = collection_rows(player)
     return {
         "open_rows": rows[:OPEN_SHOWN],
         "has_more_open": len(rows) > OPEN_SHOWN,
-        "collection_rows": collection_rows(player),
-        "wishes": wish_choices(),
+        "collection_rows": collections,
+        "wishes": wish_choices(*[row.collection for row in collections]),
     }
 
 
-def offers(mastery: dict[str, Mastery]) -> list[TechniqueOffer]:
-    """The easiest techniques in practice, and the easiest that is new; none before the first review."""
+def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list[TechniqueOffer]:
+    """The easiest techniques in practice, and the easiest that is new; none before the first review.
+
+    Only those that a grid needs, as far as that is known.
+    """
     if not mastery:
         return []
-    practised = [each.id for each in CATALOGUE if each.id in mastery and not mastery[each.id].is_mastered]
-    new = [each.id for each in CATALOGUE if each.id not in mastery]
+    needed = [each.id for each in CATALOGUE if grids[each.id] != 0]
+    practised = [each for each in needed if each in mastery and not mastery[each].is_mastered]
+    new = [each for each in needed if each not in mastery]
     chosen = practised[:PRACTISED_SHOWN] + new[:1]
-    return [TechniqueOffer(each, technique_name(each), mastery.get(each)) for each in chosen]
+    return [TechniqueOffer(each, technique_name(each), mastery.get(each), grids[each]) for each in chosen]
 
 
 def running_work(teacher: User, now: datetime) -> list[AssignmentLine]:

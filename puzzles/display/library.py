@@ -57,6 +57,7 @@ def counts(puzzle_import: PuzzleImport) -> list[Count]:
         Count("rejected", _("rejected"), puzzle_import.rejected),
         Count("several_solutions", _("with several solutions"), puzzle_import.several_solutions),
         Count("no_solution", _("without a solution"), puzzle_import.no_solution),
+        Count("similar", _("same solution as another grid"), puzzle_import.similar),
     ]
 
 
@@ -73,11 +74,12 @@ def failure_sentence(puzzle_import: PuzzleImport) -> str:
 
 
 def report_lines(puzzle_import: PuzzleImport) -> Iterator[ReportLine]:
-    """Every line that is not simply a grid to play, in the order of the file."""
+    """Every line that is not simply a new grid to play, in the order of the file."""
     rejected = puzzle_import.rejected_lines.order_by("line", "pk").iterator(chunk_size=1000)
     return heapq.merge(
         map(rejected_line, rejected),
         map(unplayable_line, unplayable_entries(puzzle_import)),
+        map(similar_line, library.similar_entries(puzzle_import)),
         key=attrgetter("line"),
     )
 
@@ -123,6 +125,29 @@ def unplayable_line(entry: Entry) -> ReportLine:
         1: (pgettext("line of a file", "already there"), _("the same grid stands further up in this file")),
         2: (_("with several solutions"), _("kept in the collection, never given to a player")),
     }[entry.puzzle.solution_count]
+    return ReportLine(entry.line, None, entry.number, verdict, sentence, entry.puzzle.givens)
+
+
+def similar_line(similar: library.SimilarEntry) -> ReportLine:
+    """An entry that has the solution of another grid, with that grid in words."""
+    entry, other = similar.entry, similar.other
+    if similar.is_same_puzzle and entry.collection_id == other.collection_id:
+        sentence = _("the same puzzle as grid %(number)d, rotated, shuffled or renumbered")
+    elif similar.is_same_puzzle:
+        sentence = _(
+            "the same puzzle as grid %(number)d of “%(collection)s”, rotated, shuffled or renumbered"
+        )
+    elif entry.collection_id == other.collection_id:
+        sentence = _(
+            "other givens, but the solution of grid %(number)d, perhaps rotated, shuffled or renumbered"
+        )
+    else:
+        sentence = _(
+            "other givens, but the solution of grid %(number)d of “%(collection)s”, "
+            "perhaps rotated, shuffled or renumbered"
+        )
+    sentence = sentence % {"number": other.number, "collection": other.collection.name}
+    verdict = pgettext("line of a file", "similar")
     return ReportLine(entry.line, None, entry.number, verdict, sentence, entry.puzzle.givens)
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -15,6 +15,7 @@ from ..engine import (
     TECHNIQUE_NAMES,
     Board,
     GameState,
+    Justification,
     Mistake,
     Rung,
     Step,
@@ -46,10 +47,11 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class StepGroup:
-    """The steps of one technique."""
+    """The steps of one technique; `is_open` where they are read at once."""
 
     title: str
     lines: tuple[StepLine, ...]
+    is_open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,17 +114,22 @@ def step_line(step: Step, rungs: tuple[Rung, ...]) -> StepLine:
 
 
 def verdict_view(verdict: Verdict) -> HelpView:
-    """What a player's deduction is worth, by what can be shown here; never whether it is true."""
+    """What a player's deduction is worth, by what can be shown here in a few steps."""
     title = _("Your deduction")
     if verdict.wrong:
         sentence = _("Mistakes first: nothing can be concluded from them. %(found)s")
         found = check_words(Check(verdict.wrong))
         return HelpView(title, sentence % {"found": found}, {"wrong": verdict.wrong})
+    if verdict.opposite:
+        words = [_opposite_words(_technique_name(verdict.opposite), len(verdict.opposite.steps))]
+        return _proof_view(title, verdict, verdict.opposite.steps, words)
     if verdict.justification is None:
         return _open_view(title, verdict)
     if not verdict.justification.steps:
         return HelpView(title, _("Yes: %(seen)s.") % {"seen": _seen_words(verdict.claim)}, {})
-    return _proved_view(title, verdict, verdict.justification.steps)
+    steps = verdict.justification.steps
+    words = [_proof_words(_technique_name(verdict.justification), len(steps)), *_named_words(verdict)]
+    return _proof_view(title, verdict, steps, words)
 
 
 def _open_view(title: str, verdict: Verdict) -> HelpView:
@@ -130,7 +137,7 @@ def _open_view(title: str, verdict: Verdict) -> HelpView:
     if not position.has_candidate(claim.cell, claim.digit):
         return HelpView(title, _("No: %(seen)s.") % {"seen": _seen_words(claim)}, {"target": (claim.cell,)})
     words = [
-        _("No technique known here shows that %(claim)s. It may be true or not.")
+        _("A few steps at this grid’s level do not show that %(claim)s. It may be true or not.")
         % {"claim": claim_words(claim)},
         _("Still open in %(cell)s: %(digits)s.")
         % {
@@ -146,20 +153,32 @@ def _open_view(title: str, verdict: Verdict) -> HelpView:
     return HelpView(title, " ".join(words), lit)
 
 
-def _proved_view(title: str, verdict: Verdict, steps: tuple[Step, ...]) -> HelpView:
-    justification = verdict.justification
-    technique = _(TECHNIQUE_NAMES[justification.technique]) if justification else ""
-    words = [_proof_words(technique, len(steps))]
+def _proof_view(title: str, verdict: Verdict, steps: tuple[Step, ...], words: list[str]) -> HelpView:
+    """A proof of the claim or of its opposite after these words, as far as it may be told."""
     if not verdict.tells_proof:
-        return HelpView(title, " ".join(words), {"target": (verdict.claim.cell,)})
-    words += _named_words(verdict)
+        return HelpView(title, words[0], {"target": (verdict.claim.cell,)})
     proof = step_line(steps[-1], ("why",))
     if len(steps) == 1:
         text = " ".join([words[0], proof.text, *words[1:]])
         return HelpView(title, text, proof.lit, drawing=proof.drawing)
     rungs: tuple[Rung, ...] = ("why", "do") if verdict.tells_results else ("why",)
-    groups = tuple(StepGroup(_(TECHNIQUE_NAMES[step.technique]), (step_line(step, rungs),)) for step in steps)
+    groups = tuple(replace(group, is_open=True) for group in _groups(steps, rungs))
     return ListView(title, " ".join(words), proof.lit, drawing=NO_DRAWING, groups=groups)
+
+
+def _technique_name(proof: Justification) -> str:
+    return _(TECHNIQUE_NAMES[proof.technique])
+
+
+def _opposite_words(technique: str, count: int) -> str:
+    if count == 1:
+        return _("No: the opposite follows from one step: %(technique)s.") % {"technique": technique}
+    sentence = ngettext(
+        "No: the opposite follows, in %(count)d step; the hardest is: %(technique)s.",
+        "No: the opposite follows, in %(count)d steps; the hardest is: %(technique)s.",
+        count,
+    )
+    return sentence % {"count": count, "technique": technique}
 
 
 def _proof_words(technique: str, count: int) -> str:
@@ -175,12 +194,20 @@ def _proof_words(technique: str, count: int) -> str:
 
 def _named_words(verdict: Verdict) -> list[str]:
     """How the cells that the player has named compare with those of the proof."""
-    if not verdict.claim.cells or not verdict.rests_on:
+    named = verdict.claim.cells - {verdict.claim.cell}
+    if not named or not verdict.rests_on:
         return []
-    missing = tuple(cell for cell in verdict.rests_on if cell not in verdict.claim.cells)
-    if not missing:
-        return [_("The cells you have named are enough.")]
-    return [_("Beside the cells you have named, it rests on %(cells)s.") % {"cells": _cells_words(missing)}]
+    missing = tuple(cell for cell in verdict.rests_on if cell not in named)
+    words = [
+        _("Beside the cells you have named, it rests on %(cells)s.") % {"cells": _cells_words(missing)}
+        if missing
+        else _("The cells you have named are enough.")
+    ]
+    unrelated = sorted(named.difference(verdict.rests_on))
+    if unrelated:
+        sentence = ngettext("%(cells)s is not needed.", "%(cells)s are not needed.", len(unrelated))
+        words.append(sentence % {"cells": _cells_words(unrelated)})
+    return words
 
 
 def claim_words(claim: Claim) -> str:

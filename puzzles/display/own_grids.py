@@ -226,7 +226,7 @@ def shared_words() -> dict[str, str]:
     }
 
 
-def own_path_page(board: Board, explanation: Explanation, number: int) -> dict[str, Any]:
+def own_path_page(board: Board, explanation: Explanation, number: int, *, may_order: bool) -> dict[str, Any]:
     """What the page of a path shows for a grid of one's own."""
     line = board.to_line()
     place = path_place(explanation, number, line)
@@ -236,7 +236,7 @@ def own_path_page(board: Board, explanation: Explanation, number: int) -> dict[s
         "back_words": _("The grid"),
         "place": place,
         "lines": path_lines(explanation),
-    } | path_facts(explanation)
+    } | path_facts(explanation, may_order=may_order)
 
 
 def _kept(grid: OwnGrid) -> KeptGrid:

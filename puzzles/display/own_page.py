@@ -55,8 +55,11 @@ HELP_WORDS = {
 }
 
 # Attempts of which it may be told how they came out.
-TOLD = ~Q(state=Attempt.State.OPEN) & (
-    Q(policy__is_exam=False) | Q(allotment__assignee__assignment__released_at__isnull=False)
+TOLD = ~Q(state__in=[Attempt.State.OPEN, Attempt.State.RESTARTED]) & (
+    # A class is deleted only once its exams are released.
+    Q(policy__is_exam=False)
+    | Q(allotment=None)
+    | Q(allotment__assignee__assignment__released_at__isnull=False)
 )
 SOLVED = Q(state=Attempt.State.SOLVED) & TOLD
 

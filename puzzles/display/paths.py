@@ -49,7 +49,7 @@ class PathPlace:
         return min(self.number + 1, self.last)
 
 
-def path_page(attempt: Attempt, explanation: Explanation, number: int) -> dict[str, Any]:
+def path_page(attempt: Attempt, explanation: Explanation, number: int, *, may_order: bool) -> dict[str, Any]:
     """What the page of a path shows at one of its places; the place after the last step is the end."""
     return {
         "path_url": reverse("play_path", args=[attempt.pk]),
@@ -57,16 +57,17 @@ def path_page(attempt: Attempt, explanation: Explanation, number: int) -> dict[s
         "back_words": _("Look back"),
         "place": path_place(explanation, number, attempt.puzzle.givens),
         "lines": path_lines(explanation),
-    } | path_facts(explanation)
+    } | path_facts(explanation, may_order=may_order)
 
 
-def path_facts(explanation: Explanation) -> dict[str, Any]:
-    """What the page of any path says of all of it, and whether it has to ask for more."""
+def path_facts(explanation: Explanation, *, may_order: bool) -> dict[str, Any]:
+    """What the page of any path says of all of it, and whether it has to ask for more, and may."""
     return {
         "sum": path_sum(explanation),
         "is_whole": explanation.is_whole,
         "is_unfinished": explanation.is_unfinished,
         "is_ordered": explanation.is_ordered,
+        "may_order": may_order,
         "known": len(explanation.steps),
         "end_words": _end_title(explanation),
     }

@@ -25,8 +25,10 @@ from ..engine import (
     marks_to_text,
     row_of,
 )
-from ..models import Attempt, OwnGrid, Preferences
+from ..models import Attempt, Move, OwnGrid, Preferences
+from ..services.assignments.correcting import is_corrected, right_digits_refusal, wrong_cells
 from ..services.clashes import clashing_cells
+from ..services.limits import SENTENCES
 from ..services.news import BoardNews
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .algorithms import watch_address
@@ -35,7 +37,7 @@ from .durations import duration
 from .hints import HelpView, help_panel
 from .preferences import board_data
 from .progress import named_practice, short_help_words, short_in_earnest
-from .work import BoardWork, board_work
+from .work import BoardWork, board_work, verdict_words
 
 # What a cell shows: its digit, its marks, and the houses in which its digit repeats.
 Look = tuple[int, int, tuple[int, ...]]
@@ -80,6 +82,49 @@ def changed_cells(before: GameState, after: GameState, *, judges: bool = True) -
     return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A cell that is wrong or empty on a grid handed in; `right` is 0 until its digit was asked for."""
+
+    cell: int
+    place: str
+    entered: str
+    right: int
+
+
+def corrections(attempt: Attempt) -> list[Correction] | None:
+    """What is wrong on a grid that was handed in; None while that may not be told."""
+    if not is_corrected(attempt):
+        return None
+    wrong = set(wrong_cells(attempt))
+    return [
+        Correction(
+            cell=cell,
+            place=_place(cell),
+            entered=attempt.digits[cell] if cell in wrong else "",
+            right=int(attempt.puzzle.solution[cell]) if cell in attempt.corrected_cells else 0,
+        )
+        for cell in CELLS
+        if cell in wrong or attempt.digits[cell] == "."
+    ]
+
+
+def with_wrong(rows: list[list[CellView]], found: list[Correction] | None) -> list[list[CellView]]:
+    """The cells, those with a wrong digit marked by a sign, a line through it and a word."""
+    wrong = {each.cell for each in found or () if each.entered}
+    if not wrong:
+        return rows
+    return [
+        [
+            replace(cell, parts=f"{cell.parts} hint-wrong".strip(), label=f"{cell.label}, {_('wrong')}")
+            if cell.number in wrong
+            else cell
+            for cell in row
+        ]
+        for row in rows
+    ]
+
+
 def play_page(
     attempt: Attempt, wishes: Preferences, *, tells_conflicts: bool = False, is_looking: bool = False
 ) -> dict[str, Any]:
@@ -93,20 +138,24 @@ def play_page(
     work = board_work(attempt)
     is_paused = _is_paused(attempt)
     judges = not attempt.policy.is_exam
+    found = corrections(attempt)
+    rows = board_rows(state, panel["hint"], judges=judges and (wishes.conflicts_at_once or tells_conflicts))
     return panel | {
         "attempt": attempt,
         "title": named_practice(attempt, _title(attempt, work)),
         "work": work,
         "is_paused": is_paused,
         "is_exam": attempt.policy.is_exam,
-        "rows": board_rows(
-            state, panel["hint"], judges=judges and (wishes.conflicts_at_once or tells_conflicts)
-        ),
+        "rows": with_wrong(rows, found),
+        "corrections": found,
+        "verdict": verdict_words(attempt) if found else "",
+        "right_digits_refusal": right_digits_refusal(attempt, timezone.now()) if found else "",
         "wishes": board_data(wishes, judges=judges),
         "digits": DIGITS,
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),
-        "config": _config(attempt, is_paused=is_paused),
+        "config": _config(attempt, is_paused=is_paused)
+        | {"wrong": [each.cell for each in found or () if each.entered]},
         "words": board_words(),
         "page_client": secrets.token_hex(8),
         "finish": finish_sentence(attempt),
@@ -189,7 +238,7 @@ def news(game: Game) -> str:
     """What the player could not know: why a move was refused, or that the grid is solved."""
     if game.is_finished_now:
         return finish_sentence(game.attempt)
-    reasons = dict.fromkeys(str(REFUSALS[reason]) for _seq, reason in game.refusals)
+    reasons = dict.fromkeys(str((REFUSALS | SENTENCES)[reason]) for _seq, reason in game.refusals)
     if game.kept:
         reasons[_("That came after the end: it is kept, and does not count.")] = None
     return " ".join(reasons)
@@ -222,17 +271,28 @@ def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None
 
 def finish_sentence(attempt: Attempt) -> str:
     """How a finished attempt ended; nothing for an open one."""
-    if attempt.state == Attempt.State.SOLVED:
+    if attempt.state in (Attempt.State.SOLVED, Attempt.State.HELPED):
         time = duration(attempt.elapsed_ms)
         return _("Solved in %(time)s, %(help)s.") % {
             "time": time,
             "help": short_help_words(attempt) or _("without help"),
         }
     if attempt.state == Attempt.State.SHOWN:
+        if attempt.completed_state == Attempt.State.SHOWN and not _was_solution_asked(attempt):
+            return _("Help filled %(filled)d of %(empty)d empty cells: the grid counts as shown.") % {
+                "filled": attempt.helped_count,
+                "empty": attempt.puzzle.givens.count("."),
+            }
         return _("The solution was shown: the grid counts as shown.")
     if attempt.state == Attempt.State.HANDED_IN:
         return _("Your grid is handed in, as it stands.")
+    if attempt.state == Attempt.State.RESTARTED:
+        return _("You started this grid over.")
     return ""
+
+
+def _was_solution_asked(attempt: Attempt) -> bool:
+    return attempt.moves.filter(kind=Move.Kind.SHOW_SOLUTION).exists()
 
 
 def _title(attempt: Attempt, work: BoardWork | None) -> str:

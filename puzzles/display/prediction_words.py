@@ -15,7 +15,10 @@ def question_words() -> Sentences:
     return {
         "number": _("Question %(number)d of %(count)d"),
         "question": _("What does it do next? Choose a cell and a digit, or say that it goes back."),
-        "questionTable": _("Which digit does it write next, and where? Choose a cell and a digit."),
+        "questionTable": _(
+            "Which digit does it write first? Several cells may have a single digit left: it takes the first "
+            "of them in reading order. Choose a cell and a digit."
+        ),
         "chosen": _("%(cell)s: now the digit."),
         "chooseCell": _("Choose a cell on the grid first."),
         "placement": _("%(digit)d in %(cell)s"),
@@ -30,9 +33,18 @@ def question_words() -> Sentences:
             "one": _("%(right)d of %(count)d prediction was right."),
             "other": _("%(right)d of %(count)d predictions were right; the longest streak was %(longest)d."),
         },
+        "result": {
+            "one": _("%(right)d of %(count)d prediction was right."),
+            "other": _("%(right)d of %(count)d predictions were right."),
+        },
         "waysOn": _("Your history keeps this round."),
+        "waysBack": _("They count for your assignment. The run can now be watched."),
+        "toWork": _("Back to the assignment"),
         "runOver": _("The run has no more questions."),
         "nothing": _("There is nothing to predict in this run."),
+        "allSeen": _(
+            "You have seen this run already: load the page again, or choose another grid to predict."
+        ),
     }
 
 
@@ -72,4 +84,5 @@ def storing_words() -> Sentences:
         "sessionEnded": _("Your session has ended: log in in another window. Keep this page open."),
         "heldBack": _("The server does not take them now: they are sent again. Keep this page open."),
         "refused": _("The server could not store this answer: it does not count."),
+        "refusedHere": _("The server did not take this answer: load the page again."),
     }

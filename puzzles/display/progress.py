@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.db.models import Count, Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
@@ -17,7 +18,7 @@ from ..engine import ALGORITHMS
 from ..models import Attempt, PredictionRound
 from ..services.assignments.doors import shut_attempts
 from .algorithms import grid_picture, with_grid
-from .small_board import SmallBoard, small_board
+from .small_board import SmallBoard, covered_board, small_board
 
 # So many rounds of predictions a page lists, the last ones; the sums are over all.
 ROUNDS_ON_A_PAGE = 12
@@ -34,7 +35,8 @@ HINTS = ngettext_lazy("%d hint", "%d hints")
 
 @dataclass(frozen=True)
 class AttemptRow:
-    """An attempt as a line of the history. `slips` is None where the reader is not told.
+    """An attempt as a line of the history. `slips` is None where the reader is not told; so is `server_ms`,
+    which a teacher sees where the solve time is much shorter than that.
 
     `is_shut` says that an assignment keeps its player from looking back: an earlier attempt then shows the
     givens only.
@@ -47,16 +49,23 @@ class AttemptRow:
     help: str
     slips: int | None
     is_shut: bool = False
+    server_ms: int | None = None
 
 
 @dataclass(frozen=True)
 class RoundRow:
-    """A round of predictions as a line of the history; `algorithm` is its title."""
+    """A round of predictions as a line of the history; `algorithm` is its title.
+
+    `work_name` and `work_url` are the assignment that it belongs to, empty for a free round; a run that is
+    still to be predicted cannot be watched.
+    """
 
     round: PredictionRound
     algorithm: str
     board: SmallBoard
     watch_url: str
+    work_url: str
+    work_name: str
 
 
 @dataclass(frozen=True)
@@ -95,15 +104,18 @@ def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
 def attempt_row(attempt: Attempt, reader: User, *, is_shut: bool = False) -> AttemptRow:
     """One line of the history. The attempt comes from `Attempt.objects.for_history()`."""
     # What stands in a grid that was solved is its solution; in one that was handed in, what its player knew.
-    tells_solution = is_shut and attempt.state in (Attempt.State.SOLVED, Attempt.State.SHOWN)
+    tells_solution = is_shut and attempt.state in Attempt.COMPLETE
+    digits = attempt.puzzle.givens if tells_solution else attempt.digits
+    is_covered = attempt.is_covered and attempt.player_id == reader.pk
     return AttemptRow(
         attempt=attempt,
         name=grid_name(attempt),
         short_name=short_name(attempt),
-        board=small_board(attempt.puzzle.givens, attempt.puzzle.givens if tells_solution else attempt.digits),
+        board=covered_board() if is_covered else small_board(attempt.puzzle.givens, digits),
         help=help_words(attempt),
         slips=attempt.slips if tells_slips(attempt, reader) and not is_shut else None,
         is_shut=is_shut,
+        server_ms=attempt.server_ms if attempt.is_time_doubtful and reader.pk != attempt.player_id else None,
     )
 
 
@@ -123,6 +135,8 @@ def name_in_earnest(attempt: Attempt) -> str:
             "collection": attempt.allotment.assignee.assignment,
             "number": attempt.allotment.position,
         }
+    if attempt.assignment_name:
+        return f"{short_in_earnest(attempt)} · {attempt.assignment_name}"
     if number_of(attempt) is None:
         return short_in_earnest(attempt)
     return _("Grid %(number)d · %(collection)s") % {
@@ -153,9 +167,10 @@ def number_of(attempt: Attempt) -> int | None:
 def tells_slips(attempt: Attempt, reader: User) -> bool:
     """Whether the reader may know how many wrong digits there were.
 
-    In an open attempt the number would be a check that nobody recorded, so its player has to ask for one.
+    In an attempt that has not ended the number would be a check that nobody recorded: its player has to ask
+    for one.
     """
-    return not attempt.is_open or attempt.player_id != reader.pk
+    return attempt.has_ended or attempt.player_id != reader.pk
 
 
 def help_words(attempt: Attempt) -> str:
@@ -164,8 +179,10 @@ def help_words(attempt: Attempt) -> str:
 
 
 def short_help_words(attempt: Attempt) -> str:
-    """`3 hints, 4 cells filled in`; empty when there was no help."""
-    return ", ".join(filter(None, [counted(HINTS, attempt.hint_count), *_other_help(attempt)]))
+    """`3 hints, 4 cells filled in, 2 right digits looked up`; empty when there was no help."""
+    looked_up = ngettext_lazy("%d right digit looked up", "%d right digits looked up")
+    hints, corrections = counted(HINTS, attempt.hint_count), counted(looked_up, len(attempt.corrected_cells))
+    return ", ".join(filter(None, [hints, *_other_help(attempt), corrections]))
 
 
 def _other_help(attempt: Attempt) -> list[str]:
@@ -195,18 +212,23 @@ def counted(words: Any, count: int) -> str:
 def predictions_of(player: User) -> Predictions | None:
     """What somebody predicted of solvers at work; None for nothing."""
     rounds = PredictionRound.objects.played_by(player)
-    rows = [round_row(each) for each in rounds[:ROUNDS_ON_A_PAGE]]
+    last = rounds.select_related("allotment__assignee__assignment")[:ROUNDS_ON_A_PAGE]
+    rows = [round_row(each) for each in last]
     return Predictions(rows, rounds.sums()) if rows else None
 
 
 def round_row(round_: PredictionRound) -> RoundRow:
     """One line of the history. An algorithm that is no longer there keeps its name, and nothing to watch."""
     known = ALGORITHMS.get(round_.algorithm)
+    may_watch = known and (round_.allotment is None or round_.is_finished)
+    work = round_.allotment.assignee.assignment if round_.allotment else None
     return RoundRow(
         round=round_,
         algorithm=_(known.title) if known else round_.algorithm,
         board=grid_picture(round_.grid),
-        watch_url=with_grid("viewer", round_.algorithm, round_.grid) if known else "",
+        watch_url=with_grid("viewer", round_.algorithm, round_.grid) if may_watch else "",
+        work_url=reverse("work", args=[work.pk]) if work else "",
+        work_name=work.name if work else "",
     )
 
 

@@ -110,7 +110,9 @@ def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
     puzzle = met_puzzle(classroom, puzzle_id, is_played=bool(attempts))
     outcomes = {attempt.pk: outcome_of(attempt) for attempt in attempts}
     solved = [each for each in attempts if outcomes[each.pk] in (Outcome.SOLVED, Outcome.RIGHT)]
-    hints = map(sum, zip(*map(hints_by_rung, attempts), strict=True)) if attempts else [0] * len(RUNG_TITLES)
+    # The help of a game that is started over is counted in the new one.
+    kept = [each for each in attempts if each.state != Attempt.State.RESTARTED]
+    hints = map(sum, zip(*map(hints_by_rung, kept), strict=True)) if kept else [0] * len(RUNG_TITLES)
     return PuzzlePage(
         puzzle=puzzle,
         tried=len({attempt.player_id for attempt in attempts}),
@@ -119,7 +121,7 @@ def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
         students=len(members),
         median=clock(round(median([attempt.elapsed_ms for attempt in solved]))) if solved else "",
         hints=[(str(title), count) for title, count in zip(RUNG_TITLES, hints, strict=True)],
-        cells=sum(attempt.cells_shown for attempt in attempts),
+        cells=sum(attempt.cells_shown for attempt in kept),
         slips=sum(attempt.slips for attempt in attempts),
         heat=heat_map(puzzle, troubles(attempts)),
         attempts=attempt_lines(attempts, outcomes, members),

@@ -1,6 +1,7 @@
 """The moves of an attempt: in words for reading, as effects for the slider."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils import translation
@@ -24,11 +25,15 @@ from ..services.hints import Claim
 from .algorithms import watch_address
 from .listing import claim_words
 from .progress import tells_slips
-from .replay_line import SHAPES, Mark, ReplayLine, clock, marks_of, replay_line
+from .replay_line import SHAPES, Mark, ReplayLine, Start, beginning_of, clock, marks_of, replay_line
 from .small_board import MEASURES, SmallBoard, marked_board
 
 # One changed cell: cell, digit before and after, notes before and after.
 Change = list[int]
+
+# Moves shown at once: nearly every game is shorter. What comes before and after is one link away.
+MOST_SHOWN = 2_000
+READ_AT_ONCE = 500
 
 # Where one can go at once.
 JUMPS = {
@@ -67,14 +72,37 @@ class Jump:
 
 
 @dataclass(frozen=True)
+class Part:
+    """Those moves of an attempt that are shown at once: of `total` the ones behind `first`, up to `last`."""
+
+    first: int
+    last: int
+    total: int
+
+    @property
+    def number_of_first(self) -> int:
+        return self.first + 1
+
+    @property
+    def is_all(self) -> bool:
+        return self.last - self.first == self.total
+
+    @property
+    def later(self) -> int | None:
+        """A move of the next part."""
+        return self.last + 1 if self.last < self.total else None
+
+
+@dataclass(frozen=True)
 class Replay:
-    """The grid after move `at`, every move, the line they make, and the same as data for the script.
+    """The grid after move `at`, a part of the moves, the line they make, and the same as data for the script.
 
     `can_practise`: its reader may go on from here in a practice copy; `is_solved_here`: but not from here.
     """
 
     board: SmallBoard
     at: int
+    part: Part
     lines: list[MoveLine]
     line: ReplayLine | None
     jumps: list[Jump]
@@ -85,36 +113,68 @@ class Replay:
 
 
 def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
-    """The replay of an attempt, standing after move `at`, or after the last."""
-    moves = list(attempt.moves.order_by("number"))
-    at = len(moves) if at is None else min(at, len(moves))
+    """The part of an attempt's replay with move `at`, or the last one, standing there."""
+    total = attempt.moves.count()
+    at = total if at is None else min(at, total)
+    part = part_with(at, total)
+    moves = list(attempt.moves.filter(number__gt=part.first, number__lte=part.last).order_by("number"))
+    start = start_after(attempt, part.first)
     slips_told = tells_slips(attempt, reader)
-    marks = marks_of(attempt, moves, slips_told=slips_told)
+    marks = marks_of(attempt, moves, slips_told=slips_told, start_ms=start.elapsed_ms)
     lines = [move_line(move, slips_told) for move in moves]
-    line = replay_line(attempt, moves, marks, [each.words for each in lines]) if moves else None
+    line = replay_line(attempt, moves, marks, [each.words for each in lines], start) if moves else None
     solved = next((mark.number for mark in marks if mark.kind == "solved"), 0)
+    here = at - part.first
     return Replay(
-        board=board_after(attempt, moves, at),
+        board=board_after(attempt, start, moves[:here], is_last=at == total),
         at=at,
+        part=part,
         lines=lines,
         line=line,
         jumps=jumps_to(marks),
-        data=script_data(attempt, moves, marks, line) | {"at": at, "solved": solved},
+        data=script_data(attempt, start, moves, marks, line) | {"at": here, "solved": solved},
         watch_url=watch_address(attempt),
-        can_practise=attempt.player_id == reader.pk and (not attempt.is_open or attempt.is_practice),
-        is_solved_here=0 < solved <= at,
+        can_practise=attempt.player_id == reader.pk
+        and (attempt.has_ended or (attempt.is_practice and attempt.is_open)),
+        is_solved_here=0 < solved <= here,
     )
 
 
-def board_after(attempt: Attempt, moves: list[Move], at: int) -> SmallBoard:
-    """The picture of the grid after so many moves."""
+def part_with(at: int, total: int) -> Part:
+    """The part in which a move is, of parts as long as each other."""
+    parts = max(-(-total // MOST_SHOWN), 1)
+    size = max(-(-total // parts), 1)
+    first = min(max(at - 1, 0) // size, parts - 1) * size
+    return Part(first, min(first + size, total), total)
+
+
+def start_after(attempt: Attempt, number: int) -> Start:
+    """The position after so many moves, of which no more than one is held at a time."""
+    start = beginning_of(attempt)
+    if not number:
+        return start
+    digits, marks, elapsed_ms = list(start.digits), list(start.marks), 0
+    earlier = attempt.moves.filter(number__lte=number).order_by("number")
+    for effect, ms in earlier.values_list("effect", "elapsed_ms").iterator(chunk_size=READ_AT_ONCE):
+        apply_changes(effect, digits, marks)
+        elapsed_ms = max(elapsed_ms, ms)
+    filled = start.digits.count(".") - digits.count(".")
+    return Start(number, "".join(digits), tuple(marks), filled, elapsed_ms)
+
+
+def apply_changes(effect: Iterable[Change], digits: list[str], marks: list[int]) -> None:
+    for cell, _before, digit, _notes_before, after in effect:
+        digits[cell], marks[cell] = str(digit or "."), after
+
+
+def board_after(attempt: Attempt, start: Start, moves: list[Move], *, is_last: bool) -> SmallBoard:
+    """The picture of the grid after these moves; after the last of all it is the attempt's own."""
     givens = attempt.puzzle.givens
-    if at == len(moves):
+    if is_last:
         return marked_board(givens, attempt.digits, attempt.marks)
-    digits, marks = list(givens), [0] * 81
-    for move in moves[:at]:
-        for cell, _before, digit, _notes_before, after in move.effect:
-            digits[cell], marks[cell] = str(digit or "."), after
+    digits, marks = list(start.digits), list(start.marks)
+    for move in moves:
+        apply_changes(move.effect, digits, marks)
     return marked_board(givens, "".join(digits), marks_to_text(marks))
 
 
@@ -128,15 +188,20 @@ def jumps_to(marks: list[Mark]) -> list[Jump]:
 
 
 def script_data(
-    attempt: Attempt, moves: list[Move], marks: list[Mark], line: ReplayLine | None
+    attempt: Attempt, start: Start, moves: list[Move], marks: list[Mark], line: ReplayLine | None
 ) -> dict[str, object]:
+    """What the script steps through. Its moves are numbered from 1, whatever came before them."""
     jumps: dict[str, list[int]] = {}
     for mark in marks:
         jumps.setdefault(mark.kind, []).append(mark.number)
     return {
         "givens": attempt.puzzle.givens,
+        "earlier": start.number,
+        "digits": start.digits,
+        "marks": start.marks,
         "effects": [move.effect for move in moves],
-        "times": clock(moves),
+        "startMs": start.elapsed_ms,
+        "times": clock(moves, start.elapsed_ms),
         "points": line.points if line else [],
         "jumps": jumps,
         "measures": MEASURES,
@@ -204,8 +269,12 @@ def done_words(move: Move) -> str:
 
 
 def deduction_words(move: Move) -> str:
-    """`Deduction: 5 goes into r3c4 (naked pair)`; without a technique, that none has shown it."""
+    """`Deduction: 5 goes into r3c4 (naked pair)`; without a technique, that nothing has shown it."""
     claim = claim_words(Claim(move.cell or 0, move.digit, bool(move.hint.get("places"))))
+    if "opposite" in move.hint:
+        technique = _(TECHNIQUE_NAMES.get(move.hint["opposite"], ""))
+        words = {"claim": claim, "technique": technique}
+        return _("deduction: %(claim)s (the opposite follows: %(technique)s)") % words
     if not move.technique:
         return _("deduction: %(claim)s") % {"claim": claim}
     technique = _(TECHNIQUE_NAMES.get(move.technique, ""))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
+from ..engine import NO_MARKS
 from ..models import Attempt, Move
 from .durations import duration
 
@@ -60,8 +61,18 @@ COUNTED = {
 }
 
 
+class Start(NamedTuple):
+    """What there is before the first of some moves: their attempt may have earlier ones, `number` of them."""
+
+    number: int
+    digits: str
+    marks: tuple[int, ...]
+    filled: int = 0
+    elapsed_ms: int = 0
+
+
 class Mark(NamedTuple):
-    """Something worth going to, and the move it is at."""
+    """Something worth going to, and the move it is at: 1 is the first of those shown."""
 
     number: int
     kind: str
@@ -108,35 +119,47 @@ class ReplayLine:
 
 
 def replay_line(
-    attempt: Attempt, moves: Sequence[Move], marks: Sequence[Mark], told: Sequence[str]
+    attempt: Attempt,
+    moves: Sequence[Move],
+    marks: Sequence[Mark],
+    told: Sequence[str],
+    start: Start | None = None,
 ) -> ReplayLine:
-    """The line of an attempt; `told` are its moves in words."""
-    times, filled = [0, *clock(moves)], filled_counts(attempt, moves)
+    """The line of an attempt, or of those of its moves that follow `start`; `told` are the moves in words."""
+    start = start or beginning_of(attempt)
+    times = [start.elapsed_ms, *clock(moves, start.elapsed_ms)]
+    filled = filled_counts(moves, start.filled)
     empty = attempt.puzzle.givens.count(".")
-    points = [(_x(time, times[-1]), _y(count, empty)) for time, count in zip(times, filled, strict=True)]
+    span = times[0], times[-1]
+    points = [(_x(time, *span), _y(count, empty)) for time, count in zip(times, filled, strict=True)]
     return ReplayLine(
         path=step_path(points),
         points=points,
         marks=mark_paths(marks, points),
-        times=[Tick(_x(each, times[-1]), tick_label(each)) for each in time_ticks(times[-1])],
+        times=[Tick(_x(each, *span), tick_label(each)) for each in time_ticks(*reversed(span))],
         counts=[Tick(_y(each, empty), str(each)) for each in count_ticks(empty)],
         words=line_words(marks, filled[-1], empty, times[-1]),
-        rows=table_rows(marks, times, filled, told),
+        rows=table_rows(marks, times, filled, told, start.number),
     )
 
 
-def clock(moves: Iterable[Move]) -> list[int]:
+def beginning_of(attempt: Attempt) -> Start:
+    """What there is before the first move of all."""
+    return Start(0, attempt.puzzle.givens, NO_MARKS)
+
+
+def clock(moves: Iterable[Move], start_ms: int = 0) -> list[int]:
     """The solve time at each move; it never goes back."""
-    times, last = [], 0
+    times, last = [], start_ms
     for move in moves:
         last = max(last, move.elapsed_ms)
         times.append(last)
     return times
 
 
-def filled_counts(attempt: Attempt, moves: Iterable[Move]) -> list[int]:
-    """How many cells the player had filled before the first move and after each."""
-    counts = [0]
+def filled_counts(moves: Iterable[Move], filled: int = 0) -> list[int]:
+    """How many cells the player had filled before the first of these moves and after each."""
+    counts = [filled]
     for move in moves:
         change = sum(bool(after) - bool(before) for _cell, before, after, *_notes in move.effect)
         counts.append(counts[-1] + change)
@@ -146,29 +169,29 @@ def filled_counts(attempt: Attempt, moves: Iterable[Move]) -> list[int]:
 # What is worth going to
 
 
-def marks_of(attempt: Attempt, moves: Sequence[Move], *, slips_told: bool) -> list[Mark]:
+def marks_of(attempt: Attempt, moves: Sequence[Move], *, slips_told: bool, start_ms: int = 0) -> list[Mark]:
     """Slips where they may be told, help, long pauses and the end, in the order of the moves."""
-    marks = [Mark(number, "pause") for number in long_pauses(clock(moves))]
-    for before, move in pairwise([None, *moves]):
+    marks = [Mark(number, "pause") for number in long_pauses(clock(moves, start_ms), start_ms)]
+    for number, (before, move) in enumerate(pairwise([None, *moves]), 1):
         if move is None:
             continue
         if slips_told and move.slip:
-            marks.append(Mark(move.number, "slip"))
+            marks.append(Mark(number, "slip"))
         if move.kind in _HELP and not _goes_deeper(before, move):
-            marks.append(Mark(move.number, "hint"))
-    if attempt.state == Attempt.State.SOLVED and (solved := solved_at(moves)):
+            marks.append(Mark(number, "hint"))
+    if attempt.state in (Attempt.State.SOLVED, Attempt.State.HELPED) and (solved := solved_at(moves)):
         marks.append(Mark(solved, "solved"))
     return sorted(marks)
 
 
 def solved_at(moves: Sequence[Move]) -> int:
-    """The number of the last move that changed the grid; 0 for none."""
-    return next((move.number for move in reversed(moves) if move.effect), 0)
+    """Which of the moves was the last that changed the grid; 0 for none."""
+    return next((number for number, move in reversed([*enumerate(moves, 1)]) if move.effect), 0)
 
 
-def long_pauses(times: Sequence[int]) -> list[int]:
+def long_pauses(times: Sequence[int], start_ms: int = 0) -> list[int]:
     """The numbers of the moves before which the player thought for long."""
-    gaps = [after - before for before, after in pairwise([0, *times])]
+    gaps = [after - before for before, after in pairwise([start_ms, *times])]
     if not gaps:
         return []
     long = max(LONG_PAUSE_MS, LONG_PAUSE_TIMES * median(gaps))
@@ -183,8 +206,8 @@ def _goes_deeper(before: Move | None, move: Move) -> bool:
 # The picture
 
 
-def _x(time: int, last: int) -> float:
-    return round(LEFT + (RIGHT - LEFT) * time / last, 1) if last else LEFT
+def _x(time: int, first: int, last: int) -> float:
+    return round(LEFT + (RIGHT - LEFT) * (time - first) / (last - first), 1) if last > first else LEFT
 
 
 def _y(count: int, empty: int) -> float:
@@ -219,11 +242,12 @@ def mark_paths(marks: Iterable[Mark], points: Sequence[tuple[float, float]]) -> 
     ]
 
 
-def time_ticks(last: int) -> list[int]:
-    """Round times, a few of them, from 0 to the end."""
-    step = next((each for each in TICKS_MS if last / each < TICKS_AT_MOST), TICKS_MS[-1])
-    ticks = list(range(0, last + 1, step))
-    return ticks[:: -(-len(ticks) // TICKS_AT_MOST)]
+def time_ticks(last: int, first: int = 0) -> list[int]:
+    """Round times, a few of them, from the beginning to the end."""
+    step = next((each for each in TICKS_MS if (last - first) / each < TICKS_AT_MOST), TICKS_MS[-1])
+    ticks = list(range(-(-first // step) * step, last + 1, step))
+    # Some milliseconds may have no round time among them.
+    return ticks[:: max(-(-len(ticks) // TICKS_AT_MOST), 1)]
 
 
 def tick_label(ms: int) -> str:
@@ -254,18 +278,20 @@ def line_words(marks: Iterable[Mark], filled: int, empty: int, last: int) -> str
 
 
 def table_rows(
-    marks: Sequence[Mark], times: Sequence[int], filled: Sequence[int], told: Sequence[str]
+    marks: Sequence[Mark], times: Sequence[int], filled: Sequence[int], told: Sequence[str], earlier: int = 0
 ) -> list[Row]:
     """The beginning, the end, every mark, and some moves between at even times."""
     at_marks: dict[int, list[str]] = {}
     for number, kind in marks:
         at_marks.setdefault(number, []).append(str(NAMES[kind]))
+    first, length = times[0], times[-1] - times[0]
     even = [
-        bisect_right(times, times[-1] * each // ROWS_BETWEEN_MARKS) - 1 for each in range(ROWS_BETWEEN_MARKS)
+        bisect_right(times, first + length * each // ROWS_BETWEEN_MARKS) - 1
+        for each in range(ROWS_BETWEEN_MARKS)
     ]
     numbers = sorted({0, len(told), *even, *at_marks})
     return [
-        Row(each, times[each], filled[each], _row_words(each, told, at_marks.get(each, [])))
+        Row(earlier + each, times[each], filled[each], _row_words(each, told, at_marks.get(each, [])))
         for each in numbers
     ]
 

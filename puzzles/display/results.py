@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
 from accounts.fields import plain_letters
 
@@ -32,21 +32,25 @@ SIGNS = {
     Outcome.NEW: "–",
     Outcome.OPEN: "…",
     Outcome.SOLVED: "✓",
+    Outcome.HELPED: "◒",
     Outcome.SHOWN: "◎",
     Outcome.RIGHT: "✓",
     Outcome.WRONG: "✗",
     Outcome.UNFINISHED: "◐",
     Outcome.PREDICTED: "✓",
+    Outcome.RESTARTED: "↺",
 }
 OUTCOME_WORDS = {
     Outcome.NEW: gettext_lazy("not begun"),
     Outcome.OPEN: gettext_lazy("in progress"),
     Outcome.SOLVED: gettext_lazy("solved"),
+    Outcome.HELPED: gettext_lazy("solved with help"),
     Outcome.SHOWN: gettext_lazy("solution shown"),
     Outcome.RIGHT: gettext_lazy("handed in, right"),
     Outcome.WRONG: gettext_lazy("handed in, wrong"),
     Outcome.UNFINISHED: gettext_lazy("handed in, unfinished"),
     Outcome.PREDICTED: gettext_lazy("predicted"),
+    Outcome.RESTARTED: pgettext_lazy("one grid", "started over"),
 }
 FILLED = ngettext_lazy("%d cell filled in", "%d cells filled in")
 SHORT_COUNTS: tuple[tuple[Any, Callable[[GridResult], int]], ...] = (

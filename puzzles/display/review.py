@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 
 from ..engine import (
-    CATALOGUE,
     TECHNIQUE_NAMES,
     TECHNIQUES,
     Step,
@@ -21,19 +20,17 @@ from ..engine import (
 )
 from ..models import Attempt, Placement
 from ..services.hints import explain_puzzle
-from ..services.review import placements_of, position_before
+from ..services.review import EASE, placements_of, position_before
 from ..services.solving import step_at_once
 from .progress import attempt_row
 from .step_board import StepBoard, step_board
-
-EASE = {technique.id: place for place, technique in enumerate(CATALOGUE)}
 
 
 @dataclass(frozen=True)
 class PlacementRow:
     """A placement as a line of the player's path.
 
-    `kind` is "proved", "guess" or "slip". `passed_over` names an easier kind of step that was there.
+    `kind` is "proved", "unshown" or "slip". `passed_over` names an easier kind of step that was there.
     """
 
     number: int
@@ -88,7 +85,7 @@ def review_page(attempt: Attempt, reader: User) -> dict[str, Any]:
         "rows": rows,
         "is_waiting": found is None,
         "proved": kinds["proved"],
-        "guesses": kinds["guess"],
+        "unshown": kinds["unshown"],
         "slips": kinds["slip"],
         "missed": missed_step(attempt, placements),
         "steps": [step_row(step) for step in steps],
@@ -113,7 +110,7 @@ def placement_row(placement: Placement) -> PlacementRow:
 def kind_of(placement: Placement) -> str:
     if not placement.is_right:
         return "slip"
-    return "proved" if placement.technique else "guess"
+    return "proved" if placement.technique else "unshown"
 
 
 def name_of(technique: str) -> str:

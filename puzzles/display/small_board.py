@@ -57,6 +57,11 @@ def small_board(givens: str, digits: str, notes: str = "") -> SmallBoard:
     return SmallBoard(digit_glyphs(givens), digit_glyphs(own), note_glyphs(notes), label(givens, own))
 
 
+def covered_board() -> SmallBoard:
+    """The picture of a grid that is not shown: no digit of it is in the page."""
+    return replace(small_board("." * 81, "." * 81), label=_("Covered while the class is paused"))
+
+
 def marked_board(givens: str, digits: str, marks: str) -> SmallBoard:
     """The picture of a grid with all its marks: notes, centre marks and colours."""
     masks = marks_from_text(marks)

@@ -159,15 +159,15 @@ LOOK_FOR = {
         "the same colour lie in one house, that colour cannot be right: all its places fall, and the "
         "other colour is right everywhere."
     ),
-    "multi_colors_1": gettext_noop(
-        "Sometimes the links of a digit fall into two groups. Colour each group with two colours of its "
-        "own. If a colour of the first sees a colour of the second, not both are right, so one of their "
-        "opposite colours is: a place that sees both of these falls."
-    ),
     "multi_colors_2": gettext_noop(
         "Colour two groups of linked places, each with two colours of its own. If one colour of the "
         "first group sees both colours of the second, it cannot be right, since one of these two is: all "
         "places of that colour fall."
+    ),
+    "multi_colors_1": gettext_noop(
+        "Sometimes the links of a digit fall into two groups. Colour each group with two colours of its "
+        "own. If a colour of the first sees a colour of the second, not both are right, so one of their "
+        "opposite colours is: a place that sees both of these falls."
     ),
     "unique_rectangle_1": gettext_noop(
         "Look for a rectangle in two rows, two columns and exactly two boxes, with the same two "

@@ -1,6 +1,6 @@
 """The pages of the techniques: all of them in the order a person sees them, and each with an example."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.urls import reverse
@@ -23,9 +23,10 @@ from ..engine import (
     rate,
     render,
 )
-from ..models import Placement
+from ..models import Collection, TechniqueUse
 from ..models.review import Mastery
-from .grades import tier_label
+from ..services.draws import Wish, count_left
+from .grades import technique_counts, tier_label
 from .proof_trees import ProofTree, proof_tree
 from .step_board import StepBoard, step_board
 from .technique_words import LOOK_FOR
@@ -73,12 +74,24 @@ LEGEND = {
 
 @dataclass(frozen=True)
 class TechniqueCard:
-    """A technique in the list; `mastery` is None where there was no chance to use it yet."""
+    """A technique in the list; `mastery` is None where there was no chance to use it yet.
+
+    `grids` is how many grids of the player's collections need it, None where that is not known.
+    """
 
     id: str
     name: str
     summary: str
     mastery: Mastery | None
+    grids: int | None = None
+
+
+@dataclass(frozen=True)
+class GridsLeft:
+    """How many grids that need a technique the reader may still draw, None for many; why there is none."""
+
+    count: int | None
+    refusal: str
 
 
 @dataclass(frozen=True)
@@ -117,7 +130,7 @@ class ExampleView:
 
 
 def techniques_page(reader: User) -> dict[str, Any]:
-    mastery = Placement.objects.mastery_of(reader)
+    mastery = TechniqueUse.objects.mastery_of(reader)
     parts = [tier_part(tier, mastery) for tier in sorted({technique.tier for technique in CATALOGUE})]
     return {"parts": parts, "mastered": sum(part.mastered for part in parts), "count": len(CATALOGUE)}
 
@@ -136,8 +149,28 @@ def technique_card(name: str, mastery: dict[str, Mastery]) -> TechniqueCard:
 
 def mastery_cards(player: User) -> list[TechniqueCard]:
     """The techniques that somebody had a chance to use, the easiest first."""
-    mastery = Placement.objects.mastery_of(player)
-    return [technique_card(technique.id, mastery) for technique in CATALOGUE if technique.id in mastery]
+    mastery = TechniqueUse.objects.mastery_of(player)
+    if not mastery:
+        return []
+    counts = technique_counts(Collection.objects.drawable_by(player))
+    return [
+        replace(technique_card(technique.id, mastery), grids=counts[technique.id])
+        for technique in CATALOGUE
+        if technique.id in mastery
+    ]
+
+
+def grids_left(name: str, reader: User) -> GridsLeft:
+    """The grids needing a technique that the reader has not played; no refusal while grades are missing."""
+    count = count_left(player=reader, wish=Wish(technique=name))
+    if count:
+        return GridsLeft(count, "")
+    collections = Collection.objects.drawable_by(reader)
+    if count is None or collections.counted_in_part().exists():
+        return GridsLeft(None, "")
+    if technique_counts(collections)[name]:
+        return GridsLeft(0, _("No grid that needs it is left for you."))
+    return GridsLeft(0, _("No grid you can draw needs it."))
 
 
 def technique_page(name: str, rung: Rung, reader: User) -> dict[str, Any]:
@@ -151,7 +184,8 @@ def technique_page(name: str, rung: Rung, reader: User) -> dict[str, Any]:
         "summary": _(TECHNIQUE_SUMMARIES[name]),
         "look_for": _(LOOK_FOR[name]),
         "rating": rate(example_of(name).step),
-        "mastery": Placement.objects.mastery_of(reader).get(name),
+        "mastery": TechniqueUse.objects.mastery_of(reader).get(name),
+        "left": grids_left(name, reader),
         "before": link_to(place - 1) if place else None,
         "after": link_to(place + 1) if place + 1 < len(CATALOGUE) else None,
     } | example_page(name, rung)

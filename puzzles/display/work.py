@@ -1,14 +1,15 @@
 """Work given to a class, as its student sees it: on its page, on the board, and among all the rest."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -17,9 +18,10 @@ from accounts.models import User
 
 from ..engine import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, PredictionRound
+from ..services.assignments.correcting import wrong_cells
+from ..services.assignments.doors import shut_attempts
 from ..services.assignments.working import Work
-from .algorithms import with_grid
-from .small_board import SmallBoard, small_board
+from .small_board import SmallBoard, covered_board, small_board
 
 # Work that is done is told of for so long.
 TOLD_AFTER = timedelta(days=7)
@@ -139,7 +141,7 @@ STATE_NAMES = {
     "running": lambda: _("in progress"),
     "late": lambda: _("late"),
     "shut": lambda: _("over"),
-    "told": lambda: _("results given back"),
+    "told": lambda: _("results released"),
     "done": lambda: _("done"),
 }
 
@@ -159,7 +161,7 @@ def outcome_sentence(part: Assignee, state: str) -> str:
         sentence = _("It ended on %(moment)s. What stood on your grids then counts.")
     told = sentence % {"moment": ended}
     if part.assignment.is_exam:
-        return f"{told} {_('You will see the results when your teacher gives them back.')}"
+        return f"{told} {_('You will see the results when your teacher releases them.')}"
     return told
 
 
@@ -214,7 +216,7 @@ def until_words(moment: datetime) -> str:
 def minutes_words(part: Assignee) -> str:
     if not part.assignment.minutes or part.began_at or part.due_at:
         return ""
-    minutes = round(part.assignment.minutes * float(part.student.extra_time))
+    minutes = round(part.assignment.minutes * float(part.time_factor))
     return ngettext(
         "%(count)d minute from the moment you begin",
         "%(count)d minutes from the moment you begin",
@@ -237,23 +239,42 @@ def grid_count(work: Work) -> int:
 
 
 def grid_lines(part: Assignee, now: datetime) -> list[GridLine]:
-    allotments = list(
-        part.allotments.select_related("puzzle", "attempt").defer("puzzle__solution").order_by("position")
-    )
+    allotments = part.allotments.select_related("puzzle").order_by("position")
+    is_told = not part.assignment.is_unreleased_exam
+    if not is_told:
+        allotments = allotments.defer("puzzle__solution")
     if part.assignment.algorithm:
-        return [run_line(part.assignment, each) for each in with_predictions(part, allotments)]
-    return [grid_line(part, each, now) for each in allotments]
+        return [run_line(part, each, now) for each in allotments.select_related("prediction_round")]
+    grids = list(allotments.select_related("attempt"))
+    ended = (State.HANDED_IN, State.SOLVED) if part.assignment.is_exam else (State.HANDED_IN,)
+    attempts = [
+        each.attempt for each in grids if is_told and each.attempt_or_none and each.attempt.state in ended
+    ]
+    for each in grids:
+        if each.attempt_or_none:
+            each.attempt.puzzle, each.attempt.player = each.puzzle, part.student
+    # Other work may hold a grid with the same solution: then nothing is told of it here either.
+    shut = shut_attempts(part.student, attempts)
+    told = {attempt.pk for attempt in attempts} - shut
+    return [grid_line(part, each, now, told) for each in grids]
 
 
-def grid_line(part: Assignee, allotment: Allotment, now: datetime) -> GridLine:
+def grid_line(part: Assignee, allotment: Allotment, now: datetime, told: Collection[int]) -> GridLine:
+    """A grid of the work; of the attempts in `told`, by their keys, it says whether they are right."""
     attempt = allotment.attempt_or_none
     state = grid_state(part, attempt, now)
+    digits = attempt.digits if attempt else allotment.puzzle.givens
+    made = empty_words(attempt) if state == State.OPEN and attempt else ""
+    if attempt and attempt.pk in told and attempt.state == State.HANDED_IN:
+        state, made = handed_in_state(attempt), wrong_words(attempt)
+    elif attempt and attempt.pk in told and part.assignment.is_exam and state == State.SOLVED:
+        state = "right"
     return GridLine(
         position=allotment.position,
         state=state,
         state_name=grid_state_name(state),
-        board=small_board(allotment.puzzle.givens, attempt.digits if attempt else allotment.puzzle.givens),
-        made=empty_words(attempt) if state == State.OPEN and attempt else "",
+        board=covered_board() if stands_still(part, now) else small_board(allotment.puzzle.givens, digits),
+        made=made,
         is_begun=attempt is not None,
         can_open=attempt is None and not part.is_shut(now),
         address=attempt.get_absolute_url() if attempt else open_address(part, allotment.position),
@@ -280,8 +301,29 @@ def grid_state_name(state: str) -> str:
         "unopened": _("not opened, handed in"),
         "full": _("full"),
         "done": _("done"),
+        "right": pgettext("one grid", "right"),
+        "wrong": pgettext("one grid", "wrong"),
+        "unfinished": pgettext("one grid", "not finished"),
     }
     return names.get(state) or str(State(state).label)
+
+
+def handed_in_state(attempt: Attempt) -> str:
+    """Of a grid that was handed in and is not right, once that may be told."""
+    return "wrong" if attempt.is_full else "unfinished"
+
+
+def verdict_words(attempt: Attempt) -> str:
+    """`Wrong: 2 wrong digits`: of a grid that was handed in."""
+    state = capfirst(grid_state_name(handed_in_state(attempt)))
+    return _("%(state)s: %(wrong)s") % {"state": state, "wrong": wrong_words(attempt)}
+
+
+def wrong_words(attempt: Attempt) -> str:
+    """`2 wrong digits, 5 empty cells`: of a grid that was handed in."""
+    count = len(wrong_cells(attempt))
+    words = [ngettext("%(count)d wrong digit", "%(count)d wrong digits", count) % {"count": count}]
+    return ", ".join(words if attempt.is_full else [*words, empty_words(attempt)])
 
 
 def empty_words(attempt: Attempt) -> str:
@@ -293,43 +335,48 @@ def open_address(part: Assignee, position: int) -> str:
     return reverse("work_open", args=[part.assignment_id, position])
 
 
-@dataclass(frozen=True)
-class RunToPredict:
-    """A grid whose run is to be predicted, and the most predictions that a round on it holds."""
-
-    allotment: Allotment
-    made: int
+def stands_still(part: Assignee, now: datetime) -> bool:
+    """Whether a pause of the class interrupts an exam of this student: no page then holds its grids."""
+    return part.assignment.stands_since is not None and not part.is_over(now)
 
 
-def with_predictions(part: Assignee, allotments: Iterable[Allotment]) -> list[RunToPredict]:
-    """What was predicted of these runs since the assignment opened."""
-    allotments = list(allotments)
-    rounds = PredictionRound.objects.played_by(part.student).filter(
-        algorithm=part.assignment.algorithm,
-        grid__in=[each.puzzle.givens for each in allotments],
-        started_at__gte=part.assignment.opens_at,
-    )
-    made: dict[str, int] = {}
-    for grid, asked in rounds.values_list("grid", "asked"):
-        made[grid] = max(asked, made.get(grid, 0))
-    return [RunToPredict(each, made.get(each.puzzle.givens, 0)) for each in allotments]
-
-
-def run_line(assignment: Assignment, run: RunToPredict) -> GridLine:
-    is_done = run.made >= assignment.predictions
-    state = "done" if is_done else State.OPEN if run.made else "new"
-    givens = run.allotment.puzzle.givens
-    sentence = _("%(made)d of %(asked)d predictions")
+def run_line(part: Assignee, allotment: Allotment, now: datetime) -> GridLine:
+    """A run to predict: how many of its questions are answered, and, where all are, how many rightly."""
+    givens = allotment.puzzle.givens
+    round_ = allotment.round_or_none
     return GridLine(
-        position=run.allotment.position,
-        state=state,
+        position=allotment.position,
+        state=(state := run_state(round_)),
         state_name=grid_state_name(state),
         board=small_board(givens, givens),
-        made=sentence % {"made": min(run.made, assignment.predictions), "asked": assignment.predictions},
-        is_begun=True,
-        can_open=False,
-        address=with_grid("viewer", assignment.algorithm, givens),
+        made=made_words(round_, part.assignment),
+        is_begun=round_ is not None,
+        can_open=round_ is None and not part.is_shut(now),
+        address=reverse("work_run", args=[part.assignment_id, allotment.position]),
     )
+
+
+def run_state(round_: PredictionRound | None) -> str:
+    if round_ is None:
+        return "new"
+    return "done" if round_.is_finished else State.OPEN
+
+
+def made_words(round_: PredictionRound | None, assignment: Assignment) -> str:
+    """`4 of 10 predictions, 3 right`."""
+    wanted = assignment.predictions if round_ is None else round_.wanted
+    asked, right = (round_.asked, round_.right) if round_ else (0, 0)
+    words = ngettext("%(made)d of %(asked)d predictions", "%(made)d of %(asked)d predictions", asked)
+    words %= {"made": asked, "asked": wanted}
+    return with_right(words, right) if asked else words
+
+
+def with_right(predictions: str, right: int) -> str:
+    """`4 of 10 predictions, none right`, from their count in words and the number of right ones."""
+    if not right:
+        return _("%(predictions)s, none right") % {"predictions": predictions}
+    sentence = ngettext("%(predictions)s, %(right)d right", "%(predictions)s, %(right)d right", right)
+    return sentence % {"predictions": predictions, "right": right}
 
 
 # On the board
@@ -352,7 +399,7 @@ def board_work(attempt: Attempt) -> BoardWork | None:
         position=position,
         total=len(found),
         is_exam=assignment.is_exam,
-        is_told=not assignment.is_exam or assignment.released_at is not None,
+        is_told=not assignment.is_unreleased_exam,
         next_address=open_address(part, coming[0]) if coming and not is_shut else "",
         hand_in_address="" if is_shut else reverse("work_hand_in", args=[assignment.pk]),
     )
@@ -377,6 +424,7 @@ def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
         .annotate(
             total=Count("allotments"),
             ready=Count("allotments", filter=Q(allotments__attempt__isnull=False) & DONE),
+            ready_runs=Count("allotments", filter=PREDICTED),
         )
         .order_by("-assignment__opens_at", "-pk")
     )
@@ -390,17 +438,16 @@ def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
 DONE = ~Q(allotments__attempt__state=State.OPEN) | (
     Q(allotments__attempt__policy__is_exam=True) & ~Q(allotments__attempt__digits__contains=".")
 )
+# A run of which every question is answered.
+PREDICTED = Q(allotments__prediction_round__asked__gte=F("allotments__prediction_round__wanted"))
 OVER = ("shut", "told", "done")
 FAR = datetime.max.replace(tzinfo=UTC)
 
 
 def work_line(part: Any, now: datetime) -> WorkLine | None:
-    """One line; None for what ended long ago. The part comes with `total` and `ready`."""
+    """One line; None for what ended long ago. The part comes with `total`, `ready` and `ready_runs`."""
     assignment = part.assignment
-    done = part.ready
-    if assignment.algorithm and part.began_at:
-        runs = with_predictions(part, part.allotments.select_related("puzzle").defer("puzzle__solution"))
-        done = sum(run.made >= assignment.predictions for run in runs)
+    done = part.ready_runs if assignment.algorithm else part.ready
     state = work_state(part, now)
     if state in ("running", "late") and done == part.total and not assignment.is_exam:
         state = "done"
@@ -420,7 +467,7 @@ def work_line(part: Any, now: datetime) -> WorkLine | None:
 def is_long_ago(part: Assignee, now: datetime) -> bool:
     """Whether the last that happened to it need not be told any more."""
     assignment = part.assignment
-    if assignment.is_exam and part.began_at and assignment.released_at is None:
+    if part.began_at and assignment.is_unreleased_exam:
         return False
     last = assignment.released_at or part.ends_at or part.began_at
     return last is not None and last < now - TOLD_AFTER

@@ -81,9 +81,12 @@ PROJET_INSA = Worksheet(
     parts=(
         Part(_("A class that holds a grid, complete or not."), ("__init__",)),
         Part(
-            _("Read grid number n from a file in which every line is a grid of 81 characters."),
+            _(
+                "Read grid number n from a file in which every line is a grid of 81 characters; blank lines "
+                "and comments do not count."
+            ),
             ("lire_fichier_sudoku", "lignes_du_fichier", "grille_de"),
-            commands=("show sudoku.txt --line 1",),
+            commands=("show puzzles/samples/sudoku.txt --line 1",),
             places=("import",),
         ),
         Part(
@@ -123,7 +126,7 @@ PROJET_INSA = Worksheet(
         Part(
             _("A program with three choices: a grid at random, part of its solution, its whole solution."),
             ("programme", "grille_au_hasard", "solution_partielle", "solution_complete", "placer"),
-            commands=("play sudoku.txt",),
+            commands=("play puzzles/samples/sudoku.txt",),
             places=("play",),
         ),
     ),
@@ -234,6 +237,10 @@ TD_ITERATIF = Worksheet(
             commands=(f"trace td_iteratif {GRID}", f"trace td_iteratif {GRID} --live"),
             places=("watch", "grids"),
         ),
+        Part(
+            _("Run resolution(M) on the grid of the annex, and check the solution that it shows."),
+            places=("watch",),
+        ),
     ),
 )
 
@@ -318,7 +325,7 @@ MINI_PROJET = Worksheet(
             (Trial("suivante", 0), Trial("suivante", 8), Trial("suivante", 80)),
         ),
         Part(
-            _("Four questions about the algorithm before it is written: type, first call, calls, end."),
+            _("Questions about the algorithm before it is written: type, first call, calls, end."),
             places=("questions",),
         ),
         Part(

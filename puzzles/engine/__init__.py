@@ -15,6 +15,7 @@ from .algorithms import (
     TableRow,
     Trace,
     TraceFormatError,
+    assigned_questions,
     describe_event,
     is_back,
     mark,
@@ -78,7 +79,6 @@ from .formats import (
 )
 from .generator import GeneratorError, generate
 from .grading import GRADER, HARDEST_TIER, TIERS, Grade, degree_of, grade, grade_path
-from .likeness import likeness
 from .moves import (
     CENTRE_SHIFT,
     COLOUR_SHIFT,
@@ -114,10 +114,19 @@ from .rules import Conflict, conflict_cells, conflicts, is_complete, is_valid
 from .search import (
     SearchLimitError,
     SearchResult,
+    first_solutions,
     search,
     search_implementation,
     search_line,
     solutions,
+)
+from .similarity import (
+    automorphism_count,
+    canonical_form,
+    canonical_key,
+    canonical_line,
+    canonical_puzzle,
+    shuffled,
 )
 from .simple import Placement, SimpleResult, is_simple, simple_placements, solve_simple
 from .techniques import (
@@ -149,6 +158,7 @@ from .techniques import (
     next_hint,
     next_step,
     rate,
+    short_proof,
     solve_path,
     solving_class,
     solving_class_of_line,
@@ -246,7 +256,13 @@ __all__ = [
     "all_steps",
     "apply_effect",
     "apply_op",
+    "assigned_questions",
+    "automorphism_count",
     "box_of",
+    "canonical_form",
+    "canonical_key",
+    "canonical_line",
+    "canonical_puzzle",
     "cell_label",
     "cell_name",
     "column_of",
@@ -263,6 +279,7 @@ __all__ = [
     "effect_towards",
     "example_of",
     "explore",
+    "first_solutions",
     "functions_of",
     "generate",
     "grade",
@@ -277,7 +294,6 @@ __all__ = [
     "is_valid",
     "justify",
     "lights",
-    "likeness",
     "mark",
     "marks_from_text",
     "marks_to_text",
@@ -303,6 +319,8 @@ __all__ = [
     "search",
     "search_implementation",
     "search_line",
+    "short_proof",
+    "shuffled",
     "simple_placements",
     "solutions",
     "solve_path",

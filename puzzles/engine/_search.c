@@ -13,15 +13,23 @@
 /* The digit of each character of a line, as in board.py; NO_DIGIT for any other. */
 enum { NO_DIGIT = 255 };
 
+/* As in search.py. */
+enum { MOST_SOLUTIONS = 100000 };
+
 static uint8_t digit_of(char character)
 {
     if (character >= '1' && character <= '9') return (uint8_t)(character - '0');
     return character && strchr(".0*_-", character) ? 0 : NO_DIGIT;
 }
 
+/* Whether a text is a line of a grid; -1 with an error set for what is no text. */
 static int read_line(PyObject *line, uint8_t digits[CELLS])
 {
     Py_ssize_t length;
+    if (!PyUnicode_Check(line)) {
+        PyErr_SetString(PyExc_TypeError, "expected a line of text");
+        return -1;
+    }
     const char *characters = PyUnicode_AsUTF8AndSize(line, &length);
     if (!characters) {
         PyErr_Clear(); /* surrogates: no line, like any other strange character */
@@ -30,6 +38,11 @@ static int read_line(PyObject *line, uint8_t digits[CELLS])
     if (length != CELLS) return 0;
     for (int cell = 0; cell < CELLS; cell++) digits[cell] = digit_of(characters[cell]);
     return is_grid(digits);
+}
+
+static void write_line(const uint8_t digits[CELLS], char line[CELLS])
+{
+    for (int cell = 0; cell < CELLS; cell++) line[cell] = (char)('0' + digits[cell]);
 }
 
 /* So many bytes, or NULL with an error set. */
@@ -119,16 +132,39 @@ static PyObject *search_line(PyObject *Py_UNUSED(module), PyObject *const *argum
     int64_t limit, node_limit;
     SearchAnswer answer;
     if (!has_arguments(count, 3) || !read_limits(arguments + 1, &limit, &node_limit)) return NULL;
-    if (!PyUnicode_Check(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "expected a line of text");
-        return NULL;
-    }
-    if (!read_line(arguments[0], digits)) Py_RETURN_NONE;
+    int is_line = read_line(arguments[0], digits);
+    if (is_line < 0) return NULL;
+    if (!is_line) Py_RETURN_NONE;
     search_unlocked(digits, limit, node_limit, &answer);
     if (answer.is_given_up) return Py_BuildValue("LO", -1LL, Py_None);
     if (!answer.count) return Py_BuildValue("LO", 0LL, Py_None);
-    for (int cell = 0; cell < CELLS; cell++) solution[cell] = (char)('0' + answer.solution[cell]);
+    write_line(answer.solution, solution);
     return Py_BuildValue("Ls#", (long long)answer.count, solution, (Py_ssize_t)CELLS);
+}
+
+PyDoc_STRVAR(find_solutions_doc, "find_solutions(digits, limit, node_limit)\n--\n\n"
+                                 "The first solutions, one after the other, as many as are found in so many nodes.");
+
+static PyObject *first_solutions(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
+{
+    uint8_t digits[CELLS];
+    int64_t limit, node_limit, found;
+    if (!has_arguments(count, 3) || !read_grid(arguments[0], digits) ||
+        !read_limits(arguments + 1, &limit, &node_limit)) {
+        return NULL;
+    }
+    if (limit > MOST_SOLUTIONS) {
+        PyErr_Format(PyExc_ValueError, "expected a limit of %d or less", MOST_SOLUTIONS);
+        return NULL;
+    }
+    uint8_t(*solutions)[CELLS] = PyMem_Malloc((size_t)limit * CELLS);
+    if (!solutions) return PyErr_NoMemory();
+    Py_BEGIN_ALLOW_THREADS
+    found = find_solutions(digits, limit, node_limit, solutions);
+    Py_END_ALLOW_THREADS
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)solutions, (Py_ssize_t)found * CELLS);
+    PyMem_Free(solutions);
+    return bytes;
 }
 
 PyDoc_STRVAR(follow_singles_doc, "follow_singles(left, placed)\n--\n\n"
@@ -222,16 +258,34 @@ static PyObject *solving_class(PyObject *Py_UNUSED(module), PyObject *digits)
     return PyLong_FromLong(class_of(grid));
 }
 
+PyDoc_STRVAR(canonical_doc, "canonical_form(line)\n--\n\n"
+                            "The minlex form of a solution grid as 81 digits, and how many symmetries lead to it; None "
+                            "for what is no line of a solution grid.");
+
+static PyObject *canonical(PyObject *Py_UNUSED(module), PyObject *line)
+{
+    uint8_t grid[CELLS], form[CELLS];
+    char characters[CELLS];
+    int is_line = read_line(line, grid);
+    if (is_line < 0) return NULL;
+    int symmetries = is_line ? canonical_form(grid, form) : 0;
+    if (!symmetries) Py_RETURN_NONE;
+    write_line(form, characters);
+    return Py_BuildValue("s#i", characters, (Py_ssize_t)CELLS, symmetries);
+}
+
 #define FAST(function) ((PyCFunction)(void (*)(void))(function))
 
 static PyMethodDef methods[] = {
     {"search", FAST(search), METH_FASTCALL, search_doc},
     {"search_line", FAST(search_line), METH_FASTCALL, search_line_doc},
+    {"find_solutions", FAST(first_solutions), METH_FASTCALL, find_solutions_doc},
     {"follow_singles", FAST(follow), METH_FASTCALL, follow_singles_doc},
     {"refuted_by_singles", FAST(refuted), METH_FASTCALL, refuted_doc},
     {"failing_together", FAST(failing), METH_FASTCALL, failing_doc},
     {"weigh_trials", FAST(weigh), METH_FASTCALL, weigh_doc},
     {"solving_class", solving_class, METH_O, class_doc},
+    {"canonical_form", canonical, METH_O, canonical_doc},
     {NULL, NULL, 0, NULL},
 };
 

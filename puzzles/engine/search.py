@@ -28,6 +28,7 @@ SUDOKU_SEARCH=python, or `reference=True`, keeps to the reference.
 
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
@@ -36,6 +37,7 @@ from .board import Board, format_line, parse_line
 from .cells import CELLS, DIGITS, HOUSES, HOUSES_OF
 
 try:
+    from ._search import find_solutions as _compiled_find_solutions
     from ._search import search as _compiled_search
     from ._search import search_line as _compiled_search_line
 except ImportError:
@@ -45,6 +47,9 @@ else:
     _HAS_COMPILED = os.environ.get("SUDOKU_SEARCH") != "python"
 
 DEFAULT_NODE_LIMIT = 100_000
+
+# All that `first_solutions` gives are in memory at once.
+MOST_SOLUTIONS = 100_000
 
 # The count that the compiled search tells in place of an error.
 _GIVEN_UP = -1
@@ -111,6 +116,26 @@ def solutions(board: Board, *, limit: int, node_limit: int = DEFAULT_NODE_LIMIT)
     for solution in islice(walk.solutions(board.digits), limit):
         yield Board(tuple(solution))
         walk.nodes = 0
+
+
+def first_solutions(
+    line: str, *, limit: int, node_limit: int = DEFAULT_NODE_LIMIT, reference: bool = False
+) -> list[str]:
+    """The first solutions of 81 characters, as 81 digits each, in the order of `solutions`.
+
+    `limit` of them, 100,000 at most, or those found in `node_limit` nodes. Compiled, that takes about
+    20 microseconds, and 4 more for each solution. Raises BoardError.
+    """
+    if not 1 <= limit <= MOST_SOLUTIONS:
+        raise ValueError(f"the limit is {limit}: expected 1 to {MOST_SOLUTIONS}")
+    digits = parse_line(line)
+    if _HAS_COMPILED and not reference:
+        found = _compiled_find_solutions(digits, limit, node_limit)
+        return [format_line(found[start : start + 81]) for start in range(0, len(found), 81)]
+    lines: list[str] = []
+    with suppress(SearchLimitError):
+        lines.extend(map(format_line, islice(_Walk(node_limit).solutions(digits), limit)))
+    return lines
 
 
 def _given_up(node_limit: int) -> SearchLimitError:

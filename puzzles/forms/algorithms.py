@@ -50,9 +50,13 @@ class GridForm(forms.Form):
 
 
 class ViewerForm(GridForm):
-    """A grid to watch algorithms on. `with` is a second one beside the first, `step` the state to show."""
+    """A grid to watch algorithms on.
+
+    `with` is a second one beside the first, `step` the state to show, `predict` whether to ask at once.
+    """
 
     step = forms.IntegerField(min_value=0, max_value=2 * EVENT_LIMIT, required=False)
+    predict = forms.BooleanField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -75,10 +79,9 @@ class GiveUpForm(ViewerForm):
     attempt = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
 
 
-class PredictionForm(GridForm):
+class AssignedPredictionForm(forms.Form):
     """What a student expects of event number `event`: a digit in a cell, or with both empty a going back."""
 
-    token = forms.RegexField(_TOKEN)
     event = forms.IntegerField(min_value=0, max_value=2 * EVENT_LIMIT)
     cell = forms.IntegerField(min_value=0, max_value=80, required=False)
     digit = forms.IntegerField(min_value=1, max_value=9, required=False)
@@ -88,6 +91,12 @@ class PredictionForm(GridForm):
         if not self.errors and (data["cell"] is None) != (data["digit"] is None):
             raise forms.ValidationError(_("Choose a cell and a digit, or that the solver goes back."))
         return data
+
+
+class PredictionForm(AssignedPredictionForm, GridForm):
+    """The same of a run on any grid, in the round that `token` names."""
+
+    token = forms.RegexField(_TOKEN)
 
 
 def read_board(text: str) -> Board:

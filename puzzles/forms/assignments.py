@@ -14,6 +14,7 @@ from accounts.models import User
 
 from ..engine import ALGORITHMS
 from ..models import Assignment, Collection, HelpPolicy
+from ..services.assignments.exam_ends import exam_end
 from ..services.assignments.sources import (
     GRIDS_AT_MOST,
     Source,
@@ -36,6 +37,7 @@ from .library import HelpRules, rule
 # A lesson a week: what is given out today is due when the class meets again.
 USUAL_TIME = timedelta(days=7)
 USUAL_COUNT = 5
+LONG_EXAM = timedelta(days=1)
 PRESETS = {"practice": PRACTICE, "homework": HOMEWORK, "exam": EXAM}
 YEARS = range(2000, 2200)
 
@@ -145,6 +147,9 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
     class Way:
         DRAWN, NUMBERS, PASTED = "drawn", "numbers", "pasted"
 
+    # Whether the form asks if so long an exam is meant.
+    asks_long_exam = False
+
     # Whose grid this is, and which, is asked for otherwise here.
     number = None  # type: ignore[assignment]
 
@@ -210,6 +215,16 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         label=gettext_lazy("Help"),
     )
     solution = rule("solution")
+    exam_time = forms.ChoiceField(
+        choices=[*Assignment.ExamTime.choices, ("", gettext_lazy("as dated above"))],
+        required=False,
+        initial=Assignment.ExamTime.HOUR,
+        widget=forms.RadioSelect,
+        label=gettext_lazy("From handing out, the exam lasts"),
+    )
+    is_long_exam = forms.BooleanField(
+        required=False, label=gettext_lazy("Yes, this exam is to stay open for more than a day")
+    )
     algorithm = forms.ChoiceField(
         choices=[("", ""), *((name, name) for name in ALGORITHMS)],
         required=False,
@@ -227,6 +242,8 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
     def __init__(self, *args: Any, teacher: User, now: datetime | None = None, **kwargs: Any) -> None:
         now = now or timezone.now()
         super().__init__(*args, player=teacher, now=now, **kwargs)
+        # So that a date which nobody wrote gives way to the usual one of an exam.
+        self.fields["due_at"].show_hidden_initial = True
         collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
         collections.queryset = Collection.objects.drawable_by(teacher).filter(drawable_count__gt=0)
         algorithm = cast(forms.ChoiceField, self.fields["algorithm"])
@@ -243,21 +260,45 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
                 self.initial.setdefault(name, value)
 
     def clean(self) -> dict[str, Any]:
-        data = super().clean()
+        self._date_exam()
+        super().clean()
         self._forget_unasked()
-        if data.get("algorithm") and data.get("preset") == "exam":
-            self.add_error(
-                "algorithm",
-                _("A prediction is told right or wrong at once, so this cannot be an exam."),
-            )
+        self._refuse_long_exam()
         self.refuse_contradictions()
         if not self.errors:
             self._read_source()
         return self.cleaned_data
 
+    def _date_exam(self) -> None:
+        """Give an exam its usual dates, where the teacher has written none."""
+        data = self.cleaned_data
+        length = data.get("exam_time")
+        is_dated = "due_at" in self.changed_data or any(name in self.errors for name in self.DATES)
+        if data.get("preset") != "exam" or data.get("algorithm") or not length or is_dated:
+            data["exam_time"] = ""
+            return
+        if length != Assignment.ExamTime.HOUR and not data.get("minutes"):
+            data["minutes"] = int(length)
+        begins = data.get("opens_at") or self.now
+        data["due_at"] = exam_end(length, begins=begins, minutes=data.get("minutes"))
+
+    def _refuse_long_exam(self) -> None:
+        """Ask whether an exam of more than a day is meant."""
+        data = self.cleaned_data
+        opens, due = data.get("opens_at") or self.now, data.get("due_at")
+        self.asks_long_exam = bool(data.get("preset") == "exam" and due and due - opens > LONG_EXAM)
+        if self.asks_long_exam and not data.get("is_long_exam"):
+            self.add_error(
+                "is_long_exam", _("This exam stays open for more than a day, at home too. Is this meant?")
+            )
+
     def _forget_unasked(self) -> None:
         """Whatever stands in fields of ways that were not chosen does no harm."""
         data, unasked = self.cleaned_data, []
+        if data.get("algorithm"):
+            # Predictions have no help, and are told right or wrong at once: what stands there says nothing.
+            self.errors.pop("preset", None)
+            data["preset"] = "practice"
         if data.get("way") != self.Way.DRAWN:
             unasked += ["count", "band", *self.WISHES]
         if data.get("share") == "same":
@@ -352,6 +393,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
             "policy": self.policy(),
             "algorithm": data["algorithm"],
             "predictions": data["predictions"] or 10,
+            "exam_time": data["exam_time"],
         }
 
 
@@ -368,8 +410,12 @@ def draft_values(assignment: Assignment) -> dict[str, Any]:
     rules = {name: getattr(policy, name) for name in PRACTICE}
     preset = next((name for name, preset in PRESETS.items() if preset == rules), "own")
     values = {
-        name: getattr(assignment, name) for name in ("name", "due_at", "minutes", "algorithm", "predictions")
+        name: getattr(assignment, name)
+        for name in ("name", "due_at", "minutes", "exam_time", "algorithm", "predictions")
     }
+    if values["exam_time"] == str(assignment.minutes):
+        # They are those of this choice, and give way to another.
+        values["minutes"] = None
     values |= {name: getattr(source.wish, name) for name in DrawForm.WISHES}
     values |= rules | {"preset": preset, "way": AssignmentForm.Way.DRAWN, "played_too": source.played_too}
     values["opens_at"] = assignment.opens_at if assignment.opens_at > timezone.now() else None

@@ -44,6 +44,12 @@ class DrawForm(forms.Form):
         empty_value=None,
         label=gettext_lazy("Hardest technique"),
     )
+    technique = forms.TypedChoiceField(
+        choices=[(name, TECHNIQUE_NAMES[name]) for name in TECHNIQUES],
+        required=False,
+        empty_value=None,
+        label=gettext_lazy("Technique it needs"),
+    )
     score_from = forms.IntegerField(
         required=False, min_value=0, max_value=SCORE_AT_MOST, label=gettext_lazy("Score from")
     )
@@ -57,7 +63,7 @@ class DrawForm(forms.Form):
         required=False, min_value=0, max_value=81, label=gettext_lazy("Given digits to")
     )
 
-    WISHES = ("tier", "hardest", "score_from", "score_to", "clues_from", "clues_to")
+    WISHES = ("tier", "hardest", "technique", "score_from", "score_to", "clues_from", "clues_to")
 
     def __init__(self, *args: Any, player: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -76,6 +82,8 @@ class DrawForm(forms.Form):
                 )
         if refusal := contradiction(data.get("tier"), data.get("hardest")):
             self.add_error("hardest", refusal)
+        if refusal := too_easy(data.get("tier"), data.get("technique")):
+            self.add_error("technique", refusal)
         return data
 
     def wish(self) -> Wish:
@@ -89,3 +97,11 @@ def contradiction(tier: int | None, hardest: str | None) -> str:
         return ""
     names = {"technique": technique_name(hardest), "tier": tier_label(TECHNIQUES[hardest].tier)}
     return _("Grids that need %(technique)s are of another: %(tier)s.") % names
+
+
+def too_easy(tier: int | None, technique: str | None) -> str:
+    """Why no grid of this tier needs a technique of a harder one; "" when some may."""
+    if not tier or not technique or TECHNIQUES[technique].tier <= tier:
+        return ""
+    names = {"technique": technique_name(technique), "tier": tier_label(TECHNIQUES[technique].tier)}
+    return _("Grids that need %(technique)s are harder: at least %(tier)s.") % names

@@ -10,7 +10,7 @@ from ..services.hints import Claim
 from .play import LARGEST_NUMBER
 
 # A cell as people write it: r3c5, L3C5, or its row and its column.
-_CELL_NAME = re.compile(r"[rl]?([1-9])[ck]?([1-9])", re.IGNORECASE)
+_CELL_NAME = re.compile(r"(?:[rl]([1-9])[ck]([1-9])|([1-9])([1-9]))", re.IGNORECASE)
 _BETWEEN_CELLS = re.compile(r"[\s,;]+")
 
 
@@ -79,5 +79,5 @@ def cell_of_name(name: str) -> int:
     found = _CELL_NAME.fullmatch(name)
     if not found:
         raise forms.ValidationError(_("“%(name)s” is no cell."), params={"name": name})
-    row, column = map(int, found.groups())
+    row, column = (int(number) for number in found.groups() if number)
     return 9 * (row - 1) + column - 1

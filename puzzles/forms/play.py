@@ -56,6 +56,12 @@ class NewsForm(forms.Form):
     ends = forms.IntegerField(min_value=0, max_value=10 * LARGEST_NUMBER, required=False)
 
 
+class RightDigitForm(forms.Form):
+    """The cell whose right digit is asked for after the results."""
+
+    cell = forms.IntegerField(min_value=0, max_value=80)
+
+
 class PlainMoveForm(forms.Form):
     """One move, typed in where no script runs; the page's name and the op's number came with the form."""
 

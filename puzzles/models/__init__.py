@@ -4,12 +4,12 @@ from .algorithms import Prediction, PredictionRound
 from .assignments import MARK_RULE, Allotment, Assignee, Assignment
 from .generation import PuzzleGeneration
 from .hints import StepSearch
-from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, RejectedLine
+from .library import Collection, Entry, ImportChunk, Puzzle, PuzzleImport, PuzzleTechnique, RejectedLine
 from .own_grids import OwnGrid
 from .play import Attempt, AttemptClient, AttemptTechnique, Move
 from .policy import HelpPolicy
 from .preferences import Preferences
-from .review import Placement, TechniqueProgress
+from .review import Placement, TechniqueProgress, TechniqueUse
 
 __all__ = [
     "MARK_RULE",
@@ -32,7 +32,9 @@ __all__ = [
     "Puzzle",
     "PuzzleGeneration",
     "PuzzleImport",
+    "PuzzleTechnique",
     "RejectedLine",
     "StepSearch",
     "TechniqueProgress",
+    "TechniqueUse",
 ]

@@ -4,9 +4,11 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from .assignments import Allotment
 
 _SUMS = {"rounds": Count("pk"), "all_asked": Sum("asked", default=0), "all_right": Sum("right", default=0)}
 
@@ -14,6 +16,14 @@ _SUMS = {"rounds": Count("pk"), "all_asked": Sum("asked", default=0), "all_right
 class PredictionRoundQuerySet(models.QuerySet["PredictionRound"]):
     def played_by(self, user: models.Model) -> Self:
         return self.filter(player=user)
+
+    def free(self) -> Self:
+        """Rounds of the student's own choice, which belong to no assignment."""
+        return self.filter(allotment=None)
+
+    def finished(self) -> Self:
+        """Assigned rounds of which every question is answered."""
+        return self.filter(asked__gte=F("wanted"))
 
     def sums(self) -> dict[str, Any]:
         """How many rounds, predictions and right ones there were in all."""
@@ -29,6 +39,9 @@ class PredictionRound(models.Model):
 
     The grid need not be a puzzle of ours, so it stands here itself. `token` is chosen by the page, so that a
     prediction sent twice is counted once. `asked` and `right` count the round's predictions.
+
+    The round of an assignment has its `allotment` and `wanted`, the number of its questions; there is one for
+    each allotment, and it outlives it where the class is deleted. A free round has neither.
     """
 
     player = models.ForeignKey(
@@ -36,6 +49,10 @@ class PredictionRound(models.Model):
     )
     algorithm = models.CharField(_("algorithm"), max_length=20)
     grid = models.CharField(_("grid"), max_length=81)
+    allotment = models.OneToOneField(
+        Allotment, models.SET_NULL, null=True, editable=False, related_name="prediction_round"
+    )
+    wanted = models.PositiveSmallIntegerField(null=True, editable=False)
     token = models.CharField(max_length=32, editable=False)
     asked = models.PositiveIntegerField(_("predictions"), default=0)
     right = models.PositiveIntegerField(_("right"), default=0)
@@ -51,13 +68,22 @@ class PredictionRound(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["player", "token"], name="prediction_round_token_once"),
             models.CheckConstraint(
-                condition=Q(right__lte=models.F("asked")), name="prediction_round_right_at_most_asked"
+                condition=Q(right__lte=F("asked")), name="prediction_round_right_at_most_asked"
+            ),
+            models.CheckConstraint(
+                condition=Q(allotment=None, wanted=None) | Q(wanted__isnull=False, wanted__gte=F("asked")),
+                name="prediction_round_free_or_assigned",
             ),
         ]
         indexes = [models.Index(fields=["player", "-last_at"], name="prediction_round_by_time")]
 
     def __str__(self) -> str:
         return f"{self.algorithm} {self.grid}"
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether it is an assigned round with every question answered."""
+        return self.wanted is not None and self.asked >= self.wanted
 
 
 class Prediction(models.Model):

@@ -1,6 +1,7 @@
 """Work given to a class: which grids, under which rules, until when; and each student's share of it."""
 
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
@@ -17,6 +18,7 @@ from .library import Puzzle
 from .policy import HelpPolicy
 
 if TYPE_CHECKING:
+    from .algorithms import PredictionRound
     from .play import Attempt
 
 
@@ -38,7 +40,13 @@ class Assignment(models.Model):
 
     `source` says, as data, where the grids came from, so that a student who joins later is given the like.
     `algorithm` is the id of a solver where runs are to be predicted, and empty where grids are to be played.
+    `exam_time` is how long an exam lasts from handing out; empty where its teacher has written the dates.
     """
+
+    class ExamTime(models.TextChoices):
+        HOUR = "hour", _("until the end of this hour")
+        HALF = "30", _("30 minutes")
+        LESSON = "55", _("55 minutes")
 
     classroom = models.ForeignKey(
         Classroom, models.CASCADE, related_name="assignments", verbose_name=_("class")
@@ -62,6 +70,7 @@ class Assignment(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(600)],
         help_text=_("From a student's first look at the grids; empty for no limit."),
     )
+    exam_time = models.CharField(max_length=4, choices=ExamTime, blank=True, editable=False)
     # How a mark is suggested: its scale and what each help takes off, in percent of a grid's worth.
     mark_rule = models.JSONField(default=dict, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -96,6 +105,11 @@ class Assignment(models.Model):
         return self.policy.is_exam
 
     @property
+    def is_unreleased_exam(self) -> bool:
+        """Whether it is an exam whose students may not know yet what is right and wrong."""
+        return self.is_exam and self.released_at is None
+
+    @property
     def is_draft(self) -> bool:
         return self.handed_out_at is None
 
@@ -114,12 +128,26 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
         """What this student was given: drafts, and what they are excluded from, left out."""
         return self.filter(student=student, assignment__handed_out_at__isnull=False, excluded_at__isnull=True)
 
+    def writing_exam(self) -> Self:
+        """Exams that are begun, and neither handed in nor ended by the teacher. Their time may be up."""
+        return self.filter(
+            assignment__policy__is_exam=True,
+            assignment__algorithm="",
+            assignment__handed_out_at__isnull=False,
+            assignment__stopped_at=None,
+            excluded_at=None,
+            began_at__isnull=False,
+            handed_in_at=None,
+        )
+
 
 class Assignee(models.Model):
     """A student in an assignment: their own dates, and how far they are with the whole of it.
 
     `due_at` is the student's own due date, taken as it stands; without it the assignment's counts, with the
-    student's extra time. `given_back_s` are seconds of pauses that a running exam gives back.
+    student's extra time. `given_back_s` are seconds of pauses that a running exam gives back. `extra_time` is
+    the student's factor as it was when they began an exam: what is changed later, perhaps by a teacher of
+    another class, does not move an exam that runs.
     """
 
     assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="assignees")
@@ -129,6 +157,7 @@ class Assignee(models.Model):
     began_at = models.DateTimeField(_("begun"), null=True, editable=False)
     handed_in_at = models.DateTimeField(_("handed in"), null=True, editable=False)
     given_back_s = models.PositiveIntegerField(default=0, editable=False)
+    extra_time = models.DecimalField(max_digits=3, decimal_places=2, null=True, editable=False)
 
     objects = AssigneeQuerySet.as_manager()
 
@@ -156,6 +185,11 @@ class Assignee(models.Model):
         """The moment at which time is up by itself: by the date or by the minutes, whichever comes first."""
         return _first(self._due_at, self._minutes_over_at)
 
+    @property
+    def time_up_at(self) -> datetime | None:
+        """The moment at which it ends for the student, whether they hand it in before or not."""
+        return _first(self.assignment.stopped_at, self.times_out_at)
+
     def is_over(self, now: datetime) -> bool:
         """Whether nothing that is done now counts any more.
 
@@ -175,6 +209,11 @@ class Assignee(models.Model):
         return self.is_over(now) if self.assignment.is_exam else self.is_closed(now)
 
     @property
+    def time_factor(self) -> Decimal:
+        """By what the student's dates and minutes are stretched."""
+        return self.student.extra_time if self.extra_time is None else self.extra_time
+
+    @property
     def shut_at(self) -> datetime | None:
         """The moment after which the grids take no more moves."""
         return self.ends_at if self.assignment.is_exam else self._closed_at
@@ -192,13 +231,13 @@ class Assignee(models.Model):
         if self.due_at or not self.assignment.due_at:
             return self.due_at
         given = self.assignment.due_at - self.assignment.opens_at
-        return self.assignment.opens_at + given * float(self.student.extra_time) + self._given_back
+        return self.assignment.opens_at + given * float(self.time_factor) + self._given_back
 
     @property
     def _minutes_over_at(self) -> datetime | None:
         if not self.assignment.minutes or self.began_at is None or self.due_at:
             return None
-        minutes = self.assignment.minutes * float(self.student.extra_time)
+        minutes = self.assignment.minutes * float(self.time_factor)
         return self.began_at + timedelta(minutes=minutes) + self._given_back
 
     @property
@@ -243,6 +282,10 @@ class Allotment(models.Model):
     @property
     def attempt_or_none(self) -> "Attempt | None":
         return getattr(self, "attempt", None)
+
+    @property
+    def round_or_none(self) -> "PredictionRound | None":
+        return getattr(self, "prediction_round", None)
 
 
 # What a suggested mark takes off: percent of a grid's worth for each hint, filled cell, wrong digit, a shown

@@ -8,6 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+
 
 class StepSearchQuerySet(models.QuerySet["StepSearch"]):
     def unattended(self) -> Self:
@@ -15,13 +17,18 @@ class StepSearchQuerySet(models.QuerySet["StepSearch"]):
         free = Q(lease_until=None) | Q(lease_until__lt=timezone.now())
         return self.filter(free, found_at=None)
 
+    def unfinished_of(self, asker_id: int, *, is_path: bool) -> Self:
+        """What is being looked for because of this person."""
+        return self.filter(asker=asker_id, is_path=is_path, found_at=None)
+
 
 class StepSearch(models.Model):
     """The next step on a position, or with `is_path` all from there on; the unfinished rows are the queue.
 
-    It belongs to nobody: `key` stands for the position and the techniques that may be used, and whoever
-    comes to the same position finds it. `steps` are those found so far, as the engine writes them; with
-    `found_at` there are no more. `techniques` are ids, None for all.
+    `key` stands for the position and the techniques that may be used: everybody who comes to the same
+    position finds it. `steps` are those found so far, as the engine writes them; with `found_at` there are no
+    more, and it is forgotten who asked first. `techniques` are ids, None for all. `slices` counts how often
+    it was worked on.
     """
 
     LEASE = timedelta(seconds=30)
@@ -33,6 +40,8 @@ class StepSearch(models.Model):
     givens = models.CharField(max_length=81)
     techniques = models.JSONField(null=True)
     steps = models.JSONField(default=list)
+    asker = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
+    slices = models.PositiveIntegerField(default=0)
     lease_until = models.DateTimeField(null=True)
     asked_at = models.DateTimeField(default=timezone.now)
     found_at = models.DateTimeField(null=True)

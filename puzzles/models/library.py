@@ -1,7 +1,8 @@
 """Puzzles, the collections teachers make of them, and the files they come from."""
 
+from collections.abc import Collection as Several
 from datetime import timedelta
-from typing import Self
+from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +13,18 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
+from ..engine import canonical_key
 from .policy import HelpPolicy
+
+
+class PuzzleQuerySet(models.QuerySet["Puzzle"]):
+    def same_solution_as(self, puzzle_ids: Several[int]) -> Self:
+        """Puzzles whose solution is that of one of these, or equivalent to it; these are among them.
+
+        Equivalent: transposed, permuted, relabelled. A puzzle without exactly one solution is never found.
+        """
+        these = Puzzle.objects.filter(pk__in=puzzle_ids).order_by()
+        return self.filter(canonical_key__in=these.values("canonical_key"))
 
 
 class Puzzle(models.Model):
@@ -29,6 +41,9 @@ class Puzzle(models.Model):
         _("solutions"), help_text=_("0, 1, or 2 for two and more.")
     )
     solution = models.CharField(max_length=81, blank=True, editable=False)
+    # Equal where solutions are equivalent: see engine/similarity.py. A hash, because the 81 digits and their
+    # index would take 180 bytes a puzzle; this takes 30.
+    canonical_key = models.BigIntegerField(null=True, editable=False)
     solving_class = models.CharField(_("class"), max_length=8, choices=SolvingClass, blank=True)
     tier = models.PositiveSmallIntegerField(_("tier"), null=True)
     score = models.PositiveIntegerField(_("score"), null=True)
@@ -38,6 +53,8 @@ class Puzzle(models.Model):
     technique_counts = models.JSONField(null=True, editable=False)
     # The grader that did it: a better one grades again.
     grader = models.PositiveSmallIntegerField(null=True, editable=False)
+
+    objects = PuzzleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("puzzle")
@@ -51,6 +68,11 @@ class Puzzle(models.Model):
                 condition=(Q(solution_count=1) & ~Q(solution="") & ~Q(solving_class=""))
                 | (~Q(solution_count=1) & Q(solution="") & Q(solving_class="")),
                 name="puzzle_solution_exactly_when_unique",
+            ),
+            models.CheckConstraint(
+                condition=Q(solution_count=1, canonical_key__isnull=False)
+                | (~Q(solution_count=1) & Q(canonical_key__isnull=True)),
+                name="puzzle_canonical_key_exactly_when_unique",
             ),
             models.CheckConstraint(
                 condition=Q(tier__isnull=True) | Q(tier__range=(1, 5)), name="puzzle_tier_1_to_5"
@@ -69,11 +91,21 @@ class Puzzle(models.Model):
             models.Index(fields=["tier", "score"], name="puzzle_by_grade"),
             models.Index(fields=["hardest", "score"], name="puzzle_by_hardest"),
             models.Index(fields=["clue_count"], name="puzzle_by_clues"),
+            models.Index(
+                fields=["canonical_key"],
+                condition=Q(canonical_key__isnull=False),
+                name="puzzle_by_canonical_key",
+            ),
             models.Index(fields=["grader"], condition=Q(grader__isnull=False), name="puzzle_by_grader"),
         ]
 
     def __str__(self) -> str:
         return self.givens
+
+    def save(self, *args: Any, **options: Any) -> None:
+        if self._state.adding and self.solution and self.canonical_key is None:
+            self.canonical_key = canonical_key(self.solution)
+        super().save(*args, **options)
 
     @property
     def is_graded(self) -> bool:
@@ -83,6 +115,27 @@ class Puzzle(models.Model):
     def is_offered(self) -> bool:
         """Only a puzzle with exactly one solution is ever given to a player."""
         return self.solution_count == 1
+
+
+class PuzzleTechnique(models.Model):
+    """A technique that the easiest path of a puzzle takes, to find puzzles by.
+
+    Full houses and hidden singles are on nearly every path: `technique_counts` has them without a row.
+    """
+
+    technique = models.CharField(_("technique"), max_length=40)
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="techniques", db_index=False)
+
+    class Meta:
+        verbose_name = _("technique of a puzzle")
+        verbose_name_plural = _("techniques of puzzles")
+        constraints = [
+            models.UniqueConstraint(fields=["technique", "puzzle"], name="puzzle_technique_once"),
+        ]
+        indexes = [models.Index(fields=["puzzle"], name="puzzle_technique_by_puzzle")]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle_id}: {self.technique}"
 
 
 class CollectionQuerySet(models.QuerySet["Collection"]):
@@ -109,8 +162,8 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
 class Collection(models.Model):
     """The puzzles of one import, in the order of the file.
 
-    `graded_count` and `tier_counts` are counted in the background; they are complete once `graded_count`
-    reaches `drawable_count`.
+    `graded_count`, `tier_counts` and `technique_counts` are counted in the background; they are complete once
+    `graded_count` reaches `drawable_count`.
     """
 
     class Audience(models.TextChoices):
@@ -123,7 +176,7 @@ class Collection(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="collections", verbose_name=_("owner")
     )
     audience = models.CharField(
-        _("who may draw from it"), max_length=8, choices=Audience, default=Audience.EVERYONE
+        _("who may draw from it"), max_length=8, choices=Audience, default=Audience.CLASSES
     )
     policy = models.ForeignKey(
         HelpPolicy, models.PROTECT, related_name="collections", verbose_name=_("help policy")
@@ -133,6 +186,8 @@ class Collection(models.Model):
     graded_count = models.PositiveIntegerField(_("graded"), default=0, editable=False)
     # tier -> how many grids to play, as they were last counted; JSON makes texts of the tiers.
     tier_counts = models.JSONField(default=dict, editable=False)
+    # technique -> how many grids to play have it on their easiest path.
+    technique_counts = models.JSONField(default=dict, editable=False)
     tiers_counted_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(_("made on"), default=timezone.now, editable=False)
 
@@ -179,6 +234,8 @@ class Entry(models.Model):
     number = models.PositiveIntegerField(_("grid number"))
     line = models.PositiveIntegerField(_("line of the file"))
     position = models.PositiveIntegerField(null=True, editable=False)
+    # Another grid that its owner sees had an equivalent solution when this one was imported.
+    is_similar = models.BooleanField(db_default=False, editable=False)
 
     objects = EntryQuerySet.as_manager()
 
@@ -193,6 +250,11 @@ class Entry(models.Model):
                 fields=["collection", "puzzle"],
                 condition=Q(position__isnull=False),
                 name="entry_one_position_per_puzzle",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["collection", "number"], condition=Q(is_similar=True), name="entry_similar_in_order"
             ),
         ]
 
@@ -251,6 +313,7 @@ class PuzzleImport(models.Model):
     rejected = models.PositiveIntegerField(_("rejected"), default=0)
     several_solutions = models.PositiveIntegerField(_("several solutions"), default=0)
     no_solution = models.PositiveIntegerField(_("no solution"), default=0)
+    similar = models.PositiveIntegerField(_("same solution as another grid"), default=0)
     failure = models.CharField(_("why it failed"), max_length=40, blank=True)
     created_at = models.DateTimeField(_("uploaded"), default=timezone.now, editable=False)
     finished_at = models.DateTimeField(_("finished"), null=True)

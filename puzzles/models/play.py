@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Case, Count, Exists, Max, OuterRef, Q, Subquery, Sum, When
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, Subquery, Sum, When
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -30,6 +30,16 @@ from .assignments import Allotment, Assignee, Assignment
 from .library import Collection, Entry, Puzzle
 from .policy import HelpPolicy
 
+# Raised whenever the review of a game may come out otherwise than before: then all are reviewed again.
+REVIEWER = 2
+# Nobody reads and fills a grid in less than this for each digit: the fastest in the world need about as much.
+FASTEST_MS_A_DIGIT = 1_000
+
+
+def is_too_fast(*, elapsed_ms: int, digits: int) -> bool:
+    """Whether so many digits were entered in less time than anybody needs to find them."""
+    return elapsed_ms < digits * FASTEST_MS_A_DIGIT
+
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):
     def played_by(self, user: models.Model) -> Self:
@@ -38,13 +48,22 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def unfinished(self) -> Self:
         return self.filter(state=Attempt.State.OPEN)
 
+    def at_hand(self) -> Self:
+        """Unfinished attempts that were not set aside since their last move."""
+        is_left = Q(set_aside_at__isnull=False, set_aside_at__gte=F("last_move_at"))
+        return self.unfinished().exclude(is_left)
+
+    def ended(self) -> Self:
+        """Attempts that have come out somehow: neither open nor started over."""
+        return self.exclude(state=Attempt.State.OPEN).exclude(state=Attempt.State.RESTARTED)
+
     def counting(self) -> Self:
         """Attempts that count in what is told of their player: practice copies do not."""
         return self.filter(is_practice=False)
 
     def to_review(self) -> Self:
-        """Finished attempts that nobody has reviewed yet; those of an exam from its release on."""
-        finished = self.filter(reviewed_at__isnull=True).exclude(state=Attempt.State.OPEN)
+        """Finished attempts without a review, or with one of before; those of an exam from its release on."""
+        finished = self.filter(reviewer__lt=REVIEWER).ended()
         unreleased = Assignment.objects.unreleased_exams().values("pk")
         held_back = Allotment.objects.filter(pk=OuterRef("allotment"), assignee__assignment__in=unreleased)
         return finished.filter(~Exists(held_back))
@@ -67,7 +86,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """
         is_taught = Q(player__in=User.objects.taught_by(user).values("pk"))
         classes = Classroom.objects.taught_by(user).values("pk")
-        is_theirs = Q(allotment=None) | Q(allotment__assignee__assignment__classroom__in=classes)
+        is_free = Q(allotment=None, assignment_name="")
+        is_theirs = is_free | Q(allotment__assignee__assignment__classroom__in=classes)
         return self.filter(Q(player=user) | is_taught & is_theirs)
 
     def open_first(self) -> Self:
@@ -81,7 +101,9 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """
         entries = Entry.objects.filter(puzzle=OuterRef("puzzle"), collection=OuterRef("collection"))
         number = Subquery(entries.order_by("number").values("number")[:1])
-        rows = self.select_related("puzzle", "collection", "allotment__assignee__assignment")
+        rows = self.select_related(
+            "puzzle", "collection", "policy", "allotment__assignee__assignment__classroom"
+        )
         return rows.defer("puzzle__solution").annotate(number=number)
 
     def get_or_begin(
@@ -103,7 +125,9 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
     def sums_by_player(self) -> "models.QuerySet[Attempt, dict[str, Any]]":
         """One row of sums for each player. Over one table only: a join would count its rows several times."""
-        solved = Q(state=Attempt.State.SOLVED)
+        solved, helped = Q(state=Attempt.State.SOLVED), Q(state=Attempt.State.HELPED)
+        # The help of a game that is started over is counted in the new one.
+        kept = ~Q(state=Attempt.State.RESTARTED)
         return (
             self.counting()
             .order_by()
@@ -111,9 +135,10 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
             .annotate(
                 tried=Count("puzzle", distinct=True),
                 solved=Count("puzzle", distinct=True, filter=solved),
+                helped=Count("pk", filter=helped),
                 time_ms=Sum("elapsed_ms"),
-                hints=Sum("hints_nudge"),
-                cells=Sum("cells_shown"),
+                hints=Sum("hints_nudge", filter=kept, default=0),
+                cells=Sum("cells_shown", filter=kept, default=0),
                 solutions=Count("pk", filter=Q(state=Attempt.State.SHOWN)),
                 last_active=Max("last_move_at"),
             )
@@ -126,8 +151,15 @@ class Attempt(models.Model):
     class State(models.TextChoices):
         OPEN = "open", _("in progress")
         SOLVED = "solved", _("solved")
+        HELPED = "helped", _("solved with help")
         SHOWN = "shown", _("solution shown")
         HANDED_IN = "handed_in", pgettext_lazy("one grid", "handed in")
+        RESTARTED = "restarted", pgettext_lazy("one grid", "started over")
+
+    # The states of an attempt whose grid holds the solution.
+    COMPLETE = (State.SOLVED, State.HELPED, State.SHOWN)
+    # A rest or two make no time doubtful.
+    DOUBTFUL_MS = 120_000
 
     STATE_FIELDS = ("digits", "marks", "point", "undo_stack", "redo_stack", "version")
 
@@ -136,7 +168,9 @@ class Attempt(models.Model):
     collection = models.ForeignKey(Collection, models.SET_NULL, null=True, related_name="attempts")
     policy = models.ForeignKey(HelpPolicy, models.PROTECT, related_name="attempts")
     # Work given to a class; none for a grid that the player drew.
-    allotment = models.OneToOneField(Allotment, models.CASCADE, null=True, related_name="attempt")
+    allotment = models.OneToOneField(Allotment, models.SET_NULL, null=True, related_name="attempt")
+    # The title of the work, kept where its class was deleted: the game stays, under the policy it had.
+    assignment_name = models.CharField(_("assignment"), max_length=120, blank=True, editable=False)
     # Begun from a position of a finished attempt, to try another way: it counts in no sum and no mastery.
     is_practice = models.BooleanField(_("practice copy"), default=False)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
@@ -151,15 +185,21 @@ class Attempt(models.Model):
     undo_stack = models.TextField(blank=True)
     redo_stack = models.TextField(blank=True)
     elapsed_ms = models.PositiveBigIntegerField(_("solve time"), default=0)
+    # The same by the server's clock alone, whatever the page said. A gap counts a minute at most.
+    server_ms = models.PositiveBigIntegerField(default=0)
     started_at = models.DateTimeField(_("started"), default=timezone.now)
     last_move_at = models.DateTimeField(_("last move"), default=timezone.now)
     finished_at = models.DateTimeField(_("finished"), null=True)
     # When the number of filled cells last grew, and when a help was last asked for.
     progress_at = models.DateTimeField(default=timezone.now)
     last_help_at = models.DateTimeField(null=True)
+    # When the player took it off the grids to continue; a later move brings it back.
+    set_aside_at = models.DateTimeField(null=True, editable=False)
     # When the player's page last said that it was there.
     seen_at = models.DateTimeField(null=True)
     move_count = models.PositiveIntegerField(_("moves"), default=0)
+    # How many cells all moves together have changed: what they take of the disk.
+    change_count = models.PositiveIntegerField(default=0)
     hints_nudge = models.PositiveSmallIntegerField(default=0)
     hints_where = models.PositiveSmallIntegerField(default=0)
     hints_why = models.PositiveSmallIntegerField(default=0)
@@ -168,6 +208,10 @@ class Attempt(models.Model):
     checks = models.PositiveSmallIntegerField(_("checks"), default=0)
     slips = models.PositiveSmallIntegerField(_("slips"), default=0)
     reviewed_at = models.DateTimeField(null=True, editable=False)
+    # Whose right digits the player asked for after the results.
+    corrected_cells = models.JSONField(default=list, editable=False)
+    # The review that judged it; 0 before any.
+    reviewer = models.PositiveSmallIntegerField(default=0, editable=False)
 
     objects = AttemptQuerySet.as_manager()
 
@@ -184,11 +228,7 @@ class Attempt(models.Model):
                 condition=Q(state="open", allotment__isnull=False),
                 name="attempt_open_work",
             ),
-            models.Index(
-                fields=["id"],
-                condition=Q(reviewed_at__isnull=True) & ~Q(state="open"),
-                name="attempt_to_review",
-            ),
+            models.Index(fields=["reviewer", "id"], condition=~Q(state="open"), name="attempt_to_review"),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -218,6 +258,15 @@ class Attempt(models.Model):
         return self.state == self.State.OPEN
 
     @property
+    def has_ended(self) -> bool:
+        """Whether the game has a result: solved, helped, shown or handed in."""
+        return self.state not in (self.State.OPEN, self.State.RESTARTED)
+
+    @property
+    def is_set_aside(self) -> bool:
+        return self.is_open and self.set_aside_at is not None and self.set_aside_at >= self.last_move_at
+
+    @property
     def assignee(self) -> Assignee | None:
         """Whose work given to a class this is; None for a grid that the player drew.
 
@@ -234,8 +283,33 @@ class Attempt(models.Model):
         return assignee
 
     @property
+    def is_time_doubtful(self) -> bool:
+        """Whether the page said that much less time passed than the server saw: rests, or a forged page."""
+        return self.server_ms - self.elapsed_ms >= self.DOUBTFUL_MS and self.server_ms > 2 * self.elapsed_ms
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether this is an open grid of an exam that stands still: its digits are then in no page."""
+        if self.allotment is None or not self.is_open or not self.policy.is_exam:
+            return False
+        return self.allotment.assignee.assignment.classroom.paused_at is not None
+
+    @property
     def is_full(self) -> bool:
         return "." not in self.digits
+
+    @property
+    def completed_state(self) -> State:
+        """What the grid counts as once its player completes it, by the share of cells that help gave."""
+        empty = self.puzzle.givens.count(".")
+        if 3 * self.helped_count > 2 * empty:
+            return self.State.SHOWN
+        return self.State.HELPED if 3 * self.helped_count > empty else self.State.SOLVED
+
+    @property
+    def helped_count(self) -> int:
+        """Cells that help filled, and cells whose right digit was shown before the game was reopened."""
+        return min(self.cells_shown + len(self.corrected_cells), self.puzzle.givens.count("."))
 
     @property
     def hint_count(self) -> int:

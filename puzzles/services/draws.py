@@ -1,8 +1,10 @@
 """A grid for a player: one at random among those not played yet, or number n of a collection.
 
-A draw picks dense positions at random and rejects what was played, is not wished for, or is shut to the
+A draw picks dense positions at random and rejects what was played, is not wished for, or is locked for the
 player by an assignment, so it costs the same for a thousand grids and for a million. Only when little or
 nothing is left are the remaining grids listed.
+
+A grid that is reserved for an exam is drawn like any other: any refusal, gap or preference lists the exam.
 """
 
 import random
@@ -22,10 +24,12 @@ from accounts.models import User
 from ..engine import TECHNIQUES, TIERS
 from ..models import Attempt, Collection, Entry, Puzzle, RejectedLine
 from .assignments.doors import require_free, shut_puzzles
-from .grading import grade_now
+from .grading import EVERYWHERE, grade_now
 
 # Below this many positions the remaining grids are listed at once: one query instead of several.
 FEW = 64
+# So many grids left are counted, and more are many.
+LISTED_AT_MOST = 1_000
 # For many years SQLite took no more than 999 parameters in a statement.
 LOOKUP_SIZE = 500
 # How many grids without a grade may get one while somebody waits who wishes for it, and for how long.
@@ -52,10 +56,6 @@ class NotOfferedError(DrawError):
     """The grid has no solution, or several."""
 
 
-class PutByError(DrawError):
-    """The grid is kept for an exam."""
-
-
 # A collection and a dense position in it.
 Place = tuple[int, int]
 
@@ -72,11 +72,13 @@ class Span:
 class Wish:
     """What a grid should be like; a field that is None leaves it open, and both ends of a range are in it.
 
-    `hardest` is the id of a technique. Only graded puzzles meet a wish about grades.
+    `hardest` is the id of a technique, and so is `technique`, which is anywhere on the easiest path. Only
+    graded puzzles meet a wish about grades.
     """
 
     tier: int | None = None
     hardest: str | None = None
+    technique: str | None = None
     score_from: int | None = None
     score_to: int | None = None
     clues_from: int | None = None
@@ -92,11 +94,21 @@ class Wish:
         return replace(self, clues_from=None, clues_to=None) != ANY_GRID
 
     @property
+    def preferred(self) -> list["Wish"]:
+        """Narrower wishes, the first ones first: a technique is best met where nothing harder is needed."""
+        if self.technique is None or self.hardest or self.tier:
+            return []
+        easiest = TECHNIQUES[self.technique].tier
+        tiers = [replace(self, tier=tier) for tier in TIERS if tier >= easiest]
+        return [replace(self, hardest=self.technique), *tiers]
+
+    @property
     def conditions(self) -> dict[str, Any]:
         """The wish as lookups of a puzzle that the indexes serve."""
         lookups = {
             "tier": self.tier,
             "hardest": self.hardest,
+            lookup_of_technique(self.technique): self.technique,
             "score__gte": self.score_from,
             "score__lte": self.score_to,
             "clue_count__gte": self.clues_from,
@@ -104,7 +116,7 @@ class Wish:
         }
         found: dict[str, Any] = {name: value for name, value in lookups.items() if value is not None}
         has_score = self.score_from is not None or self.score_to is not None
-        if has_score and self.tier is None and self.hardest is None:
+        if has_score and self.tier is None and self.hardest is None and self.technique is None:
             # Scores stand in the index below their tiers.
             found["tier__in"] = TIERS
         return found
@@ -114,9 +126,15 @@ class Wish:
         return (
             self.tier in (None, puzzle.tier)
             and self.hardest in (None, puzzle.hardest)
+            and (self.technique is None or self.technique in (puzzle.technique_counts or ()))
             and is_between(puzzle.score or 0, self.score_from, self.score_to)
             and is_between(puzzle.clue_count, self.clues_from, self.clues_to)
         )
+
+
+def lookup_of_technique(technique: str | None) -> str:
+    """The lookup that finds the puzzles with a technique on their easiest path."""
+    return "technique_counts__has_key" if technique in EVERYWHERE else "techniques__technique"
 
 
 def is_between(value: int, low: int | None, high: int | None) -> bool:
@@ -149,8 +167,8 @@ def draw_puzzle(
 def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt:
     """The player's open attempt on grid `number` of the file, or a new one, also of a grid finished before.
 
-    Raises NoSuchGridError, NotOfferedError or PutByError when that grid cannot be played, and HeldError when
-    an assignment holds it for the player.
+    Raises NoSuchGridError or NotOfferedError when that grid cannot be played, and HeldError when an
+    assignment locks it for the player.
     """
     entry = Entry.objects.filter(collection=collection, number=number).select_related("puzzle").first()
     if entry is None:
@@ -158,9 +176,6 @@ def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt
     if not entry.puzzle.is_offered:
         raise NotOfferedError(not_offered(entry))
     require_free(player=player, puzzle=entry.puzzle)
-    if shut_puzzles(player, [entry.puzzle_id]):
-        # Not why: that would tell which grids an exam is made of.
-        raise PutByError(_("Grid %(number)d is put by for now: choose another.") % {"number": number})
     return start_attempt(player=player, puzzle=entry.puzzle, collection=collection)
 
 
@@ -193,18 +208,24 @@ def random_entry(
 ) -> Entry | None:
     """An entry of a puzzle the player never played, each such puzzle that meets the wish equally likely.
 
-    A puzzle that an assignment shuts to the player is never given. None when none is left. A puzzle that
-    stands in several collections counts only in the first of them.
+    A puzzle that an assignment locks for the player is never given. None when none is left. A puzzle that
+    stands in several collections counts only in the first of them. Among those that need a technique, the
+    easier ones come first.
     """
+    for each in wish.preferred or [wish]:
+        if found := random_found(player, spans, each, rng):
+            return entry_of(*found)
+    return graded_entry(player, spans, wish, rng) if wish.is_about_grades else None
+
+
+def random_found(player: User, spans: list[Span], wish: Wish, rng: random.Random) -> tuple[int, int] | None:
+    """(puzzle, collection) of a known puzzle as wished, at random; None when none is left."""
     if sum(span.length for span in spans) > FEW:
         for tries in ROUNDS:
             found = first_accepted(player, spans, wish, random_places(spans, tries, rng))
             if found:
-                return entry_of(*found)
-    found = one_of(player, remaining_puzzles(player, spans, wish), rng)
-    if found:
-        return entry_of(*found)
-    return graded_entry(player, spans, wish, rng) if wish.is_about_grades else None
+                return found
+    return one_of(player, remaining_puzzles(player, spans, wish), rng)
 
 
 def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Place]:
@@ -245,9 +266,10 @@ def graded_entry(player: User, spans: list[Span], wish: Wish, rng: random.Random
     end = time.monotonic() + GRADING_SECONDS
     ids = set(puzzles_at(random_places(spans, GRADED_AT_MOST, rng)).values())
     ungraded = Puzzle.objects.filter(pk__in=ids, tier=None)
-    if tier := wish.tier or (TECHNIQUES[wish.hardest].tier if wish.hardest in TECHNIQUES else None):
+    beyond_singles = is_beyond_singles(wish)
+    if beyond_singles is not None:
         harder = Q(solving_class=Puzzle.SolvingClass.HARDER)
-        ungraded = ungraded.filter(~harder if tier == TIERS[0] else harder)
+        ungraded = ungraded.filter(harder if beyond_singles else ~harder)
     played = Attempt.objects.played_by(player).filter(puzzle__in=ids).values_list("puzzle_id", flat=True)
     out_of_reach = set(played) | shut_puzzles(player, ids)
     for puzzle in ungraded.order_by("pk"):
@@ -256,6 +278,16 @@ def graded_entry(player: User, spans: list[Span], wish: Wish, rng: random.Random
         if time.monotonic() >= end:
             break
     return None
+
+
+def is_beyond_singles(wish: Wish) -> bool | None:
+    """Whether the grids as wished need more than singles; None where some may and others may not."""
+    if wish.tier:
+        return wish.tier > TIERS[0]
+    if wish.hardest in TECHNIQUES:
+        return TECHNIQUES[wish.hardest].tier > TIERS[0]
+    # A single may be on any path.
+    return True if wish.technique and TECHNIQUES[wish.technique].tier > TIERS[0] else None
 
 
 def wished_of(puzzle_ids: set[int], wish: Wish) -> set[int]:
@@ -310,15 +342,29 @@ def remaining_puzzles(player: User, spans: list[Span], wish: Wish) -> list[tuple
 
 
 def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -> tuple[int, int] | None:
-    """One of these at random that is not shut to the player, each equally likely."""
+    """One of these at random that is not locked for the player, each equally likely."""
     waiting = rng.sample(remaining, len(remaining))
     for start in range(0, len(waiting), LOOKUP_SIZE):
         some = waiting[start : start + LOOKUP_SIZE]
-        shut = shut_puzzles(player, [puzzle_id for puzzle_id, _collection in some])
+        locked = shut_puzzles(player, [puzzle_id for puzzle_id, _collection in some])
         for found in some:
-            if found[0] not in shut:
+            if found[0] not in locked:
                 return found
     return None
+
+
+def count_left(*, player: User, wish: Wish) -> int | None:
+    """How many grids as wished the player may still be given; None where they are too many to be listed."""
+    spans = spans_open_to(player)
+    if sum(span.length for span in spans) > LISTED_AT_MOST:
+        wished = Puzzle.objects.filter(**wish.conditions).order_by()[: LISTED_AT_MOST + 1]
+        if wished.count() > LISTED_AT_MOST:
+            return None
+    remaining = [puzzle_id for puzzle_id, _collection in remaining_puzzles(player, spans, wish)]
+    shut = 0
+    for start in range(0, len(remaining), LOOKUP_SIZE):
+        shut += len(shut_puzzles(player, remaining[start : start + LOOKUP_SIZE]))
+    return len(remaining) - shut
 
 
 def remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list[tuple[int, int]]:

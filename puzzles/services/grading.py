@@ -6,7 +6,7 @@ does no harm, and what a killed worker left is found again by its missing grade.
 
 import logging
 import time
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -17,7 +17,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from ..engine import CATALOGUE, GRADER, HARDEST_TIER, Board, ContradictionError, Grade, grade
-from ..models import Collection, Entry, Puzzle
+from ..models import Collection, Entry, Puzzle, PuzzleTechnique
 
 SLICE_SECONDS = 2.0
 BATCH_SECONDS = 0.25
@@ -32,6 +32,9 @@ CHEAP_FIRST = (Puzzle.SolvingClass.SIMPLE, Puzzle.SolvingClass.SINGLES, Puzzle.S
 # What a puzzle gets on which the techniques fail, so that it is not tried again and again.
 NO_GRADE = Grade(HARDEST_TIER, 0, "", 0.0, {}, is_solved=False)
 GRADE_FIELDS = ("tier", "score", "hardest", "rating", "technique_counts", "grader")
+
+# They are on nearly every path, and looked for in the counts of a puzzle; of the others there is a table.
+EVERYWHERE = frozenset({"full_house", "hidden_single"})
 
 # To count a collection takes about a second for a million grids; not oftener than each so many seconds.
 COUNT_AGAIN = timedelta(seconds=5)
@@ -70,7 +73,9 @@ def grade_now(*, puzzle: Puzzle) -> Puzzle:
     if graded is None:
         return puzzle
     values = grade_values(graded)
-    Puzzle.objects.filter(pk=puzzle.pk, tier=None).update(**values)
+    with transaction.atomic():
+        if Puzzle.objects.filter(pk=puzzle.pk, tier=None).update(**values):
+            PuzzleTechnique.objects.bulk_create(technique_rows({puzzle.pk: graded}))
     for name, value in values.items():
         setattr(puzzle, name, value)
     return puzzle
@@ -145,16 +150,27 @@ def _grade_of(puzzle_id: int, givens: str, *, techniques: Set[str] | None) -> Gr
 @transaction.atomic
 def store_grades(graded: list[Graded]) -> int:
     """Write grades where none stands, or that of an earlier grader; how many were written."""
-    written = 0
+    written: dict[int, Grade] = {}
     keys = [each.puzzle_id for each in graded]
     again = list(Puzzle.objects.filter(pk__in=keys, grader__lt=GRADER).values_list("pk", flat=True))
     # By their keys, so that two workers never wait for each other in a ring.
     for each in sorted(graded, key=lambda each: each.puzzle_id):
         puzzle = Puzzle.objects.filter(Q(tier=None) | Q(grader__lt=GRADER), pk=each.puzzle_id)
-        written += puzzle.update(**grade_values(each.grade))
+        if puzzle.update(**grade_values(each.grade)):
+            written[each.puzzle_id] = each.grade
+    PuzzleTechnique.objects.filter(puzzle__in=again).delete()
+    PuzzleTechnique.objects.bulk_create(technique_rows(written))
     if again:
         Collection.objects.filter(entries__puzzle__in=again).update(graded_count=0)
-    return written
+    return len(written)
+
+
+def technique_rows(grades: Mapping[int, Grade]) -> Iterator[PuzzleTechnique]:
+    """The techniques that the paths of these puzzles take, but for those of every path."""
+    for puzzle_id, graded in grades.items():
+        for technique in graded.counts:
+            if technique not in EVERYWHERE:
+                yield PuzzleTechnique(puzzle_id=puzzle_id, technique=technique)
 
 
 def grade_values(graded: Grade) -> dict[str, Any]:
@@ -174,15 +190,28 @@ def count_collections(*, all_of_them: bool) -> None:
         wait = max(COUNT_AGAIN, timedelta(seconds=collection.drawable_count / GRIDS_A_SECOND_OF_WAITING))
         counted = collection.tiers_counted_at
         if all_of_them or counted is None or counted <= now - wait:
-            count_tiers(collection=collection)
+            count_grades(collection=collection)
 
 
-def count_tiers(*, collection: Collection) -> None:
-    """Count how many grids of each tier may be drawn from a collection."""
+def count_grades(*, collection: Collection) -> None:
+    """Count how many grids of each tier, and with each technique, may be drawn from a collection."""
     entries = Entry.objects.drawable().filter(collection=collection, puzzle__tier__isnull=False).order_by()
     counts = dict(sorted(entries.values_list("puzzle__tier").annotate(count=Count("pk"))))
     Collection.objects.filter(pk=collection.pk).update(
         tier_counts={str(tier): count for tier, count in counts.items()},
         graded_count=sum(counts.values()),
+        technique_counts=technique_counts(entries),
         tiers_counted_at=timezone.now(),
     )
+
+
+def technique_counts(entries: QuerySet[Entry]) -> dict[str, int]:
+    """technique -> how many of these grids have it on their easiest path."""
+    everywhere = {
+        name: Count("pk", filter=Q(puzzle__technique_counts__has_key=name)) for name in sorted(EVERYWHERE)
+    }
+    rows = entries.filter(puzzle__techniques__technique__isnull=False).values_list(
+        "puzzle__techniques__technique"
+    )
+    counts = entries.aggregate(**everywhere) | dict(rows.annotate(count=Count("pk")))
+    return {technique: count for technique, count in counts.items() if count}

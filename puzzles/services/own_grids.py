@@ -15,6 +15,7 @@ from functools import lru_cache
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.fair_queue import FairQueue
 from accounts.models import User
 
 from ..engine import (
@@ -40,12 +41,12 @@ from ..engine import (
 )
 from ..models import Attempt, Collection, Entry, OwnGrid, Puzzle
 from .algorithms import require_watchable
-from .algorithms.turns import Turns
-from .assignments.doors import require_free, shut_puzzles
+from .assignments.doors import SOLVERS_REST, is_writing_exam, require_free
 from .draws import start_attempt
 from .grading import QUICK_TECHNIQUES, Graded, quick_grade_of, store_grades
 from .library.checking import NODE_LIMIT
 from .library.rows import CheckedPuzzle, add_puzzles
+from .limits import PACE
 from .play import SentOp, play_moves
 from .policies import policy_with
 
@@ -55,7 +56,7 @@ VERDICTS_KEPT = 512
 MAKING_SECONDS = 1.5
 
 # A look takes a few milliseconds, and at the most about a second: one at a time in a process.
-_TURNS = Turns(most_waiting=8)
+_LOOKS = FairQueue()
 
 
 class OwnGridError(Exception):
@@ -137,18 +138,18 @@ def play_grid(
     """The player's open attempt on a grid, or a new one; a new one begins with these digits and marks.
 
     They were written elsewhere, and come in as moves. Raises WatchError and HeldError for a grid that is
-    held, and OwnGridError for one that cannot be played or kept.
+    held, OwnGridError for one that cannot be played or kept, and TooFastError.
     """
     standing = open_attempt(player, board)
     if standing:
         return standing
     require_watchable(player, board)
+    # Before anything is begun into which the marks could not come.
+    PACE.require(player.pk)
     sound = _playable(player, board)
     with transaction.atomic():
         puzzle = _stored(player, sound)
         require_free(player=player, puzzle=puzzle)
-        if shut_puzzles(player, [puzzle.pk]):
-            raise OwnGridError(_("This grid is put by for now: take another."))
         _kept(player, puzzle, name)
     attempt = _started(player, puzzle)
     ops = list(_brought_ops(attempt, digits, marks))
@@ -164,16 +165,27 @@ def open_attempt(player: User, board: Board) -> Attempt | None:
 
 
 def make_grid(*, player: User, tier: int | None = None, rng: random.Random | None = None) -> Attempt:
-    """An attempt on a grid made just now, of the wished tier. Raises NotMadeError when time is up."""
+    """An attempt on a grid made just now, of the wished tier.
+
+    Raises NotMadeError when time is up, and OwnGridError while the player writes an exam.
+    """
+    if is_writing_exam(player):
+        raise OwnGridError(SOLVERS_REST)
     rng = rng or random.SystemRandom()
-    with _TURNS.turn(player.pk):
+    with _LOOKS.slot(player.pk):
         sound = _made(tier, rng)
     with transaction.atomic():
         puzzle = _stored(player, sound)
-        if shut_puzzles(player, [puzzle.pk]):
-            raise NotMadeError(not_made())
         _kept(player, puzzle, _("Made for you"))
     return _started(player, puzzle)
+
+
+def new_puzzle(*, maker: User, tier: int | None, rng: random.Random) -> Puzzle:
+    """A puzzle made just now, of the wished tier, that stands in no collection. Raises NotMadeError."""
+    with _LOOKS.slot(maker.pk):
+        sound = _made(tier, rng)
+    with transaction.atomic():
+        return _stored(maker, sound)
 
 
 def own_collection(player: User) -> Collection:
@@ -197,7 +209,7 @@ def _looked_into(board: Board, reader: User) -> Verdict:
     found = tuple(conflicts(board))
     if found or board.clue_count < FEWEST_CLUES:
         return Verdict(board.clue_count, found)
-    with _TURNS.turn(reader.pk):
+    with _LOOKS.slot(reader.pk):
         return _searched(board.to_line())
 
 
@@ -224,7 +236,7 @@ def _playable(player: User, board: Board) -> Sound:
     if not board.empty_cells:
         raise OwnGridError(_("This grid is full: there is nothing left to play."))
     line = board.to_line()
-    checked = CheckedPuzzle(line, verdict.clue_count, 1, verdict.solution, verdict.solving_class)
+    checked = CheckedPuzzle.with_solution(line, verdict.solution, verdict.solving_class)
     return Sound(checked, verdict.grade)
 
 
@@ -294,7 +306,7 @@ def _made(tier: int | None, rng: random.Random) -> Sound:
             graded = quick_grade_of(0, line)
             if tier in (None, graded.tier if graded else HARDEST_TIER):
                 _count, solution = search_line(line)
-                checked = CheckedPuzzle(line, board.clue_count, 1, solution or "", solving_class(board))
+                checked = CheckedPuzzle.with_solution(line, solution or "", solving_class(board))
                 return Sound(checked, graded)
         if time.monotonic() >= deadline:
             raise NotMadeError(not_made())

@@ -30,6 +30,7 @@ from ..engine import (
 from ..models import Attempt, AttemptClient, HelpPolicy, Move
 from .assignments.doors import require_playable
 from .commits import committed
+from .limits import MOST_LATE, MOST_PAGES, PACE, Limit, limit_met
 
 # So many ops a request may bring; the page sends the rest with the next.
 MAX_OPS = 50
@@ -51,12 +52,14 @@ _SAVED_FIELDS = (
     *Attempt.STATE_FIELDS,
     "state",
     "elapsed_ms",
+    "server_ms",
     "last_move_at",
     "finished_at",
     "progress_at",
     "last_help_at",
     "seen_at",
     "move_count",
+    "change_count",
     "hints_nudge",
     "hints_where",
     "hints_why",
@@ -111,8 +114,10 @@ class Game:
     is_shut_now: bool = False
     kept: list[int] = field(default_factory=list)
     client: AttemptClient | None = None
+    is_page_too_many: bool = False
+    late_before: int | None = None
     moves: list[Move] = field(default_factory=list)
-    refusals: list[tuple[int, Refusal]] = field(default_factory=list)
+    refusals: list[tuple[int, Refusal | Limit]] = field(default_factory=list)
 
     @property
     def is_finished_now(self) -> bool:
@@ -123,15 +128,19 @@ class Game:
 def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[SentOp]) -> Game:
     """The game after these ops of one page.
 
-    Raises Attempt.DoesNotExist for what is not the player's, and PausedError where an exam stands still.
+    Raises Attempt.DoesNotExist for what is not the player's, PausedError where an exam stands still, and
+    TooFastError.
     """
 
     def play() -> Game:
         game = lock_game(player=player, attempt_id=attempt_id, ops=ops)
-        game.client = _client(game.attempt, client)
+        game.client = _client(game, client)
         fresh = list(_next_ops(ops, game.client.last_seq))
         if fresh:
             _require_running(game)
+            PACE.require(player.pk)
+        if fresh and game.attempt.is_open:
+            game.attempt.server_ms += min(_passed_ms(game), LONGEST_GAP_MS)
         for sent, elapsed_ms in zip(fresh, _clocked(game, fresh), strict=True):
             _take(game, sent, elapsed_ms)
         if fresh:
@@ -178,6 +187,7 @@ def append_help(
     """
     if not game.moves:
         game.attempt.elapsed_ms += min(_gap(game.ms), _passed_ms(game))
+        game.attempt.server_ms += min(_passed_ms(game), LONGEST_GAP_MS)
     if effect:
         game.state = apply_effect(game.state, effect).state
     else:
@@ -195,14 +205,17 @@ def save_game(game: Game) -> None:
     """Write what happened to a locked game: the page, the new moves, the attempt."""
     if game.client and game.client.pk:
         _CLIENT_UPDATE.save(game.client)
-    elif game.client:
+    elif game.client and not game.is_page_too_many:
         game.client.save()
     for move in game.moves:
         move.client = game.client if move.seq else None
     Move.objects.bulk_create(game.moves)
     game.attempt.hold_state(game.state)
     game.attempt.last_move_at = game.attempt.seen_at = game.now
+    changes = sum(len(move.effect) for move in game.moves)
+    game.attempt.change_count += changes
     _ATTEMPT_UPDATE.save(game.attempt)
+    PACE.count(game.attempt.player_id, moves=len(game.moves) + len(game.refusals), changes=changes)
 
 
 def note_rules(policy: HelpPolicy) -> NoteRules:
@@ -238,11 +251,13 @@ def _require_running(game: Game) -> None:
         raise PausedError(_("Your teacher has paused the class. Moves are taken when it goes on."))
 
 
-def _client(attempt: Attempt, name: str) -> AttemptClient:
+def _client(game: Game, name: str) -> AttemptClient:
+    """The page of this name, a new one if need be."""
     try:
-        return _CLIENT.get(attempt.pk, name)
+        return _CLIENT.get(game.attempt.pk, name)
     except AttemptClient.DoesNotExist:
-        return AttemptClient(attempt=attempt, name=name)
+        game.is_page_too_many = game.attempt.clients.count() >= MOST_PAGES
+        return AttemptClient(attempt=game.attempt, name=name)
 
 
 def _next_ops(ops: Iterable[SentOp], last_seq: int) -> Iterable[SentOp]:
@@ -284,9 +299,16 @@ def _clocked(game: Game, ops: Sequence[SentOp]) -> list[int]:
 
 
 def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
+    if game.is_page_too_many:
+        game.refusals.append((sent.seq, Limit.PAGES))
+        return
     outcome = apply_op(game.state, sent.op, note_rules(game.attempt.policy))
     if not game.attempt.is_open:
         _take_too_late(game, sent, outcome)
+        return
+    limit = limit_met(sent.op.kind, moves=game.state.version, changes=_change_count(game))
+    if limit:
+        game.refusals.append((sent.seq, limit))
         return
     game.attempt.elapsed_ms = elapsed_ms
     if outcome.refusal:
@@ -302,12 +324,26 @@ def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
         game.refusals.append((sent.seq, Refusal.FINISHED))
     elif outcome.refusal == Refusal.NONSENSE:
         game.refusals.append((sent.seq, Refusal.NONSENSE))
+    elif _late_count(game) >= MOST_LATE:
+        game.refusals.append((sent.seq, Limit.LATE))
     else:
         kind, cell, digit, _more = sent.op
         game.state = replace(game.state, version=game.state.version + 1)
         move = _append(game, kind=Move.Kind(kind), effect=(), cell=cell, digit=digit)
         move.seq, move.late = sent.seq, True
         game.kept.append(sent.seq)
+
+
+def _change_count(game: Game) -> int:
+    """How many cells the moves of the attempt have changed, with those of this request."""
+    return game.attempt.change_count + sum(len(move.effect) for move in game.moves)
+
+
+def _late_count(game: Game) -> int:
+    """How many moves came after the attempt was handed in, with those of this request."""
+    if game.late_before is None:
+        game.late_before = game.attempt.moves.filter(late=True, made_at__gte=game.attempt.finished_at).count()
+    return game.late_before + len(game.kept)
 
 
 def _append_played(game: Game, sent: SentOp, outcome: Outcome) -> None:
@@ -322,7 +358,7 @@ def _append_played(game: Game, sent: SentOp, outcome: Outcome) -> None:
         game.attempt.progress_at = game.now
     # An exam is not told to be solved: it is handed in.
     if not game.attempt.policy.is_exam and game.state.is_solved:
-        _finish(game, Attempt.State.SOLVED)
+        _finish(game, game.attempt.completed_state)
 
 
 def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, digit: int) -> Move:

@@ -13,7 +13,8 @@ from accounts.models import User
 
 from ..engine import Board, GameState, ReplayError, apply_effect, effect_towards, replay
 from ..models import Attempt, HelpPolicy, Move
-from .assignments.doors import require_free, require_readable, shut_puzzles
+from .assignments.doors import SOLVERS_REST, is_writing_exam, require_free, require_readable
+from .limits import limit_met
 from .play import lock_game, save_game
 from .policies import policy_with
 
@@ -54,12 +55,12 @@ def position_after(attempt: Attempt, number: int) -> GameState:
 
 
 def _require_at_hand(player: User, source: Attempt) -> None:
-    """Raise PracticeError while the grid is still played in earnest, or is kept for an exam."""
+    """Raise PracticeError while the player writes an exam, or still plays the grid in earnest."""
+    if is_writing_exam(player):
+        raise PracticeError(SOLVERS_REST)
     in_earnest = Attempt.objects.played_by(player).unfinished().counting().filter(puzzle=source.puzzle_id)
     if in_earnest.exists():
         raise PracticeError(_("You are still playing this grid: finish it first."))
-    if shut_puzzles(player, [source.puzzle_id]):
-        raise PracticeError(_("This grid is put by for now."))
 
 
 def _open_copy(player: User, source: Attempt) -> Attempt:
@@ -69,7 +70,7 @@ def _open_copy(player: User, source: Attempt) -> Attempt:
     """
     if source.is_practice and source.is_open:
         return source
-    is_known = source.state in (Attempt.State.SOLVED, Attempt.State.SHOWN)
+    is_known = source.state in Attempt.COMPLETE
     return Attempt.objects.get_or_begin(
         player=player,
         puzzle=source.puzzle,
@@ -91,7 +92,7 @@ def _take_over(player: User, copy: Attempt, position: GameState, number: int) ->
     """Make the position stand in the copy, as one move. In a new copy it is where taking back ends."""
     game = lock_game(player=player, attempt_id=copy.pk)
     effect = effect_towards(game.state, position.digits, position.marks)
-    if not effect:
+    if not effect or limit_met(Move.Kind.TAKE_OVER, moves=game.state.version, changes=copy.change_count):
         return
     game.state = apply_effect(game.state, effect).state
     if game.attempt.version == 0:

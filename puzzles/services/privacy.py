@@ -1,7 +1,7 @@
 """What of puzzles and play is about a person, and which of it must wait while a grid is being played.
 
 Whoever may ask what is stored about them must not learn from it what the rules of their work hide: what is
-right, what a hint would tell, and the grids of work that has not begun.
+right, what a hint would tell, the grids of work that has not begun, and those of an exam while it is paused.
 """
 
 from collections.abc import Callable, Collection
@@ -9,13 +9,23 @@ from functools import cached_property
 from typing import Any
 
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.privacy.register import HAND_OVERS, BackgroundTask, Impersonal, Personal, Row, enter, rows_of
+from accounts.privacy.register import (
+    HAND_OVERS,
+    BackgroundTask,
+    HandOver,
+    Impersonal,
+    Personal,
+    Row,
+    enter,
+    rows_of,
+)
 
-from ..engine import BoardError, SearchLimitError, search_line
+from ..engine import BoardError, SearchLimitError, canonical_key, search_line
 from ..models import Allotment, Assignee, Attempt, Move, PredictionRound, Puzzle, PuzzleImport
 from ..models import Collection as PuzzleCollection
 from .assignments import doors
@@ -28,7 +38,7 @@ NOTHING: tuple[str, ...] = ()
 def enter_puzzles() -> None:
     """Enter the tables and the background tasks of this app into the register."""
     enter(*_play(), *_work(), *_library(), *_impersonal(), *_tasks())
-    HAND_OVERS.append(hand_over_collections)
+    HAND_OVERS.append(HandOver(hand_over_collections, ("puzzles.Collection", "puzzles.PuzzleImport")))
 
 
 def _play() -> list[Personal]:
@@ -37,10 +47,11 @@ def _play() -> list[Personal]:
             "puzzles.Attempt",
             _("Grids played"),
             _("Which grid, when, how long, how far, and how much help was asked for."),
-            told="id player puzzle collection policy allotment is_practice state version undo_stack"
-            " redo_stack elapsed_ms started_at last_move_at finished_at progress_at last_help_at seen_at"
-            " move_count hints_nudge hints_where hints_why hints_do cells_shown checks reviewed_at",
-            later="digits marks point slips",
+            told="id player collection policy allotment assignment_name is_practice state"
+            " version undo_stack redo_stack elapsed_ms server_ms started_at last_move_at finished_at"
+            " progress_at last_help_at set_aside_at seen_at move_count change_count hints_nudge hints_where"
+            " hints_why hints_do cells_shown checks reviewed_at corrected_cells reviewer",
+            later="puzzle digits marks point slips",
             gate=_gate_of_attempts,
         ),
         Personal(
@@ -66,12 +77,30 @@ def _play() -> list[Personal]:
             gate=_gate_of(("technique",), ("technique",)),
         ),
         Personal(
+            "puzzles.StepSearch",
+            _("Searches under way"),
+            _("A hint or a path that takes long to find. When it is found, it is forgotten who asked."),
+            told="id asker is_path slices lease_until asked_at found_at",
+            never=dict.fromkeys(
+                ("key", "digits", "candidates", "givens", "techniques", "steps"),
+                _("belongs to a position, which everybody may come to"),
+            ),
+        ),
+        Personal(
             "puzzles.Placement",
             _("Digits looked at after the game"),
             _("For each digit of a finished grid: right or wrong, and by which technique it could be found."),
-            told="id attempt player number made_at",
+            told="id attempt number made_at",
             later="cell digit technique easiest is_right is_unaided",
             gate=_gate_of(_JUDGED, _JUDGED),
+        ),
+        Personal(
+            "puzzles.TechniqueUse",
+            _("Techniques used in a game"),
+            _("How often a technique was used without help in a finished grid when nothing easier was left."),
+            told="id attempt player made_at",
+            later="technique taken is_unbroken",
+            gate=_gate_of(_USED, _USED),
         ),
         Personal(
             "puzzles.TechniqueProgress",
@@ -83,7 +112,7 @@ def _play() -> list[Personal]:
             "puzzles.PredictionRound",
             _("Predictions of a solver, by rounds"),
             _("Which solver was predicted on which grid, how often, and how often rightly."),
-            told="id player algorithm grid token asked started_at last_at",
+            told="id player algorithm grid allotment wanted token asked started_at last_at",
             later="right",
             gate=_gate_of_rounds,
         ),
@@ -112,6 +141,7 @@ def _play() -> list[Personal]:
     ]
 
 
+_USED = ("technique", "taken", "is_unbroken")
 _JUDGED = ("cell", "digit", "technique", "easiest", "is_right", "is_unaided")
 
 
@@ -121,7 +151,7 @@ def _work() -> list[Personal]:
             "puzzles.Assignee",
             _("Work given by a teacher"),
             _("Which work, and when it was begun and handed in."),
-            told="id student due_at excluded_at began_at handed_in_at given_back_s",
+            told="id student due_at excluded_at began_at handed_in_at given_back_s extra_time",
             later="assignment",
             gate=_gate_of_work,
         ),
@@ -138,7 +168,7 @@ def _work() -> list[Personal]:
             _("Work written for classes"),
             _("What a teacher gave to a class."),
             told="id classroom author name policy algorithm predictions source opens_at due_at minutes"
-            " mark_rule created_at handed_out_at stopped_at released_at archived_at",
+            " exam_time mark_rule created_at handed_out_at stopped_at released_at archived_at",
             shown="name",
         ),
     ]
@@ -151,14 +181,14 @@ def _library() -> list[Personal]:
             _("Collections"),
             _("Collections of grids that belong to the account."),
             told="id name owner audience policy entry_count drawable_count graded_count tier_counts"
-            " tiers_counted_at created_at",
+            " technique_counts tiers_counted_at created_at",
             shown="name",
         ),
         Personal(
             "puzzles.Entry",
             _("Grids of these collections"),
             _("Which grids they hold."),
-            told="id collection puzzle number line position",
+            told="id collection puzzle number line position is_similar",
         ),
         Personal(
             "puzzles.PuzzleImport",
@@ -166,7 +196,7 @@ def _library() -> list[Personal]:
             _("Which files were uploaded, when, and what came of them."),
             told="id collection owner file_name size sha256 state lease_until bytes_read checkpoint batches"
             " takeovers number_offset grid_count accepted known rejected several_solutions no_solution"
-            " failure created_at finished_at",
+            " similar failure created_at finished_at",
         ),
         Personal(
             "puzzles.ImportChunk",
@@ -195,9 +225,8 @@ def _impersonal() -> list[Impersonal]:
     return [
         # The solution is never told by way of a player's data.
         Impersonal("puzzles.Puzzle", texts="givens solution hardest technique_counts", shown="givens"),
+        Impersonal("puzzles.PuzzleTechnique", texts="technique"),
         Impersonal("puzzles.HelpPolicy"),
-        # Positions by themselves: nobody can tell who came to them, nor when anybody but the first did.
-        Impersonal("puzzles.StepSearch", texts="key digits candidates givens techniques steps"),
     ]
 
 
@@ -228,60 +257,95 @@ class _Shut:
 
     @cached_property
     def open_attempts(self) -> set[int]:
-        unfinished = rows_of(self.person, Attempt).filter(state=Attempt.State.OPEN)
+        """Open attempts, and earlier games on the same puzzles that were started over."""
+        own = rows_of(self.person, Attempt)
+        is_open = Q(state=Attempt.State.OPEN)
+        going_on = own.filter(is_open).values("puzzle")
+        unfinished = own.filter(is_open | Q(state=Attempt.State.RESTARTED, puzzle__in=going_on))
         return set(unfinished.values_list("pk", flat=True))
 
     @cached_property
+    def covered_allotments(self) -> dict[int, int | None]:
+        """Grids of a paused exam that are open or may still be opened, with their attempts.
+
+        No page shows them before the exam goes on (see `Attempt.is_covered`).
+        """
+        rows = rows_of(self.person, Allotment).filter(
+            Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN),
+            assignee__assignment__policy__is_exam=True,
+            assignee__assignment__released_at=None,
+            assignee__assignment__classroom__paused_at__isnull=False,
+        )
+        return dict(rows.values_list("pk", "attempt"))
+
+    @cached_property
+    def covered_attempts(self) -> set[int | None]:
+        return set(self.covered_allotments.values())
+
+    @cached_property
     def rounds(self) -> set[int]:
-        """Rounds of predictions on a grid with the solution of a held one."""
+        """Rounds of predictions on a grid with a solution equivalent to that of a locked one."""
         held = [allotment.puzzle_id for allotment in doors.held_grids(self.person)]
         if not held:
             return set()
-        solutions = set(Puzzle.objects.filter(pk__in=held).values_list("solution", flat=True))
+        keys = set(Puzzle.objects.filter(pk__in=held).values_list("canonical_key", flat=True))
         rounds = rows_of(self.person, PredictionRound).values_list("pk", "grid")
-        verdicts = {grid: _may_have_solution(grid, solutions) for grid in {grid for _key, grid in rounds}}
+        verdicts = {grid: _may_be_of_class(grid, keys) for grid in {grid for _key, grid in rounds}}
         return {key for key, grid in rounds if verdicts[grid]}
 
 
-def _may_have_solution(grid: str, solutions: Collection[str | None]) -> bool:
-    """Whether the grid's one solution is among these, or cannot be known."""
+def _may_be_of_class(grid: str, keys: Collection[int | None]) -> bool:
+    """Whether the class of the grid's one solution is among these, or cannot be known."""
     try:
         _count, solution = search_line(grid, limit=1)
     except SearchLimitError:
         return True
     except BoardError:
         return False
-    return solution in solutions
+    return solution is not None and canonical_key(solution) in keys
 
 
 Withheld = Callable[[Row], Collection[str]]
 
 
-def _gate_of(shut_fields: Collection[str], open_fields: Collection[str], key: str = "attempt") -> Any:
+def _gate_of(shut_fields: Collection[str], open_fields: Collection[str]) -> Any:
     """A gate that holds some fields back where the attempt is shut, and some where it is open."""
 
     def gate(person: models.Model) -> Withheld:
         shut = _Shut(person)
 
         def withheld(row: Row) -> Collection[str]:
-            if row[key] in shut.attempts:
+            if row["attempt"] in shut.attempts:
                 return shut_fields
-            return open_fields if row[key] in shut.open_attempts else NOTHING
+            return open_fields if row["attempt"] in shut.open_attempts else NOTHING
 
         return withheld
 
     return gate
 
 
-_gate_of_attempts = _gate_of(("digits", "marks", "point", "slips"), ("slips",), key="id")
+_BOARD = ("digits", "marks", "point", "slips")
 _MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "slip")
+
+
+def _gate_of_attempts(person: models.Model) -> Withheld:
+    shut = _Shut(person)
+
+    def withheld(row: Row) -> Collection[str]:
+        if row["id"] in shut.covered_attempts:
+            return ("puzzle", *_BOARD)
+        if row["id"] in shut.attempts:
+            return _BOARD
+        return ("slips",) if row["id"] in shut.open_attempts else NOTHING
+
+    return withheld
 
 
 def _gate_of_moves(person: models.Model) -> Withheld:
     shut = _Shut(person)
 
     def withheld(row: Row) -> Collection[str]:
-        if row["attempt"] in shut.attempts:
+        if row["attempt"] in shut.attempts or row["attempt"] in shut.covered_attempts:
             return _MOVE
         if row["attempt"] not in shut.open_attempts:
             return NOTHING
@@ -311,13 +375,13 @@ def _gate_of_work(person: models.Model) -> Withheld:
 
 
 def _gate_of_allotments(person: models.Model) -> Withheld:
-    """A grid is told from when its student has begun, or can begin no more."""
+    """A grid is told from when its student has begun, or can begin no more; not while its exam is paused."""
     rows = rows_of(person, Allotment)
     known = set(rows.filter(assignee__began_at__isnull=False).values_list("pk", flat=True))
     held = {allotment.pk for allotment in doors.held_grids(person)} if isinstance(person, User) else set()
     unopened = set(rows.filter(assignee__assignment__handed_out_at=None).values_list("pk", flat=True))
-    put_by = set(doors.put_by().filter(pk__in=rows.values("pk")).values_list("pk", flat=True))
-    hidden = (held | unopened | put_by) - known
+    reserved = set(doors.reserved_allotments().filter(pk__in=rows.values("pk")).values_list("pk", flat=True))
+    hidden = ((held | unopened | reserved) - known) | set(_Shut(person).covered_allotments)
     return lambda row: ("puzzle",) if row["id"] in hidden else NOTHING
 
 

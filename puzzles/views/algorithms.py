@@ -7,15 +7,23 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.fair_queue import BusyError
 from accounts.requests import UserRequest
 
-from ..display.algorithms import choosing_page, marked_data, refusal_page, viewer_address, viewer_page
+from ..display.algorithms import (
+    choosing_page,
+    marked_data,
+    refusal_page,
+    viewer_address,
+    viewer_page,
+    ways_to_give,
+)
 from ..engine import ALGORITHMS
 from ..forms.algorithms import GiveUpForm, GridForm, PredictionForm, ViewerForm
 from ..forms.play import first_error
 from ..models import Attempt
 from ..services import algorithms as services
-from ..services.algorithms import PredictionError, TraceBusyError, WatchError
+from ..services.algorithms import PredictionError, WatchError
 from ..services.hints import HelpError
 from ..tasks import wake_reviews
 from .doors import leads_to_work
@@ -37,7 +45,9 @@ def viewer(request: UserRequest, algorithm: str) -> HttpResponse:
     except WatchError as refusal:
         page = refusal_page(refusal, form.board, shown, form.first_state)
         return render(request, "not_now.html", page, status=403)
-    page = viewer_page(form.board, shown, form.first_state)
+    page = viewer_page(form.board, shown, form.first_state, asks=form.cleaned_data["predict"])
+    if request.user.is_teacher:
+        page["ways_to_give"] = ways_to_give(request.user, algorithm, form.board)
     for sentence in page["warnings"]:
         messages.warning(request, sentence)
     return render(request, "viewer.html", page)
@@ -55,7 +65,7 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
         data = services.watched_trace(algorithm, form.board.to_line(), asker=request.user.pk)
     except WatchError as refusal:
         return plain_answer(str(refusal), 403)
-    except TraceBusyError as refusal:
+    except BusyError as refusal:
         return busy_answer(refusal)
     return compressed_answer(request, data)
 
@@ -98,7 +108,7 @@ def predict(request: UserRequest, algorithm: str) -> HttpResponse:
         return plain_answer(str(refusal), 403)
     except PredictionError as refusal:
         return plain_answer(str(refusal), 409)
-    except TraceBusyError as refusal:
+    except BusyError as refusal:
         return busy_answer(refusal)
     return JsonResponse(marked_data(marked))
 
@@ -114,7 +124,7 @@ def plain_answer(sentence: str, status: int) -> HttpResponse:
     return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
 
 
-def busy_answer(refusal: TraceBusyError) -> HttpResponse:
+def busy_answer(refusal: BusyError) -> HttpResponse:
     """A refusal that asks the script to come again."""
     response = plain_answer(str(refusal), 503)
     response["Retry-After"] = "1"

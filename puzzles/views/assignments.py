@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,7 +21,7 @@ from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDat
 from ..forms.play import first_error
 from ..forms.results import MarkRuleForm
 from ..models import Assignee, Assignment, Puzzle
-from ..services.assignments import lifecycle, making
+from ..services.assignments import lifecycle, making, renewing
 from ..services.assignments.sources import SourceError
 from ..tasks import wake_reviews
 
@@ -52,7 +52,7 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
     form = AssignmentForm(
         request.POST if request.method == "POST" else None,
         teacher=request.user,
-        initial={"collection": request.GET.get("collection")},
+        initial=asked_for(request.GET),
     )
     if form.is_valid():
         try:
@@ -68,6 +68,14 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
             note(Act.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
             return redirect(draft)
     return form_page(request, classroom, form, None)
+
+
+def asked_for(query: QueryDict) -> dict[str, str | None]:
+    """What an address puts into a new form: the collection, or the run that is to be predicted."""
+    run = {name: query.get(name) for name in ("algorithm", "grids") if name in query}
+    if run:
+        run["way"] = AssignmentForm.Way.PASTED
+    return {"collection": query.get("collection"), **run}
 
 
 @page_with_form
@@ -137,6 +145,18 @@ def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Other grids for a draft."""
     return act(
         request, pk, lambda row: making.deal(assignment=row), lambda _row: _("The grids are drawn anew.")
+    )
+
+
+@require_POST
+@teacher_required
+def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
+    """New grids for the draft of an exam, in place of those that its students can draw."""
+    return act(
+        request,
+        pk,
+        lambda row: renewing.make_new_grids(assignment=row, teacher=request.user),
+        lambda _row: _("New grids are made: nobody has met them, and nobody can draw them."),
     )
 
 

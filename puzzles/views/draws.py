@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
 
-from ..display.draws import collection_page, collection_row
+from ..display.draws import collection_page, collection_row, harder_than_wished
 from ..display.grades import wish_choices
 from ..forms.draws import DrawForm
 from ..forms.play import first_error
@@ -31,6 +31,8 @@ def draw(request: UserRequest) -> HttpResponse:
         return redirect(asked_for(request, form))
     except NothingLeftError as refusal:
         messages.warning(request, str(refusal))
+        if technique := form.cleaned_data["technique"]:
+            return redirect("technique", technique)
         return redirect(offer_of_new_grid(form.wish()) or form.cleaned_data["collection"] or "home")
     except DrawError as refusal:
         messages.warning(request, str(refusal))
@@ -48,7 +50,10 @@ def asked_for(request: UserRequest, form: DrawForm) -> Attempt:
     collection, number = form.cleaned_data["collection"], form.cleaned_data["number"]
     if number:
         return take_puzzle(player=request.user, collection=collection, number=number)
-    return draw_puzzle(player=request.user, collection=collection, wish=form.wish())
+    attempt = draw_puzzle(player=request.user, collection=collection, wish=form.wish())
+    if warning := harder_than_wished(attempt, form.wish()):
+        messages.info(request, warning)
+    return attempt
 
 
 @require_safe

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.requests import UserRequest
 
@@ -21,6 +21,7 @@ from ..services.hints import HelpError
 from ..services.play import Game
 from ..tasks import wake_reviews, wake_searches
 from .doors import leads_to_work
+from .leaving import ask_before_end
 from .play import game_answer
 
 # A service asked for its help, and what is then told.
@@ -88,9 +89,12 @@ def play_simple(request: UserRequest, pk: int) -> HttpResponse:
     return help_answer(request, pk, SimpleForm(request.POST), ask)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@leads_to_work
 def play_solution(request: UserRequest, pk: int) -> HttpResponse:
-    """Show the solution, which ends the attempt."""
+    """Show the solution, which ends the attempt; a page asks first."""
+    if request.method != "POST":
+        return ask_before_end(request, pk, "solution_ask.html")
 
     def ask(data: dict[str, Any]) -> tuple[Game, None]:
         return services.show_solution(player=request.user, attempt_id=pk, ms=data["ms"]), None
@@ -177,5 +181,5 @@ def refusal_answer(request: UserRequest, pk: int, sentence: str) -> HttpResponse
     return redirect("play", pk)
 
 
-def is_from_script(request: UserRequest) -> bool:
+def is_from_script(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"

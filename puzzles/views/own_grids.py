@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.fair_queue import BusyError
 from accounts.models import User
 from accounts.requests import UserRequest
 
@@ -21,13 +22,15 @@ from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm, Readin
 from ..forms.play import first_error
 from ..models import OwnGrid
 from ..services import own_grids as services
-from ..services.algorithms import TraceBusyError, WatchError
-from ..services.hints import explain_board
+from ..services.algorithms import WatchError
+from ..services.hints import explain_board, may_order
 from ..services.library import GenerationError
+from ..services.limits import TooFastError
 from ..services.own_grids import NotMadeError, OwnGridError
 from ..tasks import start_generation
 from .doors import leads_to_work
 from .hints import is_from_script
+from .long_pages import has_file, long_page
 from .paths import order_path, path_answer, to_path
 
 # So many grids are made in the background for one who wishes for a rare kind.
@@ -49,6 +52,7 @@ def own_grids(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
+@long_page(has_file)
 def own_grid_check(request: UserRequest) -> HttpResponse:
     """What is to be known of a grid: a fragment for the script, the page for the plain form."""
     found = looked_into(request, OwnGridForm(request.POST, request.FILES))
@@ -60,6 +64,7 @@ def own_grid_check(request: UserRequest) -> HttpResponse:
 
 @require_POST
 @leads_to_work
+@long_page(has_file)
 def own_grid_play(request: UserRequest) -> HttpResponse:
     """Begin a grid of one's own, or go on with it, with what was written in it elsewhere.
 
@@ -76,7 +81,7 @@ def own_grid_play(request: UserRequest) -> HttpResponse:
         attempt = services.play_grid(player=request.user, board=board, **brought)
     except WatchError as refusal:
         return render(request, "not_now.html", refusal_context(refusal), status=403)
-    except (OwnGridError, TraceBusyError) as refusal:
+    except (OwnGridError, BusyError, TooFastError) as refusal:
         messages.warning(request, str(refusal))
         return redirect("shared_grid", board)
     if is_from_script(request):
@@ -85,6 +90,7 @@ def own_grid_play(request: UserRequest) -> HttpResponse:
 
 
 @require_POST
+@long_page(has_file)
 def own_grid_keep(request: UserRequest) -> HttpResponse:
     """Keep a grid under a name."""
     form = OwnGridForm(request.POST, request.FILES)
@@ -95,7 +101,7 @@ def own_grid_keep(request: UserRequest) -> HttpResponse:
         services.keep_grid(owner=request.user, board=form.reading.board, name=form.cleaned_data["name"])
     except WatchError as refusal:
         return render(request, "not_now.html", refusal_context(refusal), status=403)
-    except (OwnGridError, TraceBusyError) as refusal:
+    except (OwnGridError, BusyError) as refusal:
         messages.warning(request, str(refusal))
     return redirect("own_grids")
 
@@ -124,12 +130,13 @@ def own_grid_make(request: UserRequest) -> HttpResponse:
     except NotMadeError as refusal:
         messages.warning(request, order_sentence(request.user, tier) or str(refusal))
         return redirect("own_grids")
-    except (OwnGridError, TraceBusyError) as refusal:
+    except (OwnGridError, BusyError) as refusal:
         messages.warning(request, str(refusal))
         return redirect("own_grids")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@long_page()
 def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
     """A grid of one's own explained, step by step; after a POST what is not found at once is looked for."""
     try:
@@ -137,7 +144,7 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
             return redirect("shared_grid", board)
     except WatchError as refusal:
         return render(request, "not_now.html", refusal_context(refusal), status=403)
-    except TraceBusyError as refusal:
+    except BusyError as refusal:
         messages.warning(request, str(refusal))
         return redirect("own_grids")
     if request.method == "POST":
@@ -145,7 +152,9 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
         return to_path(request, reverse("own_grid_path", args=[board]))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    return path_answer(request, own_path_page(board, explain_board(board, request.user), number), form)
+    explanation = explain_board(board, request.user)
+    page = own_path_page(board, explanation, number, may_order=may_order(request.user.pk))
+    return path_answer(request, page, form)
 
 
 @require_safe
@@ -162,7 +171,7 @@ def shared_grid(request: HttpRequest, board: Board) -> HttpResponse:
         if standing:
             return render(request, "own_grid.html", page | {"attempt": standing})
         return render(request, "not_now.html", refusal_context(refusal), status=403)
-    except TraceBusyError as refusal:
+    except BusyError as refusal:
         page["busy"] = str(refusal)
     return render(request, "own_grid.html", page)
 
@@ -195,12 +204,12 @@ def looked_into(request: UserRequest, form: OwnGridForm) -> dict[str, Any]:
         return shown | known_of(request, reading)
     except WatchError as refusal:
         return shown | {"refusal": refusal_context(refusal), "data": read_data(reading)}
-    except TraceBusyError as refusal:
+    except BusyError as refusal:
         return shown | {"error": str(refusal), "data": read_data(reading)}
 
 
 def known_of(request: HttpRequest, reading: Reading) -> dict[str, Any]:
-    """All that is shown of a grid to who may know it. Raises WatchError and TraceBusyError."""
+    """All that is shown of a grid to who may know it. Raises WatchError and BusyError."""
     reader = request.user
     verdict = services.look_into(reader=reader, board=reading.board)  # type: ignore[arg-type]
     return looked_at(reading, verdict, site=request.build_absolute_uri("/").rstrip("/"))

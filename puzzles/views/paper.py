@@ -24,11 +24,13 @@ from ..forms.paper import SheetForm
 from ..models import Assignment, Collection
 from ..services.assignments.doors import shut_puzzles
 from ..services.paper import PaperError, PaperGrid
+from .long_pages import has_query, long_page
 
 SEED_BITS = 32
 
 
 @require_safe
+@long_page(has_query)
 def sheets(request: UserRequest) -> HttpResponse:
     """The form of the sheets and, below it, the sheets as they will be printed."""
     form = form_of(request)
@@ -51,6 +53,7 @@ def sheets(request: UserRequest) -> HttpResponse:
 
 
 @require_safe
+@long_page()
 def sheets_pdf(request: UserRequest) -> HttpResponse:
     """The same sheets as a PDF; where there are none, the form says why."""
     form = form_of(request)

@@ -1,5 +1,6 @@
 """The whole solution explained, step by step beside a board."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,6 +9,7 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods
 
+from accounts.fair_queue import BusyError
 from accounts.requests import UserRequest
 
 from ..display.doors import refusal_context
@@ -17,14 +19,16 @@ from ..forms.hints import StepForm
 from ..models import Attempt
 from ..services.algorithms import WatchError, require_watchable
 from ..services.assignments.doors import require_readable
-from ..services.hints import HelpError, explain_solution, order_explanation, show_solution
+from ..services.hints import HelpError, explain_solution, may_order, order_explanation, show_solution
 from ..tasks import wake_reviews, wake_searches
 from .doors import leads_to_work
 from .hints import is_from_script, refusal_answer
+from .long_pages import LONG_PAGES, is_read, long_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @leads_to_work
+@long_page(is_read)
 def play_path(request: UserRequest, pk: int) -> HttpResponse:
     """The path of a finished attempt; asked for by POST, it ends an open one as the solution does.
 
@@ -33,7 +37,7 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return end_and_explain(request, pk)
     attempt = get_object_or_404(Attempt.objects.readable_by(request.user).for_history(), pk=pk)
-    if attempt.is_open:
+    if not attempt.has_ended:
         return redirect("play" if attempt.player_id == request.user.pk else "replay", pk)
     require_readable(reader=request.user, attempt=attempt)
     try:
@@ -42,7 +46,8 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
         return render(request, "not_now.html", refusal_context(refusal), status=403)
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    return path_answer(request, path_page(attempt, explain_solution(attempt), number), form)
+    page = path_page(attempt, explain_solution(attempt), number, may_order=may_order(attempt.player_id))
+    return path_answer(request, page, form)
 
 
 def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> HttpResponse:
@@ -58,6 +63,9 @@ def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> H
 def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> HttpResponse:
     """How many steps are found, where that is news; once all are, the page is to be loaded again."""
     if not page["is_unfinished"]:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    # Who had to wait may order now: the page does, once it is loaded again.
+    if not page["is_ordered"] and page["may_order"]:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if page["known"] == known:
         return HttpResponse(status=204)
@@ -81,7 +89,11 @@ def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
         except HelpError as refusal:
             return refusal_answer(request, pk, str(refusal))
         wake_reviews()
-    order_path(attempt.puzzle.givens, attempt.player_id)
+    elif not attempt.has_ended:
+        return to_path(request, reverse("replay", args=[pk]))
+    # Where the queue is full, the page of the path orders the rest by itself.
+    with suppress(BusyError), LONG_PAGES.slot(request.user.pk):
+        order_path(attempt.puzzle.givens, attempt.player_id)
     return to_path(request, reverse("play_path", args=[pk]))
 
 

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -15,10 +17,12 @@ from accounts.requests import UserRequest, poll
 from accounts.sessions import keep_page
 
 from ..display.play import is_worth_telling, moves_answer, news, news_event, play_page, stored_event
-from ..forms.play import MovesForm, NewsForm, PlainMoveForm, first_error
+from ..forms.play import MovesForm, NewsForm, PlainMoveForm, RightDigitForm, first_error
 from ..models import Attempt
 from ..services import play as services
+from ..services.assignments.correcting import CorrectionError, show_right_digit
 from ..services.assignments.doors import require_playable
+from ..services.limits import TooFastError
 from ..services.news import board_news
 from ..services.play import Game, PausedError, SentOp
 from ..services.preferences import board_wishes
@@ -35,6 +39,10 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
     attempt.player = request.user
     require_playable(player=request.user, attempt=attempt)
     services.shut_if_over(attempt, timezone.now())
+    if request.GET.get("after") == "pause":
+        return HttpResponse(status=204, headers={} if attempt.is_covered else {"HX-Refresh": "true"})
+    if attempt.is_covered:
+        return render(request, "play_paused.html", {"attempt": attempt})
     tells_conflicts = request.GET.get("conflicts") == "told"
     is_looking = request.GET.get("hint") == "looking"
     wishes = board_wishes(request.user)
@@ -60,7 +68,29 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
         game = take_moves(request, pk, client=form.cleaned_data["client"], ops=form.cleaned_data["ops"])
     except PausedError as refusal:
         return HttpResponse(str(refusal), status=409, content_type="text/plain; charset=utf-8")
+    except TooFastError as refusal:
+        response = HttpResponse(str(refusal), status=429, content_type="text/plain; charset=utf-8")
+        response["Retry-After"] = str(ceil(refusal.wait_s))
+        return response
     return game_answer(request, game, form.cleaned_data["version"])
+
+
+@require_POST
+@leads_to_work
+def play_right_digit(request: UserRequest, pk: int) -> HttpResponse:
+    """Show the right digit of a cell of a grid handed in, once the results are told."""
+    form = RightDigitForm(request.POST)
+    if not form.is_valid():
+        get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
+        messages.warning(request, first_error(form))
+        return redirect("play", pk)
+    try:
+        show_right_digit(player=request.user, attempt_id=pk, cell=form.cleaned_data["cell"])
+    except Attempt.DoesNotExist:
+        raise Http404 from None
+    except CorrectionError as refusal:
+        messages.warning(request, str(refusal))
+    return redirect(f"{reverse('play', args=[pk])}#corrections")
 
 
 @require_POST
@@ -91,7 +121,7 @@ def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
         return redirect(attempt)
     try:
         game = take_moves(request, pk, client=form.cleaned_data["client"], ops=[form.sent_op])
-    except PausedError as refusal:
+    except (PausedError, TooFastError) as refusal:
         messages.warning(request, str(refusal))
         return redirect(attempt)
     sentence = news(game) or ("" if game.moves else _("That changed nothing."))
@@ -123,8 +153,9 @@ def game_answer(
 
     Help answers with a template of its own that includes `_moves_answer.html`.
     """
-    answer = moves_answer(game, seen_version) | context
-    if context or is_worth_telling(answer):
+    # What was in transit when a pause began is stored; the grid of an exam stays covered.
+    answer = {} if game.attempt.is_covered else moves_answer(game, seen_version) | context
+    if context or (answer and is_worth_telling(answer)):
         response = render(request, template, answer)
     else:
         response = HttpResponse(status=204)

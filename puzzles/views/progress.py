@@ -16,6 +16,7 @@ from ..forms.practice import PositionForm
 from ..models import Attempt
 from ..services.assignments.doors import require_readable
 from .doors import leads_to_work
+from .long_pages import long_page
 
 ATTEMPTS_ON_A_PAGE = 20
 
@@ -27,6 +28,7 @@ def history(request: UserRequest) -> HttpResponse:
 
 @require_safe
 @leads_to_work
+@long_page()
 def replay(request: UserRequest, pk: int) -> HttpResponse:
     attempts = Attempt.objects.readable_by(request.user).for_history()
     attempt = get_object_or_404(attempts, pk=pk)
@@ -50,7 +52,10 @@ def asked_move(request: UserRequest) -> int | None:
 @require_safe
 @teacher_required
 def student_list(request: UserRequest) -> HttpResponse:
-    return render(request, "student_list.html", {"tables": class_tables(request.user)})
+    left = User.objects.formerly_taught_by(request.user)
+    former = request.user.former_students.filter(student__in=left).select_related("student")
+    context = {"tables": class_tables(request.user), "former_students": former}
+    return render(request, "student_list.html", context)
 
 
 @require_safe

@@ -1,7 +1,7 @@
 """A finished attempt looked at again: what proved each step, and what was passed over."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
@@ -14,13 +14,20 @@ from ..services.algorithms import WatchError, require_watchable
 from ..services.assignments.doors import require_readable
 from .doors import leads_to_work
 from .hints import is_from_script
+from .long_pages import long_page
+
+
+def is_page(request: HttpRequest) -> bool:
+    """Whether the review is asked for, and not only whether it is ready."""
+    return not is_from_script(request)
 
 
 @require_safe
 @leads_to_work
+@long_page(is_page)
 def review(request: UserRequest, pk: int) -> HttpResponse:
     """The review of a finished attempt. It shows a solution, so not to who plays the same grid again."""
-    finished = Attempt.objects.readable_by(request.user).exclude(state=Attempt.State.OPEN)
+    finished = Attempt.objects.readable_by(request.user).ended()
     # The judgement looks at the solution, which lists of attempts leave where it is.
     attempt = get_object_or_404(finished.for_history().defer(None), pk=pk)
     require_readable(reader=request.user, attempt=attempt)

@@ -5,13 +5,18 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.fair_queue import BusyError
 from accounts.requests import UserRequest
 
 from ..display.algorithms import with_grid
 from ..display.trace_tables import TraceSheet, trace_sheet, usual_start
 from ..engine import ALGORITHMS, EventNotKeptError
 from ..forms.trace_tables import TraceTableForm
-from ..services.algorithms import TraceBusyError, WatchError, require_watchable, watched_run
+from ..services.algorithms import (
+    WatchError,
+    require_watchable,
+    watched_run,
+)
 
 
 @require_safe
@@ -30,7 +35,7 @@ def trace_table(request: UserRequest, algorithm: str) -> HttpResponse:
             status = 200 if context["sheet"] else 400
         except WatchError as refusal:
             context["refusal"], status = refusal, 403
-        except TraceBusyError as refusal:
+        except BusyError as refusal:
             context["refusal"], status = refusal, 503
     return render(request, "trace_table.html", context, status=status)
 

@@ -6,18 +6,27 @@ server in the same way.
 """
 
 import gc
+import itertools
 import multiprocessing
 import os
+import socket
+import stat
 import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sudokusite.serving.front import Front
 
 COLLECT_EVERY_S = 2.0
+FREEZE_AGAIN = 30
 SWITCH_EVERY_S = 0.000_5
 # Beside connections: the database, logs, pipes.
 SPARE_FILES = 512
+# What is held in memory of each connection: heads of requests, and what was sent but not taken yet.
+HEAD_BUFFER, SEND_BUFFER = 64 * 1024, 128 * 1024
 
 
 def end_when(parent_is_gone: Callable[[], object]) -> None:
@@ -36,18 +45,59 @@ def supervisor_is_gone() -> None:
         pass
 
 
-def load_application() -> Any:
-    """The site, inside one of the server's own processes."""
+def load_application() -> "Front":
+    """The site behind its front, inside one of the server's own processes."""
     server = multiprocessing.parent_process()
     if server is not None:
         end_when(server.join)
+    from django.conf import settings
+
+    from sudokusite.serving.front import Front
+    from sudokusite.uploads import body_limit
     from sudokusite.wsgi import application
 
     collect_apart()
     # Whoever has the database's turn asks for the interpreter after each statement, and the others wait for
     # both: a third more moves are stored in a second than with Python's five milliseconds.
     sys.setswitchinterval(SWITCH_EVERY_S)
-    return application
+    return Front(
+        application,
+        limit_of=body_limit,
+        immutable=f"/{settings.STATIC_URL.strip('/')}/",
+        threads=settings.SERVER_THREADS,
+        queue=settings.SERVER_QUEUE,
+        progress_seconds=settings.SERVER_PROGRESS_SECONDS,
+        when_listening=lambda: limit_unread_answers(settings.SERVER_HEADER_SECONDS),
+    )
+
+
+def limit_unread_answers(seconds: int) -> None:
+    """Let the system end connections whose clients take nothing of an answer, and hold little for each.
+
+    Connections inherit this from the socket that listens, which granian makes by itself. Only Linux has a
+    deadline for what is sent but not taken.
+    """
+    if not hasattr(socket, "TCP_USER_TIMEOUT"):
+        return
+    for descriptor in map(int, os.listdir("/proc/self/fd")):
+        try:
+            # No copy of another file is made: to close one would end this process's locks on the database.
+            if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
+                continue
+            opened = socket.socket(fileno=os.dup(descriptor))
+        except OSError:
+            continue
+        with opened:
+            if is_listening(opened):
+                opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * seconds)
+                opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+
+
+def is_listening(opened: socket.socket) -> bool:
+    """Whether a socket takes connections from the network."""
+    if opened.family not in (socket.AF_INET, socket.AF_INET6):
+        return False
+    return bool(opened.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))
 
 
 def collect_apart() -> None:
@@ -58,9 +108,12 @@ def collect_apart() -> None:
     """
 
     def collect() -> None:
-        while True:
+        for number in itertools.count(1):
             time.sleep(COLLECT_EVERY_S)
             gc.collect()
+            if number == FREEZE_AGAIN:
+                # Forty thousand objects that the first requests loaded never go either: templates, tables.
+                gc.freeze()
 
     gc.disable()
     gc.collect()
@@ -84,18 +137,25 @@ def allow_open_files(count: int) -> None:
 def serve_web() -> None:
     """Answer requests on HOST and PORT until told to stop."""
     from django.conf import settings
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces, Loops
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
     from granian.server import Server
 
     allow_open_files(settings.SERVER_CONNECTIONS + SPARE_FILES)
     server = Server(
-        "sudokusite.wsgi:application",
+        "sudokusite.serving.child:load_application",
         address=os.environ["HOST"],
         port=int(os.environ["PORT"]),
-        interface=Interfaces.WSGI,
+        interface=Interfaces.ASGINL,
+        loop=Loops.asyncio,
+        # While it might still become HTTP/2, granian has no deadline for a connection that sends nothing. No
+        # browser speaks HTTP/2 without TLS.
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(
+            header_read_timeout=1000 * settings.SERVER_HEADER_SECONDS, max_buffer_size=HEAD_BUFFER
+        ),
         workers=settings.SERVER_PROCESSES,
-        blocking_threads=settings.SERVER_THREADS,
         # As many connections are taken as this; beyond them nobody is heard, however idle the others are.
         backpressure=settings.SERVER_CONNECTIONS,
         respawn_failed_workers=True,

@@ -10,11 +10,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
-from django.utils.translation import gettext as _
 from packaging.requirements import Requirement
-
-from accounts.models import User
-from puzzles.services.library import take_up_file
 
 # Any number that nobody else locks in this database.
 PREPARING = 81_27_9
@@ -84,10 +80,3 @@ def static_files() -> Iterator[str]:
         for path, storage in finder.list(None):
             status = Path(storage.path(path)).stat()
             yield f"{path} {status.st_size} {status.st_mtime_ns}"
-
-
-def import_samples(owner: User) -> None:
-    """Hand in the sample puzzles as any file is handed in; the background worker takes them in."""
-    samples = settings.BASE_DIR / "puzzles" / "samples" / "sudoku.txt"
-    with samples.open("rb") as file:
-        take_up_file(owner=owner, file=file, file_name=samples.name, collection_name=_("Sample grids"))

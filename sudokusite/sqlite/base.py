@@ -9,7 +9,8 @@ from typing import Any
 
 from django.db.backends.sqlite3 import base
 
-# Only this process's threads: others, the background worker's, are awaited as SQLite does it.
+# Only this process's threads: those of the background worker and of the other server process are awaited as
+# SQLite does it.
 _turn = threading.Lock()
 
 

@@ -6,6 +6,7 @@ from accounts.models import ClassEvent, Classroom, Membership, User
 from accounts.services import (
     create_students,
     make_codes,
+    new_card_key,
     record_event,
     release_student,
     reset_passwords,
@@ -27,7 +28,7 @@ def test_what_is_done_to_many_at_once_is_one_line(classroom: Classroom, teacher:
 def test_what_is_done_to_one_names_her_and_who_did_it(
     classroom: Classroom, student: User, teacher: User
 ) -> None:
-    reset_passwords(users=[student], by=teacher)
+    reset_passwords(users=[student], by=teacher, key=new_card_key())
     [act] = acts_in(classroom, {"lea": "Léa Petit"}, most=10)
     assert (act.kind, act.subject, act.real_name, act.actor) == (
         "fresh password", "lea", "Léa Petit", "mme.martin",
@@ -55,7 +56,7 @@ def test_a_factor_is_written_with_the_decimal_sign_of_the_reader(
 def test_of_a_deleted_student_nothing_is_told_and_of_a_deleted_teacher_no_name(
     classroom: Classroom, student: User, teacher: User, other_teacher: User
 ) -> None:
-    reset_passwords(users=[student], by=other_teacher)
+    reset_passwords(users=[student], by=other_teacher, key=new_card_key())
     record_event(classroom=classroom, kind=ClassEvent.Kind.JOIN_OPENED, actor=other_teacher)
     student.delete()
     other_teacher.delete()

@@ -32,7 +32,7 @@ def store(lines: list[str]) -> None:
     """Put puzzles into the table, each with one solution that nobody looks at."""
     from puzzles.models import Puzzle
 
-    fields = {"solution_count": 1, "solution": "1" * 81, "solving_class": "singles"}
+    fields = {"solution_count": 1, "solution": "1" * 81, "canonical_key": 1, "solving_class": "singles"}
     Puzzle.objects.bulk_create(
         Puzzle(givens=line.replace("0", "."), clue_count=81 - line.count(".") - line.count("0"), **fields)
         for line in set(lines)

@@ -35,8 +35,8 @@ PLAYERS, REST_S = 8, 0.5
 WARM_S, QUIET_S, PLAY_S = 3.0, 15.0, 60.0
 PATIENCE_S = 3_600
 
-PUZZLE = ("givens", "clue_count", "solution_count", "solution", "solving_class", "hardest")
-ENTRY = ("collection_id", "puzzle_id", "number", "line", "position")
+PUZZLE = ("givens", "clue_count", "solution_count", "solution", "canonical_key", "solving_class", "hardest")
+ENTRY = ("collection_id", "puzzle_id", "number", "line", "position", "is_similar")
 
 
 def rows(size: int | None) -> Iterator[Row]:
@@ -214,7 +214,7 @@ def copy_collection(database: Database, read: object, write: object) -> None:
 
 def rows_from(connection: object, start: int) -> list[tuple]:
     """The next rows of the import, in the order of the file: a puzzle with its entry."""
-    columns = ", ".join([*PUZZLE, "number", "line", "position"])
+    columns = ", ".join([*PUZZLE, *ENTRY[2:]])
     return connection.execute(
         f"SELECT {columns} FROM puzzles_entry JOIN puzzles_puzzle ON puzzle_id = puzzles_puzzle.id "
         f"WHERE collection_id = 2 AND number > {start} AND number <= {start + BARE_ROWS} ORDER BY number"

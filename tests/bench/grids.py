@@ -23,16 +23,19 @@ RARE_EVERY = 2_000
 STRIDE = 7_919
 
 PUZZLE_COLUMNS = (
-    "id", "givens", "clue_count", "solution_count", "solution", "solving_class", "tier", "score", "hardest",
-    "rating", "grader",
+    "id", "givens", "clue_count", "solution_count", "solution", "canonical_key", "solving_class", "tier",
+    "score", "hardest", "rating", "grader",
 )  # fmt: skip
 
 
 def put_puzzles(count: int) -> None:
     """Puzzles of the keys 1 to `count`."""
-    from puzzles.models import Puzzle
+    from puzzles.models import Puzzle, PuzzleTechnique
 
     insert(Puzzle, PUZZLE_COLUMNS, islice(puzzle_rows(), count))
+    on_path = {"technique": "source.hardest", "puzzle": "source.id"}
+    looked_up = "source.hardest NOT IN ('full_house', 'hidden_single')"
+    insert_for_each(Puzzle, PuzzleTechnique, on_path, turns=1, where=looked_up)
 
 
 def puzzle_rows() -> Iterator[tuple[Any, ...]]:
@@ -49,7 +52,7 @@ def puzzle_rows() -> Iterator[tuple[Any, ...]]:
             if not is_rare:
                 pattern = pattern[: (last := len(pattern.rstrip(".")) - 1)] + "." + pattern[last + 1 :]
             yield (
-                key, pattern.translate(names), CLUES + is_rare, 1, base.translate(names), "singles",
+                key, pattern.translate(names), CLUES + is_rare, 1, base.translate(names), key, "singles",
                 *grade(key, is_rare=is_rare),
             )  # fmt: skip
 

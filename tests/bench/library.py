@@ -144,6 +144,7 @@ def wishes(library: Library) -> Iterator[tuple[str, Ask]]:
 
     rare = [
         ("its hardest technique", Wish(hardest="x_wing")),
+        ("a technique on its path", Wish(technique="x_wing")),
         ("its score", Wish(score_from=1_000)),
         ("its given digits", Wish(clues_from=CLUES + 1)),
     ]

@@ -124,6 +124,7 @@ def put_assignments(school: School) -> dict[int, list[int]]:
 def put_attempts(school: School, allotted: dict[int, list[int]], rng: random.Random) -> None:
     """The attempts of each student, spread over the puzzles; the last one is open, and seen now."""
     from puzzles.models import Attempt, Puzzle
+    from puzzles.models.play import REVIEWER
 
     count, moves = school.plan.attempts, school.plan.moves
     keys = [spread(place, school.plan.puzzles) for place in range(count)]
@@ -141,7 +142,7 @@ def put_attempts(school: School, allotted: dict[int, list[int]], rng: random.Ran
                 "open" if is_open else "solved", digits, "", moves, f"1-{moves}", "",
                 rng.randrange(60_000, 1_200_000), ended, ended, None if is_open else ended, ended, None,
                 ended, moves, hints, hints, hints, 0, 0, 0, rng.choice([0, 0, 1, 2]),
-                None if is_open else ended, "", False,
+                None if is_open else ended, "", False, 0 if is_open else REVIEWER, "", 0, moves, "[]",
             ))  # fmt: skip
     insert(Attempt, ATTEMPT_COLUMNS, attempts)
 
@@ -150,7 +151,8 @@ ATTEMPT_COLUMNS = (
     "id", "player", "puzzle", "policy", "allotment", "state", "digits", "marks", "version", "undo_stack",
     "redo_stack", "elapsed_ms", "started_at", "last_move_at", "finished_at", "progress_at", "last_help_at",
     "seen_at", "move_count", "hints_nudge", "hints_where", "hints_why", "hints_do", "cells_shown", "checks",
-    "slips", "reviewed_at", "point", "is_practice",
+    "slips", "reviewed_at", "point", "is_practice", "reviewer",
+    "assignment_name", "server_ms", "change_count", "corrected_cells",
 )  # fmt: skip
 
 
@@ -213,7 +215,6 @@ def put_placements(placements: int) -> None:
     technique = f"CASE (source.id * 31 + turn * 7) % {len(TECHNIQUES)} {names} END"
     values = {
         "attempt": "source.id",
-        "player": "source.player_id",
         "number": "turn",
         "cell": "turn % 81",
         "digit": "5",

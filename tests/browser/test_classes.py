@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from accounts.models import Membership, User
+from accounts.models import CardSheet, Membership, User
 
 LONG_NAME = "Maximilien-Alexandre Jean-Baptiste Emmanuel de La Rochefoucauld-Montmorency"
 TOO_TALL = "cards => cards.filter(card => card.scrollHeight > card.clientHeight + 1).length"
@@ -35,12 +35,15 @@ def test_a_class_is_made_and_its_cards_are_printed_without_a_script(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_fresh_password_lets_the_student_in(
+def test_a_new_password_is_asked_about_and_lets_the_student_in(
     page_of: Callable[..., Any], teacher: User, student: User
 ) -> None:
     page = page_of(teacher, language="en")
     page.goto(f"/classes/{student.studied_in.get().pk}/")
-    page.get_by_role("button", name="Fresh password lea").click()
+    page.get_by_role("link", name="New password… lea").click()
+    expect(page.get_by_text("Give Léa Petit a new password?")).to_be_visible()
+    assert not CardSheet.objects.exists()
+    page.get_by_role("button", name="Make the new card").click()
     expect(page.locator(".login-card dd")).to_have_count(2)
     page.wait_for_load_state()
     user_name, password = page.locator(".login-card dd").all_inner_texts()

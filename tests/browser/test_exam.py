@@ -8,9 +8,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from accounts.models import Classroom
+from accounts.models import Classroom, User
 from puzzles.models import Assignment, Attempt
-from puzzles.services.assignments.ending import end_assignment
+from puzzles.services.assignments.ending import end_assignment, hand_in
+from puzzles.services.assignments.lifecycle import release_exam
 
 from .clocks import stop_clock
 
@@ -147,13 +148,16 @@ def test_moves_made_in_a_pause_unheard_of_wait_until_it_ends(
     expect(page.locator("#saving")).to_have_attribute("data-state", "saved")
 
 
-def test_a_board_opened_during_a_pause_is_covered(
-    open_board: OpenBoard, exam: Assignment, exam_attempt: Attempt
+def test_a_board_opened_during_a_pause_comes_when_the_class_goes_on(
+    page_of: OpenBoard, student: User, exam: Assignment, exam_attempt: Attempt
 ) -> None:
     Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=timezone.now())
-    page = open_board(exam_attempt)
-    assert page.get_by_role("dialog", name="Eyes on me").is_visible()
-    assert not page.locator("#board").is_visible()
+    page = page_of(student, language="en")
+    page.goto(exam_attempt.get_absolute_url())
+    page.get_by_role("heading", name="Eyes on me").wait_for()
+    assert page.locator("#board").count() == 0
+    Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=None)
+    page.locator("#board").wait_for()
 
 
 def test_the_end_closes_the_board_and_says_so(
@@ -186,3 +190,18 @@ def test_a_move_on_another_device_comes_by_the_news(
     eventually(lambda: Attempt.objects.get().digits[2] == "5")
     ask_for_news(first)
     eventually(lambda: first.locator("#c2").text_content() == "5")
+
+
+def test_after_the_release_a_wrong_digit_is_marked_once_and_its_right_one_shown_on_demand(
+    open_board: OpenBoard, exam: Assignment, exam_attempt: Attempt, student: User
+) -> None:
+    solution = exam_attempt.puzzle.solution
+    Attempt.objects.update(digits=f"{solution[:2]}1{solution[3:]}")
+    hand_in(student=student, assignment_id=exam.pk)
+    release_exam(assignment=exam)
+    page = open_board(exam_attempt)
+    expect(page.locator("#c2")).to_have_attribute("aria-label", "Row 1, column 3, 1, wrong")
+    expect(page.locator(".hint-wrong")).to_have_count(1)
+    page.get_by_role("button", name="Show the right digit").click()
+    expect(page.locator("#corrections")).to_contain_text("right: 4")
+    expect(page.get_by_role("button", name="Show the right digit")).to_have_count(0)

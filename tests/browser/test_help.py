@@ -244,13 +244,16 @@ def test_a_refusal_is_said_in_the_status_line(
 
 def test_the_solution_asks_first_and_then_ends_the_game(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt)
-    page.get_by_text("Show the solution").click()
+    page.get_by_role("link", name="Show the solution").click()
+    page.get_by_role("link", name="Keep playing").click()
+    expect(page.locator("#c2")).to_have_text("")
     assert stored(attempt) == []
+    page.get_by_role("link", name="Show the solution").click()
     page.get_by_role("button", name="Show it").click()
     expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
     expect(page.locator("#c2")).to_have_text("4")
     expect(page.locator("#help")).to_be_hidden()
-    expect(page.get_by_role("button", name="Another grid")).to_be_focused()
+    expect(page.get_by_role("button", name="Another grid")).to_be_visible()
     attempt.refresh_from_db()
     assert attempt.state == Attempt.State.SHOWN
 
@@ -419,7 +422,7 @@ def test_without_script_every_help_works(page_of: PageOf, attempt: Attempt, stud
     page.locator("#help-cell [name=column]").select_option("3")
     page.get_by_role("button", name="Fill this cell").click()
     expect(page.locator("#c2")).to_have_text("4")
-    page.get_by_text("Show the solution").click()
+    page.get_by_role("link", name="Show the solution").click()
     page.get_by_role("button", name="Show it").click()
     expect(page.locator("#finish")).to_contain_text("the grid counts as shown")
 

@@ -347,3 +347,66 @@ def test_help_is_asked_for_after_the_moves_are_stored(
     board.keyboard.press("Control+z")
     eventually(lambda: attempt.moves.filter(kind="u").exists())
     assert attempt.moves.get(kind="u").target == 8
+
+
+# A site that asks to come again
+
+SLOWER = "The site takes your moves more slowly now. They are kept here and sent in time."
+
+
+def answer_first(page: Page, count: int, status: int) -> None:
+    """Answer so many requests for moves by asking to come again, and let the others through."""
+    refused: list[Route] = []
+
+    def handle(route: Route) -> None:
+        if len(refused) < count:
+            refused.append(route)
+            route.fulfill(status=status, headers={"Retry-After": "1"}, body="Later.")
+        else:
+            route.continue_()
+
+    page.route("**/moves/", handle)
+
+
+def test_moves_that_are_too_fast_wait_and_are_stored_in_order(
+    board: Page, attempt: Attempt, eventually: Eventually
+) -> None:
+    answer_first(board, 2, 429)
+    type_notes(board, NOTES[:12])
+    alert(board).to_have_text(SLOWER)
+    eventually(lambda: len(stored(attempt)) == 12)
+    assert stored(attempt) == NOTES[:12]
+    alert(board).to_be_hidden()
+    eventually(lambda: kept(board) == 0)
+
+
+def test_of_a_request_too_many_nothing_is_said_where_the_next_is_taken(
+    board: Page, attempt: Attempt, eventually: Eventually
+) -> None:
+    board.evaluate(
+        """() => {
+          window.said = [];
+          const line = document.getElementById("alert");
+          const watch = new MutationObserver(() => said.push(line.textContent.trim()));
+          watch.observe(line, { attributes: true, childList: true, characterData: true, subtree: true });
+        }"""
+    )
+    answer_first(board, 1, 503)
+    type_notes(board, NOTES[:3])
+    eventually(lambda: len(stored(attempt)) == 3)
+    eventually(lambda: kept(board) == 0)
+    assert board.evaluate("said.filter(Boolean)") == []
+
+
+def test_a_page_for_which_too_many_are_in_work_loads_again_by_itself(
+    board: Page, attempt: Attempt, settings: Any
+) -> None:
+    usual = settings.REQUESTS_PER_SESSION
+    settings.REQUESTS_PER_SESSION = 0
+    try:
+        board.goto(board.url)
+        # In the language of the browser: whose account it is has not been read.
+        expect(board.locator("h1")).to_have_text("Un instant")
+    finally:
+        settings.REQUESTS_PER_SESSION = usual
+    expect(board.locator("#c2")).to_be_visible()

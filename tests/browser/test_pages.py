@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from accounts.models import Classroom, User
 from puzzles.engine import Op
@@ -173,3 +173,37 @@ def test_the_language_is_changed_where_one_stands(page_of: PageOf, student: User
     page.locator("button[name=language][value=en]").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
     assert page.url.endswith("/help/")
+
+
+def test_a_busy_site_is_asked_again_three_times_each_time_later_and_then_no_more(
+    page_of: PageOf, student: User, eventually: Callable[..., None]
+) -> None:
+    page = page_of(student, language="en")
+    page.goto("/techniques/x_wing/")
+    asked: list[Route] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route)
+        route.fulfill(status=503, headers={"Retry-After": "1"}, body="Later.")
+
+    def wait_for(*, requests: int, retries: str | None) -> None:
+        counted = "document.getElementById('example-next').dataset.retries ?? null"
+        eventually(lambda: (len(asked), page.evaluate(counted)) == (requests, retries))
+
+    page.route("**/techniques/x_wing/?rung=where", refuse)
+    stop_clock(page)
+    page.click("#example-next")
+    for requests, wait_ms in ((1, 1000), (2, 2000), (3, 4000)):
+        wait_for(requests=requests, retries=str(requests))
+        page.clock.run_for(wait_ms - 1)
+        assert len(asked) == requests
+        page.clock.run_for(1)
+    wait_for(requests=4, retries=None)
+    page.clock.run_for(60_000)
+    assert len(asked) == 4
+    # Asked for by a person, it begins anew, and what is answered ends it.
+    page.click("#example-next")
+    wait_for(requests=5, retries="1")
+    page.unroute("**/techniques/x_wing/?rung=where")
+    page.clock.run_for(1000)
+    expect(page.locator("#rung-where")).to_have_attribute("aria-current", "step")

@@ -1,6 +1,7 @@
 """Predicting what a solver does next in a real browser: right, wrong, a round, and a server that is away."""
 
 import base64
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,7 +11,8 @@ from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
 from puzzles.engine import ALGORITHMS, Board, Trace, mark, next_question, trace_run, trace_to_bytes
-from puzzles.models import Prediction, PredictionRound, Puzzle
+from puzzles.models import Assignment, Prediction, PredictionRound, Puzzle
+from puzzles.services.assignments.working import begin
 from tests.lengths import IS_LONG
 
 from .looking import found_on
@@ -46,8 +48,7 @@ def open_run(page_of: PageOf, student: User, puzzle: Puzzle) -> Callable[..., Pa
     def open_page(algorithm: str = "tutoriel", step: int = 0, **options: Any) -> Page:
         User.objects.update(language=User.Language.ENGLISH)
         page = page_of(student, reduced_motion="reduce", **options)
-        page.goto(f"/algorithms/{algorithm}/?grid={puzzle.givens}&step={step}")
-        page.get_by_role("button", name="Predict the next step").click()
+        page.goto(f"/algorithms/{algorithm}/?grid={puzzle.givens}&step={step}&predict=1")
         page.locator("#predict-every").select_option("1")
         expect_phase(page, "asking")
         return page
@@ -223,6 +224,8 @@ def test_a_table_is_not_wider_than_a_phone(page_of: PageOf, student: User, puzzl
 
 def test_the_table_to_print_begins_at_the_step_that_is_shown(open_run: Callable[..., Page]) -> None:
     page = open_run(step=100)
+    expect(page.get_by_role("link", name="Trace table")).to_be_hidden()
+    page.get_by_role("button", name="Predict the next step").click()
     link = page.get_by_role("link", name="Trace table")
     expect(link).to_have_attribute("href", re.compile("&start=100$"))
     link.click()
@@ -241,3 +244,180 @@ def test_the_table_and_its_answers_print_on_two_pages_without_what_surrounds_the
     for hidden in (".site-header", ".table-form", ".site-footer"):
         expect(page.locator(hidden)).to_be_hidden()
     expect(page.locator(".blank")).to_have_count(28)
+
+
+# Nothing is seen in advance
+
+# All that the page says in text: what is shown, what is read aloud, and what a pointer is told.
+TEXTS = """() => {
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true });
+  const all = [...document.querySelectorAll("main *")].filter(shown);
+  const names = ["aria-label", "aria-valuetext", "aria-description", "title", "alt"];
+  const attributes = all.flatMap((element) => names.map((name) => element.getAttribute(name) ?? ""));
+  return [document.querySelector("main").innerText, ...attributes].join("\\n");
+}"""
+CHIPS = "document.querySelectorAll('.run:not([hidden]) .trials:not([hidden]) :is(.good, .refused)').length"
+# The states that the visible runs show.
+STATES = """() => window.runs
+  .filter(({ element }) => element.querySelector("[data-cell]").checkVisibility())
+  .map(({ number }) => number)"""
+KEEP_RUNS = "addEventListener('viewer-ready', (event) => (window.runs = event.detail.runs))"
+
+# The course's fourth grid with only these cells of its solution left empty: a run of a few dozen steps.
+FEW_EMPTY = (2, 3, 5, 6, 7, 8, 10, 11, 15, 16, 17, 18, 22, 23, 25, 40, 64)
+
+
+@pytest.fixture
+def short_line(puzzle: Puzzle) -> str:
+    solution = puzzle.solution or ""
+    return "".join("." if cell in FEW_EMPTY else digit for cell, digit in enumerate(solution))
+
+
+def name_of(cell: int) -> str:
+    return f"r{cell // 9 + 1}c{cell % 9 + 1}"
+
+
+def expect_untold(page: Page, trace: Trace, question: int) -> None:
+    """See that no pane knows what event `question` will be, nor anything after it."""
+    # A state is drawn in the next frame.
+    page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+    states = page.evaluate(STATES)
+    assert len(states) == 1
+    assert states[0] <= question
+    assert page.evaluate(CHIPS) == 0 or states[0] < question
+    event = trace.event(question)
+    if 0 <= event.cell < 81 and event.digit and not mark(trace, question, cell=None, digit=None):
+        before = page.locator(f".run:not([hidden]) [data-cell='{event.cell}']").inner_text()
+        assert before != str(event.digit)
+        if (event.cell, event.digit) in placed_before(trace, question):
+            return
+        texts = page.evaluate(TEXTS)
+        assert not re.search(rf"\b{event.digit} in {name_of(event.cell)}\b", texts)
+    curve = page.locator(".viewer-track")
+    assert curve.evaluate("(curve) => getComputedStyle(curve).visibility") == "hidden"
+
+
+def placed_before(trace: Trace, question: int) -> list[tuple[int, int]]:
+    """What an earlier event has placed: that may still be told."""
+    return [(event.cell, event.digit) for number, event in trace.events() if number < question]
+
+
+def answer_rightly(page: Page, trace: Trace, question: int) -> None:
+    event = trace.event(question)
+    if mark(trace, question, cell=None, digit=None):
+        page.keyboard.press("r")
+        return
+    page.locator(f".run:not([hidden]) [data-cell='{event.cell}']").click()
+    page.keyboard.press(str(event.digit))
+
+
+@pytest.mark.parametrize("pace", ["1", "3", "10"])
+@pytest.mark.parametrize(
+    ("algorithm", "beside"), [*((name, "") for name in ALGORITHMS), ("td_iteratif", "tutoriel")]
+)
+def test_a_whole_run_is_predicted_and_no_pane_knows_an_answer_before(
+    algorithm: str, beside: str, pace: str, page_of: PageOf, student: User, short_line: str
+) -> None:
+    if pace != "1" and not IS_LONG and algorithm not in ("tutoriel", "propagation"):
+        pytest.skip("each solver is asked at each pace in the long form")
+    User.objects.update(language=User.Language.ENGLISH)
+    trace = trace_run(algorithm, Board.from_line(short_line))
+    page = page_of(student, reduced_motion="reduce")
+    page.add_init_script(KEEP_RUNS)
+    page.goto(f"/algorithms/{algorithm}/?grid={short_line}&with={beside}&predict=1")
+    page.locator("details.run-events summary").first.click()
+    expect_phase(page, "asking")
+    page.locator("#predict-every").select_option(pace)
+    asked, left = [], list(questions(trace))
+    while left:
+        expect_phase(page, "asking")
+        question = page.evaluate("window.runs[0].limit")
+        assert question in left
+        asked.append(question)
+        left = [each for each in left if each > question]
+        for key in ("End", "b", "."):
+            page.keyboard.press(key)
+            expect_untold(page, trace, question)
+        answer_rightly(page, trace, question)
+        expect(page.locator("[data-predict-said]")).to_have_attribute("data-verdict", "right")
+        for key in ("End", "."):
+            if left:
+                expect_untold(page, trace, left[0])
+            page.keyboard.press(key)
+        page.keyboard.press("n")
+        if len(left) < int(pace):
+            break
+        if len(asked) % 10 == 0:
+            # Between two rounds everything is shown, and what is shown is asked no more.
+            expect_phase(page, "over")
+            left = [each for each in left if each > page.evaluate("window.runs[0].seen")]
+            page.keyboard.press("n")
+    expect_phase(page, "over")
+
+
+def test_what_was_on_the_screen_is_no_question_any_more(
+    page_of: PageOf, student: User, puzzle: Puzzle
+) -> None:
+    User.objects.update(language=User.Language.ENGLISH)
+    page = page_of(student, reduced_motion="reduce")
+    page.add_init_script(KEEP_RUNS)
+    page.goto(f"/algorithms/tutoriel/?grid={puzzle.givens}")
+    page.get_by_role("button", name="Predict the next step").click()
+    expect_phase(page, "asking")
+    # The tests before the first step were told.
+    assert page.evaluate("window.runs[0].limit") == 1
+    page.get_by_role("button", name="Predict the next step").click()
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Predict the next step").click()
+    expect(page.locator("[data-predict-said]")).to_contain_text("You have seen this run already")
+
+
+# Assigned
+
+
+@pytest.fixture
+def assigned(student: User, assignment_of: Callable[..., Assignment]) -> Assignment:
+    """Four predictions of the tutorial's run on the fixture `puzzle`, begun."""
+    given = assignment_of(algorithm="tutoriel", predictions=4, name="Read the code")
+    begin(student=student, assignment_id=given.pk)
+    return given
+
+
+def test_an_assigned_run_asks_at_once_and_its_page_holds_nothing_behind_the_question(
+    page_of: PageOf, student: User, assigned: Assignment, run: Trace, eventually: Eventually
+) -> None:
+    User.objects.update(language=User.Language.ENGLISH)
+    page = page_of(student, reduced_motion="reduce")
+    page.add_init_script(KEEP_RUNS)
+    traces: list[bytes] = []
+    page.on("response", lambda got: traces.append(got.body()) if got.url.endswith("/trace/") else None)
+    page.goto(f"/given/{assigned.pk}/")
+    page.get_by_role("button", name="Grid 1").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Read the code: run 1")
+    for absent in ("Predict the next step", "Trace table", "Link to this step", "Grid, algorithm"):
+        expect(page.get_by_text(absent)).to_have_count(0)
+    asked = list(questions(run))[2::3][:4]
+    for number, question in enumerate(asked):
+        expect_phase(page, "asking")
+        expect(page.locator("[data-predict-count]")).to_have_text(f"Question {number + 1} of 4")
+        for key in ("End", "b", "."):
+            page.keyboard.press(key)
+            expect_untold(page, run, question)
+        assert page.evaluate("window.runs[0].trace.length") == question
+        assert page.evaluate("window.runs[0].trace.planes.codes.length") == question
+        if number == 1:
+            # What is reloaded goes on where it was.
+            page.reload()
+            expect_phase(page, "asking")
+        answer_rightly(page, run, question)
+        expect_phase(page, "told")
+        expect(page.locator("[data-predict-said]")).to_have_attribute("data-verdict", "right")
+        if number < 3:
+            expect_untold(page, run, asked[number + 1])
+        page.keyboard.press("n")
+    expect(page.locator("[data-predict-said]")).to_have_text("4 of 4 predictions were right.")
+    assert max(len(gzip.compress(trace)) for trace in traces) < len(trace_to_bytes(run))
+    page.get_by_role("button", name="Back to the assignment").click()
+    expect(page.get_by_text("4 of 4 predictions, 4 right")).to_be_visible()
+    assert PredictionRound.objects.get().is_finished

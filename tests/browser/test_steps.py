@@ -68,8 +68,8 @@ def test_a_deduction_is_about_the_chosen_cell_and_names_cells_from_the_board(
 
 def test_the_solution_explained_is_walked_by_key_and_by_list(open_board: OpenBoard, attempt: Attempt) -> None:
     page = open_board(attempt)
-    page.click(".help-solution summary")
-    page.click("button[form=help-path]")
+    page.click(".help-solution a")
+    page.click("button[form=show-path]")
     expect(page).to_have_url(re.compile(r"/path/$"))
     count = page.locator(".path-count")
     expect(count).to_have_text("1 / 52")
@@ -90,8 +90,8 @@ def test_lists_and_paths_are_accessible(open_board: OpenBoard, attempt: Attempt)
     expect(page.locator("[data-step]").first).to_be_visible()
     assert found_on(page) == []
     page.click("[data-close-hint]")
-    page.click(".help-solution summary")
-    page.click("button[form=help-path]")
+    page.click(".help-solution a")
+    page.click("button[form=show-path]")
     page.wait_for_url(re.compile(r"/path/$"))
     expect(page.locator(".path-count")).to_be_visible()
     assert found_on(page) == []

@@ -39,7 +39,9 @@ def needs_variant(fault: str) -> bool:
 
 def ground_for(fault: str, school: Path, folder: Path, *, server: str = "") -> Ground:
     """A ground of the kind that a fault needs; its tables on a PostgreSQL server, if there is one."""
-    environment = {"DJANGO_SETTINGS_MODULE": VARIANT} if needs_variant(fault) else {}
+    # What is killed in a variant must be what has just answered.
+    variant = {"DJANGO_SETTINGS_MODULE": VARIANT, "SERVER_PROCESSES": "1"}
+    environment = variant if needs_variant(fault) else {}
     if server:
         environment["DATABASE_URL"] = new_database(server, fault, like=SCHOOL)
     return Ground(school, folder, **environment)

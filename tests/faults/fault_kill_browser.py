@@ -17,7 +17,8 @@ from .journal import Journal, Key, Written
 from .rows import CannotDoError, Row
 from .running import process_table
 
-NAMES = (os.environ.get("CHROMIUM", "chromium"), "chromium", "chromium-browser", "google-chrome")
+SHELL = "chromium-headless-shell"
+NAMES = (os.environ.get("CHROMIUM", SHELL), SHELL, "chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 EMPTY_CELLS = "[...document.querySelectorAll('.cell:not(.given)')].slice(0, 3).map((cell) => cell.id)"
 IS_READY = "() => document.getElementById('timer').textContent !== ''"

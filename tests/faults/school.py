@@ -45,12 +45,13 @@ def fill_tables() -> None:
 
 def add_collection(owner: object) -> None:
     """The collection everybody draws from; its grids are graded, so that the worker has nothing to do."""
-    from puzzles.engine import GRADER
+    from puzzles.engine import GRADER, canonical_key
     from puzzles.models import Collection, Entry, HelpPolicy, Puzzle
 
     rng = random.Random(1)
     grade = {"tier": 1, "score": 100, "rating": 1, "grader": GRADER, "hardest": "naked_single"}
     known = {"solution_count": 1, "clue_count": 30, "solving_class": "simple"}
+    known["canonical_key"] = canonical_key(SOLUTION)
     puzzles = []
     for _ in range(GRIDS):
         digits = str.maketrans("123456789", "".join(rng.sample("123456789", 9)))

@@ -112,6 +112,33 @@ static int is_solution(const uint8_t solution[CELLS], const uint8_t digits[CELLS
     return 1;
 }
 
+/* A grid in another order of rows and columns, now and then transposed, under other names. */
+static void make_equivalent(const uint8_t digits[CELLS], uint8_t equivalent[CELLS])
+{
+    int rows[9], columns[9], names[10] = {1, 2, 3, 4, 5, 6, 7, 8, 9}, is_transposed = below(2);
+    move_lines(rows);
+    move_lines(columns);
+    shuffle(names, 9);
+    for (int cell = 0; cell < CELLS; cell++) {
+        int row = rows[cell / 9], column = columns[cell % 9];
+        uint8_t digit = digits[is_transposed ? 9 * column + row : 9 * row + column];
+        equivalent[cell] = digit ? (uint8_t)names[digit - 1] : 0;
+    }
+}
+
+/* A form for solution grids and nothing else; the form of its own form, and of all equivalent grids. */
+static void check_form(const uint8_t digits[CELLS])
+{
+    uint8_t form[CELLS], other[CELLS], equivalent[CELLS];
+    int count = canonical_form(digits, form);
+    check((count > 0) == is_solution(digits, digits), "whether there is a canonical form", digits);
+    if (!count) return;
+    check(is_solution(form, form) && memcmp(form, digits, CELLS) <= 0, "the canonical form", digits);
+    check(canonical_form(form, other) == count && !memcmp(form, other, CELLS), "the form of the form", digits);
+    make_equivalent(digits, equivalent);
+    check(canonical_form(equivalent, other) == count && !memcmp(form, other, CELLS), "an equivalent grid", digits);
+}
+
 static void check_search(const uint8_t digits[CELLS])
 {
     static const int64_t limits[] = {1, 2, 2, 2, 3, 50};
@@ -132,6 +159,14 @@ static void check_search(const uint8_t digits[CELLS])
     }
     find_first_solution(digits, 20, &other);
     check(other.is_given_up || other.count == (answer.count > 0), "the first solution", digits);
+    uint8_t solutions[3][CELLS];
+    int64_t found = find_solutions(digits, 3, node_limit, solutions);
+    check(found >= 0 && found <= 3 && (found || !answer.count || node_limit < 200), "the first solutions", digits);
+    for (int i = 0; i < found; i++) {
+        if (!i) check_form(solutions[i]);
+        check(is_solution(solutions[i], digits), "one of the first solutions", digits);
+        check(!i || memcmp(solutions[i], solutions[i - 1], CELLS), "the same solution twice", digits);
+    }
     if (class_of(digits) == HARDER) return;
     check(answer.count == 1, "the class of a grid without one solution", digits);
 }
@@ -206,6 +241,7 @@ int main(int count, char **arguments)
         grids++;
         check_search(digits);
         check_singles(digits);
+        check_form(digits);
         if (!(input % 16)) check_trials(digits);
     }
     printf("clean: %ld of them were grids\n", grids);

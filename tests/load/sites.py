@@ -43,10 +43,10 @@ class Ground:
 
 
 @contextmanager
-def open_ground(database: str, folder: Path, count: int) -> Iterator[Ground]:
+def open_ground(database: str, folder: Path, count: int, **environment: str) -> Iterator[Ground]:
     """A site in this folder, whose school has so many students. Raises NoPostgresError."""
     if database == "sqlite":
-        with running_site(folder, count) as site:
+        with running_site(folder, count, **environment) as site:
             yield Ground(site, "", Watch(site))
         return
     with running_postgres(folder / "postgres") as url, running_site(folder, count, DATABASE_URL=url) as site:

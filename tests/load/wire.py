@@ -75,6 +75,15 @@ class Wire:
         more += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         return await self._ask("POST", path, more, body)
 
+    async def post_file(self, path: str, content: bytes, field: str = "file") -> Reply:
+        """Send a form with nothing but a file. Raises NoAnswerError."""
+        edge = "----load"
+        head = f'Content-Disposition: form-data; name="{field}"; filename="grids.txt"\r\n\r\n'
+        body = f"--{edge}\r\n{head}".encode() + content + f"\r\n--{edge}--\r\n".encode()
+        more = f"HX-Request: true\r\nX-CSRFToken: {self.cookies.get(CSRF, '')}\r\n"
+        more += f"Content-Type: multipart/form-data; boundary={edge}\r\nContent-Length: {len(body)}\r\n"
+        return await self._ask("POST", path, more, body)
+
     def close(self) -> None:
         if self._writer:
             self._writer.close()

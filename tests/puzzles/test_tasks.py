@@ -207,6 +207,19 @@ def test_the_sweep_has_finished_attempts_reviewed(finished, run_tasks) -> None:
     assert reviewing_tasks() == 0
 
 
+def test_what_was_reviewed_before_is_reviewed_again_behind_everything_else(finished, run_tasks) -> None:
+    run_tasks()
+    Attempt.objects.update(reviewer=1)
+    tasks.sweep()
+    (waiting,) = DBTaskResult.objects.ready().filter(task_path=tasks.review_attempts.module_path)
+    assert (waiting.queue_name, waiting.priority) == (tasks.LATER_QUEUE, tasks.GRADING_PRIORITY)
+    Attempt.objects.update(reviewer=0)
+    tasks.sweep()
+    assert reviewing_tasks() == 2
+    run_tasks()
+    assert not Attempt.objects.to_review().exists()
+
+
 def test_a_slice_of_reviews_asks_for_the_next(finished, run_tasks, monkeypatch) -> None:
     monkeypatch.setitem(review.review_slice.__kwdefaults__, "seconds", 0)
     tasks.wake_reviews()
@@ -336,6 +349,8 @@ def test_an_exam_is_reviewed_once_its_results_are_released(student, assignment_o
 
 # Searches for steps
 
+SLICES = [("worked on", 5), ("just begun", 1)]
+
 
 @pytest.fixture
 def waiting_search() -> StepSearch:
@@ -382,8 +397,26 @@ def test_who_waits_for_a_hint_comes_before_who_reads_a_path(waiting_search) -> N
     found = DBTaskResult.objects.filter(task_path=tasks.find_steps.module_path).order_by("-priority")
     first, second = found
     assert (first.args_kwargs["args"], first.priority) == ([waiting_search.pk], tasks.HINT_PRIORITY)
-    assert second.priority == tasks.REVIEW_PRIORITY
+    # A path is no more urgent than a file, or files would wait for all paths to their end.
+    assert second.priority == tasks.IMPORT_PRIORITY
     assert [first.queue_name, second.queue_name] == settings.TASKS["default"]["QUEUES"][:2]
+
+
+def test_paths_are_enqueued_one_at_a_time_the_least_worked_on_first(begun) -> None:
+    start = example_of("trial").position
+    fields = search_fields(start, None, is_path=True)
+    older, newer = [StepSearch.objects.create(key=name, slices=slices, **fields) for name, slices in SLICES]
+    tasks.wake_imports()
+    for _again in range(2):
+        tasks.wake_searches()
+    assert waiting_tasks()[1:] == [[newer.pk]]
+    DBTaskResult.objects.filter(task_path=tasks.find_steps.module_path).delete()
+    StepSearch.objects.filter(pk=newer.pk).update(slices=9)
+    tasks.wake_searches()
+    assert waiting_tasks()[1:] == [[older.pk]]
+    # The file was there first, and is taken first.
+    ready = DBTaskResult.objects.ready().filter(queue_name="default").values_list("task_path", flat=True)
+    assert list(ready) == [tasks.import_puzzles.module_path, tasks.find_steps.module_path]
 
 
 def test_a_path_goes_on_slice_by_slice(run_tasks, monkeypatch) -> None:

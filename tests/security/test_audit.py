@@ -80,10 +80,10 @@ def test_changes_of_passwords_and_rights_are_written_down(
             "/accounts/password/", {"old_password": password, "new_password1": NEW, "new_password2": NEW}
         )
         own.post("/accounts/logout/elsewhere/")
-        client_of(teacher).post(f"/admin/accounts/user/{student.pk}/reset/")
+        client_of(teacher).post(f"/admin/accounts/user/{student.pk}/reset/", {"sure": "yes"})
         fields = {"username": "lea", "role": "teacher", "is_active": "on", "extra_time": "1"}
         admin.post(f"/admin/accounts/user/{student.pk}/change/", fields)
-        admin.post(f"/admin/accounts/user/{student.pk}/delete/", {"post": "yes"})
+        admin.post(f"/admin/accounts/user/{student.pk}/delete/", {"post": "yes", "typed": "lea"})
     assert lines == [
         f"password-changed by={student.pk}",
         f"logout-elsewhere by={student.pk}",

@@ -91,9 +91,10 @@ def test_a_translation_keeps_the_placeholders(catalogue: polib.POFile) -> None:
 
 def test_french_has_no_break_before_tall_punctuation(catalogue: polib.POFile) -> None:
     bad = [
-        entry.msgstr
+        text
         for entry in catalogue.translated_entries()
-        if re.search(r"[^\W\d] [;:!?»](?!\w)|« ", entry.msgstr)
+        for text in (entry.msgstr, *entry.msgstr_plural.values())
+        if re.search(r"\S [;:!?»](?!\w)|« ", text)
     ]
     assert bad == []
 

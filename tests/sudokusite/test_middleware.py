@@ -46,9 +46,9 @@ def test_nor_where_a_class_is_hers_and_the_puzzle_is_beyond_reach(
 
 @pytest.mark.parametrize("act", ["change", "delete"])
 def test_nothing_is_found_in_the_admin_by_a_field_without_name(
-    client_of: Callable[[User], Client], teacher: User, classroom: Classroom, act: str
+    client_of: Callable[[User], Client], administrator: User, classroom: Classroom, act: str
 ) -> None:
-    client, address = client_of(teacher), f"/admin/accounts/classroom/{classroom.pk}/{act}/"
+    client, address = client_of(administrator), f"/admin/accounts/classroom/{classroom.pk}/{act}/"
     assert client.get(address, {"_to_field": ""}).status_code == 404
     assert client.post(address, {"_to_field": ""}).status_code == 404
     assert client.get(address, {"_to_field": "id"}).status_code == 200

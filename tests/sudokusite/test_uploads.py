@@ -1,11 +1,16 @@
 """Uploaded files on their way to the disk."""
 
+from typing import Any
+
+import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 from django.http import HttpRequest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from accounts.models import User
+from sudokusite.serving.front import SMALL_BODY
+from sudokusite.uploads import body_limit
 
 TEACHER = User(username="mme.martin", role=User.Role.TEACHER)
 STUDENT = User(username="lea", role=User.Role.STUDENT)
@@ -47,3 +52,26 @@ def test_nothing_of_a_stranger_goes_to_the_disk() -> None:
     assert request.POST["word"] == "here"
     file = request.FILES["file"]
     assert (file.size, file.read(), file.is_cut) == (200_000, b"", True)
+
+
+@pytest.mark.parametrize(
+    ("username", "file_bytes"), [("mme.martin", "PUZZLE_FILE_MAX_BYTES"), ("lea", "OWN_GRID_FILE_MAX_BYTES")]
+)
+def test_a_request_may_be_a_little_larger_than_the_file_of_its_sender(
+    db: None, settings: Any, username: str, file_bytes: str
+) -> None:
+    person = User.objects.create(username=username, role="teacher" if username == "mme.martin" else "student")
+    client = Client()
+    client.force_login(person)
+    limit = body_limit(RequestFactory(HTTP_COOKIE=str(client.cookies).partition(":")[2]).post("/").environ)
+    assert limit.sender == person.pk
+    assert getattr(settings, file_bytes) < limit.max_bytes < 2 * getattr(settings, file_bytes) + 4 * 2**20
+
+
+def test_a_stranger_may_send_a_small_form(db: None) -> None:
+    sender = RequestFactory(HTTP_COOKIE="sessionid=made-up", HTTP_ACCEPT_LANGUAGE="en")
+    assert body_limit(sender.post("/").environ) == (
+        SMALL_BODY,
+        "This is too large: you can send at most 64.0\xa0KB.",
+        None,
+    )

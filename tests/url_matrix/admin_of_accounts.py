@@ -28,23 +28,25 @@ address                                       method   nobody  student mate    o
 /admin/django_tasks_database/                 any      login   login   login   login   404     404     200
 /admin/nothing/                               any      login   login   login   login   404     404     404
 /admin/accounts/user/students/                GET,else login   login   login   login   200     200     200
-                                              POST     login   login   login   login   200+    200     200+
-/admin/accounts/user/{student_pk}/reset/      GET,else login   login   login   login   405     405     405
-                                              POST     login   login   login   login   200+    404     200+
+                                              POST     login   login   login   login   302+    200     302+
+/admin/accounts/user/cards/{card_sheet}/      GET      login   login   login   login   410     410     410
+                                              POST,else login  login   login   login   405     405     405
+/admin/accounts/user/{student_pk}/reset/      GET,else login   login   login   login   200     404     200
+                                              POST     login   login   login   login   302+    404     302+
 /admin/accounts/user/{student_pk}/unlock/     GET,else login   login   login   login   405     405     405
                                               POST     login   login   login   login   302+    404     302+
-/admin/accounts/user/{outside_pk}/reset/      GET,else login   login   login   login   405     405     405
-                                              POST     login   login   login   login   404     200+    200+
+/admin/accounts/user/{outside_pk}/reset/      GET,else login   login   login   login   404     200     200
+                                              POST     login   login   login   login   404     302+    302+
 /admin/accounts/user/                         GET,else login   login   login   login   200     200     200
                                               POST     login   login   login   login   302+    302     302+
 /admin/accounts/user/add/                     GET,else login   login   login   login   302     302     200
-                                              POST     login   login   login   login   302     302     200+
+                                              POST     login   login   login   login   302     302     302+
 /admin/accounts/user/{student_pk}/            any      login   login   login   login   302     302     302
 /admin/accounts/user/{student_pk}/change/     GET,else login   login   login   login   200     302     200
                                               POST     login   login   login   login   302+    302     302+
 /admin/accounts/user/{student_pk}/history/    any      login   login   login   login   200     302     200
-/admin/accounts/user/{student_pk}/delete/     GET,else login   login   login   login   200     302     200
-                                              POST     login   login   login   login   302+    302     302+
+/admin/accounts/user/{student_pk}/delete/     GET,else login   login   login   login   403     403     200
+                                              POST     login   login   login   login   403     403     302+
 /admin/accounts/user/{teacher_pk}/change/     GET,else login   login   login   login   302     302     200
                                               POST     login   login   login   login   302     302     302+
 /admin/accounts/user/{admin_pk}/change/       GET,else login   login   login   login   302     302     200
@@ -58,10 +60,10 @@ address                                       method   nobody  student mate    o
                                               POST     login   login   login   login   302+    302     302+
 /admin/accounts/classroom/{class}/history/    any      login   login   login   login   200     302     200
 /admin/accounts/classroom/{class}/delete/     GET,else login   login   login   login   403     403     200
+                                              POST     login   login   login   login   403     403     200
+/admin/accounts/classroom/{put_away_class}/delete/
+                                              GET,else login   login   login   login   403     403     200
                                               POST     login   login   login   login   403     403     302+
-/admin/accounts/classroom/{second_class}/delete/
-                                              GET,else login   login   login   login   200     403     200
-                                              POST     login   login   login   login   302+    403     302+
 /admin/accounts/membership/                   GET,else login   login   login   login   200     200     200
                                               POST     login   login   login   login   302+    302     302+
 /admin/accounts/membership/add/               GET,else login   login   login   login   200     200     200
@@ -92,6 +94,8 @@ address                                       method   nobody  student mate    o
 # What is posted, by a visitor who may with success.
 FIELDS: dict[str, Fields] = {
     "/admin/accounts/user/students/": {"classroom": "{class}", "kind": "real", "names": "Nina Noir"},
+    "/admin/accounts/user/{student_pk}/reset/": {"sure": "yes"},
+    "/admin/accounts/user/{outside_pk}/reset/": {"sure": "yes"},
     "/admin/accounts/user/": {"action": "unlock", "_selected_action": "{student_pk}"},
     "/admin/accounts/user/add/": {"username": "nina", "role": "student"},
     "/admin/accounts/user/{student_pk}/change/": {
@@ -107,12 +111,12 @@ FIELDS: dict[str, Fields] = {
         "extra_time": "1",
     },
     "/admin/accounts/user/{admin_pk}/change/": {"username": "admin", "extra_time": "1"},
-    "/admin/accounts/user/{student_pk}/delete/": {"post": "yes"},
-    "/admin/accounts/classroom/": {"action": "archive", "_selected_action": "{class}"},
+    "/admin/accounts/user/{student_pk}/delete/": {"post": "yes", "typed": "lea"},
+    "/admin/accounts/classroom/": {"action": "archive", "_selected_action": "{second_class}"},
     "/admin/accounts/classroom/add/": {"name": "4e A", "teachers": "{teacher_pk}", **NO_MEMBERS},
     "/admin/accounts/classroom/{class}/change/": {"name": "4e A", "teachers": "{teacher_pk}", **NO_MEMBERS},
-    "/admin/accounts/classroom/{class}/delete/": {"post": "yes"},
-    "/admin/accounts/classroom/{second_class}/delete/": {"post": "yes"},
+    "/admin/accounts/classroom/{class}/delete/": {"post": "yes", "typed": "6e B"},
+    "/admin/accounts/classroom/{put_away_class}/delete/": {"post": "yes", "typed": "6e D"},
     "/admin/accounts/membership/": {
         "action": "delete_selected",
         "_selected_action": "{membership}",

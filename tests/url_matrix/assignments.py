@@ -26,6 +26,8 @@ address                                       method   nobody  student mate    o
 /assignments/{draft}/edit/                    GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /assignments/{draft}/redraw/                  POST     login   403     403     403     302+    404     404
+/assignments/{draft}/new-grids/               POST     login   403     403     403     302     404     404
+/assignments/{exam_draft}/new-grids/          POST     login   403     403     403     302+    404     404
 /assignments/{draft}/hand-out/                POST     login   403     403     403     302+    404     404
 /assignments/{draft}/delete/                  POST     login   403     403     403     302+    404     404
 /assignments/{homework}/                      GET      login   403     403     403     200     404     404
@@ -50,14 +52,20 @@ address                                       method   nobody  student mate    o
 /given/{homework}/hand-in/                    GET      login   200     200     404     404     404     404
                                               POST     login   302+    302+    404     404     404     404
 /given/{exam}/                                GET      login   200     200     404     404     404     404
-/given/{exam}/begin/                          POST     login   302     302+    404     404     404     404
+/given/{exam}/begin/                          POST     login   302+    302     404     404     404     404
 /given/{exam}/1/                              POST     login   302     302     404     404     404     404
-/given/{exam}/hand-in/                        GET      login   200     302     404     404     404     404
-                                              POST     login   302+    302     404     404     404     404
+/given/{exam}/hand-in/                        GET      login   302     200     404     404     404     404
+                                              POST     login   302     302+    404     404     404     404
 /given/{exam_done}/                           GET      login   200     200     404     404     404     404
 /given/{draft}/                               GET      login   404     404     404     404     404     404
 /given/{draft}/begin/                         POST     login   404     404     404     404     404     404
 /given/{runs}/                                GET      login   200     404     404     404     404     404
+/given/{runs}/1/run/                          GET      login   200     404     404     404     404     404
+                                              POST     login   302     404     404     404     404     404
+/given/{runs}/2/run/                          GET      login   302     404     404     404     404     404
+                                              POST     login   302+    404     404     404     404     404
+/given/{runs}/1/run/trace/                    GET      login   200     404     404     404     404     404
+/given/{runs}/1/run/predictions/              POST     login   200+    404     404     404     404     404
 /given/{put_away}/                            GET      login   200     200     404     404     404     404
 """)
 
@@ -66,6 +74,7 @@ FIELDS: dict[str, Fields] = {
     "/assignments/{draft}/edit/": ASSIGNMENT,
     "/assignments/{homework}/edit/": {"name": "Another name"},
     "/assignments/{homework}/marks/": MARKS,
+    "/given/{runs}/1/run/predictions/": {"event": "{runs_question}"},
     "/assignments/{exam}/release/": {"end_all": "1"},
     "/assignments/{homework}/students/lea/extend/": {"due_at": "2199-06-30 18:00"},
 }

@@ -10,21 +10,24 @@ from django.contrib.contenttypes.models import ContentType
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from accounts.models import Classroom, Membership, User
-from accounts.services import issue_setup_token, make_codes, open_join_code
-from puzzles.engine import Board, search_line
+from accounts.models import Classroom, FormerStudent, Membership, User
+from accounts.services import issue_setup_token, keep_cards, make_codes, open_join_code
+from puzzles.engine import Board, Op, OpKind, search_line
 from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.services import library
+from puzzles.services.algorithms import assigned_run, open_run
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.lifecycle import archive_assignment, exclude
 from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source
 from puzzles.services.assignments.working import begin, open_grid
 from puzzles.services.own_grids import keep_grid
+from puzzles.services.play import SentOp, play_moves
 from puzzles.services.policies import EXAM, PRACTICE, policy_with
 
 GRIDS = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 PASSWORD = "a grid of nine"
+PAGE = "0123456789abcdef"
 
 # The columns of every table: who has no account, a student, another of the same class, one of a class of the
 # other teacher's, the teacher of the class, another teacher, an administrator.
@@ -55,7 +58,11 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     grids = new_puzzles()
     things = work_of(teacher, classes["class"], people["student"], people["mate"], grids)
     things |= games_of(people["student"], grids) | library_of(teacher, grids)
+    things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= rows_of_accounts(people, classes)
+    # Somebody who has left the class and is in none.
+    former = account("ada", User.Role.STUDENT)
+    FormerStudent.objects.create(teacher=teacher, student=former, class_name="6e A")
     # Somebody for whom nothing was handed out.
     enrolled("eva", classes["class"])
     return people, things | {"token": token} | {name: row.pk for name, row in classes.items()}
@@ -77,9 +84,10 @@ def enrolled(username: str, classroom: Classroom) -> User:
     return student
 
 
-def new_puzzles() -> Iterator[Puzzle]:
+def new_puzzles(*, from_the_end: bool = False) -> Iterator[Puzzle]:
     """Grids that are not alike, as many as are wanted."""
-    for line in re.findall(r"^[\d.]{81}$", GRIDS.read_text(), re.MULTILINE):
+    lines = re.findall(r"^[\d.]{81}$", GRIDS.read_text(), re.MULTILINE)
+    for line in reversed(lines) if from_the_end else lines:
         givens = line.replace("0", ".")
         count, solution = search_line(givens)
         if count == 1:
@@ -104,36 +112,58 @@ def work_of(
 ) -> dict[str, Any]:
     """Assignments in every state, and what the student has of them."""
 
-    def given(name: str, **fields: Any) -> Assignment:
+    def given(name: str, *more: int, **fields: Any) -> Assignment:
         rules = {"policy": policy_with(**PRACTICE)} | fields
-        source = Source(puzzles=(next(grids).pk,))
+        source = Source(puzzles=(next(grids).pk, *more))
         return make_assignment(author=teacher, classroom=classroom, name=name, source=source, **rules)
 
     exam_rules = {"policy": policy_with(**EXAM)}
+    # Locked by no other work.
+    second = next(new_puzzles(from_the_end=True)).pk
     work = {
         "homework": hand_out(assignment=given("Homework")),
         "exam": hand_out(assignment=given("Exam", **exam_rules)),
         "exam_done": hand_out(assignment=given("Exam, done", **exam_rules)),
-        "runs": hand_out(assignment=given("Runs", algorithm="td_iteratif", predictions=3)),
-        "put_away": archive_assignment(assignment=hand_out(assignment=given("Put away"))),
+        "runs": hand_out(assignment=given("Runs", second, algorithm="td_iteratif", predictions=3)),
+        "put_away": hand_out(assignment=given("Put away")),
         "draft": given("Draft"),
     }
     attempts = {}
-    for name in ("homework", "exam", "exam_done"):
-        begin(student=student, assignment_id=work[name].pk)
-        attempts[f"{name}_attempt"] = open_grid(student=student, assignment_id=work[name].pk, position=1)
+    # While the mate writes the exam, solvers and help rest for him, and answer the student.
+    writers = {"homework": student, "exam": classmate, "exam_done": student, "put_away": student}
+    for name, worker in writers.items():
+        begin(student=worker, assignment_id=work[name].pk)
+        attempts[f"{name}_attempt"] = open_grid(student=worker, assignment_id=work[name].pk, position=1)
     hand_in(student=student, assignment_id=work["exam_done"].pk)
+    archive_assignment(assignment=work["put_away"])
     begin(student=classmate, assignment_id=work["homework"].pk)
+    run = {"student": student, "assignment_id": work["runs"].pk}
+    begin(**run)
+    open_run(**run, position=1)
     exclude(assignee=work["runs"].assignees.get(student=classmate))
     return {name: row.pk for name, row in {**work, **attempts}.items()} | {
         "exam_grid": attempts["exam_attempt"].puzzle.givens,
         "exam_puzzle": attempts["exam_attempt"].puzzle_id,
-        "runs_grid": work["runs"].assignees.get(student=student).allotments.get().puzzle.givens,
+        "put_away_cell": attempts["put_away_attempt"].digits.index("."),
+        "runs_question": assigned_run(**run, position=1).end,
+        "runs_grid": work["runs"].assignees.get(student=student).allotments.get(position=1).puzzle.givens,
     }
 
 
+def exam_that_can_be_drawn(teacher: User, classroom: Classroom, puzzle: int) -> dict[str, Any]:
+    """The draft of an exam, on a grid of a collection that is open to its students."""
+    draft = make_assignment(
+        author=teacher,
+        classroom=classroom,
+        name="Exam, draft",
+        source=Source(puzzles=(puzzle,)),
+        policy=policy_with(**EXAM),
+    )
+    return {"exam_draft": draft.pk}
+
+
 def games_of(student: User, grids: Iterator[Puzzle]) -> dict[str, Any]:
-    """Grids the student has drawn, one open and one solved; one she keeps, and one that nobody plays."""
+    """Grids the student has drawn: one open, one with a move, one solved; one she keeps, one nobody plays."""
     policy = policy_with(**PRACTICE)
     open_puzzle, solved_puzzle = next(grids), next(grids)
     attempt = Attempt.objects.create(
@@ -148,6 +178,12 @@ def games_of(student: User, grids: Iterator[Puzzle]) -> dict[str, Any]:
         finished_at=timezone.now(),
     )
     free_grid = next(grids).givens
+    played_puzzle = next(grids)
+    played = Attempt.objects.create(
+        player=student, puzzle=played_puzzle, policy=policy, digits=played_puzzle.givens
+    )
+    move = Op(OpKind.DIGIT, played_puzzle.givens.index("."), 1)
+    play_moves(player=student, attempt_id=played.pk, client=PAGE, ops=[SentOp(1, move, 500)])
     kept = keep_grid(owner=student, board=Board.from_line(next(grids).givens))
     cell = open_puzzle.givens.index(".")
     return {
@@ -155,6 +191,7 @@ def games_of(student: User, grids: Iterator[Puzzle]) -> dict[str, Any]:
         "attempt_grid": open_puzzle.givens,
         "cell": cell,
         "digit": open_puzzle.solution[cell],
+        "played": played.pk,
         "solved": solved.pk,
         "own_grid": kept.pk,
         "free_grid": free_grid,
@@ -174,6 +211,7 @@ def library_of(teacher: User, grids: Iterator[Puzzle]) -> dict[str, Any]:
     return {f"for_{each}": row.pk for each, row in collections.items()} | {
         "entry": everyone.entries.get(number=1).pk,
         "puzzle": everyone.entries.get(number=1).puzzle_id,
+        "second_puzzle": everyone.entries.get(number=2).puzzle_id,
         "import_done": done.pk,
         "import_waiting": PuzzleImport.objects.create(**file).pk,
         "order": library.order_puzzles(collection=everyone, count=3, tier=2).pk,
@@ -213,7 +251,9 @@ def rows_of_accounts(people: dict[str, User], classes: dict[str, Classroom]) -> 
         backend_name="default",
         run_after=timezone.now() - timedelta(days=1),
     )
+    cards = keep_cards(by=people["teacher"], classroom=own, cards=[(1, people["mate"])])
     return {
+        "card_sheet": cards.pk,
         "login_code": made[0].code,
         "join_code": others.join_code,
         "password": PASSWORD,

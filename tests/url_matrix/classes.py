@@ -14,13 +14,19 @@ ASSIGNMENT = {
 TABLE = table_of("""
 address                                       method   nobody  student mate    outside teacher other   admin
 /classes/                                     GET      login   403     403     403     200     200     200
-                                              POST     login   403     403     403     200+    200+    200+
+                                              POST     login   403     403     403     302+    302+    302+
 /classes/join/                                GET      login   200     200     200     403     403     403
                                               POST     login   302+    302+    302+    403     403     403
+/classes/former/ada/                          GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/classes/former/ada/delete/                   GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
 /classes/{class}/                             GET      login   403     403     403     200     404     404
 /classes/{class}/add/                         GET      login   403     403     403     200     404     404
-                                              POST     login   403     403     403     200+    404     404
-/classes/{class}/cards/                       POST     login   403     403     403     200+    404     404
+                                              POST     login   403     403     403     302+    404     404
+/classes/{class}/cards/                       GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
+/classes/{class}/cards/{card_sheet}/          GET      login   403     403     403     410     404     404
 /classes/{class}/codes/                       GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     200+    404     404
 /classes/{class}/codes/revoke/                POST     login   403     403     403     302+    404     404
@@ -28,14 +34,16 @@ address                                       method   nobody  student mate    o
 /classes/{class}/join-code/                   POST     login   403     403     403     302+    404     404
 /classes/{class}/pause/                       POST     login   403     403     403     302+    404     404
 /classes/{class}/name/                        POST     login   403     403     403     302+    404     404
-/classes/{class}/archive/                     POST     login   403     403     403     302+    404     404
+/classes/{class}/archive/                     POST     login   403     403     403     302     404     404
+/classes/{second_class}/archive/              POST     login   403     403     403     302+    404     404
 /classes/{put_away_class}/restore/            POST     login   403     403     403     302+    404     404
 /classes/{class}/teachers/                    POST     login   403     403     403     302+    404     404
 /classes/{class}/teachers/mme.petit/remove/   POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/                 GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/account/         POST     login   403     403     403     302+    404     404
-/classes/{class}/members/lea/card/            POST     login   403     403     403     200+    404     404
+/classes/{class}/members/lea/card/            GET      login   403     403     403     200     404     404
+                                              POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/data/            GET      login   403     403     403     200     404     404
 /classes/{class}/members/lea/delete/          GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
@@ -43,7 +51,7 @@ address                                       method   nobody  student mate    o
 /classes/{class}/members/lea/release/         POST     login   403     403     403     302+    404     404
 /classes/{class}/members/zoe/                 GET,POST login   403     403     403     404     404     404
 /classes/{class}/members/zoe/account/         POST     login   403     403     403     404     404     404
-/classes/{class}/members/zoe/card/            POST     login   403     403     403     404     404     404
+/classes/{class}/members/zoe/card/            GET,POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/move/            POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/release/         POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/data/            GET      login   403     403     403     404     404     404
@@ -68,6 +76,8 @@ address                                       method   nobody  student mate    o
 FIELDS: dict[str, Fields] = {
     "/classes/": {"name": "4e A", "names": "Nina Noir"},
     "/classes/join/": {"code": "{join_code}"},
+    "/classes/former/ada/": {"destination": "{class}"},
+    "/classes/former/ada/delete/": {"username": "ada"},
     "/classes/{class}/add/": {"names": "Nina Noir"},
     "/classes/{class}/codes/": {"who": "all"},
     "/classes/{class}/join-code/": {"open": "1"},

@@ -13,7 +13,7 @@ address                                       method   nobody  student mate    o
 /history/{solved}/                            GET      login   200     404     404     200     404     404
 /history/{solved}/review/                     GET      login   200     404     404     200     404     404
 /history/{homework_attempt}/                  GET      login   200     404     404     200     404     404
-/history/{exam_attempt}/                      GET      login   302     404     404     200     404     404
+/history/{exam_attempt}/                      GET      login   404     302     404     200     404     404
 /history/{exam_done_attempt}/                 GET      login   302     404     404     200     404     404
 /history/{exam_done_attempt}/review/          GET      login   302     404     404     200     404     404
 /students/                                    GET      login   403     403     403     200     200     200

@@ -18,8 +18,20 @@ address                                       method   nobody  student mate    o
 /play/{attempt}/check/                        POST     login   302+    404     404     404     404     404
 /play/{attempt}/rewind/                       POST     login   302+    404     404     404     404     404
 /play/{attempt}/cell/                         POST     login   302+    404     404     404     404     404
+/play/{attempt}/right-digit/                  POST     login   302     404     404     404     404     404
+/play/{put_away_attempt}/right-digit/         POST     login   302+    404     404     404     404     404
 /play/{attempt}/simple/                       POST     login   302+    404     404     404     404     404
-/play/{attempt}/solution/                     POST     login   302+    404     404     404     404     404
+/play/{attempt}/solution/                     GET      login   200     404     404     404     404     404
+                                              POST     login   302+    404     404     404     404     404
+/play/{attempt}/set-aside/                    POST     login   302+    404     404     404     404     404
+/play/{attempt}/take-up/                      POST     login   302+    404     404     404     404     404
+/play/{attempt}/start-over/                   GET      login   200     404     404     404     404     404
+                                              POST     login   302     404     404     404     404     404
+/play/{played}/start-over/                    GET      login   200     404     404     404     404     404
+                                              POST     login   302+    404     404     404     404     404
+/play/{homework_attempt}/set-aside/           POST     login   302     404     404     404     404     404
+/play/{homework_attempt}/start-over/          GET      login   200     404     404     404     404     404
+                                              POST     login   302     404     404     404     404     404
 /play/{attempt}/steps/                        POST     login   200+    404     404     404     404     404
 /play/{attempt}/deduction/                    POST     login   200+    404     404     404     404     404
 /play/{attempt}/path/                         GET      login   302     404     404     302     404     404
@@ -28,11 +40,11 @@ address                                       method   nobody  student mate    o
 /play/{solved}/path/                          GET      login   200     404     404     200     404     404
                                               POST     login   302     404     404     302     404     404
 /play/{homework_attempt}/                     GET      login   200     404     404     404     404     404
-/play/{exam_attempt}/                         GET      login   200     404     404     404     404     404
-/play/{exam_attempt}/moves/                   POST     login   200+    404     404     404     404     404
-/play/{exam_attempt}/hint/                    POST     login   302     404     404     404     404     404
-/play/{exam_attempt}/path/                    GET      login   302     404     404     302     404     404
-                                              POST     login   302     404     404     404     404     404
+/play/{exam_attempt}/                         GET      login   404     200     404     404     404     404
+/play/{exam_attempt}/moves/                   POST     login   404     200+    404     404     404     404
+/play/{exam_attempt}/hint/                    POST     login   404     302     404     404     404     404
+/play/{exam_attempt}/path/                    GET      login   404     302     404     302     404     404
+                                              POST     login   404     302     404     404     404     404
 /play/{exam_done_attempt}/                    GET      login   200     404     404     404     404     404
 /play/{exam_done_attempt}/path/               GET      login   302     404     404     200     404     404
                                               POST     login   302     404     404     302     404     404
@@ -49,6 +61,8 @@ FIELDS: dict[str, Fields] = {
     "/play/{attempt}/moves/": {"client": PAGE, "version": 0, "ops": "1 1.{cell}.d.{digit}.500"},
     "/play/{attempt}/news/": {"version": 0, "visible": "on"},
     "/play/{attempt}/cell/": {"version": 0, "cell": "{cell}"},
+    "/play/{attempt}/right-digit/": {"cell": "{cell}"},
+    "/play/{put_away_attempt}/right-digit/": {"cell": "{put_away_cell}"},
     "/play/{attempt}/deduction/": {"version": 0, "cell": "{cell}", "digit": "{digit}", "places": "1"},
     "/play/{attempt}/hint/": {"version": 0},
     "/play/{attempt}/check/": {"version": 0},

@@ -8,23 +8,23 @@ TABLE = table_of("""
 address                                       method   nobody  student mate    outside teacher other   admin
 /course/                                      GET      login   200     200     200     200     200     200
 /course/explorer/                             GET      login   200     200     200     200     200     200
-/course/explorer/?grid={attempt_grid}         GET      login   200     200     200     200     200     200
-/course/explorer/?grid={exam_grid}            GET      login   403     403     200     200     200     200
+/course/explorer/?grid={attempt_grid}         GET      login   200     403     200     200     200     200
+/course/explorer/?grid={exam_grid}            GET      login   200     403     200     200     200     200
 /course/td_iteratif.py                        GET      login   200     200     200     200     200     200
 /course/td_iteratif/                          GET      login   200     200     200     200     200     200
 /course/nothing/                              GET      login   404     404     404     404     404     404
 /algorithms/td_iteratif/                      GET      login   200     200     200     200     200     200
-/algorithms/td_iteratif/?grid={attempt_grid}  GET      login   403     200     200     200     200     200
-/algorithms/td_iteratif/?grid={exam_grid}     GET      login   403     403     200     200     200     200
+/algorithms/td_iteratif/?grid={attempt_grid}  GET      login   403     403     200     200     200     200
+/algorithms/td_iteratif/?grid={exam_grid}     GET      login   200     403     200     200     200     200
 /algorithms/td_iteratif/trace/?grid={attempt_grid}
-                                              GET      login   403     200     200     200     200     200
+                                              GET      login   403     403     200     200     200     200
 /algorithms/td_iteratif/trace/?grid={exam_grid}
-                                              GET      login   403     403     200     200     200     200
+                                              GET      login   200     403     200     200     200     200
 /algorithms/td_iteratif/table/?grid={attempt_grid}
-                                              GET      login   403     200     200     200     200     200
-/algorithms/td_iteratif/table/?grid={exam_grid}
                                               GET      login   403     403     200     200     200     200
-/algorithms/td_iteratif/predictions/          POST     login   200+    200+    200+    200+    200+    200+
+/algorithms/td_iteratif/table/?grid={exam_grid}
+                                              GET      login   200     403     200     200     200     200
+/algorithms/td_iteratif/predictions/          POST     login   403     200+    200+    200+    200+    200+
 /algorithms/td_iteratif/give-up/              POST     login   302+    404     404     404     404     404
 /techniques/                                  GET      login   200     200     200     200     200     200
 /techniques/x_wing/                           GET      login   200     200     200     200     200     200

@@ -3,7 +3,7 @@
 from .catalogue import ALGORITHMS, Algorithm
 from .encoding import TraceFormatError, trace_from_bytes, trace_to_bytes
 from .events import PLACEMENTS, Counters, Event, Operation, State
-from .predicting import is_back, mark, next_question
+from .predicting import assigned_questions, is_back, mark, next_question
 from .replaying import Trial
 from .tables import TableRow, trace_table
 from .trace import (
@@ -37,6 +37,7 @@ __all__ = [
     "TraceFormatError",
     "Trial",
     "Walked",
+    "assigned_questions",
     "describe_event",
     "is_back",
     "mark",

@@ -7,8 +7,14 @@ is a question; the retreats that go on over protected cells are the same going b
 an advance, since the placement before it has decided it.
 """
 
+from collections.abc import Iterator
+from itertools import islice
+
 from .events import PLACEMENTS, Event, Operation
-from .trace import Trace
+from .trace import EventNotKeptError, Trace
+
+# Assigned predictions ask about every third decision where the run is long enough: neighbours are much alike.
+ASSIGNED_STRIDE = 3
 
 _BACK = frozenset((Operation.RETURN, Operation.RETREAT))
 
@@ -34,6 +40,13 @@ def next_question(trace: Trace, after: int) -> int | None:
     return number
 
 
+def assigned_questions(trace: Trace, count: int) -> list[int]:
+    """The events, at most `count` of them, that an assigned prediction of this run asks for, in order."""
+    found = list(islice(_questions(trace), ASSIGNED_STRIDE * count))
+    stride = min(ASSIGNED_STRIDE, max(1, len(found) // count))
+    return found[stride - 1 :: stride][:count]
+
+
 def mark(trace: Trace, number: int, *, cell: int | None, digit: int | None) -> bool:
     """Whether event n is this digit in this cell; with both None, whether it goes back.
 
@@ -43,6 +56,17 @@ def mark(trace: Trace, number: int, *, cell: int | None, digit: int | None) -> b
     if cell is None and digit is None:
         return is_back(event)
     return event.operation in PLACEMENTS and (event.cell, event.digit) == (cell, digit)
+
+
+def _questions(trace: Trace) -> Iterator[int]:
+    """The numbers of all events to predict, as far as the run is kept from its start."""
+    try:
+        number = next_question(trace, 0)
+        while number is not None:
+            yield number
+            number = next_question(trace, number + 1)
+    except EventNotKeptError:
+        return
 
 
 def _is_question(trace: Trace, event: Event) -> bool:

@@ -9,7 +9,7 @@ than". A state with the number n is the one after n events; 0 is the start. Keyf
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..board import Board
@@ -141,6 +141,27 @@ class Trace:
         board = Board(tuple(player.digits))
         call = explore(self.algorithm, test, board, cell=trial.cell, digit=trial.digit)
         return ReplayedTest(trial, call, call.looked_at or (trial.cell,))
+
+    def cut(self, number: int) -> "Trace":
+        """The run up to state n, without anything that comes later. Raises EventNotKeptError.
+
+        For a run that is being predicted: not even its length or its totals say how it goes on.
+        """
+        if not 0 <= number <= self.head:
+            raise EventNotKeptError(f"state {number} does not end the kept start: 0 to {self.head} do")
+        keyframes = [keyframe for keyframe in self.keyframes if keyframe.number <= number]
+        if keyframes[-1].number < number:
+            keyframes.append(Keyframe(number, self.state(number)))
+        return replace(
+            self,
+            codes=self.codes[:number],
+            cells=self.cells[:number],
+            head=number,
+            tail=number,
+            length=number,
+            is_exact=self.is_exact and number == self.length,
+            keyframes=tuple(keyframes),
+        )
 
     @property
     def _algorithm(self) -> Algorithm:

@@ -7,17 +7,26 @@ from ..translation import gettext_noop
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about `resoudre(S, i, j)`: its text, its choices by key, the right keys, and the reason."""
+    """A question about `resoudre(S, i, j)`: its text, its choices by key, the right keys, and the reason.
+
+    `nearly` is a choice that is taken as right too: the worksheet's own answer, whose weakness the reason
+    explains.
+    """
 
     key: str
     text: str
     choices: dict[str, str]
     right: frozenset[str]
     reason: str
+    nearly: str = ""
 
     def mark(self, chosen: set[str]) -> bool:
-        """Whether exactly the right choices were chosen."""
-        return frozenset(chosen) == self.right
+        """Whether exactly the right choices were chosen, or the one that is nearly right."""
+        return frozenset(chosen) == self.right or self.is_nearly_right(chosen)
+
+    def is_nearly_right(self, chosen: set[str]) -> bool:
+        """Whether the choice that is nearly right was chosen, and no other."""
+        return bool(self.nearly) and chosen == {self.nearly}
 
 
 EXERCISE_7 = (
@@ -60,10 +69,22 @@ EXERCISE_7 = (
         reason=gettext_noop("Both calls are for the next cell; the two other branches return at once."),
     ),
     Question(
-        key="termination",
-        text=gettext_noop(
-            "The function stops at i = 9. Which quantity gets smaller with every recursive call?"
+        key="base_case",
+        text=gettext_noop("When does the function answer True at once, without another call?"),
+        choices={
+            "row_nine": "i = 9",
+            "last_cell": "i = 8, j = 8",
+            "filled_cell": gettext_noop("when the cell is already filled"),
+            "no_digit": gettext_noop("when the cell has no possible digit"),
+        },
+        right=frozenset({"row_nine"}),
+        reason=gettext_noop(
+            "i = 9 lies behind the last row: every cell is filled. The last cell (8, 8) may still be empty."
         ),
+    ),
+    Question(
+        key="termination",
+        text=gettext_noop("Which quantity shows that the calls come to an end?"),
         choices={
             "rows_left": "9 - i",
             "cells_left": "81 - (9i + j)",
@@ -72,8 +93,10 @@ EXERCISE_7 = (
         },
         right=frozenset({"cells_left"}),
         reason=gettext_noop(
-            "81 - (9i + j) is the number of cells left: one less at each call, 0 at the end. 9 - i stays "
-            "the same within a row, and a filled cell leaves as many empty cells as before."
+            "81 - (9i + j) is the number of cells left: one less at each call, 0 at the end. The worksheet "
+            "answers 9 - i, which never grows and ends at 0 too; but it stays the same within a row, so "
+            "alone it does not prove that the calls end. A filled cell leaves as many empty cells as before."
         ),
+        nearly="rows_left",
     ),
 )

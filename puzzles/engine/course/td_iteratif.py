@@ -76,7 +76,7 @@ def affiche(M: list) -> None:
 def resolution(M: list, a_chaque_tour: bool = False) -> None:
     """Remplit M et l'affiche, ou dit qu'il n'y a pas de solution ; sur demande, montre M à chaque tour."""
     tournetourne, sens, i, j = True, True, 0, 0
-    # M.copy() ne copierait que la liste des lignes : les lignes resteraient communes.
+    # Pour une matrice numpy, M.copy() suffit ; pour une liste de listes, il faut copier chaque ligne.
     matrice_originale = [ligne.copy() for ligne in M]
     liste_protegee = protection(matrice_originale)
     while tournetourne:

@@ -1,4 +1,4 @@
-/* The first solution in the order of the reference: what search.py does, step for step.
+/* The first solutions in the order of the reference: what search.py does, step for step.
 
    Of a grid with several solutions search.py names the one that its order of trials comes to first. To give the
    same answer the same order is walked here: singles are placed until none is left, then the demand with the
@@ -18,8 +18,9 @@ typedef struct {
 } Position;
 
 typedef struct {
-    int64_t node_limit;
-    SearchAnswer *answer;
+    int64_t limit, node_limit, count, nodes;
+    int is_given_up;
+    uint8_t (*solutions)[CELLS];
 } Walk;
 
 /* The four demands of a candidate, each with the bit by which it stands there. */
@@ -110,17 +111,16 @@ static int smallest_demand(const Position *position)
     return smallest;
 }
 
-/* Whether a solution was found, or the walk given up: both end it. Each trial fills a cell, so this calls itself
-   no more than 81 deep. */
+/* Whether as many solutions as wanted were found, or the walk given up: both end it. Each trial fills a cell, so this
+   calls itself no more than 81 deep. */
 static int visit(Walk *walk, Position *position)
 {
-    if (++walk->answer->nodes > walk->node_limit) return walk->answer->is_given_up = 1;
+    if (++walk->nodes > walk->node_limit) return walk->is_given_up = 1;
     if (!place_singles(position)) return 0;
     int demand = smallest_demand(position);
     if (demand < 0) {
-        walk->answer->count = 1;
-        memcpy(walk->answer->solution, position->digits, CELLS);
-        return 1;
+        memcpy(walk->solutions[walk->count++], position->digits, CELLS);
+        return walk->count == walk->limit;
     }
     for (int bit = 0; bit < 9; bit++) {
         Position trial = *position;
@@ -133,11 +133,9 @@ static int visit(Walk *walk, Position *position)
     return 0;
 }
 
-void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, SearchAnswer *answer)
+static void walk_from(const uint8_t digits[CELLS], Walk *walk)
 {
-    Walk walk = {node_limit, answer};
     Position position;
-    answer->count = answer->nodes = answer->is_given_up = 0;
     memset(&position, 0, sizeof position);
     for (int demand = 0; demand < DEMANDS; demand++) position.demands[demand] = IS_OPEN | (IS_OPEN - 1);
     for (int cell = 0; cell < CELLS; cell++) {
@@ -149,7 +147,27 @@ void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, Search
         }
         place(&position, cell, digits[cell] - 1);
     }
-    visit(&walk, &position);
+    visit(walk, &position);
+}
+
+void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, SearchAnswer *answer)
+{
+    Walk walk = {.limit = 1, .node_limit = node_limit, .solutions = &answer->solution};
+    walk_from(digits, &walk);
+    answer->count = walk.count;
+    answer->nodes = walk.nodes;
+    answer->is_given_up = walk.is_given_up;
+}
+
+int64_t find_solutions(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, uint8_t (*solutions)[CELLS])
+{
+    Walk walk = {.limit = limit, .node_limit = node_limit, .solutions = solutions};
+    SearchAnswer answer;
+    /* To see that there is no solution, this is faster. */
+    count_solutions(digits, 1, node_limit, BEST_LANES, &answer);
+    if (!answer.is_given_up && !answer.count) return 0;
+    walk_from(digits, &walk);
+    return walk.count;
 }
 
 void search_grid(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, SearchAnswer *answer)

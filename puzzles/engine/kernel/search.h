@@ -36,6 +36,9 @@ void count_solutions(const uint8_t digits[CELLS], int64_t limit, int64_t node_li
    `count` (0 or 1) of the answer are set. */
 void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, SearchAnswer *answer);
 
+/* The first solutions in that order, as many as asked for and as are found in so many nodes; how many they are. */
+int64_t find_solutions(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, uint8_t (*solutions)[CELLS]);
+
 /* Place singles in rounds, all that there are in each, until none is left (1) or a group is left without a candidate
    (0). `left` becomes what is left, `placed` grows; `rounds` is how often singles were placed.
 
@@ -66,5 +69,9 @@ int64_t weigh_trials(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLAC
 /* How far singles go: 0 naked ones solve the grid, 1 naked and hidden ones do, 2 it is not solved by them. */
 enum { SIMPLE, SINGLES, HARDER };
 int class_of(const uint8_t digits[CELLS]);
+
+/* The minlex form of a solution grid: the smallest of all grids that symmetries and new labels make of it. The number
+   of symmetries that lead to it, which is that of the grid's automorphisms; 0 for what is no solution grid. */
+int canonical_form(const uint8_t solution[CELLS], uint8_t form[CELLS]);
 
 #endif

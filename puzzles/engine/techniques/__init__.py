@@ -19,6 +19,7 @@ from .hints import (
 )
 from .justifying import Justification, direct_proofs, justify
 from .position import ContradictionError, Position
+from .short_proofs import short_proof
 from .solving import SolvePath, all_steps, next_step, rate, score_of, solve_path, verify
 from .solving_class import SolvingClass, solving_class, solving_class_of_line
 from .step import Branch, Candidate, Link, Step
@@ -58,6 +59,7 @@ __all__ = [
     "next_step",
     "rate",
     "score_of",
+    "short_proof",
     "solve_path",
     "solving_class",
     "solving_class_of_line",

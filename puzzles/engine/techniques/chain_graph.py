@@ -60,10 +60,10 @@ class Graph(NamedTuple):
         """Whether a strong link rests on an almost locked set."""
         return bool(self.sets) and not self.own_strong.get(node, 0) >> other & 1
 
-    def set_between(self, node: int, other: int) -> AlmostLockedSet:
-        """The first set that a strong link of this kind rests on."""
+    def sets_between(self, node: int, other: int) -> Iterator[AlmostLockedSet]:
+        """The sets that a strong link of this kind rests on, smallest first."""
         first, second = self.node(node), self.node(other)
-        return next(
+        return (
             one
             for one in self.sets
             if one.places[first.digit] == first.board and one.places[second.digit] == second.board

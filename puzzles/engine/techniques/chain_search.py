@@ -17,12 +17,14 @@ _MOST_ALIKE = 100
 class Search(NamedTuple):
     """What to look for: chains from one of the `first` nodes to one of the `last` (sets of nodes).
 
-    `start` is whatever the chains are wanted for.
+    `start` is whatever the chains are wanted for. Their first link leads to one of the `second` nodes; to any
+    node by default.
     """
 
     start: int
     first: int
     last: int
+    second: int = -1
 
 
 def shortest_chains(graph: Graph, searches: Iterable[Search]) -> Iterator[tuple[int, int, Iterator[Chain]]]:
@@ -47,6 +49,7 @@ class _Walk:
         self.search = search
         self._graph = graph
         self._wanted = search.last
+        self._next = search.second
         self._failing, self._holding = [search.first], [0]
         self._failed, self._held = search.first, 0
 
@@ -58,7 +61,8 @@ class _Walk:
     def advance(self) -> int:
         """Go on by a strong link, then by a weak one; return the wanted nodes that are reached."""
         graph = self._graph
-        holding = union_of(graph.strong, self._failing[-1]) & ~self._held
+        holding = union_of(graph.strong, self._failing[-1]) & ~self._held & self._next
+        self._next = -1
         self._held |= holding
         failing = union_of(graph.weak, holding) & graph.active & ~self._failed
         self._failed |= failing

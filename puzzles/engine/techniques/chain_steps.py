@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from .almost_locked_sets import AlmostLockedSet
 from .bitboards import cells_of
 from .chain_graph import Graph
 from .chain_search import Chain
@@ -15,16 +16,18 @@ HOLDS = "holds"
 WITH_SETS = "with_sets"
 
 
-def links_along(graph: Graph, chain: Chain) -> tuple[Link, ...]:
-    """The links of a chain, strong first and last."""
-    links = []
+def links_along(graph: Graph, chain: Chain, sets: Sequence[AlmostLockedSet] = ()) -> tuple[Link, ...]:
+    """The links of a chain, strong first and last.
+
+    `sets` are those that its links through almost locked sets rest on, in turn; by default the first of each.
+    """
+    links, chosen = [], iter(sets)
     for index, (number, next_number) in enumerate(pairwise(chain)):
         node, other, is_strong = graph.node(number), graph.node(next_number), index % 2 == 0
-        through = (
-            cells_of(graph.set_between(number, next_number).cells)
-            if is_strong and graph.is_through_set(number, next_number)
-            else ()
-        )
+        through: tuple[int, ...] = ()
+        if is_strong and graph.is_through_set(number, next_number):
+            one = next(chosen, None) or next(graph.sets_between(number, next_number))
+            through = cells_of(one.cells)
         links.append(
             Link(node.digit, cells_of(node.board), other.digit, cells_of(other.board), is_strong, through)
         )

@@ -1,8 +1,9 @@
 """Colouring: of what hangs together by strong links of a digit, one colour is true and the other false.
 
 Simple Colours: a candidate that sees both colours falls (trap); a colour that meets itself in a house is
-false (wrap). Multi Colours: two such clusters that see each other. Where two of their colours exclude each
-other, one of the other two is true (1); a colour that sees both of another cluster is false (2). Described in
+false (wrap). Multi Colours: two such clusters that see each other. Wherever a colour of the one and a colour
+of the other exclude each other, one of the other two is true, and a candidate that sees both of these falls
+(1), even if it belongs to a cluster; a colour that sees both of another cluster is false (2). Described in
 HoDoKu's "Coloring", and in SudokuWiki's "Simple Colouring" and "Multi-Colouring".
 """
 
@@ -15,7 +16,7 @@ from .bitboards import PEER_BOARDS, candidates_of, cells_of, first_of
 from .links import is_true, sees
 from .position import Position
 from .step import Candidate, Link, Step, by_role
-from .strong_links import Cluster, Side
+from .strong_links import Side
 from .technique import Technique, always
 
 SIMPLE_COLORS_TRAP = "simple_colors_trap"
@@ -25,6 +26,9 @@ MULTI_COLORS_2 = "multi_colors_2"
 
 # Fewer cells exclude no more than locked candidates do.
 _FEWEST_CELLS_OF_TRAP = 4
+
+# The colours of the first cluster and of the second, by their place among the four.
+_PAIRINGS = ((0, 2), (0, 3), (1, 2), (1, 3))
 
 Pair = tuple[int, int]
 
@@ -63,17 +67,17 @@ class _Colors(NamedTuple):
             for cell, other in self.clashes
         }
 
-    def clash_between(self, index: int, *colors: int) -> bool:
-        """Whether the clash of this index is one between these two colours."""
-        return all(
-            cell in self.colors[color] for cell, color in zip(self.clashes[index], colors, strict=True)
-        )
+    @property
+    def clashing(self) -> tuple[Pair, ...]:
+        """For each clash the two colours between which it happens, by their places; -1 for no colour."""
+        color_of = {cell: color for color, cells in enumerate(self.colors) for cell in cells}
+        return tuple((color_of.get(cell, -1), color_of.get(other, -1)) for cell, other in self.clashes)
 
     def seen_by(self, color: int, other_color: int, position: Position) -> set[Candidate]:
-        """The candidates outside all colours that see both of these."""
+        """The candidates that see both of these colours."""
         return {
             Candidate(cell, self.digit)
-            for cell in set(CELLS) - self.cells
+            for cell in CELLS
             if position.has_candidate(cell, self.digit)
             and sees(cell, self.colors[color])
             and sees(cell, self.colors[other_color])
@@ -106,17 +110,18 @@ def find_multi_colors_1(position: Position) -> Iterator[Step]:
     """Each two clusters of which colours exclude each other and the others exclude something."""
     for digit, clusters in enumerate(position.clusters):
         for cluster, other_cluster in combinations(clusters, 2):
-            pairings = _pairings(cluster, other_cluster)
-            if pairings:
-                board = position.boards[digit] & ~cluster.cells & ~other_cluster.cells
-                targets = 0
-                for _, left, _, other_left in pairings:
-                    targets |= board & left.seen & other_left.seen
-                if targets:
-                    clashes = tuple(_clash_of(side, other_side) for side, _, other_side, _ in pairings)
-                    pairs = cluster.links + other_cluster.links
-                    colors = _Colors(digit, _cells_of_sides(pairings[0]), pairs, clashes)
-                    yield _step(MULTI_COLORS_1, colors, candidates_of(digit, targets))
+            sides = (*cluster.sides, *other_cluster.sides)
+            pairings = [pair for pair in _PAIRINGS if sides[pair[0]].seen & sides[pair[1]].cells]
+            targets = 0
+            for color, other_color in pairings:
+                targets |= sides[1 - color].seen & sides[5 - other_color].seen
+            if targets & position.boards[digit]:
+                clashes = tuple(_clash_of(sides[color], sides[other]) for color, other in pairings)
+                first, third = pairings[0]
+                ordered = (sides[first], sides[1 - first], sides[third], sides[5 - third])
+                pairs = cluster.links + other_cluster.links
+                colors = _Colors(digit, _cells_of_sides(ordered), pairs, clashes)
+                yield _step(MULTI_COLORS_1, colors, candidates_of(digit, targets & position.boards[digit]))
 
 
 def find_multi_colors_2(position: Position) -> Iterator[Step]:
@@ -135,12 +140,10 @@ def find_multi_colors_2(position: Position) -> Iterator[Step]:
 def verify_simple_colors_trap(step: Step, position: Position) -> bool:
     """Whether the step's links make one cluster, and it excludes just what sees both colours."""
     colors = _read(step.links, position)
-    return (
-        colors is not None
-        and (len(colors.colors), len(colors.clashes)) == (2, 0)
-        and len(colors.cells) >= _FEWEST_CELLS_OF_TRAP
-        and step == _step(SIMPLE_COLORS_TRAP, colors, colors.seen_by(0, 1, position))
-    )
+    if colors is None or (len(colors.colors), len(colors.clashes)) != (2, 0):
+        return False
+    outside = [one for one in colors.seen_by(0, 1, position) if one.cell not in colors.cells]
+    return len(colors.cells) >= _FEWEST_CELLS_OF_TRAP and step == _step(SIMPLE_COLORS_TRAP, colors, outside)
 
 
 def verify_simple_colors_wrap(step: Step, position: Position) -> bool:
@@ -148,8 +151,8 @@ def verify_simple_colors_wrap(step: Step, position: Position) -> bool:
     colors = _read(step.links, position)
     return (
         colors is not None
-        and (len(colors.colors), len(colors.clashes)) == (2, 1)
-        and colors.clash_between(0, 0, 0)
+        and len(colors.colors) == 2
+        and colors.clashing == ((0, 0),)
         and step == _step(SIMPLE_COLORS_WRAP, colors, _all_of(colors.digit, colors.colors[0]))
     )
 
@@ -157,14 +160,15 @@ def verify_simple_colors_wrap(step: Step, position: Position) -> bool:
 def verify_multi_colors_1(step: Step, position: Position) -> bool:
     """Whether colours of the step's two clusters clash, and it excludes just what sees the others."""
     colors = _read(step.links, position)
-    if colors is None or len(colors.colors) != 4 or len(colors.clashes) not in (1, 2):
+    if colors is None or len(colors.colors) != 4 or not colors.clashes:
         return False
-    excluded = colors.seen_by(1, 3, position)
-    if len(colors.clashes) == 2:
-        if not colors.clash_between(1, 1, 3):
-            return False
-        excluded |= colors.seen_by(0, 2, position)
-    return colors.clash_between(0, 0, 2) and step == _step(MULTI_COLORS_1, colors, excluded)
+    clashing = colors.clashing
+    if len(set(clashing)) != len(clashing) or not set(clashing) <= set(_PAIRINGS):
+        return False
+    excluded = set[Candidate]().union(
+        *(colors.seen_by(1 - color, 5 - other_color, position) for color, other_color in clashing)
+    )
+    return step == _step(MULTI_COLORS_1, colors, excluded)
 
 
 def verify_multi_colors_2(step: Step, position: Position) -> bool:
@@ -172,34 +176,10 @@ def verify_multi_colors_2(step: Step, position: Position) -> bool:
     colors = _read(step.links, position)
     return (
         colors is not None
-        and (len(colors.colors), len(colors.clashes)) == (4, 2)
-        and colors.clash_between(0, 0, 2)
-        and colors.clash_between(1, 0, 3)
+        and len(colors.colors) == 4
+        and colors.clashing == ((0, 2), (0, 3))
         and step == _step(MULTI_COLORS_2, colors, _all_of(colors.digit, colors.colors[0]))
     )
-
-
-def _pairings(cluster: Cluster, other_cluster: Cluster) -> list[tuple[Side, Side, Side, Side]]:
-    """The sides that exclude each other, each followed by the other side of its cluster.
-
-    One pairing, or two where both sides of both are paired off; none where a side is excluded altogether.
-    """
-    if not (cluster.sides[0].seen | cluster.sides[1].seen) & other_cluster.cells:
-        return []
-    found = [
-        (side, left, other_side, other_left)
-        for side, left in permutations(cluster.sides)
-        for other_side, other_left in permutations(other_cluster.sides)
-        if side.seen & other_side.cells
-    ]
-    if len(found) == 1 or (len(found) == 2 and found[0] == _swapped(found[1])):
-        return found
-    return []
-
-
-def _swapped(pairing: tuple[Side, Side, Side, Side]) -> tuple[Side, Side, Side, Side]:
-    side, left, other_side, other_left = pairing
-    return left, side, other_left, other_side
 
 
 def _clash_of(side: Side, other_side: Side) -> Pair:
@@ -253,7 +233,6 @@ def _two_colors(pairs: Iterable[Pair]) -> list[tuple[tuple[int, ...], tuple[int,
 def _step(technique: str, colors: _Colors, eliminations: Iterable[Candidate]) -> Step:
     roles = dict(zip(("color_a", "color_b", "color_c", "color_d"), colors.colors, strict=False))
     clash = {cell for pair in colors.clashes for cell in pair}
-    is_twice = technique == MULTI_COLORS_1 and len(colors.clashes) == 2
     return Step(
         technique,
         eliminations=tuple(sorted(eliminations)),
@@ -261,8 +240,15 @@ def _step(technique: str, colors: _Colors, eliminations: Iterable[Candidate]) ->
         houses=by_role(clash=colors.clash_houses),
         cells=by_role(pattern=colors.cells, clash=clash, **roles),
         links=colors.links,
-        form="twice" if is_twice else "",
+        form=_form(colors.clashing) if technique == MULTI_COLORS_1 else "",
     )
+
+
+def _form(clashing: tuple[Pair, ...]) -> str:
+    """Whether both colours of both clusters are paired off (twice), or one clashes with two (several)."""
+    if len(clashing) == 1:
+        return ""
+    return "twice" if clashing == ((0, 2), (1, 3)) else "several"
 
 
 FAMILY = (

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
 from ..board import Board
-from ..cells import HOUSES, HOUSES_OF
-from .catalogue import TECHNIQUES
+from ..cells import HOUSES, HOUSES_OF, PEERS
+from .catalogue import CATALOGUE, TECHNIQUES
+from .justifying import direct_proofs
 from .position import Position
 from .solving import next_step
 from .step import Step
@@ -25,13 +26,24 @@ WRITE_NOTES = "write_notes"
 # Steps of this tier are seen without notes.
 _NOTE_FREE_TIER = 1
 
+# What a mistake is explained by: chains would be no answer to "why?".
+_REASONS = frozenset(technique.id for technique in CATALOGUE if technique.tier <= 3)
+
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A cell whose digit is wrong, or whose notes lack the true digit. It never names that digit."""
+    """A cell whose digit is wrong, or whose notes lack the true digit. It never names that digit.
+
+    `form` says why the digit cannot be there: it is "seen" by an equal one, in `causes`; or a step shows it
+    once the mistakes are gone, `shown_by` is its technique: a "step" that rests on `causes`, a "single" that
+    fills the cell, or one that places the digit "elsewhere". Without a form no single step shows it.
+    """
 
     technique: str
     cell: int
+    form: str = ""
+    shown_by: str = ""
+    causes: tuple[int, ...] = ()
 
     @property
     def targets(self) -> tuple[int, ...]:
@@ -45,7 +57,8 @@ class Mistake:
 
     def to_dict(self) -> dict[str, Any]:
         """The mistake as JSON values."""
-        return {"technique": self.technique, "cell": self.cell}
+        reason = {"form": self.form, "shown_by": self.shown_by, "causes": list(self.causes)}
+        return {"technique": self.technique, "cell": self.cell} | (reason if self.form else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +94,8 @@ def hint_from_dict(data: Mapping[str, Any]) -> Hint:
     if data["technique"] == WRITE_NOTES:
         return WriteNotes(tuple(data["cells"]), data["form"])
     if data["technique"] in (WRONG_DIGIT, WRONG_NOTES):
-        return Mistake(data["technique"], data["cell"])
+        reason = data.get("form", ""), data.get("shown_by", ""), tuple(data.get("causes", ()))
+        return Mistake(data["technique"], data["cell"], *reason)
     return Step.from_dict(data)
 
 
@@ -96,7 +110,7 @@ def is_same_hint(told: Hint, found: Hint) -> bool:
     if isinstance(told, Step) and isinstance(found, Step):
         results = {*told.placements, *told.eliminations}
         return not results.isdisjoint(found.placements + found.eliminations)
-    return isinstance(told, WriteNotes) or told == found
+    return isinstance(told, WriteNotes) or told.targets == found.targets
 
 
 def mistakes(board: Board, *, solution: Board, notes: Sequence[int] | None = None) -> list[Mistake]:
@@ -132,7 +146,7 @@ def next_hint(
     find = find or partial(next_step, techniques=techniques)
     wrong = mistakes(board, solution=solution, notes=notes)
     if wrong:
-        return wrong[0]
+        return _with_reason(wrong[0], board, solution) if wrong[0].technique == WRONG_DIGIT else wrong[0]
     if notes is None:
         return find(Position.from_board(board, givens=givens, is_unique=True))
     position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
@@ -140,6 +154,25 @@ def next_hint(
     if step is None or any(notes) or TECHNIQUES[step.technique].tier == _NOTE_FREE_TIER:
         return step
     return WriteNotes(board.empty_cells, form="" if fills_notes else "by_hand")
+
+
+def _with_reason(mistake: Mistake, board: Board, solution: Board) -> Mistake:
+    """The mistake with why its digit cannot be there, as seen from the right digits alone."""
+    cell, digit = mistake.cell, board[mistake.cell]
+    right = Board(tuple(held if held == true else 0 for held, true in zip(board, solution, strict=True)))
+    seeing = [peer for peer in PEERS[cell] if right[peer] == digit]
+    if seeing:
+        return replace(mistake, form="seen", causes=tuple(sorted(seeing)))
+    position = Position.from_board(right, is_unique=True)
+    steps = direct_proofs(position, cell=cell, digit=digit, places=False, techniques=_REASONS)
+    step = next(steps, None)
+    if step is None:
+        return mistake
+    if step.placements:
+        is_here = any(placed == cell for placed, _digit in step.placements)
+        return replace(mistake, form="single" if is_here else "elsewhere", shown_by=step.technique)
+    evidence = {one for role, members in step.cells if role != "ruled_out" for one in members}
+    return replace(mistake, form="step", shown_by=step.technique, causes=tuple(sorted(evidence - {cell})))
 
 
 def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
@@ -155,6 +188,8 @@ def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
         return {"area": hint.cells}
     if isinstance(hint, Mistake):
         lit = {"area": HOUSES[hint.house]}
+        if rung != "where":
+            lit["cause"] = hint.causes
     else:
         lit = {"area": _cells_in(hint.houses_as("house"))}
         if rung != "where":

@@ -47,7 +47,7 @@ class Justification:
         return self.steps[-1] if self.steps else None
 
 
-class _Target(NamedTuple):
+class Target(NamedTuple):
     """What is to be proved: that the candidate holds, or that it does not."""
 
     cell: int
@@ -55,6 +55,7 @@ class _Target(NamedTuple):
     places: bool
 
     def follows_from(self, step: Step) -> bool:
+        """Whether the step's results show it."""
         if self.places:
             return (self.cell, self.digit) in step.placements
         return (self.cell, self.digit) in step.eliminations or any(
@@ -63,7 +64,16 @@ class _Target(NamedTuple):
         )
 
     def is_open(self, position: Position) -> bool:
+        """Whether the grid leaves the candidate possible."""
         return position.has_candidate(self.cell, self.digit)
+
+
+def target_of(position: Position, *, cell: int, digit: int, places: bool) -> Target:
+    """What is to be proved in a position. Raises ValueError and ContradictionError as `justify` does."""
+    if cell not in CELLS or digit not in DIGITS or position.digits[cell]:
+        raise ValueError(f"expected an empty cell and a digit 1-9, got cell {cell!r} and digit {digit!r}")
+    position.require_consistent()
+    return Target(cell, digit, places)
 
 
 def justify(
@@ -81,10 +91,7 @@ def justify(
     up after `limit` eliminations. `techniques` are the ids that may be used. Raises ValueError if the cell is
     not an empty one, and ContradictionError if the position is a contradiction as it stands.
     """
-    if cell not in CELLS or digit not in DIGITS or position.digits[cell]:
-        raise ValueError(f"expected an empty cell and a digit 1-9, got cell {cell!r} and digit {digit!r}")
-    position.require_consistent()
-    target = _Target(cell, digit, places)
+    target = target_of(position, cell=cell, digit=digit, places=places)
     if not target.is_open(position):
         return None if places else Justification(())
     steps = _prove(position, target, _usable(techniques), limit)
@@ -103,7 +110,7 @@ def direct_proofs(
 
     Raises ContradictionError as `justify` does.
     """
-    target = _Target(cell, digit, places)
+    target = Target(cell, digit, places)
     usable = {technique.id for technique in _usable(techniques)}
     return (step for step in all_steps(position, techniques=usable) if target.follows_from(step))
 
@@ -113,7 +120,7 @@ def _usable(techniques: Collection[str] | None) -> tuple[Technique, ...]:
     return tuple(technique for technique in allowed(techniques) if technique.tier <= HARDEST_TIER)
 
 
-def _prove(position: Position, target: _Target, usable: Collection[Technique], limit: int) -> list[Step]:
+def _prove(position: Position, target: Target, usable: Collection[Technique], limit: int) -> list[Step]:
     """Steps of which the last proves the target, none harder than need be; none when there is no proof."""
     steps: list[Step] = []
     while (step := _step_towards(position, target, usable)) is not None:
@@ -126,7 +133,7 @@ def _prove(position: Position, target: _Target, usable: Collection[Technique], l
     return []
 
 
-def _step_towards(position: Position, target: _Target, usable: Collection[Technique]) -> Step | None:
+def _step_towards(position: Position, target: Target, usable: Collection[Technique]) -> Step | None:
     """The easiest technique's step that proves the target, or else takes candidates away."""
     for technique in usable:
         if target.places and technique.tier == 1 and not _is_single(position, target):
@@ -142,7 +149,7 @@ def _step_towards(position: Position, target: _Target, usable: Collection[Techni
     return None
 
 
-def _is_single(position: Position, target: _Target) -> bool:
+def _is_single(position: Position, target: Target) -> bool:
     """Whether the target's digit has no other place in a house of its cell, or its cell no other digit."""
     return position.masks[target.cell] == 1 << target.digit - 1 or any(
         position.places(target.digit, house) == (target.cell,) for house in HOUSES_OF[target.cell]

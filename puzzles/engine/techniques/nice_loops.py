@@ -6,9 +6,11 @@ HoDoKu's "Chains and Loops" and in SudokuWiki's "Alternating Inference Chains".
 """
 
 from collections.abc import Callable, Iterator
+from itertools import combinations, product
 
+from .almost_locked_sets import AlmostLockedSet
 from .bitboards import ALL_LAYERS
-from .chain_graph import FIRST_GROUP, Graph, candidates_in, nodes_in, plain_graph, union_of
+from .chain_graph import FIRST_GROUP, Graph, Node, candidates_in, nodes_in, plain_graph, union_of
 from .chain_search import Chain, Search, shortest_chains
 from .chain_steps import (
     closed_step,
@@ -25,6 +27,9 @@ from .links import nodes_of
 from .position import Position
 from .step import Candidate, Link, Step
 from .technique import Technique
+
+# By the ends of a strong link through almost locked sets: what such a set excludes (as layers), and the set.
+BySet = dict[tuple[int, int], dict[int, AlmostLockedSet]]
 
 CONTINUOUS_NICE_LOOP = "continuous_nice_loop"
 DISCONTINUOUS_NICE_LOOP = "discontinuous_nice_loop"
@@ -51,17 +56,28 @@ def verify_discontinuous_nice_loop(step: Step, position: Position) -> bool:
 
 
 def closed_loops(technique: str, graph: Graph, position: Position) -> Iterator[Step]:
-    """The steps of the shortest closed loops over each weak link whose ends both exclude something."""
+    """The steps of the shortest closed loops over each link that may exclude something.
+
+    Such are a weak link whose ends both exclude the same, and a strong one through an almost locked set that,
+    once it lacks one of the ends, excludes something by another digit.
+    """
+    if not graph.failing:
+        return
     told = set()
-    for _, _, chains in shortest_chains(graph, _searches_round(graph)):
+    by_set = _excluded_by_sets(graph, position)
+    searches = (*_searches_round(graph), *_searches_through_sets(graph, by_set))
+    for _, _, chains in shortest_chains(graph, searches):
         for chain in chains:
-            fallen = _excluded_round(graph, chain, position) if len(chain) > 2 else 0
-            if fallen and fallen not in told:
-                told.add(fallen)
-                links = links_along(graph, chain)
-                nodes = nodes_of(links)
-                links = (*links, weak_link(nodes[-1], nodes[0]))
-                yield closed_step(technique, links, candidates_in(fallen))
+            if len(chain) > 2:
+                by_links = _excluded_by_weak_links(graph, chain)
+                for sets, fallen in _sets_along(chain, by_set):
+                    fallen |= by_links
+                    if fallen and fallen not in told:
+                        told.add(fallen)
+                        links = links_along(graph, chain, sets)
+                        nodes = nodes_of(links)
+                        links = (*links, weak_link(nodes[-1], nodes[0]))
+                        yield closed_step(technique, links, candidates_in(fallen))
 
 
 def loops_at_candidates(technique: str, graph: Graph, position: Position) -> Iterator[Step]:
@@ -109,8 +125,8 @@ def _results(candidate: Candidate, holds: bool, position: Position) -> tuple[Can
     return tuple(Candidate(candidate.cell, digit) for digit in others)
 
 
-def _excluded_round(graph: Graph, chain: Chain, position: Position) -> int:
-    """What a closed loop of these nodes excludes, as a set of nodes; see `excluded_by_loop`."""
+def _excluded_by_weak_links(graph: Graph, chain: Chain) -> int:
+    """What the weak links of a closed loop of these nodes exclude; see `excluded_by_loop`."""
     excluded = within = 0
     for number in chain:
         within |= graph.node(number).board
@@ -119,12 +135,40 @@ def _excluded_round(graph: Graph, chain: Chain, position: Position) -> int:
         digit = graph.node(node).digit
         is_in_cell = digit != graph.node(other).digit
         excluded |= fallen if is_in_cell else fallen & ~(within << 81 * (digit - 1))
-    for node, other in zip(chain[::2], chain[1::2], strict=True):
-        if graph.is_through_set(node, other):
-            one = graph.set_between(node, other)
-            for digit in set(one.digits) - {graph.node(node).digit, graph.node(other).digit}:
-                excluded |= (one.buddies[digit] & position.boards[digit]) << 81 * (digit - 1)
     return excluded
+
+
+def _sets_along(chain: Chain, by_set: BySet) -> Iterator[tuple[tuple[AlmostLockedSet, ...], int]]:
+    """The sets that the links of a closed loop may lead through, and what these exclude together."""
+    pairs = zip(chain[::2], chain[1::2], strict=True)
+    for chosen in product(*(by_set[pair].items() for pair in pairs if pair in by_set)):
+        excluded = 0
+        for fallen, _ in chosen:
+            excluded |= fallen
+        yield tuple(one for _, one in chosen), excluded
+
+
+def _excluded_by_sets(graph: Graph, position: Position) -> BySet:
+    """For each strong link through a set what it excludes if it lacks one end: it has all its other digits.
+
+    Of the sets that exclude the same the first is told.
+    """
+    by_set: BySet = {}
+    numbers = {graph.node(number): number for number in nodes_in(graph.active)} if graph.sets else {}
+    for one in graph.sets:
+        seen = [one.buddies[digit] & position.boards[digit] for digit in one.digits]
+        layers = [board << 81 * (digit - 1) for board, digit in zip(seen, one.digits, strict=True)]
+        ends = [
+            (index, numbers[Node(digit, one.places[digit])])
+            for index, digit in enumerate(one.digits)
+            if seen[index]
+        ]
+        for (index, node), (other_index, other) in combinations(ends, 2):
+            if graph.is_through_set(node, other):
+                excluded = sum(layers) ^ layers[index] ^ layers[other_index]
+                for pair in ((node, other), (other, node)):
+                    by_set.setdefault(pair, {}).setdefault(excluded, one)
+    return by_set
 
 
 def _links_round(graph: Graph, start: int, chain: Chain) -> tuple[Link, ...]:
@@ -146,6 +190,15 @@ def _searches_round(graph: Graph) -> Iterator[Search]:
             last = last >> start + 1 << start + 1
             if last:
                 yield Search(start, 1 << start, last)
+
+
+def _searches_through_sets(graph: Graph, by_set: BySet) -> Iterator[Search]:
+    """Over each strong link through a set that may exclude something by a third digit, round to its start."""
+    for (node, other), excluded in by_set.items():
+        if node < other and any(fallen & graph.failing for fallen in excluded):
+            last = graph.weak[node] & union_of(graph.forced, graph.weak[other] & graph.active)
+            if last:
+                yield Search(node, 1 << node, last, 1 << other)
 
 
 def _searches_back(graph: Graph) -> Iterator[Search]:

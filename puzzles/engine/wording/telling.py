@@ -14,7 +14,7 @@ from typing import Any
 
 from ..techniques import Hint, Mistake, Rung, Step, WriteNotes
 from ..translation import Words, cell_label, house_label
-from .sentences import SENTENCES
+from .sentences import SENTENCES, TECHNIQUE_NAMES
 
 _HOUSE_KINDS = ("row", "column", "box")
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s")
@@ -61,7 +61,7 @@ def _keys(hint: Hint, rung: Rung) -> Iterator[str]:
     """The keys a sentence may have, the most special first."""
     houses = _houses(hint)
     kind = f".{_HOUSE_KINDS[houses[0] // 9]}" if houses else ""
-    if not isinstance(hint, Mistake) and hint.form:
+    if hint.form:
         yield f"{rung}.{hint.form}{kind}"
         yield f"{rung}.{hint.form}"
     if isinstance(hint, Step) and (hint.cells_as("ruled_out") or hint.digits_as("ruled_out")):
@@ -81,7 +81,7 @@ def _houses(hint: Hint) -> tuple[int, ...]:
 
 def _fact(hint: Hint, name: str) -> Fact:
     if isinstance(hint, Mistake):
-        return (hint.cell,) if name == "cell" else (hint.house,)
+        return _fact_of_mistake(hint, name)
     if isinstance(hint, WriteNotes):
         return hint.cells
     if name == "eliminations":
@@ -91,6 +91,16 @@ def _fact(hint: Hint, name: str) -> Fact:
         return _plain_fact(hint, name)
     members = _MEMBERS[kind.removesuffix("s")](hint, role)
     return members if kind.endswith("s") else members[:1]
+
+
+def _fact_of_mistake(mistake: Mistake, name: str) -> Fact:
+    facts: dict[str, Fact] = {
+        "cell": (mistake.cell,),
+        "number": (mistake.house,),
+        "cause_cells": mistake.causes,
+        "technique": (mistake.shown_by,),
+    }
+    return facts[name]
 
 
 def _plain_fact(step: Step, name: str) -> Fact:
@@ -126,12 +136,13 @@ def _told(name: str, fact: Fact, words: Words) -> str:
     return _list_of([tell(member, words) for member in fact], words)
 
 
-_TELLERS: dict[str, Callable[[int, Words], str]] = {
+_TELLERS: dict[str, Callable[[Any, Words], str]] = {
     "cell": cell_label,
     "target": cell_label,
     "digit": lambda digit, words: str(digit),
     "house": house_label,
     "number": lambda house, words: str(house % 9 + 1),
+    "technique": lambda name, words: words.gettext(TECHNIQUE_NAMES[name]),
 }
 
 

@@ -43,7 +43,7 @@ def record_prediction(
 
     The first answer stands: an event that this round has marked is told as it was marked then. In which order
     a round predicts is free, for the run can be watched ahead in any case. Raises PredictionError,
-    and TraceBusyError.
+    and BusyError.
     """
     trace = watched_run(algorithm, board.to_line(), asker=player.pk)
     expected = _question(trace, event)
@@ -51,9 +51,7 @@ def record_prediction(
         round_ = _locked_round(player, algorithm, board, token)
         made = round_.predictions.filter(event=event).first()
         if made is None:
-            is_right = mark(trace, event, cell=cell, digit=digit)
-            made = Prediction(round=round_, event=event, cell=cell, digit=digit, is_right=is_right)
-            _append(round_, made)
+            made = append_prediction(round_, trace, event=event, cell=cell, digit=digit)
     return Marked(made.is_right, expected, round_.asked, round_.right)
 
 
@@ -76,13 +74,18 @@ def _locked_round(player: User, algorithm: str, board: Board, token: str) -> Pre
     return round_
 
 
-def _append(round_: PredictionRound, made: Prediction) -> None:
+def append_prediction(
+    round_: PredictionRound, trace: Trace, *, event: int, cell: int | None, digit: int | None
+) -> Prediction:
+    """Mark a prediction and add it to a locked round. Raises PredictionError when the round is full."""
     if round_.asked >= MOST_PREDICTIONS:
         raise PredictionError(
             _("A round ends after %(count)d predictions. Begin a new one.") % {"count": MOST_PREDICTIONS}
         )
-    made.save()
+    is_right = mark(trace, event, cell=cell, digit=digit)
+    made = Prediction.objects.create(round=round_, event=event, cell=cell, digit=digit, is_right=is_right)
     round_.asked += 1
     round_.right += made.is_right
     round_.last_at = timezone.now()
     round_.save(update_fields=["asked", "right", "last_at"])
+    return made

@@ -1,7 +1,7 @@
 """Traces that were made are kept: one is made once for a class that opens the same grid together.
 
 A trace is at most about 550 KB, or 120 KB compressed, and is kept compressed, as it is sent. A process keeps
-16 MB of them, the last used ones, and makes one at a time, in the order of `turns`: making one takes up to
+16 MB of them, the last used ones, and makes one at a time, in a fair queue: making one takes up to
 4 s of a processor, and two at once would both be late.
 """
 
@@ -10,8 +10,9 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 
+from accounts.fair_queue import FairQueue
+
 from ...engine import Board, Trace, trace_from_bytes, trace_run, trace_to_bytes
-from .turns import Turns
 
 KEPT_BYTES = 16_000_000
 
@@ -26,22 +27,22 @@ class TraceShelf:
         make: Callable[[str, str], bytes],
         *,
         kept_bytes: int = KEPT_BYTES,
-        turns: Turns | None = None,
+        queue: FairQueue | None = None,
     ) -> None:
         self._make = make
         self._kept_bytes = kept_bytes
-        self._turns = turns or Turns()
+        self._queue = queue or FairQueue()
         self._traces: OrderedDict[Key, bytes] = OrderedDict()
         self._size = 0
         self._shelf = threading.Lock()
 
     def take(self, algorithm: str, line: str, *, asker: int) -> bytes:
-        """The trace, made now if it is not kept. Raises TraceBusyError when it cannot be made soon."""
+        """The trace, made now if it is not kept. Raises BusyError when it cannot be made soon."""
         key = algorithm, line
         found = self._find(key)
         if found is not None:
             return found
-        with self._turns.turn(asker):
+        with self._queue.slot(asker):
             # Whoever waited behind the maker of this very trace finds it.
             return self._find(key) or self._keep(key, self._make(algorithm, line))
 
@@ -71,10 +72,10 @@ _SHELF = TraceShelf(made_trace)
 
 
 def watched_trace(algorithm: str, line: str, *, asker: int) -> bytes:
-    """The bytes of a run's trace, compressed by gzip; `asker` is who waits. Raises TraceBusyError."""
+    """The bytes of a run's trace, compressed by gzip; `asker` is who waits. Raises BusyError."""
     return _SHELF.take(algorithm, line, asker=asker)
 
 
 def watched_run(algorithm: str, line: str, *, asker: int) -> Trace:
-    """The trace of a run. Raises TraceBusyError."""
+    """The trace of a run. Raises BusyError."""
     return trace_from_bytes(gzip.decompress(watched_trace(algorithm, line, asker=asker)))

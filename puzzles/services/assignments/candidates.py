@@ -12,6 +12,7 @@ from accounts.models import User
 from ...models import Allotment, Assignment, Attempt, Collection, Entry, Puzzle
 from ..draws import LOOKUP_SIZE, Span, Wish, first_collections, puzzles_at, random_places
 from ..grading import grade_now
+from .doors import reserved_for_exams
 from .fairness import Candidate
 from .sources import Source
 
@@ -34,7 +35,7 @@ def candidates(
     """
     spans = spans_of(source, assignment)
     keys = pool_keys(spans, source.wish, enough, rng)
-    keys -= kept_for_exams(keys, assignment)
+    keys -= reserved_for_exams(keys, except_for=assignment)
     if not source.played_too:
         keys -= met_before(keys, students, assignment)
     needs_grades = source.wish.is_about_grades or not source.is_same_for_all
@@ -122,27 +123,6 @@ def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assign
         given = given.exclude(assignee__assignment=assignment.pk)
         met.update(given.order_by().values_list("puzzle_id", flat=True))
     return met
-
-
-def kept_for_exams(keys: Iterable[int], assignment: Assignment) -> set[int]:
-    """Those of these puzzles that another exam keeps, or that have the solution of one it keeps."""
-    exams = Assignment.objects.unreleased_exams().exclude(pk=assignment.pk)
-    kept = set(Allotment.objects.filter(assignee__assignment__in=exams).values_list("puzzle_id", flat=True))
-    for data in exams.order_by().values_list("source", flat=True):
-        kept.update(Source.from_json(data).puzzles)
-    solutions = {
-        solution
-        for chunk in chunks(kept)
-        for solution in Puzzle.objects.filter(pk__in=chunk).values_list("solution", flat=True)
-    }
-    if not solutions:
-        return set()
-    return {
-        key
-        for chunk in chunks(keys)
-        for key, solution in Puzzle.objects.filter(pk__in=chunk).values_list("pk", "solution")
-        if solution in solutions
-    }
 
 
 def chunks(rows: Iterable[T]) -> Iterator[list[T]]:

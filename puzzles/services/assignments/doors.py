@@ -1,18 +1,33 @@
-"""Which grids are held for a student, and who is shown to the assignment instead.
+"""Access: which puzzles are locked for a student, reserved for an exam, and why not every door opens.
 
-A grid is held for whom it was allotted to, from the hour it is handed out: until it is finished, and in an
-exam until the results are released. As long as that is so, the assignment is the only door to it, and to
-every grid with the same solution: no attempt of one's own, earlier or other, opens beside it.
+A puzzle is *locked* for a student by work that was given to them: homework from the hour it is handed out
+until its grid is finished, an exam from when the student begins until its results are released. As long as
+that is so, the assignment is the only door to it and to every puzzle with an equivalent solution (transposed,
+permuted or relabelled: one equality of canonical keys). No attempt of one's own, earlier or other, opens
+beside it.
 
-What is not finished by the end is free from then on, unless it is begun: work goes on late, and counts as
-late, until it is finished, handed in or stopped. Runs that are only to be predicted hold nothing, and neither
-does work from which a student is excluded, which is archived, or whose class is.
+Homework that is not finished by the end is free from then on, unless it is begun: work goes on late, and
+counts as late, until it is finished, handed in or stopped. Runs that are only to be predicted lock nothing.
+Neither does homework from which a student is excluded, or that is archived or whose class is. An exam that is
+not released locks its grids whatever becomes of its class, and also for a student who is excluded after they
+began: others still write it.
 
-A classmate who was not given a grid may see it. Grids put by for exams that are not released, drafts
-included, are nobody's to draw, though; a collection from which students draw is a poor place for them.
+While a student writes an exam, every solver of the site rests for them, whatever the grid
+(`is_writing_exam`): no similarity has to be found.
+
+A puzzle is *reserved* for an exam from the draft until the release: `reserved_for_exams` is the one answer to
+that, for all classes, without students too. Students who have not begun the exam learn nothing about a
+secret grid (`reserved_from`). But a grid that a student can draw, or has played before, is no secret: only
+that it is chosen is. Any refusal, gap or preference in draws, lists or sheets would reveal the exam grid by
+grid. So before the student begins, such a grid is drawn, printed and solved like any other: no answer of
+the site depends on the exam. From the first look at the exam on, it is locked. Teachers who want a grid
+that no student meets before take one from a collection kept for assignments: the teacher of an exam is
+warned of all others, and offered new ones.
+
+A classmate who was not given a grid may see it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 
 from django.db import connection
@@ -20,10 +35,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models import Classroom, User
 
-from ...models import Allotment, Assignee, Assignment, Attempt, HelpPolicy, Puzzle
+from ...models import Allotment, Assignee, Assignment, Attempt, Entry, HelpPolicy, OwnGrid, Puzzle
+from ...models import Collection as PuzzleCollection
 from ...models.assignments import AllotmentQuerySet, AssignmentQuerySet
 
 # For many years SQLite took no more than 999 parameters in a statement.
@@ -37,35 +54,61 @@ _SOLUTIONS = (
     HelpPolicy.Solution.ANY_TIME,
 )
 
+SOLVERS_REST = gettext_lazy("Solvers rest during an exam.")
+
 
 class HeldError(Exception):
-    """Why a door is shut, in a sentence for the student whose `allotment` holds the grid."""
+    """Why a door is shut, in a sentence for the student whose `allotment` locks the grid."""
 
     def __init__(self, sentence: str | Promise, allotment: Allotment) -> None:
         super().__init__(sentence)
         self.allotment = allotment
 
 
-def held_grids(student: User, now: datetime | None = None) -> list[Allotment]:
-    """What holds grids for a student, with its puzzle, attempt, assignment and policy, the strictest first.
+# Exams being written
 
-    The solutions of the puzzles are left where they are. A teacher is held from nothing.
+
+def is_writing_exam(student: User, now: datetime | None = None) -> bool:
+    """Whether the student has begun an exam that is not over: one query.
+
+    It is over once it is handed in, ended by the teacher, or its time is up for this student, extra time and
+    a due date of their own included. In a pause the clock stands, and it is not over. It makes no difference
+    which of its grids is open, or whether any is.
+    """
+    if not student.is_student:
+        return False
+    now = now or timezone.now()
+    begun = Assignee.objects.filter(student=student).writing_exam()
+    for assignee in begun.select_related("assignment__policy", "assignment__classroom").order_by():
+        assignee.student = student
+        if not assignee.is_over(now):
+            return True
+    return False
+
+
+# Locked puzzles
+
+
+def held_grids(student: User, now: datetime | None = None) -> list[Allotment]:
+    """What locks puzzles for a student, with its puzzle, attempt, assignment and policy, the strictest first.
+
+    The solutions of the puzzles are left where they are. Nothing is locked for a teacher.
     """
     return _holding(Allotment.objects.all(), student, now) if student.is_student else []
 
 
 def held_like(student: User, puzzle: Puzzle) -> list[Allotment]:
-    """What holds a grid with the same solution as this one, the strictest first."""
+    """What locks a puzzle with a solution equivalent to this one's, the strictest first."""
     if not student.is_student:
         return []
-    solution = Puzzle.objects.filter(pk=puzzle.pk, solution_count=1).values("solution")
-    return _holding(Allotment.objects.filter(puzzle__solution__in=solution), student, None)
+    similar = Puzzle.objects.same_solution_as([puzzle.pk]).order_by().values("pk")
+    return _holding(Allotment.objects.filter(puzzle__in=similar), student, None)
 
 
 def require_playable(*, player: User, attempt: Attempt) -> None:
-    """Raise HeldError when an assignment holds the grid of this attempt, and the attempt is not its own.
+    """Raise HeldError when an assignment locks the grid of this attempt, and the attempt is not its own.
 
-    Where several assignments hold one grid, the strictest comes first.
+    Where several assignments lock one grid, the strictest comes first.
     """
     if not player.is_student:
         return
@@ -86,17 +129,16 @@ def require_readable(*, reader: User, attempt: Attempt) -> None:
 
 
 def require_free(*, player: User, puzzle: Puzzle) -> None:
-    """Raise HeldError when an assignment holds this grid for the player."""
+    """Raise HeldError when an assignment locks this grid for the player."""
     for held in held_like(player, puzzle)[:1]:
         raise HeldError(held_sentence(held), held)
 
 
 def shut_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
-    """Those of these puzzles that the player may not draw: held, or put by for an exam."""
+    """Those of these puzzles, of collections that the player may draw from, that are locked for them."""
     if not puzzle_ids or not player.is_student:
         return set()
-    held = {allotment.puzzle_id for allotment in held_grids(player)}
-    return _same_solution(set(puzzle_ids), held | _kept_for_exams())
+    return _same_class(set(puzzle_ids), {allotment.puzzle_id for allotment in held_grids(player)})
 
 
 def shut_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
@@ -105,7 +147,7 @@ def shut_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
     held = held_grids(reader) if own else []
     if not held:
         return set()
-    shut = _same_solution({each.puzzle_id for each in own}, {allotment.puzzle_id for allotment in held})
+    shut = _same_class({each.puzzle_id for each in own}, {allotment.puzzle_id for allotment in held})
     return {
         attempt.pk
         for attempt in own
@@ -113,19 +155,87 @@ def shut_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
     }
 
 
-def put_by() -> AllotmentQuerySet:
-    """The grids of exams that are not released, of every class, drafts included."""
-    return Allotment.objects.filter(assignee__assignment__in=_secret_exams())
+def is_known(allotment: Allotment, now: datetime) -> bool:
+    """Whether the student of an allotment may know of the work that locks a grid: from when it opens."""
+    return allotment.assignee.assignment.opens_at <= now
 
 
 def held_sentence(allotment: Allotment) -> str:
-    """Why another door to this grid is shut."""
+    """Why another door to this grid is shut. Work that is not open yet is not named."""
     assignment = allotment.assignee.assignment
-    if _is_unreleased_exam(assignment):
+    if not is_known(allotment, timezone.now()):
+        return _("This grid is kept for later.")
+    if assignment.is_unreleased_exam:
         sentence = _("This grid belongs to “%(assignment)s”: it stays shut until the results are released.")
     else:
         sentence = _("This grid belongs to “%(assignment)s”: finish it there first.")
     return sentence % {"assignment": assignment.name}
+
+
+# Reserved puzzles
+
+
+def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | None = None) -> set[int]:
+    """Those of these puzzles that an unreleased exam reserves, as they are or equivalent ones.
+
+    Exams of all classes, drafts and those without students included, `except_for` one of them.
+    """
+    exams = _unreleased_exams()
+    if except_for is not None:
+        exams = exams.exclude(pk=except_for.pk)
+    sources = dict(exams.order_by().values_list("pk", "source"))
+    if not sources:
+        return set()
+    reserved = {puzzle for source in sources.values() for puzzle in source.get("puzzles", ())}
+    # A database left to choose where to begin may walk through all puzzles: it is given the keys step by
+    # step.
+    for some in _lists(list(sources)):
+        allotments = Allotment.objects.filter(assignee__assignment__in=some).order_by()
+        reserved.update(allotments.values_list("puzzle_id", flat=True).distinct())
+    return _same_class(set(puzzle_ids), reserved)
+
+
+def has_unreleased_exams() -> bool:
+    """Whether any grid of the site is reserved for an exam."""
+    return _unreleased_exams().exists()
+
+
+def reserved_from(student: User, canonical_keys: Collection[int]) -> set[int]:
+    """Those of these classes of solutions that are reserved for an exam and unknown to the student.
+
+    A class is known by a puzzle that the student can draw, has played or brought in.
+    """
+    key_of: dict[int, int | None] = {}
+    for some in _lists(sorted(canonical_keys)):
+        puzzles = Puzzle.objects.filter(canonical_key__in=some).order_by()
+        key_of.update(puzzles.values_list("pk", "canonical_key"))
+    reserved = {key_of[puzzle] for puzzle in reserved_for_exams(key_of)} if key_of else set()
+    alike = sorted(puzzle for puzzle, key in key_of.items() if key in reserved)
+    known: set[int] = set()
+    for some in _lists(alike):
+        for rows in (
+            Entry.objects.filter(collection__in=PuzzleCollection.objects.drawable_by(student)),
+            Attempt.objects.played_by(student),
+            OwnGrid.objects.owned_by(student),
+        ):
+            known.update(rows.filter(puzzle__in=some).order_by().values_list("puzzle_id", flat=True))
+    return {key for key in reserved if key is not None} - {key_of[puzzle] for puzzle in known}
+
+
+def reserved_allotments() -> AllotmentQuerySet:
+    """The grids of exams that are not released, of every class, drafts included."""
+    return Allotment.objects.filter(assignee__assignment__in=_unreleased_exams())
+
+
+def drawable_in_class(puzzle_ids: Collection[int], classroom: Classroom) -> set[int]:
+    """Those of these puzzles that students of a class can draw, as they are or equivalent ones."""
+    open_to_class = PuzzleCollection.objects.filter(
+        Q(audience=PuzzleCollection.Audience.EVERYONE)
+        | Q(audience=PuzzleCollection.Audience.CLASSES, owner__classrooms=classroom)
+    )
+    similar = Puzzle.objects.same_solution_as(puzzle_ids)
+    drawable = Entry.objects.drawable().filter(collection__in=open_to_class, puzzle__in=similar).order_by()
+    return _same_class(set(puzzle_ids), set(drawable.values_list("puzzle_id", flat=True)))
 
 
 # Asked at every move, and hardly ever answered with yes. In SQL, for Django takes longer to compose it than
@@ -136,35 +246,39 @@ _GIVEN_LIKE = f"""
       FROM {Assignee._meta.db_table} assignee
       JOIN {Allotment._meta.db_table} allotment ON allotment.assignee_id = assignee.id
       JOIN {Puzzle._meta.db_table} puzzle ON puzzle.id = allotment.puzzle_id
-      WHERE assignee.student_id = %s AND allotment.id <> %s AND puzzle.solution = (
-        SELECT solution FROM {Puzzle._meta.db_table} WHERE id = %s AND solution_count = 1
+      WHERE assignee.student_id = %s AND allotment.id <> %s AND puzzle.canonical_key = (
+        SELECT canonical_key FROM {Puzzle._meta.db_table} WHERE id = %s
       )
     )
 """  # noqa: S608 (names of tables)
 
 
 def _is_given_like(student: User, attempt: Attempt) -> bool:
-    """Whether this student was ever allotted, besides this attempt, a grid with the same solution."""
+    """Whether this student was ever allotted, besides this attempt, a grid with an equivalent solution."""
     with connection.cursor() as cursor:
         cursor.execute(_GIVEN_LIKE, [student.pk, attempt.allotment_id or 0, attempt.puzzle_id])
         return bool(cursor.fetchone()[0])
 
 
 def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None) -> list[Allotment]:
-    """Those of these allotments that hold their grids for the student: one query."""
+    """Those of these allotments that lock their grids for the student: one query."""
     now = now or timezone.now()
-    released = Q(assignee__assignment__policy__is_exam=False) | Q(
+    is_begun = Q(assignee__began_at__isnull=False) | Q(attempt__isnull=False)
+    is_secret = is_begun & Q(
+        assignee__assignment__policy__is_exam=True, assignee__assignment__released_at=None
+    )
+    is_told = Q(assignee__assignment__policy__is_exam=False) | Q(
         assignee__assignment__released_at__isnull=False
     )
-    finished = Q(attempt__isnull=False) & ~Q(attempt__state=Attempt.State.OPEN)
+    is_current = Q(assignee__assignment__classroom__archived_at=None)
+    is_unfinished = Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN)
     given = allotments.filter(
+        is_secret | (is_told & is_current & is_unfinished & Q(assignee__excluded_at=None)),
         assignee__student=student,
-        assignee__excluded_at=None,
         assignee__assignment__handed_out_at__isnull=False,
         assignee__assignment__archived_at=None,
         assignee__assignment__algorithm="",
-        assignee__assignment__classroom__archived_at=None,
-    ).exclude(released & finished)
+    )
     given = given.select_related("assignee__assignment__policy", "assignee__assignment__classroom")
     found = list(given.select_related("puzzle", "attempt").defer("puzzle__solution").order_by())
     for allotment in found:
@@ -173,9 +287,9 @@ def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None)
 
 
 def _holds(allotment: Allotment, now: datetime) -> bool:
-    """Whether a grid that is not finished, or of an exam that is not released, is still held."""
+    """Whether a grid that is not finished, or of an exam that is not released, is still locked."""
     assignee = allotment.assignee
-    if _is_unreleased_exam(assignee.assignment):
+    if assignee.assignment.is_unreleased_exam:
         return True
     return not (assignee.is_shut(now) if allotment.attempt_or_none else assignee.is_over(now))
 
@@ -187,40 +301,23 @@ def _strictness(allotment: Allotment) -> tuple[bool, int, int, bool, int, int]:
     return (not policy.is_exam, policy.hint_rung, cells, policy.checking, solution, allotment.pk)
 
 
-def _is_unreleased_exam(assignment: Assignment) -> bool:
-    return assignment.is_exam and assignment.released_at is None
-
-
 def _is_own_homework(allotment: Allotment, attempt: Attempt) -> bool:
     return allotment.pk == attempt.allotment_id and not allotment.assignee.assignment.is_exam
 
 
-def _secret_exams() -> AssignmentQuerySet:
-    return Assignment.objects.unreleased_exams().filter(algorithm="", classroom__archived_at=None)
+def _unreleased_exams() -> AssignmentQuerySet:
+    """Also those of archived classes: their results may still be released."""
+    return Assignment.objects.unreleased_exams().filter(algorithm="")
 
 
-# A database that is left to choose where to begin may walk through all puzzles to find what is kept: so it is
-# told the keys, step by step.
-
-
-def _kept_for_exams() -> set[int]:
-    """The puzzles that are put by, by their keys."""
-    exams = list(_secret_exams().order_by().values_list("pk", flat=True))
-    kept: set[int] = set()
-    for some in _lists(exams):
-        allotments = Allotment.objects.filter(assignee__assignment__in=some).order_by()
-        kept.update(allotments.values_list("puzzle_id", flat=True).distinct())
-    return kept
-
-
-def _same_solution(puzzle_ids: set[int], others: set[int]) -> set[int]:
-    """Those of these puzzles whose solution is also that of one of the others."""
-    solution_of: dict[int, str] = {}
-    for some in _lists(sorted(puzzle_ids | others) if others else []):
-        puzzles = Puzzle.objects.filter(pk__in=some, solution_count=1).order_by()
-        solution_of.update(puzzles.values_list("pk", "solution"))
-    kept = {solution_of[key] for key in others if key in solution_of}
-    return {key for key in puzzle_ids if solution_of.get(key) in kept}
+def _same_class(puzzle_ids: set[int], others: set[int]) -> set[int]:
+    """Those of these puzzles whose solution is equivalent to that of one of the others."""
+    key_of: dict[int, int] = {}
+    for some in _lists(sorted(puzzle_ids | others) if puzzle_ids and others else []):
+        puzzles = Puzzle.objects.filter(pk__in=some).order_by().values_list("pk", "canonical_key")
+        key_of.update({puzzle: key for puzzle, key in puzzles if key is not None})
+    kept = {key_of[key] for key in others if key in key_of}
+    return {key for key in puzzle_ids if key_of.get(key) in kept}
 
 
 def _lists(keys: list[int]) -> Iterator[list[int]]:

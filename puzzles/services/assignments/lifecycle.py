@@ -12,12 +12,14 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import Classroom, User
 
 from ...engine import Board, is_valid
-from ...models import Assignee, Assignment, Attempt, Placement, Puzzle
+from ...models import Assignee, Assignment, Attempt, Puzzle, TechniqueProgress
 from ..grading import grade_now
+from ..review import forget_reviews
 from .ending import end_assignment
+from .exam_ends import exam_end
 from .making import give_to_newcomers, hand_out
 
 CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
@@ -42,6 +44,8 @@ class StillRunningError(LifecycleError):
 def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
     """The draft, given to the class at this moment. One that should have opened before opens now.
 
+    An exam without dates of its teacher's lasts as long from this opening as it would have from the other.
+
     Raises LifecycleError when its due date has passed or its class is in the archive, and SourceError when
     there are no grids for who has joined the class since.
     """
@@ -49,11 +53,14 @@ def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assi
     assignment = locked(assignment)
     if assignment.is_draft:
         refuse_archived_class(assignment)
+        is_late = assignment.opens_at < now
+        if is_late and assignment.exam_time:
+            assignment.due_at = exam_end(assignment.exam_time, begins=now, minutes=assignment.minutes)
         if assignment.due_at and assignment.due_at <= now:
             raise LifecycleError(_("Its due date has passed: change it first."))
-        if assignment.opens_at < now:
+        if is_late:
             assignment.opens_at = now
-            assignment.save(update_fields=["opens_at"])
+            assignment.save(update_fields=["opens_at", "due_at"])
     return hand_out(assignment=assignment, now=now)
 
 
@@ -147,7 +154,7 @@ def archive_assignment(*, assignment: Assignment, now: datetime | None = None) -
     assignment = locked(assignment)
     if assignment.is_draft:
         raise LifecycleError(_("A draft is deleted, not archived."))
-    if assignment.is_exam and assignment.released_at is None:
+    if assignment.is_unreleased_exam:
         raise LifecycleError(_("Release the results of the exam first: until then its grids are kept."))
     end_assignment(assignment, now)
     assignment.archived_at = assignment.archived_at or now
@@ -230,9 +237,10 @@ def open_collected(assignees: Iterable[Assignee], now: datetime) -> None:
     """Open again what was collected of these locked students, where the grids take moves again."""
     going_on = [assignee.pk for assignee in assignees if not assignee.is_shut(now)]
     collected = Attempt.objects.filter(allotment__assignee__in=going_on, state=Attempt.State.HANDED_IN)
-    # What was judged already is judged again at the new end.
-    Placement.objects.filter(attempt__in=collected).delete()
-    collected.update(state=Attempt.State.OPEN, finished_at=None, reviewed_at=None)
+    # What was judged already is judged again at the new end, and counts as progress only then.
+    for player, techniques in sorted(forget_reviews(collected).items()):
+        TechniqueProgress.objects.keep(player, techniques)
+    collected.update(state=Attempt.State.OPEN, finished_at=None, reviewed_at=None, reviewer=0)
 
 
 # The teacher in a student's place
@@ -279,6 +287,19 @@ def locked_parts(assignment: Assignment) -> list[Assignee]:
 def refuse_archived_class(assignment: Assignment) -> None:
     if assignment.classroom.archived_at is not None:
         raise LifecycleError(_("The class is in the archive."))
+
+
+def exam_in_the_way(*, classroom: Classroom, **_rest: Any) -> str | Promise | None:
+    """Why the class is neither archived nor deleted now: an exam with results to release.
+
+    As for an assignment alone: until the release its grids are locked, and students may still be writing.
+    """
+    exams = Assignment.objects.unreleased_exams().handed_out().filter(classroom=classroom)
+    exam = exams.order_by("opens_at").first()
+    if exam is None:
+        return None
+    sentence = _("Release the results of “%(exam)s” first: until then its grids are kept.")
+    return sentence % {"exam": exam.name}
 
 
 def refuse_told(assignment: Assignment) -> None:

@@ -1,8 +1,9 @@
 """A mark suggested from the results, by a formula that the teacher chooses. Students are never told it.
 
-A solved grid is worth 100 percent, and help takes off some of it. What is not solved is worth a chosen part
-of the share of cells that the student filled rightly alone. So more help never gives a better mark: a cell
-filled by a help is nobody's own, and a grid whose solution was shown counts as not solved.
+A solved grid is worth 100 percent, and help takes off some of it, also where much of it was filled by help.
+What is not solved is worth a chosen part of the share of cells that the student filled rightly alone. So more
+help never gives a better mark: a cell filled by a help is nobody's own, and a grid whose solution was shown
+counts as not solved.
 """
 
 from collections.abc import Mapping, Sequence
@@ -76,7 +77,7 @@ def worth(grid: GridResult, rule: MarkRule) -> Fraction:
 def earned(grid: GridResult, rule: MarkRule) -> Fraction:
     if grid.wanted:
         return Fraction(grid.right, max(grid.asked, grid.wanted))
-    if grid.is_solved:
+    if grid.is_solved or grid.outcome == Outcome.HELPED:
         return Fraction(1)
     return Fraction(rule.part * grid.own_right, 100 * grid.to_fill) if grid.to_fill else Fraction(0)
 

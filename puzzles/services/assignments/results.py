@@ -1,7 +1,7 @@
 """What came of an assignment: for each student and grid how it ended, in what time, and with what help."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -10,7 +10,7 @@ from itertools import pairwise
 from django.utils import timezone
 
 from ...engine import CELLS, Board, is_valid
-from ...models import Allotment, Assignee, Assignment, Attempt, Move, Prediction, PredictionRound, Puzzle
+from ...models import Allotment, Assignee, Assignment, Attempt, Move, Puzzle
 from ...models.assignments import AllotmentQuerySet
 
 State = Attempt.State
@@ -23,11 +23,13 @@ class Outcome(StrEnum):
     NEW = "new"
     OPEN = "open"
     SOLVED = "solved"
+    HELPED = "helped"
     SHOWN = "shown"
     RIGHT = "right"
     WRONG = "wrong"
     UNFINISHED = "unfinished"
     PREDICTED = "predicted"
+    RESTARTED = "restarted"
 
 
 @dataclass(frozen=True)
@@ -152,6 +154,7 @@ def judged(
     row: Allotment, attempt: Attempt, part: Assignee, wrong: tuple[tuple[int, int], ...], now: datetime
 ) -> GridResult:
     last_at = attempt.finished_at or attempt.last_move_at
+    cells = attempt.cells_shown + taken_over(row.puzzle, attempt)
     return GridResult(
         position=row.position,
         puzzle=row.puzzle,
@@ -160,11 +163,11 @@ def judged(
         attempt=attempt.pk,
         elapsed_ms=attempt.elapsed_ms,
         hints=hints_by_rung(attempt),
-        cells=attempt.cells_shown,
+        cells=cells,
         checks=attempt.checks,
         slips=attempt.slips,
         wrong=wrong,
-        own_right=max(0, right_cells(row.puzzle, attempt.digits) - attempt.cells_shown),
+        own_right=max(0, right_cells(row.puzzle, attempt.digits) - cells),
         to_fill=row.puzzle.givens.count("."),
         last_at=last_at,
     )
@@ -198,6 +201,11 @@ def right_cells(puzzle: Puzzle, digits: str) -> int:
     return sum(puzzle.givens[cell] == "." and digits[cell] == puzzle.solution[cell] for cell in CELLS)
 
 
+def taken_over(puzzle: Puzzle, attempt: Attempt) -> int:
+    """How many right digits that the site showed were entered after the game was reopened."""
+    return sum(attempt.digits[cell] == puzzle.solution[cell] for cell in attempt.corrected_cells)
+
+
 def wrong_digits(assignment: Assignment) -> dict[int, list[tuple[int, int]]]:
     """attempt -> (cell, digit) of each wrong digit, as they were entered."""
     slips = Move.objects.filter(attempt__allotment__assignee__assignment=assignment, slip=True)
@@ -214,62 +222,21 @@ def judge_runs(
     assignment: Assignment, allotments: AllotmentQuerySet, parts: Mapping[int, Assignee], now: datetime
 ) -> Iterable[tuple[int, GridResult]]:
     """(key of the student's part, result) for each run."""
-    rounds = rounds_that_count(assignment, parts.values())
-    for row in allotments.select_related("puzzle"):
-        part = parts[row.assignee_id]
-        counted = rounds.get((part.student_id, row.puzzle.givens))
-        if counted is None:
+    for row in allotments.select_related("puzzle", "prediction_round"):
+        round_ = row.round_or_none
+        if round_ is None:
             yield row.assignee_id, GridResult(row.position, row.puzzle, wanted=assignment.predictions)
             continue
-        is_done = counted.asked >= assignment.predictions
         yield (
             row.assignee_id,
             GridResult(
                 position=row.position,
                 puzzle=row.puzzle,
-                outcome=Outcome.PREDICTED if is_done else Outcome.OPEN,
-                is_late=is_late(part, counted.last_at),
-                last_at=counted.last_at,
-                asked=counted.asked,
-                right=counted.right,
-                wanted=assignment.predictions,
+                outcome=Outcome.PREDICTED if round_.is_finished else Outcome.OPEN,
+                is_late=round_.asked > 0 and is_late(parts[row.assignee_id], round_.last_at),
+                last_at=round_.last_at,
+                asked=round_.asked,
+                right=round_.right,
+                wanted=round_.wanted or 0,
             ),
         )
-
-
-def rounds_that_count(
-    assignment: Assignment, parts: Iterable[Assignee]
-) -> dict[tuple[int, str], PredictionRound]:
-    """(student, grid) -> the first round with all predictions; without one, the one with the most.
-
-    The first, for who has seen a run to its end knows the answers of the next round.
-    """
-    ends = {part.student_id: part.shut_at for part in parts}
-    rounds = PredictionRound.objects.filter(
-        player__in=ends, algorithm=assignment.algorithm, started_at__gte=assignment.opens_at
-    )
-    found: dict[tuple[int, str], PredictionRound] = {}
-    for each in as_they_stood(list(rounds.order_by("started_at", "pk")), ends):
-        known = found.get((each.player_id, each.grid))
-        if known is None or known.asked < min(each.asked, assignment.predictions):
-            found[each.player_id, each.grid] = each
-    return found
-
-
-def as_they_stood(
-    rounds: Sequence[PredictionRound], ends: Mapping[int, datetime | None]
-) -> Iterator[PredictionRound]:
-    """The rounds with what their players had predicted when their work was handed in or stopped."""
-    overrun: dict[int, list[bool]] = {
-        each.pk: [] for each in rounds if (end := ends[each.player_id]) and each.last_at > end
-    }
-    made = Prediction.objects.filter(round__in=overrun).select_related("round") if overrun else ()
-    for prediction in made:
-        end = ends[prediction.round.player_id]
-        if end and prediction.made_at <= end:
-            overrun[prediction.round_id].append(prediction.is_right)
-    for each in rounds:
-        if each.pk in overrun:
-            each.asked, each.right = len(overrun[each.pk]), sum(overrun[each.pk])
-        if each.asked:
-            yield each

@@ -62,7 +62,9 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
     if assignee.began_at is None:
         _require_takes_moves(assignee, now)
         assignee.began_at = now
-        assignee.save(update_fields=["began_at"])
+        if assignee.assignment.is_exam:
+            assignee.extra_time = assignee.student.extra_time
+        assignee.save(update_fields=["began_at", "extra_time"])
     return assignee
 
 
@@ -104,6 +106,14 @@ def locked_part(*, student: User, assignment_id: int) -> Assignee:
     # Read after the lock: who ends the work for all has locked this part as well.
     assignee.assignment = Assignment.objects.select_related("policy", "classroom").get(pk=assignment_id)
     assignee.student = student
+    return assignee
+
+
+def part_at_work(*, student: User, assignment_id: int, now: datetime) -> Assignee:
+    """The student's part, locked, begun and not over. Raises Assignee.DoesNotExist and WorkError."""
+    assignee = locked_part(student=student, assignment_id=assignment_id)
+    require_begun(assignee)
+    _require_takes_moves(assignee, now)
     return assignee
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
@@ -76,6 +76,7 @@ class RoundGlance(NamedTuple):
     grid: str
     asked: int
     right: int
+    wanted: int
     last_at: datetime
 
 
@@ -227,28 +228,22 @@ def seats_predicting(
     classroom: Classroom, assignment: Assignment, members: list[Membership], now: datetime
 ) -> list[Seat]:
     """Each student with the run they predict; a run is done when all predictions are made."""
-    allotted = Allotment.objects.filter(assignee__assignment=assignment).order_by("position")
-    grids: dict[int, list[str]] = defaultdict(list)
-    for student, grid in allotted.values_list("assignee__student_id", "puzzle__givens"):
-        grids[student].append(grid)
-    of_student = rounds_of(assignment, members)
+    runs = Allotment.objects.filter(assignee__assignment=assignment).order_by()
+    shares = dict(runs.values_list("assignee__student").annotate(Count("pk")))
+    of_student = rounds_of(assignment)
     seats = []
     for member in members:
-        own = set(grids[member.student_id])
-        rounds = [each for each in of_student[member.student_id] if each.grid in own]
-        done = len({each.grid for each in rounds if each.asked >= assignment.predictions})
-        seats.append(predicting_seat(classroom, member, rounds, done, len(own), now))
+        rounds = of_student[member.student_id]
+        done = sum(each.asked >= each.wanted for each in rounds)
+        seats.append(predicting_seat(classroom, member, rounds, done, shares.get(member.student_id, 0), now))
     return seats
 
 
-def rounds_of(assignment: Assignment, members: list[Membership]) -> dict[int, list[RoundGlance]]:
-    rounds = PredictionRound.objects.filter(
-        Q(last_at__gte=assignment.opens_at),
-        player__in=[member.student_id for member in members],
-        algorithm=assignment.algorithm,
-    )
+def rounds_of(assignment: Assignment) -> dict[int, list[RoundGlance]]:
+    """The rounds of an assignment, by their players."""
+    rounds = PredictionRound.objects.filter(allotment__assignee__assignment=assignment).order_by()
     found: dict[int, list[RoundGlance]] = defaultdict(list)
-    for each in map(RoundGlance._make, rounds.order_by().values_list(*RoundGlance._fields)):
+    for each in map(RoundGlance._make, rounds.values_list(*RoundGlance._fields)):
         found[each.player].append(each)
     return found
 

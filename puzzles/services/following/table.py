@@ -15,12 +15,11 @@ from accounts.models import Classroom, Membership
 
 from ...models import Allotment, Attempt, PredictionRound, TechniqueProgress
 from ...models.assignments import AllotmentQuerySet
+from ...models.play import is_too_fast
 from .live import members_of
 
 # The days that a table may look back.
 PERIODS = (1, 7, 30, 90)
-# Nobody reads and fills a whole grid in less.
-FAST_MS = 20_000
 # A game that went on so long after its last new cell was left while stuck.
 STUCK = timedelta(minutes=3)
 
@@ -49,6 +48,20 @@ class Played(NamedTuple):
         return self.state == Attempt.State.SOLVED
 
     @property
+    def is_helped(self) -> bool:
+        return self.state == Attempt.State.HELPED
+
+    @property
+    def filled(self) -> int:
+        """How many digits were entered, by the player and by help."""
+        return 81 - self.digits.count(".") - self.puzzle__clue_count
+
+    @property
+    def is_fast(self) -> bool:
+        is_complete = self.is_solved or self.is_helped
+        return is_complete and is_too_fast(elapsed_ms=self.elapsed_ms, digits=self.filled - self.cells_shown)
+
+    @property
     def hints(self) -> tuple[int, ...]:
         """How many hints stopped at each rung."""
         reached = (self.hints_nudge, self.hints_where, self.hints_why, self.hints_do, 0)
@@ -60,7 +73,8 @@ class Progress:
     """The figures of one student. `done` of `share` are grids given to the class; times are of solved grids.
 
     `hints` counts by the last rung asked for. `filled` counts the digits entered, `by_help` those of them
-    that a help filled in; `fast` the whole grids solved sooner than anybody reads one; `is_stuck`
+    that a help filled in; `fast` the whole grids solved sooner than anybody reads one; `helped` the grids
+    solved with much help, which are not among the `solved`; `is_stuck`
     says that the last grid was left open, after minutes without a new cell.
     """
 
@@ -69,6 +83,7 @@ class Progress:
     done: int = 0
     share: int = 0
     solved: int = 0
+    helped: int = 0
     time_ms: int = 0
     median_ms: dict[int, int] = field(default_factory=dict)
     hints: tuple[int, ...] = (0, 0, 0, 0)
@@ -106,17 +121,20 @@ def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> l
 def figures(member: Membership, attempts: list[Played]) -> Progress:
     """What a student's attempts come to."""
     solved = [attempt for attempt in attempts if attempt.is_solved]
+    # The help of a game that is started over is counted in the new one.
+    kept = [attempt for attempt in attempts if attempt.state != Attempt.State.RESTARTED]
     return Progress(
         member=member,
         solved=len({attempt.puzzle for attempt in solved}),
+        helped=sum(attempt.is_helped for attempt in attempts),
         time_ms=sum(attempt.elapsed_ms for attempt in attempts),
         median_ms=medians(solved),
-        hints=tuple(map(sum, zip(*[attempt.hints for attempt in attempts], strict=True))) or (0, 0, 0, 0),
+        hints=tuple(map(sum, zip(*[attempt.hints for attempt in kept], strict=True))) or (0, 0, 0, 0),
         solutions=sum(attempt.state == Attempt.State.SHOWN for attempt in attempts),
         slips=sum(attempt.slips for attempt in attempts),
-        filled=sum(81 - attempt.digits.count(".") - attempt.puzzle__clue_count for attempt in attempts),
-        by_help=sum(attempt.cells_shown for attempt in attempts),
-        fast=sum(attempt.elapsed_ms < FAST_MS for attempt in solved),
+        filled=sum(attempt.filled for attempt in attempts),
+        by_help=sum(attempt.cells_shown for attempt in kept),
+        fast=sum(attempt.is_fast for attempt in attempts),
         is_stuck=bool(attempts) and is_left_stuck(max(attempts, key=attrgetter("last_move_at"))),
     )
 
@@ -181,11 +199,5 @@ def shares_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
 
 def runs_of(allotments: AllotmentQuerySet) -> Iterable[tuple[int, bool]]:
     """(student, whether it is done) of each run that was given to be predicted."""
-    rounds = PredictionRound.objects.filter(
-        player=OuterRef("assignee__student"),
-        algorithm=OuterRef("assignee__assignment__algorithm"),
-        grid=OuterRef("puzzle__givens"),
-        asked__gte=OuterRef("assignee__assignment__predictions"),
-        last_at__gte=OuterRef("assignee__assignment__opens_at"),
-    )
+    rounds = PredictionRound.objects.finished().filter(allotment=OuterRef("pk"))
     return allotments.annotate(is_done=Exists(rounds)).values_list("assignee__student", "is_done")

@@ -5,9 +5,16 @@ HelpError, changes nothing and tells nothing but the rule. Right or wrong is tol
 the grid be checked.
 """
 
-from .bounds import HelpError, HelpLeft, help_left, minutes_until
+from .bounds import LONG_WAIT, HelpError, HelpLeft, help_left, minutes_until
 from .deducing import Claim, Verdict, judge_deduction
-from .explaining import Explanation, explain_board, explain_puzzle, explain_solution, order_explanation
+from .explaining import (
+    Explanation,
+    explain_board,
+    explain_puzzle,
+    explain_solution,
+    may_order,
+    order_explanation,
+)
 from .listing import MAX_LISTED, Listing, list_steps
 from .rewinding import Rewind, rewind
 from .searching import continue_search, forget_searches
@@ -15,6 +22,7 @@ from .showing import Check, SimpleRun, check_grid, show_cell, show_simple, show_
 from .telling import Told, give_hint, told_last
 
 __all__ = [
+    "LONG_WAIT",
     "MAX_LISTED",
     "Check",
     "Claim",
@@ -36,6 +44,7 @@ __all__ = [
     "help_left",
     "judge_deduction",
     "list_steps",
+    "may_order",
     "minutes_until",
     "order_explanation",
     "rewind",

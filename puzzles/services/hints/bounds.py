@@ -4,11 +4,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
-from ...models import Attempt, HelpPolicy
+from ...models import Attempt, HelpPolicy, Move
+from ..assignments.doors import SOLVERS_REST, is_writing_exam
+from ..limits import PACE, SENTENCES, TooFastError, limit_met
 from ..play import Game
+
+# A wait that is longer is told by its end, not by its minutes.
+LONG_WAIT = timedelta(hours=3)
 
 
 class HelpError(Exception):
@@ -38,7 +45,7 @@ def help_left(attempt: Attempt, now: datetime) -> HelpLeft:
     policy = attempt.policy
     if not attempt.is_open or policy.is_exam:
         return HelpLeft(0, 0, checking=False, fills=False, cells=0, solution=False, solution_at=None)
-    solution_at = _solution_at(attempt)
+    solution_at = solution_granted_at(attempt)
     solution = solution_at is not None and solution_at <= now
     return HelpLeft(
         rung=policy.hint_rung if policy.has_hints else 0,
@@ -57,12 +64,31 @@ def minutes_until(moment: datetime, now: datetime) -> int:
 
 
 def require_open(game: Game) -> HelpLeft:
-    """What help is left in a locked game. Raises HelpError in an exam, and when the game is finished."""
+    """What help is left in a locked game.
+
+    Raises HelpError in an exam, in any other game while its player writes an exam, and when the game is
+    finished.
+    """
     if game.attempt.policy.is_exam:
         raise HelpError(_("This is an exam: there is no help before the results are released."))
+    if is_writing_exam(game.attempt.player, game.now):
+        raise HelpError(SOLVERS_REST)
     if not game.attempt.is_open:
         raise HelpError(_("This grid is finished: there is nothing left to help with."))
+    require_room(game)
     return help_left(game.attempt, game.now)
+
+
+def require_room(game: Game) -> None:
+    """Raise HelpError where the attempt is full, or its player asks faster than people can."""
+    attempt = game.attempt
+    limit = limit_met(Move.Kind.HINT, moves=attempt.version, changes=attempt.change_count)
+    if limit:
+        raise HelpError(str(SENTENCES[limit]))
+    try:
+        PACE.require(attempt.player_id)
+    except TooFastError as refusal:
+        raise HelpError(str(refusal)) from None
 
 
 def require_cells(left: HelpLeft, attempt: Attempt) -> None:
@@ -83,23 +109,35 @@ def require_cells(left: HelpLeft, attempt: Attempt) -> None:
 
 def require_solution(left: HelpLeft, now: datetime) -> None:
     """Raise HelpError when the solution may not be shown, or not yet."""
-    if left.solution:
-        return
-    if left.solution_at is None:
-        raise HelpError(_("The solution of this grid is not shown."))
-    minutes = minutes_until(left.solution_at, now)
-    raise HelpError(
-        ngettext(
-            "The solution may be asked for in %(count)d minute.",
-            "The solution may be asked for in %(count)d minutes.",
-            minutes,
+    if not left.solution:
+        raise HelpError(solution_refusal(left.solution_at, now))
+
+
+def solution_refusal(solution_at: datetime | None, now: datetime) -> str:
+    """Why the solution may not be asked for; empty from `solution_at` on."""
+    if solution_at is None:
+        return _("The solution of this grid is not shown.")
+    if solution_at <= now:
+        return ""
+    if solution_at - now > LONG_WAIT:
+        moment = date_format(
+            timezone.localtime(solution_at), pgettext("date format: day and hour", "l j F, H:i")
         )
-        % {"count": minutes}
-    )
+        return _("The solution may be asked for from %(moment)s.") % {"moment": moment}
+    minutes = minutes_until(solution_at, now)
+    return ngettext(
+        "The solution may be asked for in %(count)d minute.",
+        "The solution may be asked for in %(count)d minutes.",
+        minutes,
+    ) % {"count": minutes}
 
 
-def _solution_at(attempt: Attempt) -> datetime | None:
-    """From when on the solution may be asked for. Extra time of the player makes a wait longer too."""
+def solution_granted_at(attempt: Attempt) -> datetime | None:
+    """From when on the policy grants the solution, None for never.
+
+    Extra time of the player makes a wait longer too. To hand work in early makes none shorter: the others
+    still play the same grids.
+    """
     match attempt.policy.solution:
         case HelpPolicy.Solution.ANY_TIME:
             return attempt.started_at
@@ -108,7 +146,7 @@ def _solution_at(attempt: Attempt) -> datetime | None:
             return attempt.started_at + timedelta(minutes=minutes)
         case HelpPolicy.Solution.AFTER_DUE:
             # In free play nothing is due.
-            return attempt.assignee.ends_at if attempt.assignee else None
+            return attempt.assignee.time_up_at if attempt.assignee else None
     return None
 
 

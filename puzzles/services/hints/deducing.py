@@ -1,11 +1,12 @@
-"""Whether a player's deduction is sound: does it follow from the grid by the techniques known here?
+"""Whether a player's deduction is sound: does it follow from the grid in a few steps of the grid's own level?
 
-What is true and what can be shown are two things, and only the second is told. The answer is worked out from
-the digits on the grid alone, once it is free of mistakes, without a look at the solution: a true placement
-that no technique proves and a false one are answered alike, in words, in what is recorded and in time.
+What is true and what can be shown are two things, and only the second is answered: that the claim follows,
+that its opposite follows, or that neither does. The answer is worked out from the digits on the
+grid alone, once it is free of mistakes, without a look at the solution: a true placement that a few steps do
+not show and a false one are answered alike, in words, in what is recorded and in time.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,12 +14,25 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import Board, GameState, Justification, Position, Step, direct_proofs, justify, mistakes
+from ...engine import (
+    TIERS,
+    Board,
+    GameState,
+    Justification,
+    Position,
+    Step,
+    direct_proofs,
+    mistakes,
+    short_proof,
+)
 from ...models import HelpPolicy, Move
 from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for
 from .bounds import HelpError, require_open
 from .seeking import UnsoughtError, ask_off_the_lock
+
+# The tier of a grid that has no difficulty yet.
+_UNGRADED_TIER = max(TIERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +50,29 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a claim stands: proved, or not by what is known here, or not judged because of mistakes.
+    """How a claim stands: proved, refuted, or neither; or not judged because of mistakes.
 
-    `position` is the grid it was judged on. `rests_on` are the cells the proof takes, none where they need no
-    naming. The policy says how far the proof may be told: its reasons (`tells_proof`), and what its steps
-    remove on the way (`tells_results`).
+    `position` is the grid it was judged on. `opposite` is a short proof of the opposite.
+    `rests_on` are the cells that the proof takes or fills, none where they need no naming. The policy says
+    how far the proof may be told: its reasons (`tells_proof`), and what its steps change (`tells_results`).
     """
 
     claim: Claim
     position: Position
     wrong: tuple[int, ...] = ()
     justification: Justification | None = None
+    opposite: Justification | None = None
     rests_on: tuple[int, ...] = ()
     tells_proof: bool = False
     tells_results: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Findings:
+    """What the search for a proof has found: one of the claim, or one of its opposite."""
+
+    justification: Justification | None = None
+    opposite: Justification | None = None
 
 
 def judge_deduction(
@@ -61,16 +84,19 @@ def judge_deduction(
     while the grid is not locked. Raises Attempt.DoesNotExist and HelpError.
     """
     techniques = techniques_for(player.pk)
-    proofs: dict[Position, Justification | None] = {}
+    findings: dict[Position, _Findings] = {}
+    tier = _UNGRADED_TIER
 
     def ask() -> tuple[Game, Verdict]:
+        nonlocal tier
         game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        verdict = _judged(game, claim, proofs)
+        tier = game.attempt.puzzle.tier or _UNGRADED_TIER
+        verdict = _judged(game, claim, findings)
         _record(game, verdict)
         return game, verdict
 
     def seek(position: Position) -> None:
-        proofs[position] = _best_justification(position, claim, techniques)
+        findings[position] = _find(position, claim, tier, techniques)
 
     return ask_off_the_lock(ask, seek)
 
@@ -84,7 +110,7 @@ def _record(game: Game, verdict: Verdict) -> None:
         save_game(game)
 
 
-def _judged(game: Game, claim: Claim, proofs: dict[Position, Justification | None]) -> Verdict:
+def _judged(game: Game, claim: Claim, findings: dict[Position, _Findings]) -> Verdict:
     """The verdict on a claim; on a grid with mistakes every claim is answered by these alone.
 
     Raises UnsoughtError where nobody has looked for a proof in its position.
@@ -99,16 +125,18 @@ def _judged(game: Game, claim: Claim, proofs: dict[Position, Justification | Non
     wrong = mistakes(position.board, solution=solution)
     if wrong:
         return Verdict(claim, position, wrong=tuple(mistake.cell for mistake in wrong))
-    if position not in proofs:
+    if position not in findings:
         raise UnsoughtError(position)
-    justification = proofs[position]
+    found = findings[position]
+    steps = found.justification.steps if found.justification else ()
     # Proofs, asked for one by one, tell as much as hints: where these are counted, they stay untold.
     is_free = left.hints is None
     return Verdict(
         claim,
         position,
-        justification=justification,
-        rests_on=_evidence(justification.steps) if justification else (),
+        justification=found.justification,
+        opposite=found.opposite,
+        rests_on=_cells_of_proof(steps, claim),
         tells_proof=is_free and left.rung >= HelpPolicy.Rung.WHY,
         tells_results=is_free and left.rung == HelpPolicy.Rung.DO,
     )
@@ -119,16 +147,38 @@ def _position(state: GameState) -> Position:
     return Position.from_board(Board(state.digits), givens=state.given_cells, is_unique=True)
 
 
-def _best_justification(
-    position: Position, claim: Claim, techniques: Collection[str] | None
-) -> Justification | None:
-    """The easiest proof; of several alike, the one that rests on most of what the player has named."""
-    target = {"cell": claim.cell, "digit": claim.digit}
-    found = justify(position, **target, places=claim.places, techniques=techniques)
-    if found is None or len(found.steps) != 1 or not claim.cells:
-        return found
-    alike = direct_proofs(position, **target, places=claim.places, techniques={found.technique})
-    return Justification((min(alike, key=lambda step: len({*_evidence([step])} - claim.cells)),))
+def _find(position: Position, claim: Claim, tier: int, techniques: Collection[str] | None) -> _Findings:
+    """A short proof of the claim, or else of its opposite."""
+
+    def proof(*, places: bool) -> Justification | None:
+        return short_proof(
+            position,
+            cell=claim.cell,
+            digit=claim.digit,
+            places=places,
+            hardest_tier=tier,
+            techniques=techniques,
+        )
+
+    found = proof(places=claim.places)
+    if found is None:
+        opposite = proof(places=not claim.places)
+        # That a digit is seen needs no step.
+        return _Findings(opposite=opposite if opposite and opposite.steps else None)
+    if len(found.steps) != 1 or not claim.cells:
+        return _Findings(found)
+    # Of several proofs alike, the one that rests on most of what the player has named.
+    alike = direct_proofs(
+        position, cell=claim.cell, digit=claim.digit, places=claim.places, techniques={found.technique}
+    )
+    best = min(alike, key=lambda step: len({*_evidence([step])} - claim.cells))
+    return _Findings(Justification((best,)))
+
+
+def _cells_of_proof(steps: Sequence[Step], claim: Claim) -> tuple[int, ...]:
+    """The cells that a proof rests on and those that it fills on the way, without the claim's own."""
+    filled = {cell for step in steps for cell, _digit in step.placements}
+    return tuple(sorted({*_evidence(steps), *filled} - {claim.cell}))
 
 
 def _evidence(steps: Collection[Step]) -> tuple[int, ...]:
@@ -145,5 +195,14 @@ def _asked(verdict: Verdict) -> dict[str, Any]:
         "cell": claim.cell,
         "digit": claim.digit,
         "technique": verdict.justification.technique if verdict.justification else "",
-        "hint": {"places": claim.places, "cells": sorted(claim.cells)},
+        "hint": {"places": claim.places, "cells": sorted(claim.cells)} | _told(verdict),
     }
+
+
+def _told(verdict: Verdict) -> dict[str, Any]:
+    """What the answer tells beside the claim: what shows its opposite, and which cells the proof fills."""
+    told: dict[str, Any] = {"opposite": verdict.opposite.technique} if verdict.opposite else {}
+    proof = verdict.justification or verdict.opposite
+    steps = proof.steps[:-1] if proof and verdict.tells_proof else ()
+    filled = sorted(cell for step in steps for cell, _digit in step.placements)
+    return told | {"filled": filled} if filled else told

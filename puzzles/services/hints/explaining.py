@@ -14,11 +14,9 @@ from ...engine import Board, Position, Step
 from ...models import Attempt, Puzzle, StepSearch
 from ..preferences import techniques_for
 from ..solving import Techniques, steps_at_once
-from .seeking import key_of, search_fields, steps_of
+from .seeking import has_room, key_of, ordered_search, steps_of
 
 PATHS_KEPT = 32
-# So many paths are looked for at a time; whoever wants one more comes again.
-MOST_SEARCHES = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +60,22 @@ def explain_board(board: Board, reader: User) -> Explanation:
 
 
 def order_explanation(*, givens: str, reader_id: int) -> bool:
-    """Have the rest of a path looked for in the background; whether there was any to look for."""
+    """Have the rest of a path looked for in the background; whether it is.
+
+    It is not where the path is whole, nor where its reader has to wait for others first: see `may_order`.
+    """
     techniques = techniques_for(reader_id)
     explanation = _explained(givens, techniques)
     if not explanation.is_unfinished or explanation.is_ordered:
         return explanation.is_unfinished
-    if StepSearch.objects.filter(is_path=True, found_at=None).count() >= MOST_SEARCHES:
-        return False
-    start = _start_of(givens)
     steps = [step for _position, step in explanation.steps]
-    StepSearch.objects.get_or_create(
-        key=key_of(start, techniques, is_path=True),
-        defaults=search_fields(start, techniques, is_path=True, steps=steps),
-    )
-    return True
+    search = ordered_search(_start_of(givens), techniques, asker_id=reader_id, is_path=True, steps=steps)
+    return search is not None
+
+
+def may_order(reader_id: int) -> bool:
+    """Whether the rest of one path more may be looked for now."""
+    return has_room(reader_id, is_path=True)
 
 
 class _UnfinishedError(Exception):

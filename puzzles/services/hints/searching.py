@@ -24,8 +24,10 @@ def continue_search(*, search_id: int, seconds: float = SLICE_SECONDS) -> bool:
     steps, is_over = _found(search, seconds)
     search.steps += [step.to_dict() for step in steps]
     search.lease_until = None
-    search.found_at = timezone.now() if is_over else None
-    search.save(update_fields=["steps", "lease_until", "found_at"])
+    search.slices += 1
+    if is_over:
+        search.found_at, search.asker = timezone.now(), None
+    search.save(update_fields=["steps", "lease_until", "slices", "found_at", "asker"])
     return not is_over
 
 

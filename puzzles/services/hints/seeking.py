@@ -12,6 +12,8 @@ from typing import TypeVar
 
 from django.db import transaction
 
+from accounts.models import User
+
 from ...engine import (
     CATALOGUE,
     CELLS,
@@ -32,6 +34,10 @@ Answer = TypeVar("Answer")
 # Steps up to this tier are found so fast that a grid may stay locked meanwhile.
 QUICK_TIER = 3
 _QUICK = frozenset(technique.id for technique in CATALOGUE if technique.tier <= QUICK_TIER)
+
+
+# So many hints, and so many paths, are looked for at a time for one person.
+MOST_EACH = 2
 
 
 class UnsoughtError(Exception):
@@ -69,13 +75,14 @@ class Found:
 
 @dataclass(slots=True)
 class Seeker:
-    """The next steps of one request, by the techniques that may be used.
+    """The next steps of one request of a player, by the techniques that may be used.
 
     `find` is for a grid that is locked; where it raises UnsoughtError, `seek` looks further after the grid
     has been let go, and the next `find` knows.
     """
 
     techniques: Techniques
+    asker_id: int
     known: dict[Position, Found] = field(default_factory=dict)
 
     def find(self, position: Position) -> Step | None:
@@ -91,18 +98,49 @@ class Seeker:
         return found.step
 
     def seek(self, position: Position) -> None:
-        """Look for the step: here, or where that takes too long, among the searches, maybe as a new one."""
+        """Look for the step: here, or where that takes too long, among the searches, maybe as a new one.
+
+        Where too much is being looked for already, the player asks again.
+        """
         step = step_at_once(position, self.techniques)
         if step is not None or not takes_long(self.techniques):
             self.known[position] = Found(step)
         else:
-            search, _is_new = StepSearch.objects.get_or_create(
-                key=key_of(position, self.techniques), defaults=search_fields(position, self.techniques)
+            search = ordered_search(position, self.techniques, asker_id=self.asker_id)
+            self.known[position] = (
+                Found(first_of(search), is_looking=search.found_at is None)
+                if search
+                else Found(None, is_looking=True)
             )
-            self.known[position] = Found(first_of(search), is_looking=search.found_at is None)
 
 
 # A search and its position
+
+
+def ordered_search(
+    position: Position,
+    techniques: Techniques,
+    *,
+    asker_id: int,
+    is_path: bool = False,
+    steps: Iterable[Step] = (),
+) -> StepSearch | None:
+    """The search for these steps, a new one if need be; None where its asker has to wait for others first."""
+    key = key_of(position, techniques, is_path=is_path)
+    with transaction.atomic():
+        # Two requests of one person would find room for one search each.
+        User.objects.select_for_update(no_key=True).filter(pk=asker_id).first()
+        found = StepSearch.objects.filter(key=key).first()
+        if found or not has_room(asker_id, is_path=is_path):
+            return found
+        fields = search_fields(position, techniques, is_path=is_path, steps=steps)
+        search, _is_new = StepSearch.objects.get_or_create(key=key, defaults=fields | {"asker_id": asker_id})
+        return search
+
+
+def has_room(asker_id: int, *, is_path: bool) -> bool:
+    """Whether one search more may be made for a person."""
+    return StepSearch.objects.unfinished_of(asker_id, is_path=is_path).count() < MOST_EACH
 
 
 def search_fields(

@@ -58,7 +58,7 @@ def give_hint(
     lost, or it was sent twice) is told the same again. What takes long to find is looked for while the grid
     is not locked. Raises Attempt.DoesNotExist and HelpError.
     """
-    seeker = Seeker(techniques_for(player.pk))
+    seeker = Seeker(techniques_for(player.pk), player.pk)
 
     def ask() -> tuple[Game, Told]:
         game = lock_game(player=player, attempt_id=attempt_id, ms=ms)

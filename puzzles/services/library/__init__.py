@@ -10,6 +10,8 @@ from .collections import (
 )
 from .generating import GenerationError, continue_generation, order_puzzles, stop_generation
 from .running import STUCK, continue_import
+from .samples import import_samples
+from .similarity import SimilarEntry, similar_entries
 from .storing import NOT_PUZZLES, TOO_MANY_REJECTED
 from .uploads import (
     HEAD_BYTES,
@@ -32,14 +34,17 @@ __all__ = [
     "CollectionNameError",
     "GenerationError",
     "NewCollection",
+    "SimilarEntry",
     "UploadError",
     "continue_generation",
     "continue_import",
     "delete_collection",
+    "import_samples",
     "open_collection",
     "order_puzzles",
     "refuse_huge_files",
     "refuse_other_files",
+    "similar_entries",
     "stop_generation",
     "store_upload",
     "take_up_file",

@@ -13,7 +13,8 @@ from ...engine import (
     search_line,
     solving_class_of_line,
 )
-from .rows import CheckedPuzzle, StoredPuzzle, find_puzzles
+from .rows import CheckedPuzzle, SolvedGrid, StoredPuzzle, find_puzzles
+from .similarity import grids_with_similar_ones
 
 # Twenty-five times what the hardest known grids need; bounds what one line can cost to about a second.
 NODE_LIMIT = 20_000
@@ -34,10 +35,14 @@ class Batch:
     rejected: list[RejectedRecord] = field(default_factory=list)
     known: dict[str, StoredPuzzle] = field(default_factory=dict)
     checked: dict[str, CheckedPuzzle] = field(default_factory=dict)
+    similar: set[str] = field(default_factory=set)
 
 
 def check_records(
-    batch: Batch, records: Iterable[PuzzleRecord | RejectedRecord], keep_lease: Callable[[], None]
+    batch: Batch,
+    records: Iterable[PuzzleRecord | RejectedRecord],
+    keep_lease: Callable[[], None],
+    owner_id: int,
 ) -> None:
     """Sort what was read into a batch. Grids this site is seen to know are not looked into again."""
     read = list(records)
@@ -57,6 +62,12 @@ def check_records(
         else:
             batch.rejected.append(record)
     batch.known, batch.checked = known, checked
+    solved = [
+        SolvedGrid(givens, puzzle.canonical_key)
+        for givens, puzzle in (known | checked).items()
+        if puzzle.canonical_key is not None
+    ]
+    batch.similar = grids_with_similar_ones(solved, owner_id=owner_id)
 
 
 def find_known(lines: list[str]) -> dict[str, StoredPuzzle]:
@@ -77,6 +88,6 @@ def check_puzzle(record: PuzzleRecord) -> CheckedPuzzle | RejectedRecord:
         fault = Fault(SEARCH_LIMIT, *record.place_of(0), {"nodes": NODE_LIMIT})
         return RejectedRecord(record.number, record.line, fault, line)
     if count == 1:
-        return CheckedPuzzle(line, 81 - line.count("."), 1, solution or "", solving_class_of_line(line))
+        return CheckedPuzzle.with_solution(line, solution or "", solving_class_of_line(line))
     refused = reject_repeat(record) if count == 0 else None
-    return refused or CheckedPuzzle(line, 81 - line.count("."), count, "", "")
+    return refused or CheckedPuzzle(line, 81 - line.count("."), count)

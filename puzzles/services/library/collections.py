@@ -39,7 +39,7 @@ def open_collection(
     *,
     owner: User,
     name: str,
-    audience: str = Collection.Audience.EVERYONE,
+    audience: str = Collection.Audience.CLASSES,
     policy: HelpPolicy | None = None,
 ) -> Collection:
     """A new, empty collection. Raises CollectionNameError when its owner has one of that name."""

@@ -193,7 +193,7 @@ def is_as_ordered(generation: PuzzleGeneration, board: Board, made: Made) -> boo
     solution = search(board).solution
     if solution is None or line in made.puzzles:
         return False
-    checked = CheckedPuzzle(line, board.clue_count, 1, solution.to_line(), class_of(board))
+    checked = CheckedPuzzle.with_solution(line, solution.to_line(), class_of(board))
     made.puzzles[line] = (checked, grade)
     return True
 

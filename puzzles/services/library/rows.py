@@ -1,17 +1,32 @@
 """Many rows at once, by the quickest way of each database.
 
-That is `executemany` for SQLite, `COPY` and arrays for PostgreSQL; `bulk_create` makes an object of each row.
+They are written by `executemany` for SQLite, `COPY` and arrays for PostgreSQL; `bulk_create` makes an object
+of each row.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, connection, models, transaction
 
-from ...models import Puzzle
+from ...engine import SolvingClass, canonical_key
+from ...models import Collection, Entry, Puzzle
 
 # For many years SQLite took no more than 999 parameters in a statement.
 LOOKUP_SIZE = 500
+# Of a grid that is there in a thousand forms, so many are looked at to name one.
+LOOKED_AT = 50
+# Entries, each with the two values of its grid, that one statement takes.
+GRIDS_AT_ONCE = LOOKUP_SIZE // 2 - 1
+ANY_ENTRY = "SELECT entry.id {others} LIMIT 1"
+# First what can be the very same puzzle, then what is in the same collection.
+NEAREST_ENTRY = f"""
+    SELECT id FROM (
+      SELECT entry.*, puzzle.clue_count <> length(replace(wanted.givens, '.', '')) AS has_other_givens
+      {{others}} LIMIT {LOOKED_AT}
+    ) looked_at
+    ORDER BY has_other_givens, collection_id <> %s, number LIMIT 1
+"""  # noqa: S608 (a number)
 
 
 class CheckedPuzzle(NamedTuple):
@@ -20,9 +35,23 @@ class CheckedPuzzle(NamedTuple):
     givens: str
     clue_count: int
     solution_count: int
-    solution: str
-    solving_class: str
+    solution: str = ""
+    canonical_key: int | None = None
+    solving_class: str = ""
     hardest: str = ""
+
+    @classmethod
+    def with_solution(cls, givens: str, solution: str, solving_class: SolvingClass) -> "CheckedPuzzle":
+        """A grid that has exactly one solution."""
+        key = canonical_key(solution)
+        return cls(givens, 81 - givens.count("."), 1, solution, key, solving_class)
+
+
+class SolvedGrid(NamedTuple):
+    """A grid, and the canonical key of its only solution."""
+
+    givens: str
+    canonical_key: int
 
 
 class StoredPuzzle(NamedTuple):
@@ -30,10 +59,11 @@ class StoredPuzzle(NamedTuple):
 
     pk: int
     solution_count: int
+    canonical_key: int | None
     is_new: bool = False
 
 
-def find_puzzles(givens: Collection[str]) -> dict[str, StoredPuzzle]:
+def find_puzzles(givens: Iterable[str]) -> dict[str, StoredPuzzle]:
     """Those of these grids that the table of puzzles holds."""
     found: dict[str, StoredPuzzle] = {}
     lines = list(givens)
@@ -47,10 +77,67 @@ def select_puzzles(
     condition: str, values: Sequence[Any], *, are_new: bool = False
 ) -> dict[str, StoredPuzzle]:
     """The puzzles that meet a condition in SQL, without the queries of models: they cost as much again."""
-    table, columns = quoted(Puzzle, ["givens", "id", "solution_count"])
+    table, columns = quoted(Puzzle, ["givens", "id", "solution_count", "canonical_key"])
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM {table} WHERE {condition}", values)  # noqa: S608
-        return {line: StoredPuzzle(pk, count, are_new) for line, pk, count in cursor.fetchall()}
+        return {line: StoredPuzzle(pk, count, key, are_new) for line, pk, count, key in cursor.fetchall()}
+
+
+def known_keys(keys: Iterable[int]) -> set[int]:
+    """Those of these keys that some puzzle has; most files bring few."""
+    puzzle, known = quoted(Puzzle, [])[0], set[int]()
+    every = list(keys)
+    for start in range(0, len(every), LOOKUP_SIZE):
+        some = every[start : start + LOOKUP_SIZE]
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"WITH wanted (canonical_key) AS (VALUES {', '.join(['(%s)'] * len(some))})"  # noqa: S608
+                f" SELECT canonical_key FROM wanted WHERE (SELECT 1 FROM {puzzle} puzzle"
+                " WHERE puzzle.canonical_key = wanted.canonical_key LIMIT 1) = 1",
+                some,
+            )
+            known.update(key for (key,) in cursor.fetchall())
+    return known
+
+
+def find_other_entries(
+    grids: Sequence[SolvedGrid], *, owner_id: int, nearest_to: int | None = None
+) -> dict[str, int]:
+    """The entry of another grid with the same key, for each of these grids that has one, by its givens.
+
+    It is in a collection that the owner sees. One with as many givens comes first, then one of the collection
+    `nearest_to`; without that any is taken, which is quicker.
+    """
+    values: list[Any] = [owner_id, Collection.Audience.EVERYONE]
+    choice = ANY_ENTRY
+    if nearest_to is not None:
+        choice = NEAREST_ENTRY
+        values.append(nearest_to)
+    puzzle, entry, collection = (quoted(model, [])[0] for model in (Puzzle, Entry, Collection))
+    # A query in place of a column is answered grid by grid, by the index; a database that is left to choose
+    # may walk through all puzzles.
+    found = choice.format(
+        others=f"""
+        FROM {puzzle} puzzle
+        JOIN {entry} entry ON entry.puzzle_id = puzzle.id
+        JOIN {collection} collection ON collection.id = entry.collection_id
+        WHERE puzzle.canonical_key = wanted.canonical_key AND puzzle.givens <> wanted.givens
+        AND (collection.owner_id = %s OR collection.audience = %s)
+        """
+    )
+    entry_of: dict[str, int] = {}
+    for start in range(0, len(grids), GRIDS_AT_ONCE):
+        some = grids[start : start + GRIDS_AT_ONCE]
+        rows = ", ".join(["(%s, %s)"] * len(some))
+        with connection.cursor() as cursor:
+            cursor.execute(
+                f"WITH wanted (givens, canonical_key) AS (VALUES {rows})"  # noqa: S608 (names of tables)
+                f" SELECT givens, entry_id FROM (SELECT givens, ({found}) AS entry_id FROM wanted) answer"
+                " WHERE entry_id IS NOT NULL",
+                [*(value for grid in some for value in grid), *values],
+            )
+            entry_of |= dict(cursor.fetchall())
+    return entry_of
 
 
 def add_puzzles(puzzles: Iterable[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
@@ -82,7 +169,7 @@ def copy_puzzles(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
     except IntegrityError:
         return {}
     return {
-        puzzle.givens: StoredPuzzle(key, puzzle.solution_count, is_new=True)
+        puzzle.givens: StoredPuzzle(key, puzzle.solution_count, puzzle.canonical_key, is_new=True)
         for key, puzzle in zip(keys, puzzles, strict=True)
     }
 
@@ -90,14 +177,16 @@ def copy_puzzles(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
 def add_puzzles_by_arrays(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
     """Store those of these puzzles that are new, on PostgreSQL, which tells which these were."""
     table, columns = quoted(Puzzle, CheckedPuzzle._fields)
-    arrays = "%s::varchar[], %s::smallint[], %s::smallint[], %s::varchar[], %s::varchar[], %s::varchar[]"
+    types = ["varchar", "smallint", "smallint", "varchar", "bigint", "varchar", "varchar"]
+    arrays = ", ".join(f"%s::{each}[]" for each in types)
     with connection.cursor() as cursor:
         cursor.execute(
             f"INSERT INTO {table} ({columns}) SELECT * FROM unnest({arrays}) AS incoming ({columns})"  # noqa: S608
-            " ORDER BY givens ON CONFLICT (givens) DO NOTHING RETURNING givens, id, solution_count",
+            " ORDER BY givens ON CONFLICT (givens) DO NOTHING"
+            " RETURNING givens, id, solution_count, canonical_key",
             [list(column) for column in zip(*puzzles, strict=True)],
         )
-        return {line: StoredPuzzle(pk, count, is_new=True) for line, pk, count in cursor.fetchall()}
+        return {line: StoredPuzzle(pk, count, key, is_new=True) for line, pk, count, key in cursor.fetchall()}
 
 
 def add_rows(

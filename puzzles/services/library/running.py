@@ -165,7 +165,7 @@ class BatchSource:
         if is_last:
             records += self.reader.finish()
         batch = Batch(self.position, self.reader.number, self.reader.state(), is_last)
-        check_records(batch, records, self.keep_lease)
+        check_records(batch, records, self.keep_lease, self.puzzle_import.owner_id)
         return batch
 
     def read(self, size: int) -> bytes:

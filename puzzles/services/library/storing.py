@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from ...engine import PuzzleRecord, RejectedRecord
+from ...engine import RejectedRecord
 from ...models import Collection, Entry, ImportChunk, PuzzleImport, RejectedLine
 from .checking import Batch
 from .rows import StoredPuzzle, add_puzzles, add_rows
@@ -33,6 +33,7 @@ PROGRESS_FIELDS = [
     "rejected",
     "several_solutions",
     "no_solution",
+    "similar",
     "failure",
     "finished_at",
 ]
@@ -51,8 +52,8 @@ def store_batch(puzzle_import: PuzzleImport, batch: Batch) -> float:
         alone_since = time.monotonic()
         collection = lock_both(puzzle_import)
         puzzles = batch.known | add_puzzles(batch.checked.values())
-        entries = list(entry_rows(puzzle_import, collection, batch.records, puzzles))
-        add_rows(Entry, ["collection", "puzzle", "number", "line", "position"], entries)
+        entries = list(entry_rows(puzzle_import, collection, batch, puzzles))
+        add_rows(Entry, ["collection", "puzzle", "number", "line", "position", "is_similar"], entries)
         if batch.rejected:
             add_rows(RejectedLine, REJECTED_FIELDS, rejected_rows(puzzle_import, batch.rejected))
         collection.save(update_fields=["entry_count", "drawable_count"])
@@ -93,25 +94,27 @@ def lock_both(puzzle_import: PuzzleImport) -> Collection:
 
 # Entries
 
-EntryRow = tuple[int, int, int, int, int | None]
+EntryRow = tuple[int, int, int, int, int | None, bool]
 
 
 def entry_rows(
     puzzle_import: PuzzleImport,
     collection: Collection,
-    records: list[PuzzleRecord],
+    batch: Batch,
     puzzles: dict[str, StoredPuzzle],
 ) -> Iterator[EntryRow]:
     """The entries of a batch, with numbers and positions; counts them on import and collection.
 
     A puzzle that an earlier file brought into the collection gets no second entry; one that comes again in
-    the same file gets its number and no position.
+    the same file gets its number and no position. Of grids with equivalent solutions all but the first are
+    marked.
     """
     known = {puzzle.pk for puzzle in puzzles.values() if not puzzle.is_new}
     earlier, placed = standing_in(collection, known, puzzle_import.number_offset)
     counted: set[int] = set()
-    for record in records:
-        key, solution_count, is_new = puzzles[record.puzzle]
+    seen: set[int | None] = set()
+    for record in batch.records:
+        key, solution_count, canonical_key, is_new = puzzles[record.puzzle]
         if is_new and key not in counted:
             counted.add(key)
             puzzle_import.accepted += 1
@@ -122,12 +125,16 @@ def entry_rows(
         if key in earlier:
             continue
         collection.entry_count += 1
-        position = None
+        position, is_similar = None, False
         if solution_count == 1 and key not in placed:
             placed.add(key)
             collection.drawable_count += 1
             position = collection.drawable_count
-        yield collection.pk, key, puzzle_import.number_offset + record.number, record.line, position
+            is_similar = record.puzzle in batch.similar or canonical_key in seen
+            puzzle_import.similar += is_similar
+            seen.add(canonical_key)
+        number = puzzle_import.number_offset + record.number
+        yield collection.pk, key, number, record.line, position, is_similar
 
 
 def standing_in(collection: Collection, ids: set[int], number_offset: int) -> tuple[set[int], set[int]]:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from accounts.services import DemoAccount, create_demo_cast, issue_setup_token, needs_setup
+from puzzles.services.library import import_samples
 from sudokusite.serving import addresses, preparation
 from sudokusite.serving.supervisor import Child, stop
 
@@ -79,7 +80,7 @@ class Command(BaseCommand):
         # All or nothing: a cast whose passwords nobody has read would be of no use.
         with transaction.atomic():
             cast = create_demo_cast()
-            preparation.import_samples(User.objects.get(username=cast[1].username))
+            import_samples(owner=User.objects.get(username=cast[1].username))
             self.tell_logins(cast)
         return ""
 

@@ -1,6 +1,6 @@
 // The page of an attempt: its moves are kept and sent, answers are taken in.
 
-import { copyCell, labelOf, trustPage } from "./cells.js";
+import { copyCell, labelOf, light, trustPage } from "./cells.js";
 import { Game } from "./game.js";
 import { Outbox } from "./outbox.js";
 import { begin, finish, sayOffline, show } from "./playing.js";
@@ -97,7 +97,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
   const { status } = event.detail.xhr;
   if (event.target !== form) return isOurs || STRANGERS.includes(status) ? sender.hear(status) : undefined;
   // Whatever else answers, such as the login page of a hotel's network, has stored nothing.
-  sender.finish(isOurs || status >= 300 ? status : 0);
+  const retryAfterS = Number(event.detail.xhr.getResponseHeader("Retry-After") ?? 0);
+  sender.finish(isOurs || status >= 300 ? status : 0, retryAfterS);
 });
 
 function takeIn({ stored, cells, whole, news }) {
@@ -189,5 +190,7 @@ if (!sender.wantsWhole) trustPage(game.confirmed);
 begin(game, { keep, onRest, acts: ACTS });
 timer.show();
 showSaving(outbox, false);
+// What was wrong, once the results are given back: lost where the cells were drawn anew for their reader.
+if (config.wrong.some((cell) => !labelOf(cell).endsWith(word("wrong")))) light({ wrong: config.wrong });
 
 export { game, news };

@@ -16,7 +16,11 @@ export class Clock extends EventTarget {
     this.#runs = runs;
     this.number = 0;
     this.speed = speed;
-    this.length = Math.max(...runs.map(({ trace }) => trace.length));
+  }
+
+  /** The last state of the longest run. */
+  get length() {
+    return Math.max(...this.#runs.map(({ trace }) => trace.length));
   }
 
   get isPlaying() {

@@ -6,6 +6,7 @@ import { postOps } from "./sender.js";
 
 const PATIENCE_MS = 4000;
 const OPS_A_REQUEST = 50;
+const MOST_TRIES = 4;
 
 /** Submit once every move kept for this user is stored, or the user lets them go. */
 export async function submitAfterMoves(form) {
@@ -25,7 +26,7 @@ export async function sendKept({ dataset }) {
   try {
     for (const ops of batches(keptOps(dataset.user))) {
       const url = dataset.moves.replace("/0/", `/${ops[0].attempt}/`);
-      const response = await postOps(url, { client: ops[0].client, ops, version: -1 });
+      const response = await postedSoon(() => postOps(url, { client: ops[0].client, ops, version: -1 }));
       if (!response.ok) return false;
       const { seq } = JSON.parse(response.headers.get("HX-Trigger"))["moves-stored"];
       forgetStored(ops, seq);
@@ -35,6 +36,16 @@ export async function sendKept({ dataset }) {
     return false;
   }
   return true;
+}
+
+/** The answer to what is posted; asked to come again, it does so a few times. */
+async function postedSoon(post) {
+  for (let tries = 1; ; tries += 1) {
+    const response = await post();
+    const retryAfterS = Number(response.headers.get("Retry-After"));
+    if (!retryAfterS || tries === MOST_TRIES) return response;
+    await pause(1000 * retryAfterS);
+  }
 }
 
 function batches(ops) {

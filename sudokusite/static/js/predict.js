@@ -1,32 +1,41 @@
 // Predict: the run stops before an event, and asks what it will be. At most ten questions make a round; the server
 // marks each answer too, and its mark is what the history keeps.
+//
+// Until the round ends nothing behind the next question is shown, also while the last answer is read. In a free round
+// the page holds the whole run and marks the answers itself. Of an assigned run it holds what comes before the next
+// question: the server marks each answer, and then sends the run up to the question after it.
 
 import { Answers } from "./answers.js";
 import { digitOf } from "./keys.js";
 import { isRight, nextQuestion } from "./predicting.js";
 import { reasonOf } from "./reasons.js";
 import { fill } from "./sentences.js";
-import { PLACEMENTS } from "./trace.js";
+import { fetchTrace, PLACEMENTS } from "./trace.js";
 
 const ROUND = 10;
 const GLIDE_STEPS = 12;
 const GLIDE_MS = 45;
 
-/** Let a run ask. `element` is the place on the page (_predict.html), `go(number)` shows a state. */
-export function attach(run, { element, go }) {
-  return new Predict(run, { element, go });
+/**
+ * Let a run ask. `element` is the place on the page (_predict.html), `go(number)` shows a state. `asks` begins at once;
+ * `assigned` is what an assignment asks for: how many predictions are wanted, asked and right, and where its page is.
+ * `onAsking(isAsking)` is told whether answers must not be seen, `onGrowth()` that more of the run is known.
+ */
+export function attach(run, options) {
+  return new Predict(run, options);
 }
 
 class Predict {
-  // off, going (on the way to a question), asking, told (the answer is shown), over (the round has ended)
+  // off, going (on the way to a question), asking, sent (an assigned answer waits for its mark), told (the answer is
+  // shown), over (the round has ended)
   #phase = "off";
   #event = -1;
   #from = 0;
   #hadFocus = false;
   #timer = 0;
 
-  constructor(run, { element, go }) {
-    Object.assign(this, { run, element, go });
+  constructor(run, { element, go, asks, assigned, onAsking, onGrowth }) {
+    Object.assign(this, { run, element, go, assigned, onAsking, onGrowth });
     this.words = run.words.predict;
     // The simple method takes nothing back.
     this.neverGoesBack = run.trace.algorithm === "projet_insa";
@@ -41,6 +50,7 @@ class Predict {
     });
     this.#newRound();
     this.#listen();
+    if (asks || assigned) this.#start();
   }
 
   #part(name) {
@@ -48,7 +58,7 @@ class Predict {
   }
 
   #listen() {
-    this.#part("toggle").addEventListener("click", () => (this.#phase === "off" ? this.#start() : this.#stop()));
+    this.#part("toggle")?.addEventListener("click", () => (this.#phase === "off" ? this.#start() : this.#stop()));
     this.#part("answer").addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (button?.dataset.digit) this.#answerDigit(Number(button.dataset.digit));
@@ -88,59 +98,59 @@ class Predict {
 
   #newRound() {
     const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
-    this.round = { token: token.join(""), asked: new Set(), right: 0, streak: 0, longest: 0 };
+    const { wanted = ROUND, asked = 0, right = 0 } = this.assigned ?? {};
+    this.round = { token: token.join(""), size: wanted, asked, right, streak: 0, longest: 0 };
     this.#showScore();
   }
 
   #start() {
     this.run.pause();
-    if (this.round.asked.size === ROUND) this.#newRound();
+    if (this.round.asked === this.round.size && !this.assigned) this.#newRound();
     this.#setPhase("going");
-    this.#ask(0);
+    if (this.assigned && this.round.asked === this.round.size) return this.#endRound("");
+    return this.#ask(0);
   }
 
   #stop() {
     clearTimeout(this.#timer);
-    this.run.limit = Infinity;
-    this.run.refresh();
+    this.run.unlimit();
     this.#setPhase("off");
     this.#tell("");
   }
 
   #goOn() {
-    if (this.#phase === "over") return this.#start();
-    if (this.round.asked.size === ROUND) return this.#endRound("");
-    this.#ask(Number(this.#part("every").value) - 1);
+    if (this.#phase === "over") return this.assigned ? location.assign(this.assigned.workUrl) : this.#start();
+    if (this.round.asked === this.round.size) return this.#endRound("");
+    return this.#ask(Number(this.#part("every")?.value ?? 1) - 1);
   }
 
   /** Ask the next question but so many. */
   #ask(skipped) {
-    const { trace, number } = this.run;
-    let left = skipped;
-    let event = nextQuestion(trace, number);
-    while (event >= 0 && (left > 0 || this.round.asked.has(event))) {
-      left -= 1;
-      event = nextQuestion(trace, event + 1);
-    }
+    const event = this.assigned ? this.run.trace.length : this.#nextOf(skipped);
     if (event < 0) return this.#noQuestion();
     this.#setPhase("going");
     this.#event = event;
-    this.#from = number;
+    this.#from = this.run.number;
     this.run.limit = event;
     this.#tell("");
-    this.#glide(event);
+    return this.#glide(event);
   }
 
-  /** Behind the last question: the round ends, or the first one begins at the start of the run. */
+  /** What the page has shown already is no question any more. */
+  #nextOf(skipped) {
+    const { trace, number, seen } = this.run;
+    let event = nextQuestion(trace, Math.max(number, seen + 1));
+    for (let left = skipped; event >= 0 && left > 0; left -= 1) event = nextQuestion(trace, event + 1);
+    return event;
+  }
+
+  /** Behind the last question the round ends; without any there is nothing to predict. */
   #noQuestion() {
-    if (this.round.asked.size) return this.#endRound(this.say("runOver"));
-    if (nextQuestion(this.run.trace, 0) < 0) {
-      this.#setPhase("told");
-      return this.#tell(this.say("nothing"));
-    }
-    this.run.limit = Infinity;
-    this.go(0);
-    return this.#ask(0);
+    if (this.round.asked) return this.#endRound(this.say("runOver"));
+    this.run.unlimit();
+    this.#setPhase("over");
+    this.#part("next").hidden = true;
+    return this.#tell(this.say(nextQuestion(this.run.trace, 0) < 0 ? "nothing" : "allSeen"));
   }
 
   /** Go there in a few steps that can be seen, or at once for who wants no motion. */
@@ -156,7 +166,7 @@ class Predict {
   #open(event) {
     this.go(event);
     this.#setPhase("asking");
-    this.#part("count").textContent = this.say("number", { number: this.round.asked.size + 1, count: ROUND });
+    this.#part("count").textContent = this.say("number", { number: this.round.asked + 1, count: this.round.size });
     this.#part("back").hidden = this.neverGoesBack;
     this.#tell(this.say(this.neverGoesBack ? "questionTable" : "question"));
     if (this.run.chosen >= 0) this.#showCell(this.run.chosen);
@@ -182,24 +192,29 @@ class Predict {
 
   #answer(given) {
     const { run, round } = this;
+    const answer = { event: this.#event, cell: given.cell ?? "", digit: given.digit ?? "" };
+    if (this.assigned) {
+      this.#setPhase("sent");
+      this.answers.add(answer);
+    } else {
+      this.answers.add({ ...answer, grid: run.trace.puzzle, token: round.token });
+      this.#judged(given, isRight(run.trace.event(this.#event), given));
+    }
+  }
+
+  /** Show the event that was asked for, but nothing behind it. */
+  #judged(given, right) {
+    const { run, round } = this;
     const number = this.#event;
+    run.limit = number + 1;
     // The reason is told of the state before, the board shows the one after.
-    run.limit = Infinity;
     this.go(number);
     const event = run.trace.event(number);
     const reason = reasonOf(run.cursor, event, this.say);
-    const right = isRight(event, given);
-    round.asked.add(number);
+    round.asked += 1;
     round.right += right ? 1 : 0;
     round.streak = right ? round.streak + 1 : 0;
     round.longest = Math.max(round.longest, round.streak);
-    this.answers.add({
-      grid: run.trace.puzzle,
-      token: round.token,
-      event: number,
-      cell: given.cell ?? "",
-      digit: given.digit ?? "",
-    });
     this.go(number + 1);
     this.#setPhase("told");
     this.#showScore();
@@ -214,33 +229,51 @@ class Predict {
       given.cell === null ? this.say("back") : this.say("placement", { cell: this.say.cell(given.cell), digit: given.digit });
     const said = right ? this.say("right", { truth }) : this.say("wrong", { truth, yours });
     this.#tell(said, reason, right ? "right" : "wrong");
-    const isLast = this.round.asked.size === ROUND;
+    const isLast = this.round.asked === this.round.size;
     this.#part("next").querySelector("[data-word]").textContent = this.say(isLast ? "toSummary" : "next");
   }
 
   #endRound(why) {
     const { asked, right, longest } = this.round;
-    this.run.limit = Infinity;
+    this.run.unlimit();
     this.#setPhase("over");
     this.#part("count").textContent = "";
-    const result = this.#counted("summary", asked.size, { right, count: asked.size, longest });
-    this.#tell(why ? `${why} ${result}` : result, this.say("waysOn"));
-    this.#part("next").querySelector("[data-word]").textContent = this.say("again");
-    this.#newRound();
+    const name = this.assigned ? "result" : "summary";
+    const result = asked ? this.#counted(name, asked, { right, count: asked, longest }) : this.say("nothing");
+    this.#tell(why ? `${why} ${result}` : result, this.say(this.assigned ? "waysBack" : "waysOn"));
+    this.#part("next").querySelector("[data-word]").textContent = this.say(this.assigned ? "toWork" : "again");
+    if (!this.assigned) this.#newRound();
   }
 
   // What the server says
 
   #mark(answer, mark) {
-    if (answer.token !== this.round.token || mark.asked !== this.round.asked.size) return;
+    if (this.assigned) return this.#take(answer, mark);
+    if (answer.token !== this.round.token || mark.asked !== this.round.asked) return undefined;
     this.round.right = mark.right;
-    this.#showScore();
+    return this.#showScore();
+  }
+
+  /** An assigned answer is marked: now its event is known, and all before the next question. */
+  async #take(answer, mark) {
+    try {
+      this.run.trace.extend(await fetchTrace(this.run.facts.traceUrl));
+    } catch {
+      this.#part("alert").textContent = this.run.word("failed");
+      return;
+    }
+    this.onGrowth();
+    const given = answer.digit ? { cell: answer.cell, digit: answer.digit } : { cell: null, digit: null };
+    // An answer that was given in another window counts, not this one.
+    this.round.asked = mark.asked - 1;
+    this.round.right = mark.right - (mark.isRight ? 1 : 0);
+    this.#judged(given, mark.isRight);
   }
 
   #warn(trouble, count) {
     const line = this.#part("alert");
     let sentence = "";
-    if (trouble === "refused") sentence = this.say("refused");
+    if (trouble === "refused") sentence = this.say(this.assigned ? "refusedHere" : "refused");
     else if (trouble) sentence = `${this.#counted("waiting", count, { count })} ${this.say(trouble)}`;
     if (line.textContent !== sentence) line.textContent = sentence;
   }
@@ -252,9 +285,10 @@ class Predict {
     this.#phase = phase;
     const isOn = phase !== "off";
     this.element.dataset.phase = phase;
-    this.#part("toggle").setAttribute("aria-pressed", String(isOn));
+    this.#part("toggle")?.setAttribute("aria-pressed", String(isOn));
     this.#part("panel").hidden = !isOn;
-    this.#part("pace").hidden = !isOn;
+    if (this.#part("pace")) this.#part("pace").hidden = !isOn;
+    this.onAsking(isOn && phase !== "over");
     this.#part("answer").hidden = phase !== "asking";
     this.#part("next").hidden = phase !== "told" && phase !== "over";
     this.#part("cell").textContent = "";
@@ -263,7 +297,7 @@ class Predict {
 
   /** Who answers by buttons finds the next one without a search: the one that had the focus has gone. */
   #moveFocus() {
-    if (!this.#hadFocus || this.#phase === "going") return;
+    if (!this.#hadFocus || this.#phase === "going" || this.#phase === "sent") return;
     this.#hadFocus = false;
     const { activeElement, body } = document;
     if (activeElement !== body && !this.#part("panel").contains(activeElement)) return;
@@ -279,9 +313,7 @@ class Predict {
 
   #showScore() {
     const { asked, right, streak } = this.round;
-    this.#part("score").textContent = asked.size
-      ? this.say("score", { right, asked: asked.size, streak })
-      : "";
+    this.#part("score").textContent = asked ? this.say("score", { right, asked, streak }) : "";
   }
 
   #counted(name, count, values) {

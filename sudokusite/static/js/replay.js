@@ -10,7 +10,7 @@ const controls = page.querySelector("[data-controls]");
 if (controls) start(JSON.parse(document.getElementById("replay-data").textContent));
 
 function start(data) {
-  const { effects, jumps } = data;
+  const { effects, jumps, earlier } = data;
   const last = effects.length;
   const picture = player.querySelector(".small-board");
   const slider = controls.querySelector(".replay-slider");
@@ -21,7 +21,7 @@ function start(data) {
   const line = makeLine(page.querySelector("[data-line]"), data.points);
   let at = 0;
 
-  const rhythm = makeRhythm(data.times, {
+  const rhythm = makeRhythm(data.times, data.startMs, {
     forward: () => show(at + 1),
     isOver: () => at === last,
     onStop: () => {
@@ -36,8 +36,9 @@ function start(data) {
     while (at > target) board.step(effects[--at], false);
     board.draw(at ? effects[at - 1] : []);
     line.show(at);
-    slider.value = at;
-    controls.querySelector("[data-count]").textContent = `${at} / ${last}`;
+    slider.value = earlier + at;
+    const count = controls.querySelector("[data-count]");
+    count.textContent = count.textContent.replace(/\d+/, earlier + at);
     markLine();
     sayWords();
     if (practice) offerPractice();
@@ -55,12 +56,12 @@ function start(data) {
   // A voice that is told every move of a film would never come to its end.
   function sayWords() {
     const words = at ? lines[at - 1].firstElementChild.textContent : "";
-    slider.setAttribute("aria-valuetext", `${at}: ${words}`);
+    slider.setAttribute("aria-valuetext", `${earlier + at}: ${words}`);
     controls.querySelector("[data-words]").textContent = rhythm.isPlaying() ? "" : words;
   }
 
   function offerPractice() {
-    practice.elements.move.value = at;
+    practice.elements.move.value = earlier + at;
     practice.querySelector("button").disabled = Boolean(data.solved) && at >= data.solved;
   }
 
@@ -114,13 +115,13 @@ function start(data) {
     rhythm.setSpeed(Number(event.target.value), at);
   });
   player.addEventListener("keydown", onKey);
-  slider.addEventListener("input", () => goTo(Number(slider.value)));
+  slider.addEventListener("input", () => goTo(Number(slider.value) - earlier));
   line.onPoint(goTo);
   // From a click on the board on, its keys are those of the slider.
   picture.addEventListener("click", () => slider.focus({ preventScroll: true }));
   page.querySelector("[data-moves]").addEventListener("click", (event) => {
     const move = event.target.closest(".move");
-    if (move) goTo(move.value);
+    if (move) goTo(move.value - earlier);
   });
 
   controls.hidden = false;

@@ -4,9 +4,9 @@ import { centreMarksOf, colourOf, digitsOf, notesOf } from "./reducer.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-export function makeBoard(picture, { givens, measures }) {
-  const digits = [...givens].map((given) => (given === "." ? 0 : Number(given)));
-  const marks = new Array(81).fill(0);
+export function makeBoard(picture, { givens, measures, digits: start, marks: startMarks }) {
+  const digits = [...start].map((digit) => (digit === "." ? 0 : Number(digit)));
+  const marks = [...startMarks];
 
   function step(effect, forward) {
     for (const [cell, digitBefore, digitAfter, marksBefore, marksAfter] of effect) {

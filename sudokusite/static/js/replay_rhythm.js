@@ -4,12 +4,12 @@
 const LONGEST_MS = 4000;
 const SHORTEST_MS = 150;
 
-export function makeRhythm(times, { forward, isOver, onStop }) {
+export function makeRhythm(times, startMs, { forward, isOver, onStop }) {
   let timer = 0;
   let speed = 1;
 
   function schedule(at) {
-    const gap = times[at] - (at ? times[at - 1] : 0);
+    const gap = times[at] - (at ? times[at - 1] : startMs);
     const wait = Math.min(Math.max(gap, SHORTEST_MS), LONGEST_MS) / speed;
     timer = setTimeout(() => {
       const now = forward();

@@ -24,8 +24,9 @@ const TURNS_PACE = 30;
 const FIRST_TURN = new Set(["board", "source", "tests", "log"]);
 
 /** The run of an element: its trace fetched, its panes made. `facts` is its part of the page's data. */
-export async function openRun(element, facts, words) {
+export async function openRun(element, facts, words, limit = Infinity) {
   const run = new Run(element, await fetchTrace(facts.traceUrl), { facts, words });
+  run.limit = limit;
   await run.makePanes();
   return run;
 }
@@ -46,6 +47,8 @@ export class Run {
     this.words = words;
     // No state behind it is shown: what a student is asked to foretell must not be seen before.
     this.limit = Infinity;
+    // The last state that was shown without a limit: the page has told the event after it.
+    this.seen = -1;
     // The cell that was chosen on the board, -1 when none was.
     this.chosen = -1;
     // Events a second while time runs by itself, else 0: what nobody can read then need not be drawn.
@@ -80,7 +83,19 @@ export class Run {
   /** Go to state n, or the nearest one that can be shown; the panes follow in the next frame. */
   show(number) {
     this.cursor.seek(this.trace.nearestKept(Math.min(number, this.limit)));
+    this.#notice();
     this.refresh();
+  }
+
+  /** Show everything again. */
+  unlimit() {
+    this.limit = Infinity;
+    this.#notice();
+    this.refresh();
+  }
+
+  #notice() {
+    if (this.limit === Infinity) this.seen = Math.max(this.seen, this.number);
   }
 
   /** Have the panes drawn again in the next frame. */
@@ -122,6 +137,7 @@ export class Run {
       pane: module.create(places[index], this),
       isFirst: FIRST_TURN.has(places[index].dataset.pane),
     }));
+    this.#notice();
     this.draw();
   }
 }

@@ -7,6 +7,8 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 // How often to look whether somebody has logged in again meanwhile, or the class goes on.
 const LOGGED_OUT_PAUSE_MS = 15_000;
+// A site that asks us to come again mostly takes the next request: nothing is said of the first.
+const QUIET_FAILURES = 1;
 
 /** The answers to who is no longer logged in, or is now somebody else. */
 export const STRANGERS = [401, 403, 404];
@@ -18,6 +20,7 @@ function troubleOf(status) {
   if (status === 404) return "otherAccount";
   if (status === 409) return "paused";
   if (status === 400 || status === 413) return "notStored";
+  if (status === 429) return "tooFast";
   return status >= 500 ? "siteTrouble" : "offline";
 }
 
@@ -78,15 +81,16 @@ export class Sender {
     return new Promise((resolve) => this.drained.push(resolve));
   }
 
-  /** An answer has come, and what it says is taken in; status 0 is no answer. */
-  finish(status) {
+  /** An answer has come, and what it says is taken in; status 0 is no answer. It may say when to come again. */
+  finish(status, retryAfterS = 0) {
     this.isBusy = false;
     const trouble = troubleOf(status);
-    if (trouble) this.pause(trouble);
+    if (trouble) this.pause(trouble, retryAfterS);
     else this.failures = 0;
     const before = this.trouble;
-    this.trouble = trouble;
-    if (trouble !== before) this.onTrouble(trouble, before);
+    const isQuiet = retryAfterS > 0 && this.failures <= QUIET_FAILURES;
+    if (!isQuiet) this.trouble = trouble;
+    if (this.trouble !== before) this.onTrouble(trouble, before);
     if (trouble || !this.outbox.size) this.settle(!trouble);
     // When htmx has let go of this request.
     setTimeout(() => this.wake());
@@ -101,11 +105,12 @@ export class Sender {
     this.finish(status);
   }
 
-  pause(trouble) {
+  pause(trouble, retryAfterS = 0) {
     this.failures += 1;
     const grown = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
-    const pause = ["offline", "siteTrouble"].includes(trouble) ? grown * (0.8 + 0.4 * Math.random()) : LOGGED_OUT_PAUSE_MS;
-    this.timer = setTimeout(() => this.resume(), pause);
+    const mayPass = ["offline", "siteTrouble", "tooFast"].includes(trouble);
+    const pause = mayPass ? grown * (0.8 + 0.4 * Math.random()) : LOGGED_OUT_PAUSE_MS;
+    this.timer = setTimeout(() => this.resume(), Math.max(pause, 1000 * retryAfterS));
   }
 
   settle(isDrained) {

@@ -13,6 +13,11 @@ document.addEventListener("submit", (event) => {
   if (field && csrfToken()) field.value = csrfToken();
 });
 
+// A site that has much to do asks to come again.
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  if (detail.xhr.status === 503) import("./retry.js").then(({ retry }) => retry(detail), () => {});
+});
+
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("[data-menu][open]")) {
     if (!menu.contains(event.target)) menu.open = false;

@@ -118,6 +118,11 @@ export class Trace {
     if (!this.player) throw new TraceFormatError(`unknown algorithm ${header.algorithm}`);
   }
 
+  /** Take over a longer part of the same run, where the server gives it away bit by bit. */
+  extend({ length, head, tail, isExact, isSolved, totals, planes }) {
+    Object.assign(this, { length, head, tail, isExact, isSolved, totals, planes });
+  }
+
   /** Whether event n is among those kept. */
   hasEvent(number) {
     return (number >= 0 && number < this.head) || (number >= this.tail && number < this.length);

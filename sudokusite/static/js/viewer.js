@@ -13,7 +13,7 @@ const SLIDER_KEYS = { ArrowUp: "ArrowRight", ArrowDown: "ArrowLeft" };
 const SETTLED_MS = 300;
 const FAILURES = { 403: "refused", 503: "busy" };
 
-const { runs: facts, step, words } = JSON.parse(document.getElementById("viewer-data").textContent);
+const { runs: facts, step, words, asks = false, assigned = null } = JSON.parse(document.getElementById("viewer-data").textContent);
 const page = document.querySelector("[data-viewer]");
 const controls = page.querySelector("[data-controls]");
 const part = (name) => controls.querySelector(`[data-${name}]`);
@@ -24,7 +24,10 @@ open().catch(tellFailure);
 
 async function open() {
   const places = [...page.querySelectorAll("[data-run]")];
-  const runs = await Promise.all(places.map((place, index) => openRun(place, facts[index], words)));
+  if (asks) hide(places.slice(1), true);
+  const runs = await Promise.all(
+    places.map((place, index) => openRun(place, facts[index], words, asks && !index ? step : Infinity)),
+  );
   new Viewer(runs);
   page.classList.add("ready");
   page.dispatchEvent(new CustomEvent("viewer-ready", { bubbles: true, detail: { runs } }));
@@ -42,18 +45,40 @@ class Viewer {
   #slider = part("slider");
   #settling = 0;
   #countWord;
+  // While the first run asks, a second one would show the answers: most solvers try the same digits.
+  #isAsking = false;
 
   constructor(runs) {
     this.#runs = runs;
     this.#clock = new Clock(runs, Number(part("speed").value));
-    this.#slider.max = this.#clock.length;
-    this.#countWord = countWord(longestOf(runs));
+    this.#measure();
     markGap(longestOf(runs));
     part("profile").setAttribute("d", profilePath(longestOf(runs)));
     this.#listen();
     this.#obeyCalm();
     this.#clock.go(step);
-    attach(runs[0], { element: part("predict"), go: (number) => this.#clock.go(number) });
+    attach(runs[0], {
+      element: part("predict"),
+      asks,
+      assigned,
+      go: (number) => this.#clock.go(number),
+      onAsking: (isAsking) => this.#setAsking(isAsking),
+      onGrowth: () => this.#measure(),
+    });
+  }
+
+  #measure() {
+    this.#slider.max = this.#clock.length;
+    this.#countWord = countWord(longestOf(this.#runs));
+  }
+
+  /** Hide what would tell the answers: the other run, the curve of the whole run, its table. */
+  #setAsking(isAsking) {
+    this.#isAsking = isAsking;
+    page.classList.toggle("asking", isAsking);
+    hide([...page.querySelectorAll("[data-run]")].slice(1), isAsking);
+    hide(controls.querySelectorAll("[data-links]"), isAsking);
+    this.#tell();
   }
 
   #listen() {
@@ -86,15 +111,15 @@ class Viewer {
 
   /** The last event in words. */
   #tell(sentence = "") {
-    const told = this.#runs.map((run) => sentenceOf(run));
-    const text = sentence || (this.#runs.length > 1 ? told.map((each, at) => `${at + 1}. ${each}`) : told).join(" · ");
+    const told = (this.#isAsking ? this.#runs.slice(0, 1) : this.#runs).map((run) => sentenceOf(run));
+    const text = sentence || (told.length > 1 ? told.map((each, at) => `${at + 1}. ${each}`) : told).join(" · ");
     part("words").textContent = text;
     this.#slider.setAttribute("aria-valuetext", `${this.#slider.value}: ${text}`);
     part("gap").hidden = this.#runs.every(({ number, trace }) => number <= trace.head || number >= trace.tail);
   }
 
   #settle() {
-    if (this.#clock.isPlaying) return;
+    if (this.#clock.isPlaying || assigned) return;
     const address = new URL(location.href);
     address.searchParams.set("step", this.#clock.number);
     history.replaceState(history.state, "", address);
@@ -207,6 +232,10 @@ class Viewer {
   }
 }
 
+function hide(elements, isHidden) {
+  for (const element of elements) element.hidden = isHidden;
+}
+
 const isCharacter = (key) => key.length === 1 && key !== " ";
 
 /** Whether a key belongs to what has the focus: text to be typed, a list to choose from, a button to press. */
@@ -233,7 +262,7 @@ function longestOf(runs) {
   return runs.map(({ trace }) => trace).reduce((one, other) => (other.length > one.length ? other : one));
 }
 
-/** `step %(number)s of 65,147`. */
+/** `step %(number)s of 65,147`; without the total where it is not known. */
 function countWord({ length, isExact }) {
   return words[isExact ? "count" : "countMore"].replace("%(total)s", numbers.format(length));
 }

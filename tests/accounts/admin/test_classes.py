@@ -1,11 +1,14 @@
 """Classes and members in the admin."""
 
+import html
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 
@@ -47,6 +50,16 @@ def test_a_teacher_finds_her_classes_and_members_only(
     assert [row.student for row in hers.get(MEMBERS).context["cl"].result_list] == [student]
 
 
+def test_the_heads_of_the_list_of_members_are_in_the_language_of_the_page(
+    hers: Client, membership: Membership
+) -> None:
+    page = hers.get(reverse("admin:accounts_membership_changelist"), headers={"Accept-Language": "fr"})
+    heads = re.findall(
+        r'<th scope="col" class="[^"]*column-(?:student|classroom)".*?</th>', page.content.decode(), re.S
+    )
+    assert ["élève" in head.lower() or "classe" in head.lower() for head in heads] == [True, True]
+
+
 def test_a_class_that_a_teacher_makes_is_hers(hers: Client, teacher: User, other_teacher: User) -> None:
     hers.post(f"{CLASSES}add/", no_members(name="4e D", teachers=str(other_teacher.pk)))
     assert list(Classroom.objects.get(name="4e D").teachers.all()) == [teacher]
@@ -61,17 +74,6 @@ def test_a_class_of_three_hundred_is_saved(hers: Client, classroom: Classroom) -
         fields |= {f"memberships-{place}-{name}": str(value) for name, value in row.items()}
     assert hers.post(page_of(classroom), fields).status_code == 302
     assert classroom.memberships.filter(real_name="Name 299").exists()
-
-
-def test_before_a_class_is_deleted_its_students_are_counted(
-    hers: Client, classroom: Classroom, student: User, classmate: User
-) -> None:
-    page = hers.get(page_of(classroom, "delete"), headers={"Accept-Language": "en"}).content.decode()
-    assert "6e B: 2 students" in page
-    assert "object (" not in page
-    hers.post(page_of(classroom, "delete"), {"post": "yes"})
-    assert not Classroom.objects.exists()
-    assert User.objects.students().count() == 2
 
 
 def test_a_teacher_renames_a_class_and_sets_no_teachers(
@@ -112,20 +114,24 @@ def test_a_class_is_archived_and_taken_out_again(
     assert Classroom.objects.current().count() == 2
 
 
-def test_a_teacher_deletes_a_class_that_is_hers_alone(
-    hers: Client, classroom: Classroom, student: User
+def test_the_archive_of_the_admin_is_that_of_the_site(
+    hers: Client, teacher: User, classroom: Classroom, student: User, exam: Any
 ) -> None:
-    assert hers.post(page_of(classroom, "delete"), {"post": "yes"}).status_code == 302
-    assert not Classroom.objects.exists()
-    assert User.objects.filter(pk=student.pk).exists()
-
-
-def test_a_class_of_two_teachers_is_deleted_by_neither(
-    hers: Client, classroom: Classroom, other_teacher: User
-) -> None:
-    classroom.teachers.add(other_teacher)
-    assert hers.post(page_of(classroom, "delete"), {"post": "yes"}).status_code == 403
-    assert Classroom.objects.exists()
+    hers.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    answer = hers.post(CLASSES, {"action": "archive", "_selected_action": [classroom.pk]}, follow=True)
+    assert f"{classroom}: Release the results of “{exam.name}” first" in html.unescape(
+        answer.content.decode()
+    )
+    assert Classroom.objects.current().exists()
+    exam.delete()
+    Classroom.objects.update(join_code="ABCDEF", join_code_ends_at=timezone.now(), paused_at=timezone.now())
+    hers.post(CLASSES, {"action": "archive", "_selected_action": [classroom.pk]})
+    classroom.refresh_from_db()
+    assert classroom.archived_at is not None
+    assert (classroom.join_code, classroom.paused_at) == ("", None)
+    hers.post(CLASSES, {"action": "restore", "_selected_action": [classroom.pk]})
+    kinds = list(classroom.events.order_by("pk").values_list("kind", "actor"))
+    assert kinds == [(kind, teacher.pk) for kind in ("class-archived", "class-restored")]
 
 
 def test_lists_and_pages_take_few_queries_for_many_rows(
@@ -176,6 +182,18 @@ def test_a_teacher_puts_no_student_into_a_class_of_others(
     assert [row.classroom.name for row in student.memberships.all()] == ["6e B"]
 
 
+def test_a_student_put_into_a_class_is_found_by_no_former_teacher_any_more(
+    client_of: ClientOf, administrator: User, membership: Membership, student: User, other_class: Classroom
+) -> None:
+    all_of_it = client_of(administrator)
+    all_of_it.post(reverse("admin:accounts_membership_delete", args=[membership.pk]), {"post": "yes"})
+    assert student.former_teachers.exists()
+    fields = {"classroom": str(other_class.pk), "student": str(student.pk), "real_name": "", "note": ""}
+    all_of_it.post(f"{MEMBERS}add/", fields)
+    assert student.memberships.get().classroom == other_class
+    assert not student.former_teachers.exists()
+
+
 def test_a_membership_is_never_turned_over_to_another_student(
     hers: Client, membership: Membership, student: User, classmate: User, stranger: User
 ) -> None:
@@ -210,7 +228,7 @@ def test_a_member_of_another_teachers_class_is_not_there(hers: Client, stranger:
     assert stranger.memberships.exists()
 
 
-def test_the_page_of_a_class_changes_and_removes_its_members_and_no_others(
+def test_the_page_of_a_class_changes_its_members_and_no_others(
     hers: Client, classroom: Classroom, membership: Membership, stranger: User
 ) -> None:
     other = stranger.memberships.get()

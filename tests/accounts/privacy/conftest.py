@@ -16,7 +16,18 @@ from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult, get_date_max
 
-from accounts.models import ClassEvent, Classroom, KnownDevice, LoginCode, Membership, TryCount, User
+from accounts.models import (
+    Card,
+    CardSheet,
+    ClassEvent,
+    Classroom,
+    FormerStudent,
+    KnownDevice,
+    LoginCode,
+    Membership,
+    TryCount,
+    User,
+)
 from accounts.services.tries import hashed
 from puzzles.models import (
     Allotment,
@@ -39,7 +50,9 @@ from puzzles.models import (
     PuzzleGeneration,
     PuzzleImport,
     RejectedLine,
+    StepSearch,
     TechniqueProgress,
+    TechniqueUse,
 )
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -94,6 +107,7 @@ def a_puzzle(first: int) -> Puzzle:
 def live_in_class(life: Life, classroom: Classroom, teacher: User) -> None:
     name = f"Real {life.user.username.title()}"
     life.make(Membership, classroom=classroom, student=life.user, real_name=name, note=f"note on {name}")
+    life.make(FormerStudent, teacher=teacher, student=life.user, class_name="6e A")
     life.make(ClassEvent, classroom=classroom, kind="password-reset", actor=teacher, subject=life.user)
     life.make(ClassEvent, classroom=classroom, kind="member-joined", actor=life.user, subject=life.user)
     life.make(Classroom.teachers.through, classroom=classroom, user=life.user)
@@ -111,6 +125,8 @@ def log_in(life: Life, classroom: Classroom, teacher: User) -> None:
         code_hash=hashed("code", name),
         ends_at=ends_at,
     )
+    sheet = life.make(CardSheet, made_by=user, classroom=classroom, ends_at=ends_at)
+    life.make(Card, sheet=sheet, student=user, number=1)
     life.make(TryCount, user=user, key=hashed("change", str(user.pk)), tries=2)
     TryCount.objects.create(key=hashed("name", name), tries=1)
     life.make(KnownDevice, user=user, token_hash=hashed("device", name))
@@ -132,11 +148,11 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
         client = life.make(AttemptClient, attempt=attempt, name=f"page-of-{life.first}")
         life.make(Move, attempt=attempt, number=1, kind="d", cell=2, digit=4, client=client, seq=1)
         life.make(AttemptTechnique, attempt=attempt, technique="naked-single", hints=1)
-        life.make(
-            Placement, attempt=attempt, player=user, number=1, cell=2, digit=4, is_right=True, is_unaided=True
-        )
+        life.make(Placement, attempt=attempt, number=1, cell=2, digit=4, is_right=True, is_unaided=True)
+    life.make(StepSearch, asker=user, key=f"position {life.first}")
     game = life.make(PredictionRound, player=user, algorithm="simple", grid=puzzle.givens, token="a", asked=1)
     life.make(Prediction, round=game, event=0, cell=2, digit=4, is_right=True)
+    life.make(TechniqueUse, attempt=attempt, player=user, technique="naked-single", taken=2, is_unbroken=True)
     life.make(TechniqueProgress, player=user, technique="naked-single", progress=2)
     life.make(OwnGrid, owner=user, puzzle=puzzle, name="From the train")
     Preferences.objects.create(player=user, techniques_off=["naked-pair"])

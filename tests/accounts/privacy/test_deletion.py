@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
+from django.utils import timezone
 
 from accounts.models import ClassEvent, Classroom, Membership, User
 from accounts.privacy import deletion, register
+from accounts.services.classes import release_student
 from puzzles.models import Assignment, Attempt, Collection, HelpPolicy, PuzzleImport
 
 LEA, TOM = 987_600_000, 543_200_000
@@ -102,6 +104,49 @@ def test_a_former_teacher_deletes_nobody(student: User, teacher: User) -> None:
     teacher.role = User.Role.STUDENT
     teacher.save()
     assert not deletion.may_delete(teacher=teacher, student=student)
+
+
+# Students in no class
+
+
+@pytest.fixture
+def left_twice(student: User, teacher: User, other_teacher: User) -> User:
+    """The student, released from a class of the other teacher, and then from that of the teacher."""
+    elsewhere = Classroom.objects.create(name="Chess")
+    elsewhere.teachers.add(other_teacher)
+    Membership.objects.create(classroom=elsewhere, student=student)
+    for by in (other_teacher, teacher):
+        release_student(membership=student.memberships.get(classroom__teachers=by), teacher=by)
+    return student
+
+
+def test_only_a_teacher_of_the_class_left_last_deletes_who_is_in_none(
+    left_twice: User, teacher: User, other_teacher: User
+) -> None:
+    assert not deletion.may_delete(teacher=other_teacher, student=left_twice)
+    with pytest.raises(deletion.DeletionError, match="the class that the student left last"):
+        deletion.delete_student(student=left_twice, teacher=other_teacher)
+    assert deletion.delete_student(student=left_twice, teacher=teacher)
+
+
+def test_each_teacher_of_the_class_left_last_may_delete_who_is_in_none(
+    student: User, classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    classroom.teachers.add(other_teacher)
+    release_student(membership=student.memberships.get(), teacher=teacher)
+    assert deletion.may_delete(teacher=teacher, student=student)
+    assert deletion.may_delete(teacher=other_teacher, student=student)
+
+
+def test_an_account_with_work_in_an_unreleased_exam_is_not_deleted_by_a_former_teacher(
+    student: User, exam: Assignment, exam_attempt: Attempt, teacher: User
+) -> None:
+    release_student(membership=student.memberships.get(), teacher=teacher)
+    with pytest.raises(deletion.DeletionError, match="results are not released yet"):
+        deletion.delete_student(student=student, teacher=teacher)
+    assert Attempt.objects.filter(pk=exam_attempt.pk).exists()
+    Assignment.objects.filter(pk=exam.pk).update(released_at=timezone.now())
+    assert deletion.delete_student(student=student, teacher=teacher)
 
 
 # Teachers who leave

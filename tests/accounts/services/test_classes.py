@@ -7,14 +7,18 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from accounts.models import Classroom, Membership, User
+from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.services import (
     ClassError,
     add_teacher,
     archive_class,
     create_class,
+    enrol_former_student,
+    join_class,
     move_student,
+    open_join_code,
     pause_class,
     release_student,
     remove_teacher,
@@ -239,3 +243,38 @@ def test_a_class_is_renamed_and_keeps_apart_from_the_others(teacher: User, class
     classroom.refresh_from_db()
     assert classroom.name == "6e B bis"
     assert classroom.events.get().detail == "6e B"
+
+
+@pytest.mark.parametrize("way", ["enrolled", "joined", "moved"])
+def test_whoever_comes_into_a_class_is_found_by_no_former_teacher_any_more(
+    way: str, teacher: User, other_teacher: User, classroom: Classroom, stranger: User, student: User
+) -> None:
+    theirs = place_of(stranger).classroom
+    if way == "moved":
+        Membership.objects.create(classroom=create_class(teacher=other_teacher, name="Club"), student=student)
+    release_student(membership=student.memberships.get(classroom=classroom), teacher=teacher)
+    assert FormerStudent.objects.filter(teacher=teacher, student=student).exists()
+    if way == "enrolled":
+        FormerStudent.objects.create(teacher=other_teacher, student=student, class_name="5e A")
+        enrol_former_student(student=student, classroom=theirs, teacher=other_teacher)
+    elif way == "joined":
+        code = open_join_code(classroom=theirs, teacher=other_teacher).join_code
+        join_class(student=student, code=code)
+    else:
+        move_student(membership=place_of(student), destination=theirs, teacher=other_teacher)
+    assert not FormerStudent.objects.exists()
+    release_student(membership=place_of(student), teacher=other_teacher)
+    assert list(User.objects.managed_by(other_teacher).filter(pk=student.pk)) == [student]
+    assert not User.objects.managed_by(teacher).filter(pk=student.pk).exists()
+
+
+def test_a_former_student_is_locked_before_the_account_is_looked_at(
+    teacher: User, classroom: Classroom, student: User
+) -> None:
+    release_student(membership=place_of(student), teacher=teacher)
+    with CaptureQueriesContext(connection) as queries:
+        enrol_former_student(student=student, classroom=classroom, teacher=teacher)
+    first, second = [each["sql"] for each in queries if each["sql"].startswith("SELECT")][:2]
+    assert 'FROM "accounts_user"' in first
+    assert 'FROM "accounts_classroom"' in second
+    assert connection.vendor == "sqlite" or first.endswith("FOR UPDATE")

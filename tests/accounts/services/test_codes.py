@@ -19,12 +19,14 @@ from accounts.services import (
     archive_class,
     check_code,
     check_login,
+    codes,
     make_codes,
     move_student,
     purge_old_rows,
     release_student,
     revoke_codes,
 )
+from accounts.token_bucket import TokenBucket
 
 HERE = "192.0.2.1"
 
@@ -183,9 +185,28 @@ def test_guesses_at_codes_close_no_password(code: str, password: str, settings: 
 
 def test_an_address_has_a_ceiling_and_another_is_open(code: str, settings: Any) -> None:
     settings.LOGIN_TRIES_PER_ADDRESS = 10
-    assert [use(elsewhere(code, number)) for number in range(12)] == 10 * ["wrong"] + 2 * ["wait"]
-    assert use(code) == "wait"
-    assert use(code, address="198.51.100.7") == "lea"
+    assert [use(elsewhere(code, number)) for number in range(10)] == 10 * ["wrong"]
+    assert [use(elsewhere(code, number)) for number in range(10)] == 10 * ["wait"]
+    assert use(elsewhere(code, 1), address="198.51.100.7") == "wrong"
+
+
+def test_a_closed_address_still_hears_the_first_try_of_each_first_half(code: str, settings: Any) -> None:
+    settings.LOGIN_TRIES_PER_ADDRESS = 10
+    for number in range(10):
+        use(elsewhere(code, number))
+    assert [use(elsewhere(code, 11)), use(elsewhere(code, 11))] == ["wrong", "wait"]
+    assert use(code) == "lea"
+    # That has not opened it.
+    assert use(elsewhere(code, 1)) == "wait"
+
+
+def test_other_codes_are_heard_there_only_so_fast(
+    code: str, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LOGIN_TRIES_PER_ADDRESS = 1
+    monkeypatch.setattr(codes, "FIRST_TRIES", TokenBucket(burst=4, per_second=1, clock=lambda: 0.0))
+    answers = [use(elsewhere(code, number)) for number in range(12)]
+    assert answers == 5 * ["wrong"] + 7 * ["wait"]
 
 
 def test_a_browser_that_logged_in_before_is_let_in_where_its_address_must_wait(
@@ -201,8 +222,9 @@ def test_a_browser_that_logged_in_before_has_five_tries_and_then_counts_like_any
     code: str, settings: Any
 ) -> None:
     settings.LOGIN_TRIES_PER_ADDRESS = 5
-    answers = [use(elsewhere(code, number), known_device="tablet") for number in range(12)]
-    assert answers == 10 * ["wrong"] + 2 * ["wait"]
+    answers = [use(elsewhere(code, number), known_device="tablet") for number in range(10)]
+    assert answers == 10 * ["wrong"]
+    assert [use(elsewhere(code, number), known_device="tablet") for number in range(10)] == 10 * ["wait"]
 
 
 def test_right_codes_do_not_count_against_an_address(

@@ -18,11 +18,17 @@ from accounts.services import (
     WrongPasswordError,
     change_password,
     check_login,
+    logins,
     purge_old_rows,
+    unlock,
 )
-from accounts.services.logins import FREE_TRIES, wait_in_words
+from accounts.services.logins import AddressClosedError
+from accounts.services.tries import FREE_TRIES, wait_in_words
+from accounts.token_bucket import TokenBucket
 
 HERE, ELSEWHERE = "192.0.2.1", "198.51.100.7"
+# Nobody's.
+NAMES = [f"name{number}" for number in range(100)]
 
 Try = Callable[..., str]
 
@@ -220,11 +226,89 @@ def test_an_address_with_too_many_wrong_passwords_waits_for_the_rest_of_its_ten_
     student: User, password: str, try_login: Try, settings: Any
 ) -> None:
     settings.LOGIN_TRIES_PER_ADDRESS = 10
-    assert [try_login(f"name{number}") for number in range(10)] == 10 * ["wrong"]
+    assert [try_login(name) for name in ("lea", *NAMES[:9])] == 10 * ["wrong"]
     assert try_login("lea", given=password) == "wait"
     assert try_login("lea", given=password, address=ELSEWHERE) == "in"
+    assert [try_login(name) for name in NAMES[:9]] == 9 * ["wait"]
     later(minutes=10.1)
+    assert try_login(NAMES[0]) == "wrong"
+
+
+def test_a_closed_address_still_hears_the_first_try_of_each_name(
+    student: User, classmate: User, password: str, try_login: Try, settings: Any
+) -> None:
+    settings.LOGIN_TRIES_PER_ADDRESS = 5
+    assert [try_login(name) for name in NAMES[:5]] == 5 * ["wrong"]
     assert try_login("lea", given=password) == "in"
+    # One guess at each name, whether or not it is somebody's, and no other.
+    assert [try_login("tom"), try_login("nobody")] == ["wrong", "wrong"]
+    assert [try_login("tom", given=password), try_login("nobody")] == ["wait", "wait"]
+    later(minutes=5)
+    assert [try_login("tom", given=password), try_login("nobody")] == ["wait", "wait"]
+
+
+def test_a_right_password_does_not_open_a_closed_address(
+    student: User, password: str, try_login: Try, settings: Any
+) -> None:
+    settings.LOGIN_TRIES_PER_ADDRESS = 5
+    for name in NAMES[:5]:
+        try_login(name)
+    [closed] = TryCount.objects.filter(closed_until__gt=timezone.now())
+    for number in range(3):
+        assert try_login("lea", given=password, device=f"d{number}") == "in"
+    assert TryCount.objects.get(pk=closed.pk).closed_until == closed.closed_until
+    assert try_login(NAMES[0]) == "wait"
+
+
+def test_a_teacher_lets_a_student_in_at_a_closed_address(
+    student: User, password: str, try_login: Try, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LOGIN_TRIES_PER_ADDRESS = 1
+    assert try_login("lea") == "wrong"
+    assert try_login("lea", given=password) == "wait"
+    # Also where invented names have used up what a closed address hears.
+    monkeypatch.setattr(logins, "FIRST_TRIES", TokenBucket(burst=0, per_second=1, clock=lambda: 0.0))
+    assert try_login("another") == "wait"
+    unlock(users=[student])
+    assert try_login("lea", given=password) == "in"
+
+
+@pytest.mark.django_db
+def test_invented_names_are_heard_only_so_fast(
+    try_login: Try, settings: Any, hashed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.LOGIN_TRIES_PER_ADDRESS = 1
+    monkeypatch.setattr(logins, "FIRST_TRIES", TokenBucket(burst=4, per_second=1, clock=lambda: 0.0))
+    answers = [try_login(name) for name in NAMES[:20]]
+    assert answers == 5 * ["wrong"] + 15 * ["wait"]
+    assert len(hashed) == 5
+    # What was not heard has left nothing behind: the address, and five names.
+    assert TryCount.objects.count() == 6
+
+
+def test_invented_names_shut_no_real_one_out(
+    student: User,
+    classmate: User,
+    password: str,
+    try_login: Try,
+    settings: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    settings.LOGIN_TRIES_PER_ADDRESS = 1
+    monkeypatch.setattr(logins, "FIRST_TRIES", TokenBucket(burst=1, per_second=1, clock=lambda: 0.0))
+    assert [try_login(name) for name in NAMES[:4]] == ["wrong", "wrong", "wait", "wait"]
+    assert try_login("lea", given=password) == "in"
+    # Guesses at names that exist are heard only so fast, too.
+    assert try_login("tom") == "wait"
+
+
+def test_who_is_kept_out_by_the_address_is_told_so(student: User, try_login: Try, settings: Any) -> None:
+    settings.LOGIN_TRIES_PER_ADDRESS = 1
+    try_login("lea")
+    with pytest.raises(AddressClosedError) as refused:
+        check_login(name="lea", password="wrong", address=HERE, device="d")
+    assert "from this network" in str(refused.value.message)
+    assert timedelta(minutes=9) < refused.value.wait <= timedelta(minutes=10)
 
 
 def test_right_passwords_do_not_count_against_an_address(
@@ -244,7 +328,7 @@ def test_one_right_password_takes_back_no_wrong_one(
         assert try_login(f"name{number}") == "wrong"
         assert try_login("lea", given=password, device="known") == "in"
     assert try_login("name4") == "wrong"
-    assert try_login("name5") == "wait"
+    assert try_login("name4") == "wait"
 
 
 # A browser that was here before
@@ -265,8 +349,8 @@ def test_a_known_browser_is_let_in_where_its_address_must_wait(
 ) -> None:
     settings.LOGIN_TRIES_PER_ADDRESS = 5
     assert try_login("lea", given=password, device="her phone") == "in"
-    for number in range(6):
-        try_login(f"name{number}")
+    for name in ("lea", *NAMES[:5]):
+        try_login(name)
     assert try_login("lea", given=password, device="new") == "wait"
     assert try_login("lea", given=password, device="her phone") == "in"
 

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import TryCount, User
-from accounts.services import generate_password, reset_passwords, unlock
+from accounts.services import cards_on, generate_password, new_card_key, reset_passwords, unlock
 from accounts.services.passwords import UNWELCOME
+from accounts.services.tries import hashed
 
 
 @given(st.integers())
@@ -45,7 +46,9 @@ def test_passwords_differ() -> None:
 def test_a_reset_gives_each_account_its_own_password(
     teacher: User, student: User, classmate: User, password: str
 ) -> None:
-    fresh = dict(reset_passwords(users=[student, classmate], by=teacher))
+    key = new_card_key()
+    sheet = reset_passwords(users=[student, classmate], by=teacher, key=key)
+    fresh = {card.user: card.password for card in cards_on(sheet, key=key)}
     for user in (student, classmate):
         user.refresh_from_db()
         assert user.check_password(fresh[user])
@@ -61,7 +64,16 @@ def test_a_reset_or_an_unlock_forgets_the_wrong_passwords_of_that_account_only(
     for user in (student, classmate):
         TryCount.objects.create(key=user.username, user=user, tries=9, closed_until=closed)
     if freed == "reset":
-        reset_passwords(users=[student], by=teacher)
+        reset_passwords(users=[student], by=teacher, key=new_card_key())
     else:
         unlock(users=[student])
-    assert [count.user for count in TryCount.objects.all()] == [classmate]
+    assert [count.user for count in TryCount.objects.filter(tries__gt=0)] == [classmate]
+    assert TryCount.objects.get(user=student).is_unlocked
+
+
+def test_an_unlock_finds_a_name_that_was_tried_before_it_was_somebodys(student: User) -> None:
+    key = hashed("name", student.username)
+    TryCount.objects.create(key=key, tries=9, closed_until=timezone.now() + timedelta(hours=1))
+    unlock(users=[student])
+    count = TryCount.objects.get(key=key)
+    assert (count.user, count.tries, count.closed_until) == (student, 0, None)

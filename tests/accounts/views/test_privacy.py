@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import ClassEvent, Classroom, Membership, User
+from accounts.views import privacy
 
 ClientOf = Callable[[User], Client]
 
@@ -165,7 +166,8 @@ def test_the_administration_deletes_every_trace(
 ) -> None:
     client_of(student)
     client = client_of(administrator)
-    answer = client.post(reverse("admin:accounts_user_delete", args=[student.pk]), {"post": "yes"})
+    typed = {"post": "yes", "typed": "lea"}
+    answer = client.post(reverse("admin:accounts_user_delete", args=[student.pk]), typed)
     assert answer.status_code == 302
     assert not User.objects.filter(username="lea").exists()
     assert Session.objects.count() == 1
@@ -179,7 +181,7 @@ def test_several_at_once_leave_no_trace_either(
     client_of(student)
     client_of(administrator).post(
         reverse("admin:accounts_user_changelist"),
-        {"action": "delete_selected", "_selected_action": chosen, "post": "yes"},
+        {"action": "delete_selected", "_selected_action": chosen, "post": "yes", "typed": "2"},
     )
     assert not User.objects.students().exists()
     assert Session.objects.count() == 1
@@ -216,3 +218,24 @@ def test_the_sheet_tells_the_retention_of_this_site(
     settings.RETENTION_DAYS = 400
     page = client_of(teacher).get(reverse("privacy_register_sheet"), headers={"accept-language": "en"})
     assert "in the archive for 400 days" in page.text
+
+
+# The file is written before it is sent
+
+
+def test_the_file_is_whole_before_its_first_byte_is_sent(client_of: ClientOf, student: User) -> None:
+    client = client_of(student)
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(reverse("privacy_mine_json"))
+        asked = len(queries)
+        told = file_of(answer)
+        assert len(queries) == asked
+    assert told["complete"]
+
+
+def test_a_person_has_one_file_made_at_a_time(client_of: ClientOf, student: User, teacher: User) -> None:
+    client = client_of(student)
+    with privacy._EXPORTS.slot(student.pk):
+        answer = client.get(reverse("privacy_mine_json"))
+    assert (answer.status_code, answer["Retry-After"]) == (503, "1")
+    assert client.get(reverse("privacy_mine_json")).status_code == 200

@@ -1,5 +1,6 @@
 """The library in the admin: what each may see and do there."""
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -12,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from puzzles.engine import Board, shuffled
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport
 from puzzles.services import library
 from puzzles.services.grading import grade_slice
@@ -204,7 +206,9 @@ def test_deleting_a_collection_takes_its_entries_and_leaves_what_was_played(
     )
     client = client_of(done.owner)
     address = page("collection_delete", done.collection_id)
-    assert "sudoku: 4 grids" in text(client.get(address))
+    told = text(client.get(address, headers={"Accept-Language": "en"}))
+    assert "Grids of these collections: 4" in told
+    assert "Grids played: 1 (stay)" in told
     client.post(address, {"post": "yes"})
     assert not Collection.objects.exists()
     assert not PuzzleImport.objects.exists()
@@ -344,6 +348,23 @@ def test_the_report_of_many_rejected_lines_has_pages(client_of: ClientOf, bring_
     assert "line 121 is wrong" in text(client.get(address, {"page": 99}))
 
 
+def test_the_page_of_an_import_lists_the_first_grids_that_are_similar_to_others(
+    client_of: ClientOf, bring_in, grids
+) -> None:
+    board = Board.from_line(grids[0])
+    shuffles = [shuffled(board, random.Random(seed)).to_line() for seed in range(51)]
+    done = bring_in([grids[0], *shuffles[:50]])
+    shown = text(client_of(done.owner).get(page("puzzleimport_change", done.pk)))
+    assert shown.count("the same puzzle as grid 1, rotated, shuffled or renumbered") == 50
+    assert "The report as CSV lists them all" not in shown
+    done = bring_in([grids[0], *shuffles], name="Second")
+    shown = text(client_of(done.owner).get(page("puzzleimport_change", done.pk)))
+    assert shown.count("the same puzzle as grid") == 50
+    assert "The report as CSV lists them all" in shown
+    other = bring_in([grids[1]], name="Third")
+    assert "similar-lines" not in text(client_of(done.owner).get(page("puzzleimport_change", other.pk)))
+
+
 def test_what_a_file_holds_is_text_and_never_markup(client_of: ClientOf, teacher, bring_in, grids) -> None:
     done = bring_in([grids[0], "<script>alert(1)</script>"])
     PuzzleImport.objects.update(file_name="<b>bold.txt")
@@ -375,7 +396,7 @@ def test_the_report_is_handed_out_as_csv(client_of: ClientOf, done) -> None:
     assert response.headers["Content-Disposition"] == f'attachment; filename="sudoku-{done.pk}.csv"'
     lines = b"".join(response.streaming_content).decode("utf-8-sig").splitlines()  # type: ignore[attr-defined]
     assert lines[0].startswith("verdict,count,line")
-    assert len(lines) == 1 + 5 + 3
+    assert len(lines) == 1 + 6 + 3
 
 
 def test_lists_and_pages_cost_the_same_few_queries_for_few_and_for_many_rows(

@@ -67,6 +67,7 @@ def test_a_student_is_somewhere_in_the_work(
         return rows[0].state
 
     assert state() == "new"
+    assert state(timezone.now() + 2 * HOUR) == "missed"
     Assignee.objects.filter(pk=lea.pk).update(began_at=timezone.now())
     assert state() == "working"
     assert state(timezone.now() + 2 * HOUR) == "over"

@@ -97,7 +97,9 @@ def test_a_grid_that_cannot_be_played_is_not_shown(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(3))
-    Puzzle.objects.filter(entries__number=2).update(solution_count=2, solution="", solving_class="")
+    Puzzle.objects.filter(entries__number=2).update(
+        solution_count=2, solution="", canonical_key=None, solving_class=""
+    )
     assert [card.number for card in collection_page(collection, student, "").cards] == [1, 3]
 
 

@@ -188,13 +188,19 @@ def test_a_newcomer_is_news(classroom: Classroom, student: User, now: datetime) 
 
 
 def test_a_run_shows_how_many_predictions_were_made(
-    classroom: Classroom, student: User, puzzle: Puzzle, assignment_of: AssignmentOf, now: datetime
+    classroom: Classroom,
+    student: User,
+    assignment_of: AssignmentOf,
+    round_of: Callable[..., PredictionRound],
+    now: datetime,
 ) -> None:
     assignment = assignment_of(algorithm="tutoriel", predictions=10, opens_at=now - 60 * MINUTE)
-    run = {"algorithm": "tutoriel", "grid": puzzle.givens, "token": "a", "asked": 4, "right": 3}
-    PredictionRound.objects.create(player=student, **run, last_at=now)
+    round_of(assignment, student, 4, right=3, last_at=now)
     (card,) = live_board(classroom, LiveChoice(assignment), now).others
     assert (card.filled, card.to_fill, card.bar_words) == (4, 10, "4 predictions, 3 right")
+    assert card.verdicts == "3 right, 1 wrong"
+    (card,) = live_board(classroom, LiveChoice(assignment, is_projector=True), now).others
+    assert (card.filled, card.verdicts) == (4, "")
 
 
 def test_the_choice_stands_in_the_address(assignment_of: AssignmentOf, student: User) -> None:

@@ -1,7 +1,8 @@
 """Help in words and lights: what a rung shows, what the rules say, what is left."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -132,6 +133,16 @@ def test_what_is_left_is_told_where_it_is_counted(
     for counter, count in used.items():
         setattr(attempt, counter, count)
     assert left_words(attempt) == left
+
+
+def test_a_long_wait_for_the_solution_is_told_by_its_date() -> None:
+    attempt = attempt_under(solution="after_minutes", solution_minutes=1440)
+    attempt.started_at = datetime(2026, 11, 29, 13, 59, tzinfo=ZoneInfo("Europe/Paris"))
+    hour = timedelta(hours=1)
+    assert left_words(attempt, attempt.started_at)[-1] == "solution from Monday 30 November, 13:59"
+    assert left_words(attempt, attempt.started_at + 22 * hour)[-1] == "solution in 120 minutes"
+    rule = "The solution can be shown after 24 h 00 min; the grid then counts as shown, not as solved."
+    assert rule in help_rules(attempt.policy)
 
 
 def test_where_nothing_is_known_no_cell_is_lit(student: User) -> None:

@@ -2,12 +2,13 @@
 
 import csv
 import io
+import random
 
 import pytest
 from django.utils import translation
 
 from puzzles.display.library import counts, failure_sentence, harmless, report_csv, report_lines
-from puzzles.engine import describe_file_fault
+from puzzles.engine import Board, describe_file_fault, search_line, shuffled
 from puzzles.models import PuzzleImport, RejectedLine
 from puzzles.services import library
 
@@ -90,6 +91,7 @@ def test_the_figures_add_up_to_the_grids_of_the_file(bring_in, grids, empty_grid
         "rejected": 1,
         "several_solutions": 1,
         "no_solution": 1,
+        "similar": 0,
     }
     assert figures["accepted"] + figures["known"] + figures["rejected"] == done.grid_count == 5
 
@@ -101,9 +103,9 @@ def test_the_csv_report_reads_back(bring_in, grids, language) -> None:
     assert text.startswith("\ufeff")
     rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff"))))
     assert {len(row) for row in rows} == {7}
-    assert [row[1] for row in rows[1:6]] == ["1", "0", "1", "0", "0"]
-    assert rows[6][2:5] == ["2", "1", "2"]
-    assert rows[6][6] == 'oops; "really"'
+    assert [row[1] for row in rows[1:7]] == ["1", "0", "1", "0", "0", "0"]
+    assert rows[7][2:5] == ["2", "1", "2"]
+    assert rows[7][6] == 'oops; "really"'
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx"])
@@ -124,6 +126,38 @@ def test_the_report_costs_the_same_queries_for_any_number_of_lines(
     long = bring_in([grids[0], *["oops", empty_grid] * 60])
     with django_assert_num_queries(2):
         assert len(list(report_lines(long))) == 120
+
+
+def test_the_report_names_the_grid_whose_solution_a_line_has(bring_in, grids, teacher) -> None:
+    seed = 3
+    solution = Board.from_line(search_line(grids[0])[1])
+    turned = shuffled(Board.from_line(grids[0]), random.Random(seed))
+    cell = turned.empty_cells[0]
+    more = turned.place(cell, shuffled(solution, random.Random(seed))[cell])
+    first = bring_in([grids[1], grids[0], turned.to_line()])
+    second = bring_in([more.to_line()], name="Second")
+    with translation.override("en"):
+        [line] = report_lines(first)
+        [other] = report_lines(second)
+    assert (line.line, line.number, line.verdict, line.excerpt) == (3, 3, "similar", turned.to_line())
+    assert line.sentence == "the same puzzle as grid 2, rotated, shuffled or renumbered"
+    assert (other.line, other.verdict) == (1, "similar")
+    assert other.sentence == (
+        f"other givens, but the solution of grid 2 of “{first.collection.name}”, "
+        "perhaps rotated, shuffled or renumbered"
+    )
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_similar_grids_cost_the_same_queries_for_any_number_of_them(
+    count: int, bring_in, grids, django_assert_num_queries
+) -> None:
+    board = Board.from_line(grids[0])
+    shuffles = [shuffled(board, random.Random(seed)).to_line() for seed in range(count)]
+    done = bring_in([grids[0], *shuffles])
+    assert done.similar == count
+    with django_assert_num_queries(5):
+        assert len(list(report_lines(done))) == count
 
 
 def test_every_failure_has_a_sentence() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -74,9 +75,10 @@ def test_houses_are_joined_as_people_do() -> None:
         ({"hints_nudge": 1}, "Solved in 6 min 52 s, 1 hint."),
         ({"hints_nudge": 2, "cells_shown": 3}, "Solved in 6 min 52 s, 2 hints, 3 cells filled in."),
         ({"checks": 2}, "Solved in 6 min 52 s, 2 checks."),
+        ({"corrected_cells": [2, 3]}, "Solved in 6 min 52 s, 2 right digits looked up."),
     ],
 )
-def test_the_end_is_told_with_time_and_help(help_given: dict[str, int], words: str) -> None:
+def test_the_end_is_told_with_time_and_help(help_given: dict[str, Any], words: str) -> None:
     attempt = Attempt(state=Attempt.State.SOLVED, elapsed_ms=412_000, **help_given)
     with translation.override("en"):
         assert finish_sentence(attempt) == words

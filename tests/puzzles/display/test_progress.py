@@ -105,12 +105,13 @@ def test_a_student_is_summed_up_over_everything_played(
     student: User, classmate: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(5))
-    first, second, third = (
-        take_puzzle(player=student, collection=collection, number=number) for number in (1, 2, 3)
+    first, second, third, fourth = (
+        take_puzzle(player=student, collection=collection, number=number) for number in (1, 2, 3, 4)
     )
     stand(first, state=Attempt.State.SOLVED, elapsed_ms=1000, hints_nudge=2, cells_shown=4)
     stand(second, state=Attempt.State.SHOWN, elapsed_ms=2000, hints_nudge=1)
     stand(third, elapsed_ms=4000)
+    stand(fourth, state=Attempt.State.HELPED, elapsed_ms=8000, cells_shown=30)
     again = take_puzzle(player=student, collection=collection, number=1)
     stand(again, state=Attempt.State.SOLVED, elapsed_ms=500)
     (table,) = class_tables(teacher)
@@ -119,11 +120,12 @@ def test_a_student_is_summed_up_over_everything_played(
     last_active = lea.sums.pop("last_active")
     assert lea.sums == {
         "player": student.pk,
-        "tried": 3,
+        "tried": 4,
         "solved": 1,
-        "time_ms": 7500,
+        "helped": 1,
+        "time_ms": 15500,
         "hints": 3,
-        "cells": 4,
+        "cells": 34,
         "solutions": 1,
     }
     assert last_active == Attempt.objects.latest("last_move_at").last_move_at

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.display.replay import Replay, replay_of
+from puzzles.display.replay import MOST_SHOWN, Replay, part_with, replay_of
 from puzzles.engine import Candidate, Op, Step, WriteNotes
 from puzzles.models import Attempt, Move
 from puzzles.services.play import SentOp, play_moves
@@ -70,6 +70,10 @@ def test_every_kind_of_move_is_told(attempt_of: StartAttempt, student: User) -> 
         (
             {"kind": "q", "cell": 2, "digit": 1, "hint": {"places": False}, "technique": "x_wing"},
             "deduction: 1 does not go into r1c3 (X-Wing)",
+        ),
+        (
+            {"kind": "q", "cell": 2, "digit": 1, "hint": {"places": True, "opposite": "x_wing"}},
+            "deduction: 1 goes into r1c3 (the opposite follows: X-Wing)",
         ),
         (
             {"kind": "h", "rung": 4, "effect": [[2, 0, 0, 7, 2], [3, 0, 0, 7, 6]], "hint": NAKED_PAIR},
@@ -208,3 +212,67 @@ def test_from_a_solved_grid_nobody_goes_on(attempt_of: StartAttempt, student: Us
     found = Attempt.objects.for_history().get(pk=attempt.pk)
     assert [replay_of(found, student, at).is_solved_here for at in range(3)] == [False, False, True]
     assert replay_of(found, student).can_practise
+
+
+# A long game, in parts
+
+
+@pytest.fixture
+def long_game(attempt_of: StartAttempt, student: User, monkeypatch: pytest.MonkeyPatch) -> Attempt:
+    """A game of eight moves, of which three are shown at once: parts of 3, 3 and 2."""
+    monkeypatch.setattr("puzzles.display.replay.MOST_SHOWN", 3)
+    attempt = attempt_of(student)
+    play(attempt, *(Op("n", 3, digit) for digit in (2, 6)), *(Op("d", 2, digit) for digit in (4, 5, 1)))
+    play_moves(
+        player=student,
+        attempt_id=attempt.pk,
+        client="0123456789abcdef",
+        ops=[SentOp(seq, Op("n", 5, seq), 1000) for seq in (6, 7, 8)],
+    )
+    return Attempt.objects.for_history().get(pk=attempt.pk)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_game_is_shown_in_parts(long_game: Attempt, student: User) -> None:
+    parts = [replay_of(long_game, student, at) for at in (0, 4, None)]
+    numbers = [[line.number for line in each.lines] for each in parts]
+    assert numbers == [[1, 2, 3], [4, 5, 6], [7, 8]]
+    ways = [(each.part.first, each.part.later) for each in parts]
+    assert ways == [(0, 4), (3, 7), (6, None)]
+    # The way back leads to the end of the part before.
+    assert replay_of(long_game, student, 6).part == parts[1].part
+
+
+@pytest.mark.django_db(transaction=True)
+def test_every_position_is_the_same_in_parts_and_at_once(
+    long_game: Attempt, student: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_parts = [replay_of(long_game, student, at).board for at in range(9)]
+    monkeypatch.setattr("puzzles.display.replay.MOST_SHOWN", 8)
+    assert in_parts == [replay_of(long_game, student, at).board for at in range(9)]
+    assert replay_of(long_game, student).part.is_all
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_script_of_a_part_starts_where_the_part_does(long_game: Attempt, student: User) -> None:
+    data = replay_of(long_game, student, 5).data
+    assert (data["earlier"], data["at"], len(data["effects"])) == (3, 2, 3)  # type: ignore[arg-type]
+    assert (data["digits"][2], data["marks"][3]) == ("4", 1 << 1 | 1 << 5)  # type: ignore[index]
+    assert len(data["points"]) == 4  # type: ignore[arg-type]
+    rows = replay_of(long_game, student, 5).line
+    assert rows is not None
+    assert {row.number for row in rows.rows} <= set(range(3, 7))
+
+
+def test_no_part_holds_more_than_is_shown_at_once() -> None:
+    for total in (0, 1, MOST_SHOWN, MOST_SHOWN + 1, 11_000):
+        first, covered = part_with(0, total), 0
+        part = first
+        while True:
+            assert part.first == covered
+            assert part.last - part.first <= MOST_SHOWN
+            covered = part.last
+            if part.later is None:
+                break
+            part = part_with(part.later, total)
+        assert covered == total

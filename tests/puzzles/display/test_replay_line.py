@@ -87,7 +87,7 @@ def test_the_clock_never_goes_back() -> None:
 
 def test_cells_are_counted_as_they_are_filled_and_emptied(solved: Attempt) -> None:
     changed = {"effect": [[2, 4, 7, 0, 0], [3, 0, 0, 0, 5]]}
-    assert filled_counts(solved, moves_of(PLACED, changed, CLEARED, {"kind": "k"})) == [0, 1, 1, 0, 0]
+    assert filled_counts(moves_of(PLACED, changed, CLEARED, {"kind": "k"})) == [0, 1, 1, 0, 0]
 
 
 def test_the_line_goes_from_one_corner_to_the_other(solved: Attempt) -> None:

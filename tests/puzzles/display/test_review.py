@@ -22,9 +22,9 @@ def placement(
 
 @pytest.mark.parametrize(
     ("found", "kind"),
-    [(placement(), "proved"), (placement(""), "guess"), (placement("", right=False), "slip")],
+    [(placement(), "proved"), (placement(""), "unshown"), (placement("", right=False), "slip")],
 )
-def test_a_placement_is_proved_or_guessed_or_a_slip(found: Placement, kind: str) -> None:
+def test_a_placement_is_proved_or_not_shown_or_a_slip(found: Placement, kind: str) -> None:
     assert kind_of(found) == placement_row(found).kind == kind
 
 

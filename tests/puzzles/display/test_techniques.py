@@ -6,7 +6,7 @@ from accounts.models import User
 from puzzles.display.technique_words import LOOK_FOR
 from puzzles.display.techniques import LEGEND, example_view, mastery_cards, technique_page, techniques_page
 from puzzles.engine import CATALOGUE, RUNGS
-from puzzles.models import Attempt, Placement
+from puzzles.models import Attempt, TechniqueUse
 
 NAMES = [technique.id for technique in CATALOGUE]
 
@@ -49,14 +49,6 @@ def test_what_is_mastered_is_counted_by_tier(student: User, attempt_of) -> None:
 
 
 def chances(attempt: Attempt, technique: str, count: int) -> None:
-    for number in range(1, count + 1):
-        Placement.objects.create(
-            attempt=attempt,
-            player=attempt.player,
-            number=number,
-            cell=number,
-            digit=1,
-            technique=technique,
-            is_right=True,
-            is_unaided=True,
-        )
+    TechniqueUse.objects.create(
+        attempt=attempt, player=attempt.player, technique=technique, taken=count, is_unbroken=True
+    )

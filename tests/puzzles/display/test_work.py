@@ -10,11 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from puzzles.display.work import open_work, work_page
+from puzzles.display.work import made_words, open_work, work_page
 from puzzles.models import Assignment, Attempt, PredictionRound, Puzzle
 from puzzles.services.assignments.ending import end_assignment, hand_in
 from puzzles.services.assignments.lifecycle import release_exam
 from puzzles.services.assignments.working import begin, find_work, open_grid
+from tests.test_outcomes import puzzles
 
 AssignmentOf = Callable[..., Assignment]
 HOUR = timedelta(hours=1)
@@ -105,13 +106,33 @@ def test_what_a_student_is_excluded_from_and_what_is_archived_is_not_told(
     assert told(student) == []
 
 
-def test_runs_count_by_their_predictions(student: User, puzzle: Puzzle, assignment_of: AssignmentOf) -> None:
-    assignment = assignment_of(name="runs", algorithm="backtracking", predictions=5)
+def test_runs_count_by_their_predictions(
+    student: User, assignment_of: AssignmentOf, round_of: Callable[..., PredictionRound]
+) -> None:
+    assignment = assignment_of(name="runs", algorithm="tutoriel", predictions=5)
     begin(student=student, assignment_id=assignment.pk)
-    PredictionRound.objects.create(
-        player=student, algorithm="backtracking", grid=puzzle.givens, token="a", asked=5
-    )
+    round_of(assignment, student, 5)
     assert told(student) == [("runs", "done", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "right", "words"),
+    [
+        (1, 0, "1 of 10 predictions, none right"),
+        (1, 1, "1 of 10 predictions, 1 right"),
+        (4, 3, "4 of 10 predictions, 3 right"),
+    ],
+)
+def test_the_right_predictions_are_counted_in_words(
+    asked: int,
+    right: int,
+    words: str,
+    student: User,
+    assignment_of: AssignmentOf,
+    round_of: Callable[..., PredictionRound],
+) -> None:
+    assignment = assignment_of(algorithm="tutoriel", predictions=10)
+    assert made_words(round_of(assignment, student, asked, right=right), assignment) == words
 
 
 def test_many_assignments_cost_one_query(student: User, assignment_of: AssignmentOf) -> None:
@@ -120,3 +141,20 @@ def test_many_assignments_cost_one_query(student: User, assignment_of: Assignmen
     with CaptureQueriesContext(connection) as queries:
         assert len(open_work(student)) == 5
     assert len(queries) == 1
+
+
+def test_a_page_of_more_grids_handed_in_costs_no_more_queries(
+    student: User, assignment_of: AssignmentOf
+) -> None:
+    counts = []
+    for grids in (list(puzzles())[:1], list(puzzles())):
+        assignment = assignment_of(grids)
+        begin(student=student, assignment_id=assignment.pk)
+        for position in range(1, len(grids) + 1):
+            open_grid(student=student, assignment_id=assignment.pk, position=position)
+        hand_in(student=student, assignment_id=assignment.pk)
+        work = find_work(student=student, assignment_id=assignment.pk)
+        with CaptureQueriesContext(connection) as queries:
+            assert len(work_page(work, student)["lines"]) == len(grids)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

@@ -14,7 +14,14 @@ from hypothesis import strategies as st
 
 from puzzles.engine.board import Board, BoardError
 from puzzles.engine.cells import CELLS, DIGITS, HOUSES
-from puzzles.engine.search import SearchLimitError, search, search_line
+from puzzles.engine.search import (
+    MOST_SOLUTIONS,
+    SearchLimitError,
+    first_solutions,
+    search,
+    search_line,
+    solutions,
+)
 from puzzles.engine.techniques import solving_class
 from tests.lengths import IS_LONG
 
@@ -141,6 +148,28 @@ def test_any_board_is_answered_as_by_the_reference(board, limit):
         assert ours == expected
 
 
+@settings(max_examples=300 if IS_LONG else 100)
+@given(doubtful_boards(), st.integers(1, 40))
+def test_the_first_solutions_of_any_board_are_those_of_the_reference(board, limit):
+    line = board.to_line()
+    found = first_solutions(line, limit=limit)
+    assert found == first_solutions(line, limit=limit, reference=True)
+    assert found == [solution.to_line() for solution in solutions(board, limit=limit)]
+
+
+def test_of_a_search_that_is_given_up_the_solutions_found_until_then_are_kept():
+    found = first_solutions(EMPTY_LINE, limit=1000, node_limit=500)
+    assert found == first_solutions(EMPTY_LINE, limit=1000, node_limit=500, reference=True)
+    assert 0 < len(found) < 500
+
+
+@pytest.mark.parametrize("limit", [0, -1, MOST_SOLUTIONS + 1])
+@pytest.mark.parametrize("is_reference", [False, True])
+def test_solutions_are_asked_for_in_a_number_that_memory_holds(limit, is_reference):
+    with pytest.raises(ValueError, match="expected 1 to 100000"):
+        first_solutions(EMPTY_LINE, limit=limit, reference=is_reference)
+
+
 @settings(max_examples=200 if IS_LONG else 70)
 @given(doubtful_boards())
 def test_search_and_search_line_agree(board):
@@ -191,6 +220,8 @@ def test_bytes_that_are_no_grid_are_refused(data):
         compiled.search(data, 2, 1000)
     with pytest.raises(ValueError, match="expected"):
         compiled.solving_class(data)
+    with pytest.raises(ValueError, match="expected"):
+        compiled.find_solutions(data, 2, 1000)
 
 
 @given(st.binary(min_size=405, max_size=405), st.binary(min_size=405, max_size=405))
@@ -237,6 +268,10 @@ def test_on_an_empty_grid_no_candidates_fail_together():
         lambda: compiled.failing_together(bytes(405), None),
         lambda: compiled.weigh_trials(bytes(405), bytes(405)),
         lambda: compiled.weigh_trials(bytes(405), bytes(405), 1),
+        lambda: compiled.find_solutions(bytes(81), 2),
+        lambda: compiled.find_solutions("." * 81, 2, 1000),
+        lambda: compiled.canonical_form(None),
+        lambda: compiled.canonical_form(bytes(81)),
         lambda: compiled.solving_class(None),
         lambda: compiled.solving_class(),
     ],
@@ -252,6 +287,8 @@ def test_what_is_of_the_wrong_kind_is_a_type_error(call):
         lambda: compiled.search(bytes(81), 0, 1000),
         lambda: compiled.search(bytes(81), -(10**30), 1000),
         lambda: compiled.search_line(EMPTY_LINE, 0, 1000),
+        lambda: compiled.find_solutions(bytes(81), 0, 1000),
+        lambda: compiled.find_solutions(bytes(81), 10**30, 1000),
         lambda: compiled.follow_singles(bytes(404), bytes(405)),
         lambda: compiled.follow_singles(bytes(405), bytes(406)),
         lambda: compiled.refuted_by_singles(bytes(404), bytes(405)),

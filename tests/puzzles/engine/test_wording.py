@@ -36,13 +36,19 @@ StepsOf = Callable[[str], list[Step]]
 PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
 R5C5 = parse_cell("r5c5")
 MISTAKES = [Mistake("wrong_digit", R5C5), Mistake("wrong_notes", R5C5)]
+REASONED = [
+    Mistake("wrong_digit", R5C5, "seen", causes=(36,)),
+    Mistake("wrong_digit", R5C5, "step", "naked_pair", (36, 37)),
+    Mistake("wrong_digit", R5C5, "single", "naked_single"),
+    Mistake("wrong_digit", R5C5, "elsewhere", "hidden_single"),
+]
 ADVICE = [WriteNotes((R5C5,)), WriteNotes((R5C5,), form="by_hand")]
 # What is told that is no step.
-OTHERS = [*MISTAKES, *ADVICE]
+OTHERS = [*MISTAKES, *REASONED, *ADVICE]
 IDS = [technique.id for technique in CATALOGUE]
 MSGIDS = [msgid for sentences in SENTENCES.values() for msgid in sentences.values()]
 
-MEMBERS = re.compile(r"(?:[a-z]+_)*(cell|digit|house|number)s?|eliminations|targets")
+MEMBERS = re.compile(r"(?:[a-z]+_)*(cell|digit|house|number)s?|eliminations|targets|technique")
 TELLS_A_CELL = re.compile(r"(?:.*_)?cells?|targets|eliminations")
 TELLS_A_DIGIT = re.compile(r"(?:.*_)?digits?|eliminations")
 TELLS_A_HOUSE = re.compile(r"(?:.*_)?(?:house|number)s?")
@@ -124,6 +130,19 @@ def test_a_sentence_carries_each_of_its_placeholders_and_no_more(technique, rung
         assert all(sentence.params.values())
 
 
+def test_a_mistake_is_told_with_its_reason_and_never_with_a_digit():
+    words = [told(mistake, "why") for mistake in REASONED]
+    assert words == [
+        "The digit in r5c5 is wrong: it is already in r5c1.",
+        "The digit in r5c5 is wrong. Once what is wrong is erased, one step shows that it cannot be there: "
+        "Naked pair (r5c1 and r5c2).",
+        "The digit in r5c5 is wrong. Once what is wrong is erased, one step shows that another digit goes "
+        "there: Naked single.",
+        "The digit in r5c5 is wrong. Once what is wrong is erased, one step shows where it goes instead: "
+        "Hidden single.",
+    ]
+
+
 @pytest.mark.parametrize("technique", SENTENCES)
 def test_every_written_sentence_is_told_somewhere(technique, steps_of):
     hints = [hint for hint in OTHERS if hint.technique == technique]
@@ -177,7 +196,7 @@ def test_do_tells_what_to_place_and_where_or_all_that_falls(technique, steps_of)
 
 
 def test_a_mistake_never_tells_a_digit():
-    for mistake in MISTAKES:
+    for mistake in (*MISTAKES, *REASONED):
         for rung in RUNGS:
             assert "digit" not in describe(mistake, rung).params
 
@@ -190,8 +209,8 @@ def test_a_mistake_is_told_from_the_grid_to_its_cell():
     assert [told(MISTAKES[0], rung) for rung in RUNGS] == [
         "There is a mistake on the grid: one of your digits is wrong.",
         "One of your digits in box 5 is wrong.",
-        "The digit in r5c5 is wrong.",
-        "Clear r5c5 and think that cell through again.",
+        "The digit in r5c5 is wrong. No single step shows why: think through again what led you to it.",
+        "r5c5 has been cleared: think that cell through again.",
     ]
 
 

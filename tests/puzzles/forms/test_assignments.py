@@ -91,12 +91,78 @@ def test_without_an_opening_it_opens_now(fill: Fill) -> None:
     assert form.fields_of_assignment()["opens_at"] == NOW
 
 
+# The dates of an exam
+
+
+UNTOUCHED = {"preset": "exam", "due_at": "2026-11-28T10:00", "initial-due_at": "2026-11-28T10:00"}
+
+
+@pytest.mark.parametrize(
+    ("values", "due", "minutes"),
+    [
+        ({"exam_time": "hour"}, "10:00", None),
+        ({"exam_time": "30"}, "09:35", 30),
+        ({"exam_time": "55"}, "10:00", 55),
+        ({"exam_time": "hour", "minutes": "45"}, "10:00", 45),
+        ({"exam_time": "30", "minutes": "70"}, "10:15", 70),
+        ({"exam_time": "hour", "opens_at": "2026-11-23T14:55"}, "2026-11-23 15:00", None),
+    ],
+)
+def test_an_exam_whose_dates_nobody_wrote_ends_with_the_time_chosen(
+    fill: Fill, values: dict[str, str], due: str, minutes: int | None
+) -> None:
+    form = fill(**(UNTOUCHED | values))
+    assert form.is_valid(), form.errors
+    dates = form.fields_of_assignment()
+    assert f"{dates['due_at']:%Y-%m-%d %H:%M}".endswith(due)
+    assert dates["minutes"] == minutes
+    assert dates["exam_time"] == values["exam_time"]
+
+
+def test_another_time_for_a_draft_takes_the_place_of_its_minutes(
+    fill: Fill, assignment_of: Callable[..., Assignment]
+) -> None:
+    draft = assignment_of(
+        is_draft=True, minutes=30, exam_time="30", due_at=timezone.now() + timedelta(hours=3)
+    )
+    values = draft_values(draft)
+    assert (values["exam_time"], values["minutes"]) == ("30", None)
+
+
+def test_dates_that_were_written_come_before_those_of_an_exam(fill: Fill) -> None:
+    form = fill(**(UNTOUCHED | {"exam_time": "30", "due_at": "2026-11-21T20:00"}))
+    assert form.is_valid(), form.errors
+    fields = form.fields_of_assignment()
+    assert (fields["due_at"], fields["exam_time"]) == (datetime(2026, 11, 21, 19, 0, tzinfo=UTC), "")
+
+
+def test_practice_keeps_its_week(fill: Fill) -> None:
+    form = fill(**(UNTOUCHED | {"preset": "practice", "exam_time": "hour"}))
+    assert form.is_valid(), form.errors
+    assert form.fields_of_assignment()["due_at"] == datetime(2026, 11, 28, 9, 0, tzinfo=UTC)
+
+
+def test_the_dates_of_a_draft_stay_when_it_becomes_an_exam(
+    fill: Fill, teacher: User, assignment_of: Callable[..., Assignment]
+) -> None:
+    draft = assignment_of(is_draft=True, due_at=timezone.now() + timedelta(hours=3))
+    assert draft_values(draft)["exam_time"] == ""
+
+
+@pytest.mark.parametrize(("due", "is_asked"), [("2026-11-22T10:00", False), ("2026-11-22T10:01", True)])
+def test_an_exam_of_more_than_a_day_asks_whether_it_is_meant(fill: Fill, due: str, is_asked: bool) -> None:
+    form = fill(preset="exam", due_at=due)
+    assert faults(form) == ({"is_long_exam"} if is_asked else set())
+    assert form.asks_long_exam == is_asked
+    assert fill(preset="exam", due_at=due, is_long_exam="on").is_valid()
+
+
 # Help
 
 
 @pytest.mark.parametrize(("name", "rules"), [("practice", PRACTICE), ("homework", HOMEWORK), ("exam", EXAM)])
 def test_help_is_chosen_at_once(fill: Fill, name: str, rules: dict[str, Any]) -> None:
-    form = fill(preset=name, due_at="2026-11-28T10:00")
+    form = fill(preset=name, due_at="2026-11-28T10:00", is_long_exam="on")
     assert form.is_valid(), form.errors
     policy = form.policy()
     assert {rule: getattr(policy, rule) for rule in rules} == rules
@@ -156,7 +222,10 @@ def test_homework_without_a_due_date_is_refused_at_the_date(fill: Fill) -> None:
 
 
 def test_a_run_with_predictions_is_no_exam(fill: Fill) -> None:
-    assert faults(fill(preset="exam", algorithm="propagation")) == {"algorithm"}
+    for preset in ("exam", "own", ""):
+        form = fill(preset=preset, algorithm="propagation", hint_rung="9")
+        assert faults(form) == set()
+        assert form.rules() == dict(PRACTICE)
     form = fill(algorithm="propagation", predictions=15)
     assert form.is_valid(), form.errors
     assert form.fields_of_assignment()["predictions"] == 15

@@ -43,4 +43,10 @@ def test_only_what_can_be_explored_can_be_called() -> None:
 
 def test_answers_that_do_not_exist_are_none() -> None:
     chosen = AnswersForm(EXERCISE_7, QueryDict("type=bool&first_call=nowhere")).chosen()
-    assert chosen == {"type": {"bool"}, "first_call": set(), "recursive_calls": set(), "termination": set()}
+    assert chosen == {
+        "type": {"bool"},
+        "first_call": set(),
+        "recursive_calls": set(),
+        "base_case": set(),
+        "termination": set(),
+    }

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.models import Attempt, HelpPolicy, Placement, Puzzle, TechniqueProgress
+from puzzles.models import Attempt, HelpPolicy, Puzzle, TechniqueProgress, TechniqueUse
 
 Chance = Callable[..., None]
 
@@ -19,45 +19,37 @@ def chance(student: User) -> Chance:
     policy, _created = HelpPolicy.objects.get_or_create()
     start = timezone.now() - timedelta(days=1)
 
-    def make(
-        number: int,
-        technique: str = "x_wing",
-        *,
-        unaided: bool = True,
-        right: bool = True,
-        player: User = student,
-    ) -> None:
+    def make(number: int, technique: str = "x_wing", *, unaided: bool = True, player: User = student) -> None:
         puzzle, _created = Puzzle.objects.get_or_create(
             givens=str(number) + "." * 80, defaults={"clue_count": 1, "solution_count": 2}
         )
         attempt = Attempt.objects.filter(player=player, puzzle=puzzle).first() or Attempt.objects.create(
             player=player, puzzle=puzzle, policy=policy, digits=puzzle.givens
         )
-        count = Placement.objects.count()
-        Placement.objects.create(
+        use = TechniqueUse.objects.filter(attempt=attempt, technique=technique).first() or TechniqueUse(
             attempt=attempt,
             player=player,
-            number=count + 1,
-            cell=1,
-            digit=1,
             technique=technique,
-            is_right=right,
-            is_unaided=unaided,
-            made_at=start + timedelta(minutes=count),
+            taken=0,
+            is_unbroken=True,
+            made_at=start + timedelta(minutes=TechniqueUse.objects.count()),
         )
+        use.taken = use.taken + 1 if unaided else 0
+        use.is_unbroken &= unaided
+        use.save()
 
     return make
 
 
 def progress(player: User) -> dict[str, int]:
-    return {name: found.progress for name, found in Placement.objects.mastery_of(player).items()}
+    return {name: found.progress for name, found in TechniqueUse.objects.mastery_of(player).items()}
 
 
 def test_three_chances_over_two_puzzles_are_mastery(chance: Chance, student: User) -> None:
     for number in (1, 1, 2):
-        assert not any(found.is_mastered for found in Placement.objects.mastery_of(student).values())
+        assert not any(found.is_mastered for found in TechniqueUse.objects.mastery_of(student).values())
         chance(number)
-    assert Placement.objects.mastery_of(student)["x_wing"].is_mastered
+    assert TechniqueUse.objects.mastery_of(student)["x_wing"].is_mastered
 
 
 def test_three_chances_on_one_puzzle_are_not_yet(chance: Chance, student: User) -> None:
@@ -86,10 +78,12 @@ def test_help_ends_mastery(chance: Chance, student: User) -> None:
     assert progress(student) == {"x_wing": 1}
 
 
-def test_slips_and_guesses_are_no_chances(chance: Chance, student: User) -> None:
-    chance(1, "")
-    chance(1, "x_wing", right=False)
-    assert progress(student) == {}
+def test_chances_missed_in_a_game_hide_those_before_it(chance: Chance, student: User) -> None:
+    for number in (1, 2, 3):
+        chance(number)
+    chance(3, unaided=False)
+    chance(3)
+    assert progress(student) == {"x_wing": 1}
 
 
 def test_each_technique_and_each_player_has_chances_of_their_own(
@@ -121,7 +115,7 @@ def kept(*players: User) -> dict[str, dict[str, int]]:
     return {names[key]: {name: each.progress for name, each in of.items()} for key, of in found.items()}
 
 
-def test_what_is_kept_is_what_the_placements_tell(chance: Chance, student: User, classmate: User) -> None:
+def test_what_is_kept_is_what_the_games_show(chance: Chance, student: User, classmate: User) -> None:
     for number, unaided in ((1, True), (2, True), (2, True), (3, False), (4, True)):
         chance(number, unaided=unaided)
         chance(number, "skyscraper")
@@ -135,6 +129,15 @@ def test_only_the_techniques_named_are_kept_anew(chance: Chance, student: User) 
     chance(1, "skyscraper")
     TechniqueProgress.objects.keep(student.pk, ["skyscraper"])
     assert kept(student) == {student.username: {"skyscraper": 1}}
+
+
+def test_a_technique_that_no_game_shows_any_more_is_forgotten(chance: Chance, student: User) -> None:
+    chance(1)
+    chance(1, "skyscraper")
+    TechniqueProgress.objects.keep(student.pk, ["skyscraper", "x_wing"])
+    TechniqueUse.objects.filter(technique="skyscraper").delete()
+    TechniqueProgress.objects.keep(student.pk, ["skyscraper"])
+    assert kept(student) == {student.username: {"x_wing": 1}}
 
 
 def test_what_a_class_keeps_is_one_query(

@@ -1,5 +1,6 @@
 """Grades: who gets one, when, and how collections count them."""
 
+from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -10,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from puzzles.engine import GRADER, Board, Grade, grade
-from puzzles.models import Collection, Puzzle, PuzzleImport
+from puzzles.models import Collection, Puzzle, PuzzleImport, PuzzleTechnique
 from puzzles.services import grading
 from puzzles.services.grading import count_collections, grade_now, grade_slice, is_work_left, store_grades
 
@@ -31,6 +32,43 @@ def test_a_puzzle_gets_the_grade_of_the_engine(bring_in: BringIn, grids: list[st
         assert float(puzzle.rating or 0) == pytest.approx(graded.se)
         assert puzzle.technique_counts == graded.counts
         assert puzzle.grader == GRADER
+
+
+def techniques_of(puzzle: Puzzle) -> set[str]:
+    return set(puzzle.techniques.values_list("technique", flat=True))
+
+
+def test_the_techniques_of_each_path_can_be_looked_up_and_are_counted(
+    bring_in: BringIn, grids: list[str]
+) -> None:
+    bring_in(grids[:40])
+    slice_of()
+    counts: Counter[str] = Counter()
+    for puzzle in Puzzle.objects.all():
+        on_path = set(puzzle.technique_counts or {})
+        assert techniques_of(puzzle) == on_path - {"full_house", "hidden_single"}
+        counts.update(on_path)
+    assert len(counts) > 4
+    assert Collection.objects.get().technique_counts == counts
+
+
+def test_a_grade_given_while_somebody_waits_is_looked_up_too(bring_in: BringIn, grids: list[str]) -> None:
+    bring_in(grids[:40])
+    puzzle = Puzzle.objects.filter(solving_class="harder")[0]
+    grade_now(puzzle=puzzle)
+    assert techniques_of(puzzle) == set(puzzle.technique_counts or {}) - {"full_house", "hidden_single"}
+
+
+def test_puzzles_graded_before_techniques_were_kept_get_theirs(bring_in: BringIn, grids: list[str]) -> None:
+    bring_in(grids[:40])
+    slice_of()
+    kept = set(PuzzleTechnique.objects.values_list("puzzle", "technique"))
+    PuzzleTechnique.objects.all().delete()
+    Puzzle.objects.update(grader=GRADER - 1)
+    Collection.objects.update(technique_counts={})
+    slice_of()
+    assert set(PuzzleTechnique.objects.values_list("puzzle", "technique")) == kept
+    assert Collection.objects.get().technique_counts
 
 
 def test_only_puzzles_with_one_solution_are_graded(

@@ -9,6 +9,8 @@ from accounts.models import User
 from puzzles.engine import Board
 from puzzles.models import Assignment, Attempt, Collection, Move, OwnGrid, Puzzle
 from puzzles.services.algorithms import WatchError
+from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.working import begin
 from puzzles.services.draws import NothingLeftError, draw_puzzle
 from puzzles.services.grading import grade_slice
 from puzzles.services.own_grids import (
@@ -195,7 +197,10 @@ def test_a_grid_of_a_collection_is_played_by_its_rules(
 def test_a_held_grid_typed_in_is_refused_in_every_way(
     student: User, puzzle: Puzzle, assignment_of: Callable[..., Assignment], is_exam: bool
 ) -> None:
-    assignment_of(is_exam=is_exam)
+    assignment = assignment_of(is_exam=is_exam)
+    if is_exam:
+        begin(student=student, assignment_id=assignment.pk)
+        hand_in(student=student, assignment_id=assignment.pk)
     givens = Board.from_line(puzzle.givens)
     cell = givens.empty_cells[0]
     right = givens.place(cell, int(puzzle.solution[cell]))
@@ -232,12 +237,13 @@ def test_the_open_game_itself_is_gone_on_with(
     assert play_grid(player=student, board=Board.from_line(puzzle.givens)) == attempt
 
 
-def test_a_grid_put_by_for_an_exam_of_others_is_not_played(
+def test_a_grid_kept_for_an_exam_of_others_is_not_played(
     student: User, stranger: User, puzzle: Puzzle, assignment_of: Callable[..., Assignment]
 ) -> None:
     assignment_of(is_exam=True)
-    with pytest.raises(OwnGridError, match="put by"):
-        play_grid(player=stranger, board=Board.from_line(puzzle.givens))
+    # Turned by half: the grid itself is one of the course, which everybody knows.
+    with pytest.raises(WatchError, match="kept for later"):
+        play_grid(player=stranger, board=Board.from_line(puzzle.givens[::-1]))
     assert not OwnGrid.objects.exists()
 
 

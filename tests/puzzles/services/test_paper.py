@@ -74,7 +74,9 @@ def test_numbers_that_lead_to_nothing_are_refused_with_a_sentence(teacher, colle
 
 def test_a_grid_with_several_solutions_is_not_printed(teacher, collection) -> None:
     several = collection.entries.get(number=2).puzzle
-    Puzzle.objects.filter(pk=several.pk).update(solution_count=2, solution="", solving_class="")
+    Puzzle.objects.filter(pk=several.pk).update(
+        solution_count=2, solution="", canonical_key=None, solving_class=""
+    )
     assert numbers(chosen_grids(reader=teacher, collection=collection, numbers="1-3")) == [1, 3]
 
 
@@ -130,16 +132,24 @@ def test_a_student_prints_nothing_that_an_assignment_holds(student, classmate, c
     assert sorted(numbers(found)) == list(range(3, 31))
 
 
-def test_nobody_but_a_teacher_prints_grids_of_an_exam_before_its_release(
+def test_who_has_begun_an_exam_does_not_print_its_grids_before_the_release(
     student, classmate, teacher, collection, give
 ) -> None:
     exam = {"hint_rung": 0, "checking": False, "partial_cells": 0, "solution": "never", "is_exam": True}
     assignment = give({student: [1]}, **exam)
-    with pytest.raises(PaperError):
-        chosen_grids(reader=classmate, collection=collection, numbers="1")
-    assert numbers(chosen_grids(reader=teacher, collection=collection, numbers="1")) == [1]
-    Assignment.objects.filter(pk=assignment.pk).update(released_at=timezone.now())
-    assert numbers(chosen_grids(reader=classmate, collection=collection, numbers="1")) == [1]
+
+    def prints(reader: User) -> bool:
+        try:
+            return numbers(chosen_grids(reader=reader, collection=collection, numbers="1")) == [1]
+        except PaperError:
+            return False
+
+    # Before, a refusal would tell which grids of the collection the exam is made of.
+    assert prints(student)
+    assignment.assignees.update(began_at=timezone.now())
+    assert [prints(reader) for reader in (student, classmate, teacher)] == [False, True, True]
+    Assignment.objects.filter(pk=assignment.pk).update(released_at=timezone.now(), stopped_at=timezone.now())
+    assert prints(student)
 
 
 # From assignments

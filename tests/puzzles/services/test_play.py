@@ -354,3 +354,30 @@ def test_one_request_delivered_sixteen_times_at_once_counts_once(attempt: Attemp
 def test_the_usual_policy_lets_notes_be_cleaned_and_filled(db: None) -> None:
     rules = play.note_rules(HelpPolicy())
     assert (rules.clean_notes, rules.fill_notes) == (True, True)
+
+
+# The server's own clock
+
+
+def test_the_servers_clock_counts_whatever_the_page_says(attempt: Attempt) -> None:
+    for seq, cell in enumerate((2, 3, 5, 6, 7), 1):
+        seconds_ago(attempt, 30)
+        play_ops(attempt, sent(f"{cell}.n.1", first=seq, ms=0))
+    attempt.refresh_from_db()
+    assert attempt.elapsed_ms == 0
+    assert 150_000 <= attempt.server_ms < 160_000
+    assert attempt.is_time_doubtful
+    seconds_ago(attempt, 3_600)
+    play_ops(attempt, sent("8.n.1", first=6, ms=0))
+    attempt.refresh_from_db()
+    assert 210_000 <= attempt.server_ms < 220_000
+
+
+def test_a_rest_does_not_make_a_time_doubtful(attempt: Attempt) -> None:
+    for seq, (seconds, ms) in enumerate([(30, 30_000), (60, 0), (50, 50_000), (40, 0)], 1):
+        seconds_ago(attempt, seconds)
+        play_ops(attempt, sent(f"{seq + 1}.n.1", first=seq, ms=ms))
+    attempt.refresh_from_db()
+    assert attempt.elapsed_ms == 80_000
+    assert attempt.server_ms >= 180_000
+    assert not attempt.is_time_doubtful

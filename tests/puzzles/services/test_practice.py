@@ -9,9 +9,20 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.engine import Board, Op, replay
-from puzzles.models import Assignment, Attempt, Collection, Entry, Move, Placement, Puzzle, TechniqueProgress
+from puzzles.models import (
+    Assignment,
+    Attempt,
+    Collection,
+    Entry,
+    Move,
+    Placement,
+    Puzzle,
+    TechniqueProgress,
+    TechniqueUse,
+)
 from puzzles.services.assignments.doors import HeldError
 from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.making import hand_out
 from puzzles.services.assignments.working import begin, open_grid
 from puzzles.services.draws import take_puzzle
 from puzzles.services.play import SentOp, play_moves
@@ -198,12 +209,19 @@ def test_an_exam_has_a_copy_from_its_release_on_with_the_usual_help(
     assert copy.policy.has_hints
 
 
-def test_a_grid_put_by_for_an_exam_has_no_copy(
+def test_a_grid_reserved_for_an_exam_has_a_copy_until_the_exam_is_begun(
     looked_back: Attempt, student: User, assignment_of: GiveOut
 ) -> None:
-    assignment_of(is_exam=True, is_draft=True)
-    with pytest.raises(PracticeError, match="put by"):
+    """The student has met the grid: to refuse it would tell that it is chosen."""
+    exam = assignment_of(is_exam=True, is_draft=True)
+    copy = practise(player=student, attempt_id=looked_back.pk, number=1)
+    hand_out(assignment=exam)
+    assert practise(player=student, attempt_id=looked_back.pk, number=1) == copy
+    begin(student=student, assignment_id=exam.pk)
+    with pytest.raises(HeldError):
         practise(player=student, attempt_id=looked_back.pk, number=1)
+    with pytest.raises(HeldError):
+        play(copy, Op("d", 2, 4))
 
 
 # Rules
@@ -257,9 +275,9 @@ def test_a_solved_copy_counts_nowhere(attempt_of: StartAttempt, student: User) -
     sums = list(Attempt.objects.sums_by_player())
     copy = practise(player=student, attempt_id=attempt.pk, number=0)
     solve(copy)
-    mastery, kept = Placement.objects.mastery_of(student), list(TechniqueProgress.objects.values())
+    mastery, kept = TechniqueUse.objects.mastery_of(student), list(TechniqueProgress.objects.values())
     assert not review_slice(seconds=30)
     assert copy.placements.filter(is_right=True).count() == judged
-    assert Placement.objects.mastery_of(student) == mastery
+    assert TechniqueUse.objects.mastery_of(student) == mastery
     assert list(TechniqueProgress.objects.values()) == kept
     assert list(Attempt.objects.sums_by_player()) == sums

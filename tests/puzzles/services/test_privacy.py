@@ -23,6 +23,7 @@ from puzzles.models import (
     PredictionRound,
     Puzzle,
 )
+from puzzles.services.assignments.working import begin, open_grid
 from puzzles.services.policies import EXAM
 
 Rows = Callable[..., list[dict[str, Any]]]
@@ -75,7 +76,6 @@ def finish(attempt: Attempt, state: str = "solved") -> None:
 def review(attempt: Attempt) -> None:
     Placement.objects.create(
         attempt=attempt,
-        player=attempt.player,
         number=1,
         cell=2,
         digit=4,
@@ -116,6 +116,21 @@ def test_a_finished_grid_tells_everything(
     assert not any("not_told_yet" in row for row in (told, move, placement))
     assert (move["technique"], move["hint"], move["cell"]) == ("x-wing", {"to": "tell"}, 40)
     assert placement["is_right"] is True
+
+
+def test_a_game_started_over_is_told_when_the_new_game_ends(
+    student: User, attempt_of: Callable[..., Attempt], rows: Rows
+) -> None:
+    old = attempt_of(student)
+    hint(old)
+    finish(old, state="restarted")
+    new = attempt_of(student)
+    [told] = [row for row in rows(student, "Attempt") if row["id"] == old.pk]
+    assert told["not_told_yet"] == ["slips"]
+    finish(new)
+    [told] = [row for row in rows(student, "Attempt") if row["id"] == old.pk]
+    assert "not_told_yet" not in told
+    assert "not_told_yet" not in rows(student, "Move")[0]
 
 
 def test_the_solution_is_in_no_file(student: User, attempt_of: Callable[..., Attempt]) -> None:
@@ -204,6 +219,26 @@ def test_the_grids_of_work_are_told_from_its_beginning(
     assert rows(student, "Allotment")[0]["puzzle"]["name"] == puzzle.givens
 
 
+@pytest.mark.parametrize("is_opened", [False, True])
+def test_the_grid_of_an_exam_is_in_no_file_while_it_is_paused(
+    is_opened: bool, student: User, classroom: Classroom, exam: Assignment, puzzle: Puzzle, rows: Rows
+) -> None:
+    begin(student=student, assignment_id=exam.pk)
+    if is_opened:
+        attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
+        Move.objects.create(attempt=attempt, number=1, kind="d", cell=2, digit=9)
+    assert puzzle.givens in "".join(export(student))
+    Classroom.objects.filter(pk=classroom.pk).update(paused_at=timezone.now())
+    for is_copy in (False, True):
+        assert puzzle.givens not in "".join(export(student, by_teacher=is_copy))
+    for row in rows(student, "Attempt"):
+        assert {"puzzle", "digits", "marks"}.isdisjoint(row)
+    for row in rows(student, "Move"):
+        assert {"cell", "digit"}.isdisjoint(row)
+    Classroom.objects.filter(pk=classroom.pk).update(paused_at=None)
+    assert puzzle.givens in "".join(export(student))
+
+
 def test_predictions_on_a_held_grid_are_shut(
     student: User, allot: Callable[..., Allotment], puzzle: Puzzle, rows: Rows
 ) -> None:
@@ -224,6 +259,6 @@ def test_the_copy_of_a_teacher_is_shut_the_same(
     student: User, attempt_of: Callable[..., Attempt], allot: Callable[..., Allotment]
 ) -> None:
     finish(attempt_of(student))
-    allot(is_exam=True)
+    allot(is_exam=True, began_at=timezone.now())
     solution = Puzzle.objects.get().solution
     assert solution not in "".join(export(student, by_teacher=True))

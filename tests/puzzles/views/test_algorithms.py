@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
-from accounts.models import User
+from accounts.models import Classroom, User
 from puzzles.engine import ALGORITHMS, Board, trace_from_bytes, trace_run
 from puzzles.models import Attempt, HelpPolicy, PredictionRound, Puzzle
 
@@ -114,6 +114,22 @@ def test_impossible_grids_and_grids_with_many_solutions_are_watched(line: str, t
     assert watch(tab, line).status_code == 200
     answer = watch(tab, line, "projet_insa", "trace/")
     assert trace_from_bytes(answer.content) == trace_run("projet_insa", Board.from_line(line))
+
+
+def test_a_teacher_gives_the_run_that_is_watched_to_a_class(
+    tab: Client, client_of: ClientOf, teacher: User, classroom: Classroom, puzzle: Puzzle
+) -> None:
+    room = client_of(teacher)
+    page = watch(room, puzzle.givens, "propagation").content.decode()
+    query = f"algorithm=propagation&amp;grids={puzzle.givens}"
+    assert f'href="/classes/{classroom.pk}/assignments/new/?{query}"' in page
+    form = room.get(
+        f"/classes/{classroom.pk}/assignments/new/", {"algorithm": "propagation", "grids": puzzle.givens}
+    )
+    text = form.content.decode()
+    assert '<option value="propagation" selected>' in text
+    assert puzzle.givens in text
+    assert "assignments/new" not in watch(tab, puzzle.givens).content.decode()
 
 
 # The trace
@@ -313,12 +329,12 @@ def test_an_unknown_algorithm_is_not_found(algorithm: str, tab: Client, puzzle: 
 def test_the_doors_cost_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session and user; the grids in play.
-    with django_assert_num_queries(2 + 2):
+    # Session and user; the grids in play and given, and the runs to predict. (A demo: no exam is asked for.)
+    with django_assert_num_queries(2 + 3):
         watch(tab, puzzle.givens)
-    with django_assert_num_queries(2 + 2):
+    with django_assert_num_queries(2 + 3):
         watch(tab, puzzle.givens, door="trace/")
     predict(tab, puzzle.givens)
     # And the round, whether the event is marked, the prediction, the score; between savepoint and release.
-    with django_assert_num_queries(2 + 2 + 4 + 2):
+    with django_assert_num_queries(2 + 3 + 4 + 2):
         predict(tab, puzzle.givens, event=1)

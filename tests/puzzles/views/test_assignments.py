@@ -2,19 +2,23 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Classroom, User
+from accounts.models import ClassEvent, Classroom, User
+from accounts.services import new_card_key, reset_passwords
+from accounts.services.members import set_account
 from puzzles.models import Assignee, Assignment, Attempt, Collection, Puzzle
 from puzzles.services.assignments.making import hand_out
 
 ClientOf = Callable[[User], Client]
 AssignmentOf = Callable[..., Assignment]
 CollectionOf = Callable[..., Collection]
+Kind = ClassEvent.Kind
 
 
 @pytest.fixture
@@ -298,3 +302,68 @@ def test_pages_ask_as_much_for_a_class_of_ten_as_for_one_of_two(
         client.get(assignment.get_absolute_url())
     with django_assert_num_queries(of_list):
         client.get(lists)
+
+
+# Exams
+
+
+def test_a_draft_says_from_when_the_time_of_its_exam_counts(
+    client_of: ClientOf, teacher: User, student: User, assignment_of: AssignmentOf
+) -> None:
+    client = client_of(teacher)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    for exam_time in ("30", ""):
+        exam = assignment_of(is_exam=True, is_draft=True, exam_time=exam_time)
+        page = client.get(exam.get_absolute_url()).content.decode()
+        assert ("counts from the moment you hand it out" in page) == bool(exam_time)
+
+
+def test_a_draft_warns_of_grids_that_students_can_draw_and_offers_new_ones(
+    teacher: User,
+    student: User,
+    assignment_of: AssignmentOf,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    taken = [entry.puzzle for entry in collection.entries.select_related("puzzle")[:2]]
+    exam = assignment_of(taken, is_exam=True, is_draft=True)
+    client = client_of(teacher)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = client.get(exam.get_absolute_url()).content.decode()
+    assert "2 of these grids are in a collection open to your students" in page
+    renewed = client.post(f"/assignments/{exam.pk}/new-grids/", follow=True).content.decode()
+    assert "New grids are made" in renewed
+    assert "collection open to your students" not in renewed
+    exam.refresh_from_db()
+    assert not {puzzle.pk for puzzle in taken} & set(exam.source["puzzles"])
+    homework = assignment_of(taken, is_draft=True)
+    assert "collection open to your students" not in client.get(homework.get_absolute_url()).content.decode()
+
+
+def test_the_page_of_an_exam_tells_what_others_did_to_accounts_of_its_students(
+    teacher: User,
+    other_teacher: User,
+    student: User,
+    assignment_of: AssignmentOf,
+    client_of: ClientOf,
+) -> None:
+    def act(by: User, factor: int) -> None:
+        set_account(student=student, extra_time=Decimal(factor), is_active=True, teacher=by)
+
+    act(other_teacher, 2)
+    exam = assignment_of(is_exam=True)
+    client = client_of(teacher)
+    act(teacher, 3)
+    assert client.get(exam.get_absolute_url()).context["account_acts"] == []
+    act(other_teacher, 5)
+    reset_passwords(users=[student], by=other_teacher, key=new_card_key())
+    set_account(student=student, extra_time=Decimal(5), is_active=False, teacher=other_teacher)
+    answer = client.get(exam.get_absolute_url())
+    told = [(act.kind, act.actor, act.real_name) for act in answer.context["account_acts"]]
+    assert told == [
+        (str(kind.label), other_teacher.username, "Léa Petit")
+        for kind in (Kind.ACCOUNT_CLOSED, Kind.PASSWORD_RESET, Kind.EXTRA_TIME)
+    ]
+    assert other_teacher.username in answer.content.decode()
+    homework = assignment_of()
+    assert client.get(homework.get_absolute_url()).context["account_acts"] == []

@@ -26,7 +26,8 @@ FALSE_CHOICE = {
     "type": "list",
     "first_call": "one_one",
     "recursive_calls": "row_nine",
-    "termination": "rows_left",
+    "base_case": "last_cell",
+    "termination": "empty_cells",
 }
 RIGHT_CHOICE = {question.key: sorted(question.right) for question in EXERCISE_7}
 
@@ -131,35 +132,42 @@ def test_only_a_teacher_is_sent_to_the_import(reader: Client, client_of: ClientO
 
 def test_the_right_answers_are_marked_right_with_their_reasons(reader: Client) -> None:
     text = unescape(page(reader, "/course/mini_projet/", RIGHT_CHOICE))
-    assert "4 of 4 right" in text
-    assert text.count("mark mark-right") == 4
+    assert "5 of 5 right" in text
+    assert text.count("mark mark-right") == 5
     for question in EXERCISE_7:
         assert question.reason in text
 
 
 def test_wrong_answers_are_marked_and_their_reasons_can_be_opened(reader: Client) -> None:
     text = unescape(page(reader, "/course/mini_projet/", FALSE_CHOICE))
-    assert "0 of 4 right" in text
-    assert text.count("mark mark-wrong") == text.count("<summary>The reason</summary>") == 4
+    assert "0 of 5 right" in text
+    assert text.count("mark mark-wrong") == text.count("<summary>The reason</summary>") == 5
+
+
+def test_the_worksheets_own_answer_counts_and_its_weakness_is_told(reader: Client) -> None:
+    text = unescape(page(reader, "/course/mini_projet/", {"termination": "rows_left"}))
+    assert "1 of 5 right" in text
+    assert "Nearly: as the worksheet says." in text
+    assert "it stays the same within a row" in text
 
 
 def test_half_of_the_right_answers_is_not_right(reader: Client) -> None:
     text = page(reader, "/course/mini_projet/", {"recursive_calls": "filled_cell"})
-    assert "0 of 4 right" in text
+    assert "0 of 5 right" in text
     assert text.count("mark mark-wrong") == 1
 
 
 @pytest.mark.parametrize("data", [{}, {"type": "nonsense", "other": "bool"}])
 def test_without_an_answer_nothing_is_marked_and_no_reason_told(data: dict[str, str], reader: Client) -> None:
     text = unescape(page(reader, "/course/mini_projet/", data))
-    assert "of 4 right" not in text
+    assert "of 5 right" not in text
     assert not [question for question in EXERCISE_7 if question.reason in text]
 
 
 def test_a_script_gets_the_marked_questions_alone(reader: Client) -> None:
     text = fragment(reader, "/course/mini_projet/", RIGHT_CHOICE).content.decode()
     assert "<html" not in text
-    assert "4 of 4 right" in text
+    assert "5 of 5 right" in text
 
 
 # The explorer
@@ -318,11 +326,11 @@ def test_there_is_no_other_worksheet(where: str, reader: Client) -> None:
     assert reader.get(where).status_code == 404
 
 
-@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 4), (EXPLORER, 4)])
+@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 5), (EXPLORER, 5)])
 def test_a_page_costs_a_fixed_number_of_queries(
     where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session and user; for a worksheet and the explorer the attempts that may hold a grid back.
+    # Session and user; for a worksheet and the explorer what may hold a grid back: work, attempts, runs.
     with django_assert_num_queries(count):
         reader.get(where)
 

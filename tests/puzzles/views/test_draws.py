@@ -131,7 +131,7 @@ def test_a_draw_costs_a_fixed_number_of_queries(
     collection_of(teacher, range(count))
     client = client_of(student)
     # Session and user, then the draw: see the test of the service.
-    with django_assert_num_queries(2 + 12):
+    with django_assert_num_queries(2 + 13):
         ask(client)
 
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from puzzles.models import Assignment, Attempt
 from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.lifecycle import release_exam
 from puzzles.services.assignments.working import begin, open_grid
 
 AssignmentOf = Callable[..., Assignment]
@@ -169,7 +170,7 @@ def test_a_page_is_told_of_a_pause_and_of_its_end(
     assert told is not None
     assert told["paused"]
     assert news(lea, attempt, **known, paused=1) is None
-    assert 'class="play is-paused"' in lea.get(f"/play/{attempt.pk}/").content.decode()
+    assert "Eyes on me" in lea.get(f"/play/{attempt.pk}/").content.decode()
     Classroom.objects.filter(pk=exam.classroom_id).update(paused_at=None)
     assert not (news(lea, attempt, **known, paused=1) or {})["paused"]
 
@@ -252,8 +253,34 @@ def test_what_was_on_its_way_when_the_pause_began_is_taken(
     lea: Client, attempt: Attempt, pause: Callable[[int | None], None]
 ) -> None:
     pause(50)
-    assert send(lea, attempt, f"1 1.{LAST}.d.1.500").status_code == 200
+    # It is stored, and told so in a header; the grid stays covered.
+    answer = send(lea, attempt, f"1 1.{LAST}.d.1.500")
+    assert (answer.status_code, answer.content) == (204, b"")
+    assert '"seq": 1' in answer["HX-Trigger"]
     assert attempt.moves.count() == 1
+
+
+def test_in_a_pause_no_page_holds_a_digit_of_the_exam(
+    lea: Client, attempt: Attempt, exam: Assignment, pause: Callable[[int | None], None]
+) -> None:
+    board = f"/play/{attempt.pk}/"
+    lists = [reverse("work", args=[exam.pk]), "/", "/history/"]
+    picture = attempt.puzzle.givens.replace(".", "")
+    pictures = [picture in lea.get(page).content.decode() for page in lists]
+    assert (pictures, attempt.digits in lea.get(board).content.decode()) == ([True] * 3, True)
+    pause(5)
+    assert [picture in lea.get(page).content.decode() for page in lists] == [False] * 3
+    text = lea.get(board).content.decode()
+    assert "Eyes on me" in text
+    assert 'class="cell' not in text
+    assert not re.search(r"[1-9.]{9}", text.partition("<main")[2].partition("</main>")[0])
+    # The page that stands for the board asks, and loads it when the class goes on.
+    after = lea.get(f"{board}?after=pause")
+    assert (after.status_code, "HX-Refresh" in after) == (204, False)
+    pause(None)
+    after = lea.get(f"{board}?after=pause")
+    assert (after.status_code, after["HX-Refresh"]) == (204, "true")
+    assert attempt.digits in lea.get(board).content.decode()
 
 
 def test_a_pause_takes_no_moves_and_they_come_in_when_it_ends(
@@ -266,8 +293,8 @@ def test_a_pause_takes_no_moves_and_they_come_in_when_it_ends(
     assert (answer.status_code, "paused" in answer.content.decode()) == (409, True)
     assert attempt.moves.count() == 1
     # To be told what is stored, or the same again, is no move.
-    assert send(lea, attempt, "1", version=-1).status_code == 200
-    assert send(lea, attempt, f"1 1.{LAST}.d.1.500").status_code == 200
+    assert send(lea, attempt, "1", version=-1).status_code == 204
+    assert send(lea, attempt, f"1 1.{LAST}.d.1.500").status_code == 204
     pause(None)
     assert send(lea, attempt, held).status_code == 200
     assert list(attempt.moves.order_by("number").values_list("kind", flat=True)) == ["d", "x", "d"]
@@ -311,3 +338,125 @@ def test_a_paused_board_is_not_kept(lea: Client, attempt: Attempt) -> None:
 def test_nor_is_one_that_is_finished(lea: Client, attempt: Attempt) -> None:
     Attempt.objects.update(state=Attempt.State.SOLVED, finished_at=timezone.now())
     assert kept_for(lea, attempt) == []
+
+
+# What was wrong
+
+
+@pytest.fixture
+def handed_in(lea: Client, student: User, exam: Assignment, attempt: Attempt) -> Attempt:
+    """The exam's grid, handed in full with one wrong digit: 1 for 4 in r1c3."""
+    send(lea, attempt, f"1 1.{LAST}.d.1")
+    hand_in(student=student, assignment_id=exam.pk)
+    attempt.refresh_from_db()
+    return attempt
+
+
+def right_digit(client: Client, attempt: Attempt, cell: int = LAST) -> str:
+    answer = client.post(f"/play/{attempt.pk}/right-digit/", {"cell": cell}, follow=True)
+    return answer.content.decode()
+
+
+def test_before_the_release_no_byte_of_what_was_handed_in_tells_right_from_wrong(
+    lea: Client, exam: Assignment, handed_in: Attempt
+) -> None:
+    where = [f"/play/{handed_in.pk}/", *(reverse(name, args=[exam.pk]) for name in ("work", "work_hand_in"))]
+    where += ["/", "/history/", f"/history/{handed_in.pk}/"]
+    solution = handed_in.puzzle.solution
+    answers = []
+    for digit in (solution[LAST], "1"):
+        digits = f"{solution[:LAST]}{digit}{solution[LAST + 1 :]}"
+        Attempt.objects.filter(pk=handed_in.pk).update(digits=digits)
+        entered = "".join(d for d, given in zip(digits, handed_in.puzzle.givens, strict=True) if given == ".")
+        texts = []
+        for address in where:
+            response = lea.get(address)
+            text = f"{response.status_code} {response.headers.get('Location')} {response.content.decode()}"
+            text = text.replace(digits, "#" * 81).replace(entered, "#" * len(entered))
+            text = text.replace(f'Row 1, column 3, {digit}">{digit}<', 'Row 1, column 3, #">#<')
+            texts.append(re.sub(r'value="[0-9a-zA-Z]{16,}"|nonce-[^\']*|"left": [-\d.]+', "", text))
+        post = lea.post(f"/play/{handed_in.pk}/right-digit/", {"cell": LAST}, follow=True)
+        answers.append([*texts, str(post.redirect_chain)])
+    for one, other in zip(*answers, strict=True):
+        assert one.splitlines() == other.splitlines()
+    assert Attempt.objects.get().corrected_cells == []
+    assert "hint-wrong" not in answers[0][0]
+    assert "state-wrong" not in answers[0][1]
+
+
+def test_after_the_release_the_card_and_the_board_say_what_was_wrong(
+    lea: Client, exam: Assignment, handed_in: Attempt
+) -> None:
+    release_exam(assignment=exam)
+    card = lea.get(reverse("work", args=[exam.pk])).content.decode()
+    assert '<span class="state state-wrong">wrong</span>' in card
+    assert "1 wrong digit<" in card
+    board = lea.get(f"/play/{handed_in.pk}/").content.decode()
+    assert re.search(r'id="c2" class="cell hint-wrong".* aria-label="Row 1, column 3, 1, wrong"', board)
+    assert board.count("hint-wrong") == 1
+    assert '"wrong": [2]' in board
+    assert "Row 1, column 3: <s>1</s>" in board
+    assert "Wrong: 1 wrong digit</h2>" in board
+    assert (
+        board.index("Wrong: 1 wrong digit<") < board.index("Show the right digit") < board.index("Look back")
+    )
+    assert "Show the right digit" in board
+    assert "right: 4" not in board
+
+
+def test_the_right_digit_is_shown_for_one_cell_when_asked_and_that_is_recorded(
+    lea: Client, exam: Assignment, handed_in: Attempt
+) -> None:
+    release_exam(assignment=exam)
+    assert "right: 4" in right_digit(lea, handed_in)
+    right_digit(lea, handed_in)
+    handed_in.refresh_from_db()
+    assert handed_in.corrected_cells == [LAST]
+    assert "This digit is right." in right_digit(lea, handed_in, 3)
+    assert "Right digits looked up" in lea.get("/history/").content.decode()
+
+
+def test_a_right_grid_is_called_right_after_the_release(
+    lea: Client, student: User, exam: Assignment, attempt: Attempt
+) -> None:
+    send(lea, attempt, f"1 1.{LAST}.d.4")
+    hand_in(student=student, assignment_id=exam.pk)
+    assert "state-right" not in lea.get(reverse("work", args=[exam.pk])).content.decode()
+    release_exam(assignment=exam)
+    card = lea.get(reverse("work", args=[exam.pk])).content.decode()
+    assert '<span class="state state-right">right</span>' in card
+    assert "wrong digit" not in card
+
+
+@pytest.mark.parametrize("is_handed_in", [False, True])
+def test_another_exam_with_the_same_solution_keeps_what_was_wrong(
+    is_handed_in: bool,
+    lea: Client,
+    student: User,
+    exam: Assignment,
+    handed_in: Attempt,
+    assignment_of: AssignmentOf,
+) -> None:
+    release_exam(assignment=exam)
+    another = assignment_of(is_exam=True, name="Another exam")
+    # Before it is begun, to keep this would tell which grid is chosen.
+    begin(student=student, assignment_id=another.pk)
+    if is_handed_in:
+        hand_in(student=student, assignment_id=another.pk)
+    card = lea.get(reverse("work", args=[exam.pk])).content.decode()
+    assert "state-wrong" not in card
+    assert "wrong digit" not in card
+    assert "Show the right digit" not in lea.get(f"/play/{handed_in.pk}/", follow=True).content.decode()
+    right_digit(lea, handed_in)
+    handed_in.refresh_from_db()
+    assert handed_in.corrected_cells == []
+
+
+def test_the_right_digit_is_for_its_player_alone(
+    client_of: ClientOf, classmate: User, lea: Client, exam: Assignment, handed_in: Attempt
+) -> None:
+    release_exam(assignment=exam, end_all=True)
+    address = f"/play/{handed_in.pk}/right-digit/"
+    assert client_of(classmate).post(address, {"cell": LAST}).status_code == 404
+    assert lea.get(address).status_code == 405
+    assert lea.post(address, {"cell": 99}).status_code == 302

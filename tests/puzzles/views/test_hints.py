@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, example_of
+from puzzles.engine import example_of
 from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
 from puzzles.services.preferences import switch_techniques
 
@@ -169,7 +169,8 @@ def test_a_mistake_is_told_without_the_digit(tab: Client, attempt: Attempt) -> N
     assert told == [
         "Wrong digit There is a mistake on the grid: one of your digits is wrong. Where?",
         "Wrong digit One of your digits in box 1 is wrong. Why?",
-        "Wrong digit The digit in r1c3 is wrong. Do it",
+        "Wrong digit The digit in r1c3 is wrong. Once what is wrong is erased, one step shows where it goes "
+        "instead: Hidden single. Erase it",
     ]
     answer = ask(tab, attempt, "hint")
     assert cells_in(answer)[0] == 2
@@ -235,7 +236,7 @@ def test_the_solution_fills_the_grid_closes_the_hint_and_ends_the_game(tab: Clie
     answer = ask(tab, attempt, "solution")
     assert len(cells_in(answer)) == 51
     assert hint_in(answer) == ""
-    assert "the grid counts as shown" in answer.content.decode()
+    assert "The solution was shown: the grid counts as shown." in answer.content.decode()
     assert json.loads(answer["HX-Trigger"])["moves-stored"]["state"] == "shown"
 
 
@@ -319,10 +320,12 @@ def test_a_deduction_is_judged_with_its_reason(tab: Client, attempt: Attempt) ->
 def test_a_true_and_a_false_deduction_that_nothing_proves_differ_in_their_digit_only(
     tab: Client, student: User, attempt: Attempt
 ) -> None:
-    """In r1c7 the 9 is true and the 8 is false; without chains no technique shows one or the other."""
-    switch_techniques(player=student, on=[each.id for each in CATALOGUE if each.tier < 4])
+    """In r1c7 the 9 is true and the 8 is false; without singles nothing shows one or the other."""
+    switch_techniques(player=student, on=["jellyfish"])
     true, false = [hint_in(ask(tab, attempt, "deduction", cell=6, digit=digit, places=1)) for digit in (9, 8)]
-    assert true.startswith("Your deduction No technique known here shows that 9 goes into r1c7.")
+    assert true.startswith(
+        "Your deduction A few steps at this grid’s level do not show that 9 goes into r1c7."
+    )
     opening = true.partition(" 9 is also open in ")[0]
     assert false.partition(" 8 is also open in ")[0] == opening.replace("that 9 goes", "that 8 goes")
 
@@ -333,6 +336,8 @@ def test_a_true_and_a_false_deduction_that_nothing_proves_differ_in_their_digit_
         ({"places": "1", "cell": 2}, "This field is required."),
         ({"digit": 5, "places": "1"}, "Choose a cell first."),
         ({"digit": 5, "places": "1", "cell": 2, "cells": "r1c2 here"}, "“here” is no cell."),
+        ({"digit": 5, "places": "1", "cell": 2, "cells": "zzz"}, "“zzz” is no cell."),
+        ({"digit": 5, "places": "1", "cell": 2, "cells": "r1c2, L99"}, "“L99” is no cell."),
     ],
 )
 def test_a_deduction_that_is_not_told_in_full_is_not_judged(
@@ -433,12 +438,17 @@ def offered(page: str) -> list[str]:
 
 
 def test_the_usual_policy_offers_every_help(tab: Client, attempt: Attempt) -> None:
-    assert set(offered(tab.get(f"/play/{attempt.pk}/").content.decode())) == {*HELPS, "path"}
+    page = tab.get(f"/play/{attempt.pk}/").content.decode()
+    # The solution, and with it the path, is asked for on a page of its own.
+    assert set(offered(page)) == {*HELPS} - {"solution"}
+    assert f'href="/play/{attempt.pk}/solution/"' in page
 
 
 def test_what_the_policy_forbids_is_not_offered(attempt_of: StartAttempt, student: User, tab: Client) -> None:
     attempt = attempt_of(student, hint_rung=0, checking=False, partial_cells=0, solution="never")
-    assert offered(tab.get(f"/play/{attempt.pk}/").content.decode()) == []
+    page = tab.get(f"/play/{attempt.pk}/").content.decode()
+    assert offered(page) == []
+    assert f'href="/play/{attempt.pk}/solution/"' not in page
 
 
 def test_a_finished_grid_offers_no_help(tab: Client, attempt: Attempt) -> None:
@@ -458,7 +468,7 @@ def test_the_page_tells_the_rules_of_help_before_any_is_asked(
 
 @pytest.mark.parametrize(
     ("help_", "queries"),
-    [("hint", 12), ("check", 9), ("cell", 10), ("simple", 9), ("steps", 15), ("deduction", 15)],
+    [("hint", 13), ("check", 10), ("cell", 11), ("simple", 10), ("steps", 17), ("deduction", 17)],
 )
 def test_help_costs_a_fixed_number_of_queries(
     attempt_of: StartAttempt,
@@ -471,7 +481,8 @@ def test_help_costs_a_fixed_number_of_queries(
     attempt = attempt_of(student, partial_cells=3)
     ask(tab, attempt, "hint")
     attempt.refresh_from_db()
-    # Session, user; what the service costs, and the moves that the page may undo, if there are any.
+    # Session, user; what the service costs (whether the player writes an exam is asked with each lock), and
+    # the moves that the page may undo, if there are any.
     with django_assert_num_queries(queries):
         fields = {"version": attempt.version, "cell": 2} | FOUND
         tab.post(f"/play/{attempt.pk}/{help_}/", fields, headers=HTMX)

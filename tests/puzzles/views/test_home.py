@@ -166,10 +166,10 @@ def test_techniques_are_offered_as_far_as_the_student_is(
     for technique, progress in zip(known, (3, 1, 2, 0), strict=True):
         TechniqueProgress.objects.create(player=student, technique=technique, progress=progress)
     text = page(client_of(student))
-    offered = re.findall(r'name="hardest" value="(\w+)"', text)
+    offered = re.findall(r'name="technique" value="(\w+)"', text)
     assert offered == [CATALOGUE[1].id, CATALOGUE[2].id, CATALOGUE[4].id]
     assert f"1 of {len(CATALOGUE)} mastered" in text
-    assert 'name="hardest" value=' not in page(client_of(classmate))
+    assert 'name="technique" value=' not in page(client_of(classmate))
 
 
 def test_a_teacher_sees_what_her_classes_work_on(

@@ -136,8 +136,8 @@ def test_the_finished_game_leads_to_it(tab: Client, shown: Attempt) -> None:
 def test_a_page_costs_few_queries(
     tab: Client, shown: Attempt, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    # Session, user; the attempt, what its player has open, the techniques switched off.
-    with django_assert_max_num_queries(8):
+    # Session, user; the attempt, what its player has open and has to predict, the techniques switched off.
+    with django_assert_max_num_queries(9):
         tab.get(address(shown))
 
 
@@ -205,3 +205,17 @@ def test_the_review_of_a_hard_grid_is_waited_for(tab: Client, hardest: Attempt, 
     review_attempt(attempt_id=hardest.pk)
     assert tab.get(review, headers=HTMX)["HX-Refresh"] == "true"
     assert "still being written" not in tab.get(review).content.decode()
+
+
+def test_a_third_path_waits_for_the_first_two(tab: Client, student: User, hardest: Attempt) -> None:
+    for name in ("first", "second"):
+        StepSearch.objects.create(key=name, is_path=True, asker=student)
+    assert tab.post(address(hardest), headers=HTMX)["HX-Redirect"] == address(hardest)
+    assert StepSearch.objects.count() == 2
+    page = tab.get(address(hardest)).content.decode()
+    assert "This one comes next." in page
+    assert 'hx-trigger="load, submit"' not in page
+    known = page.split("?known=")[1].split('"')[0]
+    StepSearch.objects.filter(key="first").update(found_at=timezone.now())
+    assert tab.get(f"{address(hardest)}?known={known}", headers=HTMX)["HX-Refresh"] == "true"
+    assert 'hx-trigger="load, submit"' in tab.get(address(hardest)).content.decode()

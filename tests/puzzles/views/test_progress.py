@@ -205,8 +205,8 @@ def test_a_replay_costs_a_fixed_number_of_queries(
     attempt = attempt_of(student)
     for number in range(1, count + 1):
         Move.objects.create(attempt=attempt, number=number, kind="n", cell=2, digit=1)
-    # Session and user; the attempt, its moves; is it held? or, for a teacher, whose is it?
-    for user, queries in ((student, 5), (teacher, 5)):
+    # Session and user; the attempt, its moves counted and read; is it held? or, for a teacher, whose is it?
+    for user, queries in ((student, 6), (teacher, 6)):
         client = client_of(user)
         with django_assert_num_queries(queries):
             client.get(replay_address(attempt))
@@ -285,7 +285,8 @@ def test_predictions_cost_a_fixed_number_of_queries(
     assert text.count('class="attempt"') == min(count, 12)
     # Session and user; classes, members, sums of what was played and of what was predicted.
     client = client_of(teacher)
-    with django_assert_num_queries(2 + 4):
+    # With one for those who are in no class any more.
+    with django_assert_num_queries(2 + 4 + 1):
         client.get(STUDENTS)
 
 
@@ -376,7 +377,8 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
         draw_puzzle(player=classmate)
     client = client_of(teacher)
     # Session and user; classes, members, sums of what was played and of what was predicted.
-    with django_assert_num_queries(2 + 4):
+    # With one for those who are in no class any more.
+    with django_assert_num_queries(2 + 4 + 1):
         client.get(STUDENTS)
     # Session and user; the student, real names; how many attempts, this page of them; days and times;
     # techniques; predictions.
@@ -410,3 +412,16 @@ def test_what_a_shared_student_played_for_another_class_is_for_its_teachers(
     page = client_of(other_teacher).get(f"/students/{student.username}/").content.decode()
     assert address not in page
     assert assignment.name not in page
+
+
+def test_a_teacher_sees_by_the_servers_clock_what_a_forged_page_did_not_count(
+    client_of: ClientOf, student: User, teacher: User, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student)
+    Attempt.objects.filter(pk=attempt.pk).update(elapsed_ms=0, server_ms=310_000)
+    words = "By the server's clock", "5 min 10 s"
+    for user, is_told in ((teacher, True), (student, False)):
+        page = text_of(client_of(user), replay_address(attempt))
+        assert [each in page for each in words] == [is_told, is_told]
+    Attempt.objects.filter(pk=attempt.pk).update(elapsed_ms=200_000)
+    assert words[0] not in text_of(client_of(teacher), replay_address(attempt))

@@ -1,18 +1,25 @@
 """The page of a review: who may read it, and what it tells."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
+from threading import Event
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
+from accounts.fair_queue import FairQueue
 from accounts.models import User
 from puzzles.engine import Board, Op, solve_path
 from puzzles.models import Attempt
 from puzzles.services.play import SentOp, play_moves
 from puzzles.services.review import review_attempt
+from puzzles.views.long_pages import LONG_PAGES
+
+# Where something hangs, a test ends after so many seconds.
+PATIENCE_S = 60
 
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
@@ -100,7 +107,7 @@ def test_who_plays_the_grid_again_is_not_shown_its_path(
     assert client_of(teacher).get(address(attempt)).status_code == 200
 
 
-def test_a_written_review_is_eight_queries(
+def test_a_written_review_is_nine_queries(
     client_of: ClientOf,
     student: User,
     attempt: Attempt,
@@ -108,10 +115,38 @@ def test_a_written_review_is_eight_queries(
 ) -> None:
     review_attempt(attempt_id=attempt.pk)
     client = client_of(student)
-    # Session and user, the attempt, what is held (twice), open attempts, the placements, the moves up to
-    # what was missed.
-    with django_assert_num_queries(8):
+    # Session and user, the attempt, what is held (twice), runs to predict, open attempts, the placements, the
+    # moves up to what was missed.
+    with django_assert_num_queries(9):
         client.get(address(attempt))
+
+
+def test_a_review_waits_for_a_slot_and_asking_whether_it_is_ready_does_not(
+    client_of: ClientOf, student: User, attempt: Attempt
+) -> None:
+    client = client_of(student)
+    # All places of one asker are taken, in two queues.
+    queues, begun, over = (LONG_PAGES, FairQueue()), (Event(), Event()), Event()
+    with ThreadPoolExecutor(2) as pool:
+        held = [
+            pool.submit(_hold, queue, student.pk, event, over)
+            for queue, event in zip(queues, begun, strict=True)
+        ]
+        try:
+            assert all(event.wait(PATIENCE_S) for event in begun)
+            assert client.get(address(attempt)).status_code == 503
+            assert client.get(address(attempt), headers={"HX-Request": "true"}).status_code == 204
+        finally:
+            over.set()
+        for each in held:
+            each.result(PATIENCE_S)
+    assert client.get(address(attempt)).status_code == 200
+
+
+def _hold(queue: FairQueue, asker: int, begun: Event, over: Event) -> None:
+    with queue.slot(asker):
+        begun.set()
+        assert over.wait(PATIENCE_S)
 
 
 def test_replay_and_history_lead_to_it(client_of: ClientOf, student: User, attempt: Attempt) -> None:
@@ -122,6 +157,7 @@ def test_replay_and_history_lead_to_it(client_of: ClientOf, student: User, attem
 def test_the_history_tells_what_is_practised(
     client_of: ClientOf, student: User, teacher: User, attempt: Attempt
 ) -> None:
+    Attempt.objects.update(elapsed_ms=600_000)
     review_attempt(attempt_id=attempt.pk)
     for who, page in ((student, "/history/"), (teacher, "/students/lea/")):
         text = client_of(who).get(page, headers={"Accept-Language": "en"}).content.decode()

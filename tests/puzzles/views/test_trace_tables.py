@@ -119,5 +119,5 @@ def test_there_is_no_table_of_an_unknown_algorithm(tab: Client, puzzle: Puzzle) 
 def test_a_table_takes_few_queries(
     tab: Client, puzzle: Puzzle, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(4):  # session, user, what is given, open attempts
+    with django_assert_num_queries(5):  # session, user, what is given, open attempts, runs to predict
         ask(tab, puzzle.givens)

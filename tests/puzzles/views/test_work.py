@@ -152,20 +152,22 @@ def test_nothing_opens_before_it_is_begun(lea: Client, student: User, assignment
     assert not Attempt.objects.exists()
 
 
-def test_a_run_to_predict_leads_to_the_viewer_and_is_done_with_enough_predictions(
+def test_a_run_to_predict_opens_its_own_page_and_is_done_with_all_its_predictions(
     lea: Client, student: User, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
-    assignment = assignment_of(algorithm="backtracking", predictions=5)
+    assignment = assignment_of(algorithm="tutoriel", predictions=5)
     lea.post(address("work_begin", assignment))
-    kept = {"player": student, "algorithm": "backtracking", "grid": puzzle.givens}
-    long_ago = assignment.opens_at - HOUR
-    PredictionRound.objects.create(**kept, token="a", asked=9, started_at=long_ago)
-    PredictionRound.objects.create(**kept, token="b", asked=4)
+    run = address("work_run", assignment, 1)
+    assert f'action="{run}"' in page(lea, assignment)
+    assert lea.post(run)["Location"] == run
+    free = {"player": student, "algorithm": "tutoriel", "grid": puzzle.givens, "token": "free"}
+    PredictionRound.objects.create(**free, asked=9, right=9)
+    PredictionRound.objects.filter(wanted=5).update(asked=4, right=3)
     text = page(lea, assignment)
-    assert reverse("viewer", args=["backtracking"]) in text
-    assert "4 of 5 predictions" in text
+    assert f'href="{run}"' in text
+    assert "4 of 5 predictions, 3 right" in text
     assert "0 of 1 done" in text
-    PredictionRound.objects.create(**kept, token="c", asked=6)
+    PredictionRound.objects.filter(wanted=5).update(asked=5)
     assert "1 of 1 done" in page(lea, assignment)
     assert lea.post(address("work_open", assignment, 1)).status_code == 404
 
@@ -185,7 +187,7 @@ def test_handing_in_is_asked_first_and_tells_what_is_unfinished(
     answer = lea.post(address("work_hand_in", assignment), follow=True)
     told = answer.content.decode()
     assert "You handed it in on" in told
-    assert "You will see the results when your teacher gives them back." in told
+    assert "You will see the results when your teacher releases them." in told
     assert Attempt.objects.get().state == "handed_in"
     assert lea.get(address("work_hand_in", assignment)).status_code == 302
 

@@ -79,6 +79,12 @@ SENTENCES = {
             "the other group, so of the first and the third exactly one is right, and of the second and the "
             "fourth too."
         ),
+        "why.several": gettext_noop(
+            "Each group has two colours: the digit %(digit)s is in %(color_a_cells)s or in "
+            "%(color_b_cells)s, and in %(color_c_cells)s or in %(color_d_cells)s. A colour of one group sees "
+            "both colours of the other (%(clash_cells)s): each time two colours see each other, they are not "
+            "both right, so one of the other two is."
+        ),
         "do": gettext_noop(
             "Remove %(eliminations)s: a cell that sees two colours of which one must be right cannot hold "
             "%(digit)s."

@@ -16,8 +16,24 @@ SENTENCES = {
     "wrong_digit": {
         "nudge": gettext_noop("There is a mistake on the grid: one of your digits is wrong."),
         "where": gettext_noop("One of your digits in box %(number)s is wrong."),
-        "why": gettext_noop("The digit in %(cell)s is wrong."),
-        "do": gettext_noop("Clear %(cell)s and think that cell through again."),
+        "why": gettext_noop(
+            "The digit in %(cell)s is wrong. No single step shows why: think through again what led you to "
+            "it."
+        ),
+        "why.seen": gettext_noop("The digit in %(cell)s is wrong: it is already in %(cause_cells)s."),
+        "why.step": gettext_noop(
+            "The digit in %(cell)s is wrong. Once what is wrong is erased, one step shows that it cannot be "
+            "there: %(technique)s (%(cause_cells)s)."
+        ),
+        "why.single": gettext_noop(
+            "The digit in %(cell)s is wrong. Once what is wrong is erased, one step shows that another digit "
+            "goes there: %(technique)s."
+        ),
+        "why.elsewhere": gettext_noop(
+            "The digit in %(cell)s is wrong. Once what is wrong is erased, one step shows where it goes "
+            "instead: %(technique)s."
+        ),
+        "do": gettext_noop("%(cell)s has been cleared: think that cell through again."),
     },
     "wrong_notes": {
         "nudge": gettext_noop("There is a mistake in your notes: a cell lacks the digit that belongs there."),
@@ -25,6 +41,6 @@ SENTENCES = {
             "Check your notes in box %(number)s: a cell lacks the digit that belongs there."
         ),
         "why": gettext_noop("The notes of %(cell)s lack the digit that belongs there."),
-        "do": gettext_noop("Clear the notes of %(cell)s and write them again."),
+        "do": gettext_noop("The notes of %(cell)s have been cleared: write them again."),
     },
 }

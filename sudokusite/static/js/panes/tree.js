@@ -22,7 +22,8 @@ class TreePane {
   constructor(element, run) {
     this.run = run;
     // No run has more open choices than choices; many have none.
-    this.height = TOP + Math.min(ROWS, run.trace.totals.tests) * ROW_HEIGHT;
+    const { isExact, totals } = run.trace;
+    this.height = TOP + (isExact ? Math.min(ROWS, totals.tests) : ROWS) * ROW_HEIGHT;
     this.tree = searchTree(run.trace);
     this.rows = [];
     this.hidden = 0;

@@ -50,7 +50,7 @@ Worksheet 5, mini_projet
     Exercises 2, 3, 4, ligne, colonne, bloc  test_mini_projet.test_ligne_colonne_and_bloc_list_the_digits_there
     Exercise 5, possibles .................. test_mini_projet.test_possibles_lists_what_row_column_and_block_allow
     Exercise 6, suivante ................... test_mini_projet.test_suivante_goes_on_to_the_next_row_and_out_of_the_grid
-    Exercise 7, the four questions ......... test_questions.test_the_four_questions_stand_in_the_order_of_the_worksheet
+    Exercise 7, the questions .............. test_questions.test_the_questions_stand_in_the_order_of_the_worksheet
       the result's type .................... test_questions.test_the_type_is_what_the_function_gives
       the first call ....................... test_questions.test_the_first_call_solves_the_grid_and_no_other_choice_does
       the recursive calls .................. test_questions.test_there_are_as_many_recursive_calls_as_right_places

@@ -14,8 +14,9 @@ def question(key: str) -> Question:
     return next(each for each in EXERCISE_7 if each.key == key)
 
 
-def test_the_four_questions_stand_in_the_order_of_the_worksheet() -> None:
-    assert [each.key for each in EXERCISE_7] == ["type", "first_call", "recursive_calls", "termination"]
+def test_the_questions_stand_in_the_order_of_the_worksheet() -> None:
+    keys = ["type", "first_call", "recursive_calls", "base_case", "termination"]
+    assert [each.key for each in EXERCISE_7] == keys
 
 
 @pytest.mark.parametrize("each", EXERCISE_7, ids=lambda each: each.key)
@@ -24,7 +25,7 @@ def test_only_the_right_choices_all_of_them_are_right(each: Question) -> None:
     assert each.mark(set(each.right))
     assert not each.mark(set())
     assert not each.mark(set(each.choices))
-    assert not any(each.mark({wrong}) for wrong in set(each.choices) - each.right)
+    assert not any(each.mark({wrong}) for wrong in set(each.choices) - each.right - {each.nearly})
 
 
 def test_the_type_is_what_the_function_gives(
@@ -50,6 +51,14 @@ def test_there_are_as_many_recursive_calls_as_right_places() -> None:
 def test_the_measure_is_the_one_that_decreases() -> None:
     each = question("termination")
     assert [each.choices[key] for key in each.right] == ["81 - (9i + j)"]
+
+
+def test_the_worksheets_own_answer_is_taken() -> None:
+    each = question("termination")
+    assert each.choices[each.nearly] == "9 - i"
+    assert each.mark({each.nearly})
+    assert not each.mark({each.nearly, "empty_cells"})
+    assert "The worksheet answers 9 - i" in each.reason
 
 
 def test_every_question_has_its_french() -> None:

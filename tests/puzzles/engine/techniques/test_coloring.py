@@ -1,8 +1,14 @@
 """Simple and multi-colours by an example and near misses, on grids made for them."""
 
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations
+
 import pytest
 
-from puzzles.engine.cells import HOUSES, cell_name, house_name, parse_cell
+from puzzles.engine.board import Board
+from puzzles.engine.cells import DIGITS, HOUSES, PEERS, cell_name, house_name, parse_cell
+from puzzles.engine.search import search
+from puzzles.engine.techniques import CATALOGUE, Position, next_step
 from puzzles.engine.techniques.coloring import (
     find_multi_colors_1,
     find_multi_colors_2,
@@ -14,12 +20,14 @@ from puzzles.engine.techniques.coloring import (
     verify_simple_colors_wrap,
 )
 from puzzles.engine.techniques.step import Candidate, Link, Step, by_role
+from tests.lengths import IS_LONG
 
 TRAP = {"row 1": "r1c1 r1c5", "column 5": "r1c5 r6c5", "box 5": "r6c5 r4c4"}
 WRAP = TRAP | {"row 4": "r4c4 r4c1"}
 ONE_CLASH = {"row 1": "r1c1 r1c5", "column 2": "r3c2 r7c2"}
 TWO_CLASHES = {"row 1": "r1c1 r1c5", "row 7": "r7c1 r7c5"}
 BOTH_SEEN = ONE_CLASH | {"column 5": "r1c5 r7c5"}
+PUZZLES = ("minimal.txt", "clue17.txt", "top1465.txt")
 
 
 def cells(names: str) -> tuple[int, ...]:
@@ -124,15 +132,37 @@ def test_two_clusters_may_clash_in_both_colours(with_places):
     assert verify_multi_colors_1(step, position)
 
 
+def test_a_colour_that_sees_both_of_another_cluster_clashes_with_each(with_places):
+    """r1c1 and r7c5 see r3c2 and r7c2. So r1c5 holds the digit, or both of these: each they exclude."""
+    position = with_places(5, BOTH_SEEN)
+    (step,) = find_multi_colors_1(position)
+    assert step == Step(
+        "multi_colors_1",
+        eliminations=fives("r1c1 r3c4 r3c6 r7c5"),
+        digits=by_role(pattern=[5]),
+        houses=by_role(clash=houses("box 1", "row 7")),
+        cells=by_role(
+            pattern=cells("r1c1 r1c5 r7c5 r3c2 r7c2"),
+            color_a=cells("r1c1 r7c5"),
+            color_b=cells("r1c5"),
+            color_c=cells("r3c2"),
+            color_d=cells("r7c2"),
+            clash=cells("r1c1 r7c5 r3c2 r7c2"),
+        ),
+        links=links("r1c1-r1c5 r1c5-r7c5 r3c2-r7c2", "r1c1-r3c2 r7c5-r7c2"),
+        form="several",
+    )
+    assert verify_multi_colors_1(step, position)
+
+
 @pytest.mark.parametrize(
     "places",
     [
         {"row 1": "r1c1 r1c5", "column 2": "r4c2 r7c2"},
         ONE_CLASH | {"row 7": "r7c2 r7c8"},
         ONE_CLASH | {"column 2": "r3c2 r5c2 r7c2"},
-        BOTH_SEEN,
     ],
-    ids=["clusters that do not clash", "one cluster only sees", "no strong link", "a colour that sees both"],
+    ids=["clusters that do not clash", "one cluster only sees", "no strong link"],
 )
 def test_what_only_looks_like_multi_colours_1_is_none(with_places, places):
     steps = [step.eliminations for step in find_multi_colors_1(with_places(5, places))]
@@ -187,3 +217,90 @@ def test_the_proof_fails_where_a_link_is_not_strong(with_places, find, verify, p
         third = next(cell for cell in HOUSES[houses(house)[0]] if cell not in settled)
         more = places | {house: f"{names} {cell_name(third)}"}
         assert not verify(step, with_places(5, more))
+
+
+# What is found, against a count of its own: colours by walks along pairs, everything seen cell by cell.
+
+
+def clusters_by_counting(position: Position, digit: int) -> list[tuple[set[int], set[int]]]:
+    """The cells linked by houses with just two places for the digit: those of even and of odd distance."""
+    pairs = [places for house in range(len(HOUSES)) if len(places := position.places(digit, house)) == 2]
+    clusters: list[tuple[set[int], set[int]]] = []
+    left = {cell for pair in pairs for cell in pair}
+    while left:
+        colors: tuple[set[int], set[int]] = ({min(left)}, set())
+        while True:
+            for color, other in permutations(colors):
+                other |= {two for pair in pairs for one, two in permutations(pair) if one in color}
+            reached = colors[0] | colors[1]
+            if not reached & left:
+                break
+            left -= reached
+        clusters.append(colors)
+    return clusters
+
+
+def multi_colors_by_counting(position: Position) -> tuple[set[tuple[Candidate, ...]], ...]:
+    """What Multi Colours 1 and 2 exclude, each time a pair of clusters shows anything."""
+    found_1, found_2 = set(), set()
+    for digit in DIGITS:
+        places = {cell for house in range(9) for cell in position.places(digit, house)}
+        clusters = clusters_by_counting(position, digit)
+        for first, second in combinations(clusters, 2):
+            fallen = {
+                cell
+                for (color, left), (other, other_left) in (
+                    (one, two) for one in permutations(first) for two in permutations(second)
+                )
+                if any(cell in PEERS[there] for cell in color for there in other)
+                for cell in places
+                if {*PEERS[cell]} & left and {*PEERS[cell]} & other_left
+            }
+            if fallen:
+                found_1.add(tuple(Candidate(cell, digit) for cell in sorted(fallen)))
+        for first, second in permutations(clusters, 2):
+            for color in first:
+                seen = {there for cell in color for there in PEERS[cell]}
+                if seen & second[0] and seen & second[1]:
+                    found_2.add(tuple(Candidate(cell, digit) for cell in sorted(color)))
+    return found_1, found_2
+
+
+def positions_of(line: str) -> Iterator[Position]:
+    """Where a path by techniques up to tier 3 comes to an elimination, and where it ends."""
+    names = [technique.id for technique in CATALOGUE if technique.tier <= 3]
+    position = Position.from_board(Board.from_line(line), is_unique=True)
+    while (step := next_step(position, techniques=names)) is not None:
+        if step.eliminations:
+            yield position
+        position = position.apply(step)
+    if not position.is_complete:
+        yield position
+
+
+def assert_found_by_counting(position: Position) -> int:
+    """Compare both ways; how many steps there are with a colour that sees both of another cluster."""
+    expected = multi_colors_by_counting(position)
+    steps = list(find_multi_colors_1(position)), list(find_multi_colors_2(position))
+    assert tuple({step.eliminations for step in found} for found in steps) == expected
+    assert all(verify_multi_colors_1(step, position) for step in steps[0])
+    return sum(step.form == "several" for step in steps[0])
+
+
+def test_multi_colours_are_those_found_by_counting(examples: dict[str, list[Position]]) -> None:
+    several = sum(
+        assert_found_by_counting(position) for positions in examples.values() for position in positions
+    )
+    assert several > 10
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_multi_colours_of_real_puzzles_are_those_found_by_counting(
+    name: str, data_lines: Callable[[str, int], list[str]]
+) -> None:
+    for line in data_lines(name, 400 if IS_LONG else 15):
+        solution = search(Board.from_line(line)).solution
+        for position in positions_of(line):
+            assert_found_by_counting(position)
+            for step in find_multi_colors_1(position):
+                assert all(solution[cell] != digit for cell, digit in step.eliminations)

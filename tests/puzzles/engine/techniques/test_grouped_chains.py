@@ -1,13 +1,16 @@
 """Chains and loops with groups and almost locked sets by examples and near misses."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import combinations, permutations, product
 
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import cell_name, parse_cell
-from puzzles.engine.techniques import Candidate, Position, Step
+from puzzles.engine.cells import CELLS, DIGITS, HOUSES, PEERS, cell_name, parse_cell
+from puzzles.engine.search import search
+from puzzles.engine.techniques import CATALOGUE, Candidate, Position, Step, solve_path
 from puzzles.engine.techniques.chains import find_aics, verify_aic
 from puzzles.engine.techniques.group_graph import grouped_graph
 from puzzles.engine.techniques.grouped_chains import (
@@ -19,6 +22,7 @@ from puzzles.engine.techniques.grouped_chains import (
     verify_grouped_discontinuous_nice_loop,
 )
 from puzzles.engine.techniques.nice_loops import find_continuous_nice_loops, find_discontinuous_nice_loops
+from tests.lengths import IS_LONG
 
 FAMILY = {
     "grouped_continuous_nice_loop": (find_grouped_continuous_nice_loops, verify_grouped_continuous_nice_loop),
@@ -165,3 +169,143 @@ def test_a_set_in_a_closed_loop_keeps_its_other_digits(examples):
             for digit in digits - {link.digit, link.next_digit}:
                 kept += sum(one == Candidate(one.cell, digit) for one in step.eliminations)
     assert kept > 0
+
+
+# Closed loops by a count of their own: every way round over so many strong links, from the cells alone.
+
+Node = tuple[int, frozenset[int]]
+# What an almost locked set excludes that lacks one end of a strong link.
+Excluded = frozenset[Candidate]
+Strong = dict[Node, dict[Node, set[Excluded | None]]]
+
+
+def strong_by_counting(position: Position) -> Strong:
+    """The strong neighbours of each node; None for a link that needs no almost locked set."""
+    strong: Strong = defaultdict(lambda: defaultdict(set))
+    for cell in CELLS:
+        if len(position.candidates(cell)) == 2:
+            for digit, other in permutations(position.candidates(cell)):
+                strong[digit, frozenset([cell])][other, frozenset([cell])].add(None)
+    for house, digit in product(range(27), DIGITS):
+        places = set(position.places(digit, house))
+        parts = {frozenset(places.intersection(HOUSES[other])) for other in range(27) if other != house}
+        parts |= {frozenset([cell]) for cell in places}
+        for part in parts:
+            if part < places and part and places - part in parts:
+                strong[digit, part][digit, frozenset(places - part)].add(None)
+    seen_sets = set()
+    for house in HOUSES:
+        empty = [cell for cell in house if position.candidates(cell)]
+        for size in range(2, len(empty)):
+            for cells_in_set in map(frozenset, combinations(empty, size)):
+                digits = {digit for cell in cells_in_set for digit in position.candidates(cell)}
+                if len(digits) == size + 1 and cells_in_set not in seen_sets:
+                    seen_sets.add(cells_in_set)
+                    add_links_of_set(strong, position, cells_in_set, digits)
+    return strong
+
+
+def add_links_of_set(strong: Strong, position: Position, members: frozenset[int], digits: set[int]) -> None:
+    places = {
+        digit: frozenset(cell for cell in members if position.has_candidate(cell, digit)) for digit in digits
+    }
+    for digit, other in permutations(digits, 2):
+        if None not in strong[digit, places[digit]][other, places[other]]:
+            excluded = {
+                candidate
+                for third in digits - {digit, other}
+                for candidate in seen_by(third, places[third], position)
+            }
+            strong[digit, places[digit]][other, places[other]].add(frozenset(excluded))
+
+
+def seen_by(digit: int, members: frozenset[int], position: Position) -> set[Candidate]:
+    return {
+        Candidate(cell, digit)
+        for cell in set(CELLS).intersection(*(PEERS[one] for one in members))
+        if position.has_candidate(cell, digit)
+    }
+
+
+def is_weak(node: Node, other: Node) -> bool:
+    (digit, members), (other_digit, other_members) = node, other
+    if digit != other_digit:
+        return members == other_members and len(members) == 1
+    return all(two in PEERS[one] for one in members for two in other_members)
+
+
+def excluded_by_weak(node: Node, other: Node, within: set[int], position: Position) -> set[Candidate]:
+    (digit, members), (other_digit, other_members) = node, other
+    if digit != other_digit:
+        (cell,) = members
+        return {
+            Candidate(cell, third) for third in position.candidates(cell) if third not in (digit, other_digit)
+        }
+    return {one for one in seen_by(digit, members | other_members, position) if one.cell not in within}
+
+
+def loops_by_counting(position: Position, strong_links: int) -> Iterator[frozenset[Candidate]]:
+    """What each closed loop with a group or a set, and so many strong links, excludes."""
+    strong = strong_by_counting(position)
+    nodes = sorted(strong, key=lambda node: (node[0], sorted(node[1])))
+    weak = {node: [other for other in nodes if is_weak(node, other)] for node in nodes}
+    order = {node: index for index, node in enumerate(nodes)}
+
+    def ways(way: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:
+        """The ways on from a node that fails, over nodes after the first in order."""
+        for held in strong[way[-1]]:
+            if order[held] > order[way[0]] and held not in way:
+                longer = (*way, held)
+                if len(longer) == 2 * strong_links:
+                    if is_weak(held, way[0]):
+                        yield longer
+                    continue
+                for failed in weak[held]:
+                    if order[failed] > order[way[0]] and failed not in longer:
+                        yield from ways((*longer, failed))
+
+    for start in nodes:
+        for way in ways((start,)):
+            pairs = list(zip(way[::2], way[1::2], strict=True))
+            by_set = [strong[one][other] for one, other in pairs]
+            through_set = any(None not in choices for choices in by_set)
+            if not through_set and all(len(members) == 1 for _, members in way):
+                continue
+            within = {cell for _, members in way for cell in members}
+            by_weak: set[Candidate] = set()
+            for one, other in zip(way[1::2], (*way[2::2], way[0]), strict=True):
+                by_weak |= excluded_by_weak(one, other, within, position)
+            for chosen in product(*([frozenset()] if None in choices else choices for choices in by_set)):
+                if excluded := frozenset(by_weak).union(*chosen):
+                    yield excluded
+
+
+def excluded_by(find: Callable[[Position], Iterator[Step]], position: Position) -> set[frozenset[Candidate]]:
+    return {frozenset(step.eliminations) for step in find(position)}
+
+
+def missed_by_loops(position: Position) -> list[frozenset[Candidate]]:
+    """Loops of four nodes that are not found as they are, and of six that exclude what no loop found does."""
+    grouped = excluded_by(find_grouped_continuous_nice_loops, position)
+    everything = frozenset[Candidate]().union(*grouped, *excluded_by(find_continuous_nice_loops, position))
+    short, long = (set(loops_by_counting(position, count)) for count in (2, 3))
+    return [one for one in short if one not in grouped] + [one for one in long if not one <= everything]
+
+
+def test_closed_loops_that_a_count_finds_are_found(examples: Examples) -> None:
+    for position in examples["grouped_continuous_nice_loop"][:: 1 if IS_LONG else 2]:
+        assert missed_by_loops(position) == [], position.board.to_line()
+
+
+@pytest.mark.parametrize("name", ["minimal.txt", "clue17.txt", "top1465.txt"])
+def test_closed_loops_of_real_puzzles_that_a_count_finds_are_found(
+    name: str, data_lines: Callable[[str, int], list[str]]
+) -> None:
+    usable = [technique.id for technique in CATALOGUE if technique.tier <= 3]
+    for line in data_lines(name, 60 if IS_LONG else 2):
+        board = Board.from_line(line)
+        end = solve_path(Position.from_board(board, is_unique=True), techniques=usable).end
+        assert missed_by_loops(end) == [], line
+        for step in find_grouped_continuous_nice_loops(end):
+            assert verify_grouped_continuous_nice_loop(step, end)
+            assert all(search(board).solution[cell] != digit for cell, digit in step.eliminations)

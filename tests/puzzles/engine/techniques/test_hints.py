@@ -56,12 +56,30 @@ def test_notes_under_a_digit_are_no_mistake():
 
 def test_a_mistake_is_itself_the_first_hint():
     board = PUZZLE.place(R1C3, 1)
-    assert next_hint(board, solution=SOLUTION) == Mistake("wrong_digit", R1C3)
+    hint = next_hint(board, solution=SOLUTION)
+    assert (hint.technique, hint.cell) == ("wrong_digit", R1C3)
     assert next_hint(PUZZLE, solution=SOLUTION, notes=notes_with(r1c3=0b1)) == Mistake("wrong_notes", R1C3)
 
 
+def test_a_wrong_digit_that_an_equal_one_sees_is_explained_by_it():
+    hint = next_hint(PUZZLE.place(R1C3, 5), solution=SOLUTION)
+    assert (hint.form, hint.causes) == ("seen", (parse_cell("r1c1"),))
+
+
+def test_a_wrong_digit_is_explained_by_a_step_from_the_right_digits_alone():
+    hint = next_hint(PUZZLE.place(R1C3, 1), solution=SOLUTION)
+    assert (hint.form, hint.causes) == ("elsewhere", ())
+    assert hint.shown_by == "hidden_single"
+
+
+def test_a_mistake_with_its_reason_goes_through_json_and_goes_on_with_the_same_cell():
+    hint = next_hint(PUZZLE.place(R1C3, 5), solution=SOLUTION)
+    assert hint_from_dict(hint.to_dict()) == hint
+    assert is_same_hint(hint, Mistake("wrong_digit", R1C3))
+
+
 def test_a_mistake_never_holds_the_true_digit():
-    assert Mistake.__slots__ == ("technique", "cell")
+    assert Mistake.__slots__ == ("technique", "cell", "form", "shown_by", "causes")
     first, second = (
         mistakes(PUZZLE.place(R1C3, 1), solution=solution)[0]
         for solution in (SOLUTION, SOLUTION.place(R1C3, 2))

@@ -222,6 +222,7 @@ def leave_hard_grids(count: int) -> None:
             clue_count=81 - givens.count("."),
             solution_count=1,
             solution="1" * 81,
+            canonical_key=shift,
             solving_class=Puzzle.SolvingClass.HARDER,
         )
     wake_grading()

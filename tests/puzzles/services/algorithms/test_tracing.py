@@ -5,13 +5,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from accounts.fair_queue import BusyError, FairQueue, LongWork
 from puzzles.engine import Board, trace_run
-from puzzles.services.algorithms import TraceBusyError, watched_run, watched_trace
+from puzzles.services.algorithms import watched_run, watched_trace
 from puzzles.services.algorithms.tracing import TraceShelf, made_trace
-from puzzles.services.algorithms.turns import Turns
 
 PATIENCE_SECONDS = 30
 PUPIL = 1
+
+
+def queue_for(most_threads: int) -> FairQueue:
+    """A queue by itself, in which nobody waits too long."""
+    return FairQueue(work=LongWork(most_threads), patience_seconds=PATIENCE_SECONDS)
 
 
 class Maker:
@@ -49,7 +54,7 @@ def test_a_long_run_is_small_when_it_is_sent() -> None:
 
 def test_a_class_that_opens_one_grid_has_it_made_once() -> None:
     maker = Maker(is_held=True)
-    shelf = TraceShelf(maker, turns=Turns(most_waiting=35))
+    shelf = TraceShelf(maker, queue=queue_for(35))
     with ThreadPoolExecutor(35) as pupils:
         answers = [pupils.submit(shelf.take, "tutoriel", "one", asker=pupil) for pupil in range(35)]
         assert maker.begun.wait(PATIENCE_SECONDS)
@@ -73,7 +78,7 @@ def test_two_traces_are_never_made_at_once() -> None:
             working -= 1
         return line.encode()
 
-    shelf = TraceShelf(make, turns=Turns(most_waiting=6))
+    shelf = TraceShelf(make, queue=queue_for(6))
     with ThreadPoolExecutor(6) as pupils:
         assert list(pupils.map(lambda n: shelf.take("tutoriel", str(n), asker=n), range(6))) == [
             str(n).encode() for n in range(6)
@@ -106,14 +111,14 @@ def test_a_trace_larger_than_the_shelf_is_given_and_not_kept() -> None:
 
 def test_who_comes_when_too_many_wait_is_sent_away_unless_the_trace_is_kept() -> None:
     maker = Maker()
-    shelf = TraceShelf(maker, turns=Turns(most_waiting=1))
+    shelf = TraceShelf(maker, queue=queue_for(1))
     shelf.take("tutoriel", "kept", asker=PUPIL)
     maker.begun.clear()
     maker.go.clear()
     with ThreadPoolExecutor(1) as pupils:
         first = pupils.submit(shelf.take, "tutoriel", "one", asker=PUPIL)
         assert maker.begun.wait(PATIENCE_SECONDS)
-        with pytest.raises(TraceBusyError):
+        with pytest.raises(BusyError):
             shelf.take("tutoriel", "two", asker=PUPIL)
         assert shelf.take("tutoriel", "kept", asker=PUPIL) == b"kept      "
         maker.go.set()
@@ -125,7 +130,7 @@ def test_a_run_that_fails_leaves_its_place_free() -> None:
     def fail(_algorithm: str, _line: str) -> bytes:
         raise KeyError("no such algorithm")
 
-    shelf = TraceShelf(fail, turns=Turns(most_waiting=1))
+    shelf = TraceShelf(fail, queue=queue_for(1))
     for _time in range(2):
         with pytest.raises(KeyError):
             shelf.take("nonsense", "one", asker=PUPIL)

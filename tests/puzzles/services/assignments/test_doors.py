@@ -5,22 +5,39 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
-from puzzles.models import Allotment, Assignee, Assignment, Attempt, Puzzle
+from puzzles.engine import search_line
+from puzzles.models import (
+    Allotment,
+    Assignee,
+    Assignment,
+    Attempt,
+    Collection,
+    Entry,
+    HelpPolicy,
+    OwnGrid,
+    Puzzle,
+)
 from puzzles.services.assignments.doors import (
     HeldError,
     held_grids,
     held_like,
+    is_writing_exam,
     require_free,
     require_playable,
     require_readable,
+    reserved_for_exams,
+    reserved_from,
     shut_attempts,
     shut_puzzles,
 )
 from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.lifecycle import exclude
 from puzzles.services.assignments.working import begin, open_grid
 
 GiveOut = Callable[..., Assignment]
@@ -41,14 +58,24 @@ def twin(puzzle: Puzzle) -> Puzzle:
 
 
 @pytest.fixture
-def other_puzzle(puzzle: Puzzle) -> Puzzle:
-    """A grid with a solution of its own: the first one backwards."""
+def turned_twin(puzzle: Puzzle) -> Puzzle:
+    """The grid turned by half, which is equivalent."""
     return Puzzle.objects.create(
         givens=puzzle.givens[::-1],
         clue_count=30,
         solution_count=1,
         solution=puzzle.solution[::-1],
         solving_class="simple",
+    )
+
+
+@pytest.fixture
+def unrelated(db: None) -> Puzzle:
+    """A grid with a solution of another class."""
+    givens = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+    _count, solution = search_line(givens)
+    return Puzzle.objects.create(
+        givens=givens, clue_count=17, solution_count=1, solution=solution, solving_class="harder"
     )
 
 
@@ -82,7 +109,8 @@ def test_what_is_handed_out_is_held_begun_or_not_and_open_or_not(
 ) -> None:
     assert not is_held(student, puzzle)
     assignment = assignment_of(is_exam=is_exam, opens_at=timezone.now() + opens_in)
-    assert is_held(student, puzzle)
+    # An exam locks what its student has seen: before, to refuse its grids would tell which they are.
+    assert is_held(student, puzzle) != is_exam
     if opens_in < timedelta():
         work_on(student, assignment)
         assert is_held(student, puzzle)
@@ -161,21 +189,52 @@ def test_homework_in_play_is_held_after_its_end_until_it_is_handed_in_or_stopped
 @pytest.mark.parametrize(
     "change",
     [
-        lambda: Assignee.objects.update(excluded_at=timezone.now()),
         lambda: Assignment.objects.update(archived_at=timezone.now()),
-        lambda: Classroom.objects.update(archived_at=timezone.now()),
         lambda: Assignment.objects.update(algorithm="tutoriel"),
     ],
-    ids=["excluded", "archived", "class archived", "runs to predict"],
+    ids=["archived", "runs to predict"],
 )
 @pytest.mark.parametrize("is_exam", [False, True])
 def test_what_holds_nothing(
     is_exam: bool, change: Callable[[], Any], student: User, puzzle: Puzzle, assignment_of: GiveOut
 ) -> None:
-    assignment_of(is_exam=is_exam)
+    begin(student=student, assignment_id=assignment_of(is_exam=is_exam).pk)
     assert is_held(student, puzzle)
     change()
     assert not is_held(student, puzzle)
+
+
+def test_homework_locks_nothing_for_who_is_excluded(
+    student: User, puzzle: Puzzle, assignment_of: GiveOut
+) -> None:
+    homework = assignment_of()
+    begin(student=student, assignment_id=homework.pk)
+    exclude(assignee=homework.assignees.get())
+    assert not is_held(student, puzzle)
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_an_exam_stays_locked_until_its_release_for_who_is_excluded_after_they_began(
+    is_begun: bool, student: User, puzzle: Puzzle, assignment_of: GiveOut
+) -> None:
+    exam = assignment_of(is_exam=True)
+    if is_begun:
+        begin(student=student, assignment_id=exam.pk)
+        hand_in(student=student, assignment_id=exam.pk)
+    exclude(assignee=exam.assignees.get())
+    assert is_held(student, puzzle) == is_begun
+    set_for_all(released_at=timezone.now())
+    assert not is_held(student, puzzle)
+
+
+@pytest.mark.parametrize("is_exam", [False, True])
+def test_in_an_archived_class_homework_locks_nothing_and_an_unreleased_exam_its_grids(
+    is_exam: bool, student: User, puzzle: Puzzle, assignment_of: GiveOut
+) -> None:
+    begin(student=student, assignment_id=assignment_of(is_exam=is_exam).pk)
+    Classroom.objects.update(archived_at=timezone.now())
+    assert is_held(student, puzzle) == is_exam
+    assert bool(reserved_for_exams([puzzle.pk])) == is_exam
 
 
 def test_a_grid_to_predict_and_to_play_is_held_until_it_is_played(
@@ -284,27 +343,124 @@ def test_an_exam_is_not_looked_back_at_before_its_release_by_who_wrote_it(
 # Puzzles to draw
 
 
-def test_held_grids_and_those_of_any_unreleased_exam_are_not_drawn(
+def test_locked_grids_are_not_drawn(
     student: User,
     stranger: User,
     teacher: User,
     puzzle: Puzzle,
     twin: Puzzle,
-    other_puzzle: Puzzle,
+    turned_twin: Puzzle,
+    unrelated: Puzzle,
     assignment_of: GiveOut,
 ) -> None:
-    every = {puzzle.pk, twin.pk, other_puzzle.pk}
+    every = {puzzle.pk, twin.pk, turned_twin.pk, unrelated.pk}
     assert shut_puzzles(student, every) == set()
     assignment_of()
-    assert shut_puzzles(student, every) == {puzzle.pk, twin.pk}
+    assert shut_puzzles(student, every) == every - {unrelated.pk}
     assert shut_puzzles(stranger, every) == set()
-    exam = assignment_of([other_puzzle], is_exam=True, is_draft=True)
-    assert shut_puzzles(student, every) == every
-    assert shut_puzzles(stranger, every) == {other_puzzle.pk}
     assert shut_puzzles(teacher, every) == set()
-    for fields in ({"released_at": timezone.now()}, {"archived_at": timezone.now(), "released_at": None}):
-        Assignment.objects.filter(pk=exam.pk).update(**fields)
-        assert shut_puzzles(stranger, every) == set()
+    exam = assignment_of([unrelated], is_exam=True)
+    assert unrelated.pk not in shut_puzzles(student, every)
+    begin(student=student, assignment_id=exam.pk)
+    assert shut_puzzles(student, every) == every
+
+
+# Reserved for exams
+
+
+@pytest.mark.parametrize("is_draft", [False, True])
+@pytest.mark.parametrize("has_students", [False, True])
+def test_an_exam_reserves_its_grids_and_equivalent_ones_from_the_draft_to_the_release(
+    is_draft: bool,
+    has_students: bool,
+    request: pytest.FixtureRequest,
+    puzzle: Puzzle,
+    twin: Puzzle,
+    turned_twin: Puzzle,
+    unrelated: Puzzle,
+    assignment_of: GiveOut,
+) -> None:
+    if has_students:
+        request.getfixturevalue("student")
+    every = [puzzle.pk, twin.pk, turned_twin.pk, unrelated.pk]
+    assert reserved_for_exams(every) == set()
+    exam = assignment_of(is_exam=True, is_draft=is_draft)
+    assert reserved_for_exams(every) == {puzzle.pk, twin.pk, turned_twin.pk}
+    assert reserved_for_exams(every, except_for=exam) == set()
+    Assignment.objects.update(released_at=timezone.now())
+    assert reserved_for_exams(every) == set()
+
+
+def test_homework_reserves_nothing(puzzle: Puzzle, student: User, assignment_of: GiveOut) -> None:
+    assignment_of()
+    assert reserved_for_exams([puzzle.pk]) == set()
+
+
+def test_a_reserved_grid_that_its_student_can_draw_or_has_played_is_no_secret(
+    student: User,
+    stranger: User,
+    teacher: User,
+    puzzle: Puzzle,
+    turned_twin: Puzzle,
+    attempt_of: StartAttempt,
+    assignment_of: GiveOut,
+) -> None:
+    keys = {puzzle.canonical_key}
+    assert reserved_from(student, keys) == set()
+    assignment_of(is_exam=True, is_draft=True)
+    assert reserved_from(student, keys) == reserved_from(stranger, keys) == keys
+    attempt_of(student)
+    assert (reserved_from(student, keys), reserved_from(stranger, keys)) == (set(), keys)
+    OwnGrid.objects.create(owner=stranger, puzzle=turned_twin)
+    assert reserved_from(stranger, keys) == set()
+    Attempt.objects.all().delete()
+    collection = Collection.objects.create(
+        owner=teacher, name="Warm-up", audience="nobody", policy=HelpPolicy.objects.create()
+    )
+    Entry.objects.create(collection=collection, puzzle=turned_twin, number=1, line=1, position=1)
+    assert reserved_from(student, keys) == keys
+    Collection.objects.update(audience="everyone")
+    assert reserved_from(student, keys) == set()
+
+
+# Exams being written
+
+
+def test_an_exam_is_written_from_its_beginning_until_it_is_handed_in_or_over(
+    student: User, classmate: User, stranger: User, teacher: User, assignment_of: GiveOut
+) -> None:
+    now = timezone.now()
+    exam = assignment_of(is_exam=True, minutes=30, due_at=now + LATER)
+    begin(student=student, assignment_id=assignment_of().pk)
+    assert not is_writing_exam(student)
+    begin(student=student, assignment_id=exam.pk)
+    # Whether one of its grids is open makes no difference.
+    assert is_writing_exam(student)
+    assert not any(is_writing_exam(each) for each in (classmate, stranger, teacher))
+    assert is_writing_exam(student, now + timedelta(minutes=29))
+    assert not is_writing_exam(student, now + timedelta(minutes=31))
+    Classroom.objects.update(paused_at=now + timedelta(minutes=5))
+    assert is_writing_exam(student, now + timedelta(minutes=31))
+    hand_in(student=student, assignment_id=exam.pk)
+    assert not is_writing_exam(student)
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda: Assignment.objects.update(stopped_at=timezone.now()),
+        lambda: Assignee.objects.update(excluded_at=timezone.now()),
+        lambda: Assignee.objects.update(due_at=timezone.now()),
+    ],
+    ids=["ended for all", "excused", "own date"],
+)
+def test_an_exam_without_an_end_is_written_until_somebody_ends_it(
+    end: Callable[[], Any], student: User, assignment_of: GiveOut
+) -> None:
+    begin(student=student, assignment_id=assignment_of(is_exam=True).pk)
+    assert is_writing_exam(student, timezone.now() + 30 * LATER)
+    end()
+    assert not is_writing_exam(student)
 
 
 def test_no_grid_is_asked_about_for_nothing(
@@ -335,7 +491,7 @@ def test_the_answers_cost_a_fixed_number_of_queries(
         require_playable(player=student, attempt=free)
     with django_assert_num_queries(2):
         assert shut_attempts(student, [free]) == {free.pk}
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         assert shut_puzzles(student, {puzzle.pk}) == {puzzle.pk}
 
 
@@ -349,3 +505,14 @@ def test_a_puzzle_without_one_solution_is_like_no_other(
     )
     assert held_like(student, none) == held_like(student, several) == []
     assert shut_puzzles(student, {none.pk, several.pk, puzzle.pk}) == {puzzle.pk}
+
+
+def test_many_classes_of_solutions_are_looked_up_list_by_list(
+    student: User, puzzle: Puzzle, assignment_of: GiveOut
+) -> None:
+    assignment_of(is_exam=True, is_draft=True)
+    key = Puzzle.objects.get().canonical_key
+    assert key is not None
+    with CaptureQueriesContext(connection) as queries:
+        assert reserved_from(student, {key, *range(1, 2001)}) == {key}
+    assert max(query["sql"].count(", ") for query in queries) < 600

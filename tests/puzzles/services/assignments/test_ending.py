@@ -173,11 +173,11 @@ def test_more_time_opens_nothing_that_its_student_has_handed_in(
 
 
 def test_extra_time_stretches_the_end(student: User, assignment_of: AssignmentOf) -> None:
+    User.objects.filter(pk=student.pk).update(extra_time=Decimal("1.33"))
+    student.refresh_from_db()
     exam = assignment_of(is_exam=True, minutes=30)
     attempt = begun(student, exam)
     set_back(exam, timedelta(minutes=35))
-    User.objects.filter(pk=student.pk).update(extra_time=Decimal("1.33"))
-    student.refresh_from_db()
     assert ending.end_overdue() == 0
     attempt.player = student
     assert not send(attempt, Op("d", 2, 4)).is_late

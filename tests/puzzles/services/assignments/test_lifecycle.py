@@ -1,12 +1,13 @@
 """What becomes of work after it was made."""
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
 
 from accounts.models import Classroom, User
+from accounts.services.classes import ClassError, archive_class, pause_class
 from puzzles.models import Allotment, Assignee, Assignment, Attempt, HelpPolicy, Puzzle
 from puzzles.services.assignments.lifecycle import (
     LifecycleError,
@@ -58,6 +59,27 @@ def test_what_should_have_opened_before_opens_now(student: User, assignment_of: 
     draft = assignment_of(is_draft=True, opens_at=now - HOUR, due_at=now + HOUR)
     handed_out = hand_out_now(assignment=draft, now=now)
     assert (handed_out.opens_at, handed_out.handed_out_at) == (now, now)
+
+
+def test_an_exam_prepared_before_has_its_whole_time_from_handing_out(
+    student: User, assignment_of: AssignmentOf
+) -> None:
+    now = timezone.now()
+    draft = assignment_of(
+        is_draft=True, opens_at=now - HOUR, due_at=now + timedelta(minutes=2), minutes=30, exam_time="30"
+    )
+    assert hand_out_now(assignment=draft, now=now).due_at == now + timedelta(minutes=35)
+
+
+def test_an_exam_until_the_end_of_the_hour_ends_with_the_hour_it_is_handed_out_in(
+    student: User, assignment_of: AssignmentOf
+) -> None:
+    prepared = datetime(2026, 11, 23, 8, 5, tzinfo=UTC)
+    draft = assignment_of(
+        is_draft=True, opens_at=prepared, due_at=prepared.replace(hour=9, minute=0), exam_time="hour"
+    )
+    later = prepared.replace(hour=9, minute=20)
+    assert hand_out_now(assignment=draft, now=later).due_at == prepared.replace(hour=10, minute=0)
 
 
 def test_what_opens_later_keeps_its_hour(student: User, assignment_of: AssignmentOf) -> None:
@@ -284,3 +306,24 @@ def test_a_second_try_goes_on_under_the_rules_of_now(
     assert again.policy == exam.policy
     assert isinstance(again.policy, HelpPolicy)
     assert not Assignee.objects.filter(student=teacher).exists()
+
+
+# The class
+
+
+def test_a_class_is_archived_once_the_results_of_its_exams_are_released(
+    teacher: User, student: User, classroom: Classroom, assignment_of: AssignmentOf
+) -> None:
+    exam = assignment_of(is_exam=True)
+    assignment_of(is_exam=True, is_draft=True)
+    assignment_of()
+    pause_class(classroom=classroom)
+    with pytest.raises(ClassError, match="Release the results of “Monday's grids” first"):
+        archive_class(classroom=classroom, teacher=teacher)
+    classroom.refresh_from_db()
+    # Nothing has changed: the pause goes on, too.
+    assert (classroom.archived_at, classroom.paused_at is None) == (None, False)
+    release_exam(assignment=exam, end_all=True)
+    archive_class(classroom=classroom, teacher=teacher)
+    classroom.refresh_from_db()
+    assert classroom.archived_at is not None

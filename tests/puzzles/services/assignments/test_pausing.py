@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from accounts.signals import class_resumed
-from puzzles.models import Assignment
+from puzzles.models import Assignment, Attempt
 from puzzles.services.assignments.pausing import give_back_pause
-from puzzles.services.assignments.working import begin
+from puzzles.services.assignments.working import begin, open_grid
 
 AssignmentOf = Callable[..., Assignment]
 MINUTE = timedelta(minutes=1)
@@ -68,3 +68,17 @@ def test_the_end_of_a_pause_gives_it_back(
     begin(student=student, assignment_id=exam.pk)
     class_resumed.send(Classroom, classroom=classroom, seconds=120, paused_at=timezone.now() - 2 * MINUTE)
     assert 119 <= given_back(exam, student) <= 125
+
+
+def test_what_was_played_after_the_beginning_of_a_pause_is_not_given_back(
+    student: User, classmate: User, classroom: Classroom, assignment_of: AssignmentOf
+) -> None:
+    exam = assignment_of(is_exam=True, minutes=30, opens_at=timezone.now() - 60 * MINUTE)
+    for each in (student, classmate):
+        begin(student=each, assignment_id=exam.pk)
+    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
+    now = timezone.now()
+    # Moves in transit were taken half a minute after the pause began.
+    Attempt.objects.filter(pk=attempt.pk).update(last_move_at=now - 4 * MINUTE + MINUTE / 2)
+    give_back_pause(classroom=classroom, paused_at=now - 4 * MINUTE, now=now)
+    assert (given_back(exam, student), given_back(exam, classmate)) == (210, 240)

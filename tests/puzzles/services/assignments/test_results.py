@@ -4,15 +4,15 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.models import Assignee, Assignment, Attempt, Move, Prediction, PredictionRound
+from puzzles.models import Assignee, Assignment, Attempt, Move, PredictionRound
 from puzzles.services.assignments.lifecycle import exclude, try_as_student
 from puzzles.services.assignments.results import GridResult, Outcome, results_of
 
 AssignmentOf = Callable[..., Assignment]
+RoundOf = Callable[..., PredictionRound]
 State = Attempt.State
 MINUTE = timedelta(minutes=1)
 
@@ -127,42 +127,23 @@ def test_who_is_let_off_says_so(assignment_of: AssignmentOf, student: User) -> N
     assert result.is_excluded
 
 
-def test_of_several_rounds_the_first_that_is_whole_counts(
-    assignment_of: AssignmentOf, student: User, puzzle: Any
+def test_only_the_round_of_the_assignment_counts(
+    assignment_of: AssignmentOf, student: User, puzzle: Any, round_of: RoundOf
 ) -> None:
-    assignment = assignment_of(algorithm="backtracking", predictions=5)
-    for number, (asked, right) in enumerate([(2, 2), (5, 3), (5, 5), (9, 9)]):
-        started_at = timezone.now() + timedelta(minutes=number)
-        PredictionRound.objects.create(
-            player=student, algorithm="backtracking", grid=puzzle.givens, token=f"t{number}",
-            asked=asked, right=right, started_at=started_at,
-        )  # fmt: skip
+    assignment = assignment_of(algorithm="tutoriel", predictions=5)
+    free = {"player": student, "algorithm": "tutoriel", "grid": puzzle.givens, "token": "free"}
+    PredictionRound.objects.create(**free, asked=9, right=9)
     grid = only_grid(assignment)
-    assert (grid.asked, grid.right, grid.outcome) == (5, 3, Outcome.PREDICTED)
+    assert (grid.asked, grid.wanted, grid.outcome) == (0, 5, Outcome.NEW)
+    round_of(assignment, student, 4, right=3)
+    grid = only_grid(assignment)
+    assert (grid.asked, grid.right, grid.outcome) == (4, 3, Outcome.OPEN)
 
 
-@pytest.mark.parametrize("ended", ["handed_in_at", "stopped_at"])
-def test_what_is_predicted_after_the_end_does_not_count(
-    assignment_of: AssignmentOf, student: User, puzzle: Any, ended: str
+def test_a_run_with_fewer_questions_is_done_when_these_are_answered(
+    assignment_of: AssignmentOf, student: User, round_of: RoundOf
 ) -> None:
-    assignment = assignment_of(algorithm="backtracking", predictions=5)
-    begun_at = timezone.now()
-    run = {
-        "player": student,
-        "algorithm": "backtracking",
-        "grid": puzzle.givens,
-        "last_at": begun_at + 9 * MINUTE,
-    }
-    before = PredictionRound.objects.create(token="a", asked=9, right=9, started_at=begun_at, **run)
-    Prediction.objects.bulk_create(
-        Prediction(round=before, event=event, is_right=True, made_at=begun_at + event * MINUTE)
-        for event in range(9)
-    )
-    after = {"token": "b", "asked": 5, "right": 5, "started_at": begun_at + 8 * MINUTE}
-    PredictionRound.objects.create(**after, **run)
-    the_end = {ended: begun_at + 2.5 * MINUTE}
-    rows = Assignment.objects if ended == "stopped_at" else assignment.assignees
-    rows.update(**the_end)
-    assignment.refresh_from_db()
+    assignment = assignment_of(algorithm="projet_insa", predictions=5)
+    round_of(assignment, student, 2, right=2, wanted=2)
     grid = only_grid(assignment)
-    assert (grid.asked, grid.right, grid.outcome) == (3, 3, Outcome.OPEN)
+    assert (grid.asked, grid.wanted, grid.outcome) == (2, 2, Outcome.PREDICTED)

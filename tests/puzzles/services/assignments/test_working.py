@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
+from accounts.services.members import set_account
 from puzzles.models import Allotment, Assignee, Assignment, Attempt, Puzzle
 from puzzles.services.assignments import working
 from puzzles.services.assignments.working import WorkError
@@ -136,3 +138,29 @@ def test_a_grid_opened_twenty_times_at_once_is_one_attempt(
     with ThreadPoolExecutor(20) as pool:
         found = set(pool.map(go, range(20)))
     assert found == {Attempt.objects.get().pk}
+
+
+def test_extra_time_changed_later_does_not_move_an_exam_that_was_begun(
+    student: User, classmate: User, other_teacher: User, assignment_of: AssignmentOf
+) -> None:
+    exam = assignment_of(is_exam=True, minutes=30, due_at=timezone.now() + 4 * HOUR)
+    User.objects.filter(pk=student.pk).update(extra_time="1.50")
+    student.refresh_from_db()
+    begun = working.begin(student=student, assignment_id=exam.pk)
+    assert begun.ends_at == begun.began_at + 0.75 * HOUR
+    for each in (student, classmate):
+        set_account(student=each, extra_time=Decimal(5), is_active=True, teacher=other_teacher)
+    assert part_of(student, exam).ends_at == begun.ends_at
+    # Who has not begun gets what counts then.
+    classmate.refresh_from_db()
+    later = working.begin(student=classmate, assignment_id=exam.pk)
+    assert later.ends_at == later.began_at + 2.5 * HOUR
+
+
+def test_extra_time_given_later_stretches_homework_that_was_begun(
+    student: User, teacher: User, assignment_of: AssignmentOf
+) -> None:
+    homework = assignment_of(minutes=30)
+    begun = working.begin(student=student, assignment_id=homework.pk)
+    set_account(student=student, extra_time=Decimal(2), is_active=True, teacher=teacher)
+    assert part_of(student, homework).ends_at == begun.began_at + HOUR

@@ -230,6 +230,7 @@ def test_a_run_is_done_when_all_its_predictions_are_made(
     student: User,
     puzzle: Puzzle,
     assignment_of: AssignmentOf,
+    round_of: Callable[..., PredictionRound],
     now: datetime,
     asked: int,
     ago: timedelta,
@@ -237,9 +238,9 @@ def test_a_run_is_done_when_all_its_predictions_are_made(
     done: int,
 ) -> None:
     assignment = assignment_of(algorithm="tutoriel", predictions=5, opens_at=now - 60 * MINUTE)
-    run = {"player": student, "algorithm": "tutoriel", "grid": puzzle.givens}
-    PredictionRound.objects.create(**run, token="a", asked=asked, right=1, last_at=now - ago)
-    PredictionRound.objects.create(**run, token="b", asked=50, right=1, last_at=now - 90 * MINUTE)
+    free = {"player": student, "algorithm": "tutoriel", "grid": puzzle.givens}
+    PredictionRound.objects.create(**free, token="free", asked=50, right=1, last_at=now)
+    round_of(assignment, student, asked, right=1, last_at=now - ago)
     seat = seat_of(student, now, assignment)
     assert (seat.doing, seat.done, seat.share) == (doing, done, 1)
     assert seat.round is not None

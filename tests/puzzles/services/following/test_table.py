@@ -42,6 +42,7 @@ def played(now: datetime) -> Played:
             clue_count=1,
             solution_count=1,
             solution="1" * 81,
+            canonical_key=number,
             solving_class="singles",
             **grade,
         )
@@ -114,13 +115,35 @@ def test_digits_entered_and_those_from_help_are_counted(student: User, played: P
     assert (row.filled, row.by_help) == (10, 4)
 
 
+def test_help_of_a_game_that_is_started_over_counts_once(
+    student: User, played: Played, now: datetime
+) -> None:
+    had = {"cells_shown": 1, "hints_nudge": 2}
+    played(student, digits="9" * 11 + "." * 70, state="restarted", **had)
+    played(student, digits="9" * 3 + "." * 78, state="open", **had)
+    row = row_of(student, now)
+    assert (row.by_help, row.hint_count, row.filled) == (1, 2, 12)
+
+
 def test_a_grid_solved_sooner_than_anybody_reads_one_is_fast(
     student: User, played: Played, now: datetime
 ) -> None:
-    played(student, elapsed_ms=19_999)
-    played(student, elapsed_ms=20_000)
-    played(student, elapsed_ms=1, state="shown")
-    assert row_of(student, now).fast == 1
+    forty = "9" * 41 + "." * 40
+    played(student, digits=forty, elapsed_ms=39_999)
+    played(student, digits=forty, elapsed_ms=40_000)
+    played(student, digits=forty, elapsed_ms=24_999, cells_shown=15, state="helped")
+    played(student, digits=forty, elapsed_ms=25_000, cells_shown=15, state="helped")
+    played(student, digits=forty, elapsed_ms=1, state="shown")
+    assert row_of(student, now).fast == 2
+
+
+def test_a_grid_solved_with_much_help_is_not_among_the_solved(
+    student: User, played: Played, now: datetime
+) -> None:
+    played(student)
+    played(student, state="helped")
+    row = row_of(student, now)
+    assert (row.solved, row.helped, row.solutions) == (1, 1, 0)
 
 
 def test_who_left_the_last_grid_after_minutes_without_a_cell_is_stuck(
@@ -176,12 +199,18 @@ def test_work_is_done_when_its_grid_is_finished(
 
 
 def test_a_run_is_done_when_it_is_predicted(
-    student: User, classmate: User, puzzle: Puzzle, assignment_of: AssignmentOf, now: datetime
+    student: User,
+    classmate: User,
+    puzzle: Puzzle,
+    assignment_of: AssignmentOf,
+    round_of: Callable[..., PredictionRound],
+    now: datetime,
 ) -> None:
-    assignment_of(algorithm="tutoriel", predictions=5, opens_at=now - DAY)
+    assignment = assignment_of(algorithm="tutoriel", predictions=5, opens_at=now - DAY)
     for player, asked in ((student, 5), (classmate, 4)):
-        run = {"algorithm": "tutoriel", "grid": puzzle.givens, "token": "a", "asked": asked}
-        PredictionRound.objects.create(player=player, **run)
+        round_of(assignment, player, asked)
+        free = {"algorithm": "tutoriel", "grid": puzzle.givens, "token": "free", "asked": 9}
+        PredictionRound.objects.create(player=player, **free)
     assert [(row.done, row.share) for row in (row_of(student, now), row_of(classmate, now))] == [
         (1, 1),
         (0, 1),

@@ -7,8 +7,8 @@ import pytest
 
 from accounts.models import User
 from puzzles.display.listing import ListView, verdict_view
-from puzzles.engine import PEERS, parse_cell
-from puzzles.models import Attempt, HelpPolicy, Move, Preferences
+from puzzles.engine import GRADER, PEERS, parse_cell
+from puzzles.models import Attempt, HelpPolicy, Move, Preferences, Puzzle
 from puzzles.services import hints
 from puzzles.services.hints import Claim, HelpError, Verdict
 
@@ -104,7 +104,13 @@ def test_it_is_recorded_and_counts_as_a_check(attempt: Attempt) -> None:
     rows = attempt.moves.order_by("number").values_list("kind", "cell", "digit", "technique", "hint")
     assert list(rows) == [
         (Move.Kind.DEDUCTION, 40, 5, "naked_single", {"places": True, "cells": [39, 41]}),
-        (Move.Kind.DEDUCTION, 2, 4, "", {"places": False, "cells": []}),
+        (
+            Move.Kind.DEDUCTION,
+            2,
+            4,
+            "",
+            {"places": False, "cells": [], "opposite": "naked_single", "filled": [5, 7, 8, 62]},
+        ),
     ]
     assert (attempt.checks, attempt.hints_nudge, attempt.cells_shown) == (2, 0, 0)
 
@@ -159,13 +165,86 @@ def test_a_longer_proof_is_a_list_of_its_steps(
 ) -> None:
     attempt = Attempt.objects.get(pk=hard_attempt.pk)
     attempt.policy, _created = HelpPolicy.objects.get_or_create(hint_rung=rung)
-    attempt.digits = attempt.puzzle.givens
     attempt.save()
-    view = verdict_view(judge(attempt, parse_cell("r6c4"), 4))
+    view = verdict_view(judge(attempt, parse_cell("r3c1"), 6))
     assert isinstance(view, ListView)
     assert view.text.startswith("Yes, it follows, in 2 steps; the hardest is: Locked candidates (pointing).")
-    assert [group.title for group in view.groups] == ["Locked candidates (pointing)", "Hidden single"]
+    assert [group.title for group in view.groups] == ["Locked candidates (pointing)", "Naked single"]
     assert ("Remove " in view.groups[0].lines[0].text) is removes
+
+
+def test_other_cells_may_be_filled_on_the_way(hard_attempt: Attempt) -> None:
+    """After the pointing, r3c1 is a naked single, and it leaves r1c3 only one digit."""
+    verdict = judge(hard_attempt, parse_cell("r1c3"), 5)
+    assert verdict.justification is not None
+    assert [step.technique for step in verdict.justification.steps] == [
+        "pointing",
+        "naked_single",
+        "naked_single",
+    ]
+    filled = verdict.justification.steps[1].placements[0].cell
+    assert hard_attempt.moves.latest("number").hint == {"places": True, "cells": [], "filled": [filled]}
+    assert filled in verdict.rests_on
+
+
+def test_the_proof_is_no_harder_than_the_grid(hard_attempt: Attempt) -> None:
+    """The pointing is of tier 2: where the grid is of tier 1, it is no answer."""
+    graded = {"score": 500, "rating": 3, "technique_counts": {}, "grader": GRADER, "hardest": "pointing"}
+    ungraded = judge(Attempt.objects.get(pk=hard_attempt.pk), parse_cell("r3c1"), 6)
+    assert technique(ungraded) == "pointing"
+    for tier, expected in ((1, None), (2, "pointing")):
+        Puzzle.objects.update(tier=tier, **graded)
+        attempt = Attempt.objects.get(pk=hard_attempt.pk)
+        assert technique(judge(attempt, parse_cell("r3c1"), 6)) == expected
+
+
+def test_that_the_opposite_follows_from_one_step_is_told_and_recorded(attempt: Attempt) -> None:
+    verdict = judge(attempt, parse_cell("r5c5"), 5, places=False)
+    assert verdict.opposite is not None
+    text = verdict_view(verdict).text
+    assert text.startswith("No: the opposite follows from one step: Naked single.")
+    move = attempt.moves.latest("number")
+    assert (move.technique, move.hint["opposite"]) == ("", "naked_single")
+
+
+def test_an_opposite_that_takes_several_steps_is_found_and_its_steps_are_told(hard_attempt: Attempt) -> None:
+    """Both ways to ask of a digit in a cell get an answer, and the same proof."""
+    cell = parse_cell("r1c3")
+    proof = judge(hard_attempt, cell, 5).justification
+    verdict = judge(hard_attempt, cell, 5, places=False)
+    assert proof is not None
+    assert (verdict.justification, verdict.opposite) == (None, proof)
+    recorded = hard_attempt.moves.latest("number").hint
+    assert (recorded["opposite"], len(recorded["filled"])) == ("pointing", 1)
+    view = verdict_view(verdict)
+    assert isinstance(view, ListView)
+    assert view.text == "No: the opposite follows, in 3 steps; the hardest is: Locked candidates (pointing)."
+
+
+def test_the_steps_of_a_proof_are_all_open_and_those_alike_stand_together(hard_attempt: Attempt) -> None:
+    view = verdict_view(judge(hard_attempt, parse_cell("r1c3"), 5))
+    assert isinstance(view, ListView)
+    groups = [(group.title, len(group.lines), group.is_open) for group in view.groups]
+    assert groups == [("Locked candidates (pointing)", 1, True), ("Naked single", 2, True)]
+    assert [line.text for line in view.groups[1].lines if "r3c1" in line.text or "r1c3" in line.text] == [
+        line.text for line in view.groups[1].lines
+    ]
+
+
+@pytest.mark.parametrize("rung", [2, 3])
+def test_the_opposite_is_explained_as_far_as_hints_go(
+    attempt_of: StartAttempt, student: User, rung: int
+) -> None:
+    view = verdict_view(judge(attempt_of(student, hint_rung=rung), 40, 5, places=False))
+    opening = "No: the opposite follows from one step: Naked single."
+    assert view.text.startswith(opening)
+    assert (len(view.text) > len(opening)) is (rung == 3)
+
+
+def test_named_cells_that_the_proof_does_not_need_are_told(attempt: Attempt) -> None:
+    needed = judge(attempt, 40, 5).rests_on
+    text = verdict_view(judge(attempt, 40, 5, cells=[*needed, 0])).text
+    assert "The cells you have named are enough. r1c1 is not needed." in text
 
 
 def test_techniques_that_are_switched_off_prove_nothing(attempt: Attempt) -> None:

@@ -11,19 +11,22 @@ from puzzles.models import Attempt, Move, StepSearch
 from puzzles.services.hints import Told, continue_search, forget_searches, give_hint
 from puzzles.services.hints.searching import KEPT_FOR
 from puzzles.services.hints.seeking import (
+    MOST_EACH,
     Seeker,
     StillLookingError,
     UnsoughtError,
+    has_room,
     key_of,
     position_of,
     search_fields,
 )
 from puzzles.services.preferences import switch_techniques
-from puzzles.services.solving import LONG, steps_at_once
+from puzzles.services.solving import LONG, Techniques, steps_at_once
 
 pytestmark = pytest.mark.django_db
 
 NESTED = example_of("nested_trial").position
+SEVERAL: list[Techniques] = [None, LONG, LONG | {"trial"}]
 
 
 @pytest.fixture
@@ -133,8 +136,8 @@ def test_old_searches_are_forgotten() -> None:
     assert [search.key for search in StepSearch.objects.all()] == ["b"]
 
 
-def test_a_locked_grid_waits_for_the_easy_steps_only() -> None:
-    seeker = Seeker(None)
+def test_a_locked_grid_waits_for_the_easy_steps_only(student: User) -> None:
+    seeker = Seeker(None, student.pk)
     position = example_of("aic").position
     with pytest.raises(UnsoughtError):
         seeker.find(position)
@@ -145,6 +148,38 @@ def test_a_locked_grid_waits_for_the_easy_steps_only() -> None:
     seeker.seek(NESTED)
     with pytest.raises(StillLookingError):
         seeker.find(NESTED)
+
+
+def look(asker: User, techniques: Techniques) -> None:
+    """Have the step of the nested trial looked for by some techniques, each of which makes another search."""
+    seeker = Seeker(techniques, asker.pk)
+    seeker.seek(NESTED)
+    with pytest.raises(StillLookingError):
+        seeker.find(NESTED)
+
+
+def test_a_person_has_two_hints_looked_for_at_a_time(student: User, classmate: User) -> None:
+    for techniques in SEVERAL:
+        look(student, techniques)
+    assert StepSearch.objects.unfinished_of(student.pk, is_path=False).count() == MOST_EACH
+    # What is looked for already is everybody's, and another person has room.
+    look(classmate, SEVERAL[0])
+    assert StepSearch.objects.count() == MOST_EACH
+    look(classmate, SEVERAL[-1])
+    assert StepSearch.objects.get(asker=classmate)
+
+
+def test_once_a_hint_is_found_there_is_room_for_another_and_nobody_asked(student: User) -> None:
+    for techniques in SEVERAL:
+        look(student, techniques)
+    assert not has_room(student.pk, is_path=False)
+    assert has_room(student.pk, is_path=True)
+    first = StepSearch.objects.earliest("pk")
+    continue_search(search_id=first.pk)
+    first.refresh_from_db()
+    assert (first.asker, first.slices) == (None, 1)
+    look(student, SEVERAL[-1])
+    assert StepSearch.objects.count() == MOST_EACH + 1
 
 
 def test_a_position_is_written_and_read_back() -> None:

@@ -222,14 +222,14 @@ def test_the_simple_method_never_completes_a_grid_whose_solution_is_not_shown(
     assert_refused(attempt, lambda: show_cell(attempt, attempt.digits.index(".")))
 
 
-def test_the_last_cell_filled_by_hand_solves_the_grid(
+def test_a_grid_that_help_filled_is_shown_also_where_its_player_fills_the_last_cell(
     attempt_of: StartAttempt, student: User, move: Play
 ) -> None:
     attempt = attempt_of(student, partial_cells=80, solution="never")
     show_simple(attempt)
     cell = attempt.digits.index(".")
     move(attempt, f"{cell}.d.{attempt.puzzle.solution[cell]}")
-    assert (attempt.state, attempt.cells_shown) == (Attempt.State.SOLVED, 50)
+    assert (attempt.state, attempt.cells_shown) == (Attempt.State.SHOWN, 50)
 
 
 def test_mistakes_are_told_before_the_simple_method_and_recorded_as_a_check(
@@ -382,7 +382,7 @@ def test_twenty_cells_asked_at_once_stay_within_the_number(
 
 
 @pytest.mark.parametrize(
-    ("ask", "queries"), [(hints.check_grid, 7), (hints.show_simple, 7), (hints.show_solution, 7)]
+    ("ask", "queries"), [(hints.check_grid, 8), (hints.show_simple, 8), (hints.show_solution, 8)]
 )
 def test_help_costs_a_fixed_number_of_queries(
     attempt: Attempt,
@@ -391,8 +391,9 @@ def test_help_costs_a_fixed_number_of_queries(
     ask: Callable[..., Any],
     queries: int,
 ) -> None:
-    # A savepoint and its release (a begin and a commit in life), attempt, what is held; move, attempt. A
-    # check looks whether it is the last move already; what fills asks how the player wishes the notes.
+    # A savepoint and its release (a begin and a commit in life), attempt, what is held, any exam; move,
+    # attempt. A check looks whether it is the last move already; what fills asks how the player wishes the
+    # notes.
     with django_assert_num_queries(queries):
         ask(player=student, attempt_id=attempt.pk)
 
@@ -400,5 +401,5 @@ def test_help_costs_a_fixed_number_of_queries(
 def test_a_cell_costs_a_fixed_number_of_queries(
     attempt: Attempt, student: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         hints.show_cell(player=student, attempt_id=attempt.pk, cell=2)

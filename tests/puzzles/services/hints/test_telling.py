@@ -138,7 +138,8 @@ def test_a_wrong_digit_is_told_first_and_taken_away_at_the_last_rung(
 ) -> None:
     move(attempt, "3.n.6", "2.d.1")
     told = press(attempt, 3)
-    assert told.hint == Mistake("wrong_digit", 2)
+    assert isinstance(told.hint, Mistake)
+    assert (told.hint.technique, told.hint.cell) == ("wrong_digit", 2)
     assert attempt.digits[2] == "1"
     press(attempt)
     assert (attempt.digits[2], attempt.marks[9:12]) == (".", "020")
@@ -557,9 +558,9 @@ def test_a_press_costs_a_fixed_number_of_queries(
     attempt: Attempt, student: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     press(attempt)
-    for version, queries in ((1, 10), (2, 10), (3, 11)):
-        # A savepoint and its release (a begin and a commit in life), attempt, last press; then the technique,
-        # looked up and saved; move, attempt; and the techniques switched off. Doing it asks how the player
-        # wishes the notes.
+    for version, queries in ((1, 11), (2, 11), (3, 12)):
+        # A savepoint and its release (a begin and a commit in life), attempt, any exam, last press; then the
+        # technique, looked up and saved; move, attempt; and the techniques switched off. Doing it asks how
+        # the player wishes the notes.
         with django_assert_num_queries(queries):
             give_hint(player=student, attempt_id=attempt.pk, seen_version=version)

@@ -20,8 +20,8 @@ def test_a_grid_with_one_solution_has_a_solution_and_a_class(grids) -> None:
 
 
 def test_a_grid_without_one_solution_has_neither(empty_grid, dead_grid) -> None:
-    assert verdict(empty_grid) == CheckedPuzzle(empty_grid, 0, 2, "", "")
-    assert verdict(dead_grid) == CheckedPuzzle(dead_grid, 9, 0, "", "")
+    assert verdict(empty_grid) == CheckedPuzzle(empty_grid, 0, 2)
+    assert verdict(dead_grid) == CheckedPuzzle(dead_grid, 9, 0)
 
 
 def test_a_digit_twice_in_a_house_is_refused_where_the_second_stands() -> None:

@@ -10,9 +10,9 @@ from puzzles.services.policies import policy_with
 pytestmark = pytest.mark.django_db
 
 
-def test_a_collection_is_open_to_every_student_with_the_usual_help(teacher) -> None:
+def test_a_collection_is_open_to_its_owners_classes_with_the_usual_help(teacher) -> None:
     collection = library.open_collection(owner=teacher, name="Easter")
-    assert collection.audience == Collection.Audience.EVERYONE
+    assert collection.audience == Collection.Audience.CLASSES
     assert collection.policy == policy_with()
 
 

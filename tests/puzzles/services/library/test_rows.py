@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 
 
 def made_up(number: int) -> CheckedPuzzle:
-    return CheckedPuzzle(f"{number:.>81}", 4, 1, "1" * 81, "simple")
+    return CheckedPuzzle(f"{number:.>81}", 4, 1, "1" * 81, number, "simple")
 
 
 def test_puzzles_are_stored_once_and_only_the_first_time_as_new() -> None:

@@ -1,12 +1,13 @@
 """What an import leaves in the tables."""
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from accounts.models import User
-from puzzles.engine import Board, is_valid
+from puzzles.engine import Board, is_valid, search_line, shuffled
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, ImportChunk, Puzzle, PuzzleImport
 from puzzles.services import library
 
@@ -99,6 +100,72 @@ def test_a_second_file_continues_the_numbers_of_its_collection(bring_in, grids) 
     assert [place[0::2] for place in places(first.collection)] == [(1, 1), (4, 2), (6, None)]
     assert second.rejected_lines.get().number == 5
     assert second.rejected_lines.get().line == 3
+
+
+def turned(line: str, seed: int) -> str:
+    """The same puzzle transposed, shuffled and renamed."""
+    return shuffled(Board.from_line(line), random.Random(seed)).to_line()
+
+
+def similar_numbers(done: PuzzleImport) -> list[int]:
+    entries = done.collection.entries.filter(is_similar=True).order_by("number")
+    return list(entries.values_list("number", flat=True))
+
+
+def test_a_grid_turned_or_renamed_is_taken_in_and_marked_as_similar(bring_in, grids) -> None:
+    lines = [turned(grids[0], 1), grids[1], grids[0], turned(grids[0], 2), grids[0]]
+    done = bring_in(lines)
+    assert figures(done) == (4, 1, 0)
+    assert done.similar == 2
+    assert similar_numbers(done) == [3, 4]
+    assert done.collection.drawable_count == 4
+    later = bring_in([grids[2], turned(grids[1], 3)], collection=done.collection)
+    assert later.similar == 1
+    assert similar_numbers(later) == [3, 4, 7]
+
+
+def test_a_grid_with_another_given_is_similar_too(bring_in, grids) -> None:
+    solution = search_line(grids[0])[1]
+    cell = grids[0].index(".")
+    more = grids[0][:cell] + solution[cell] + grids[0][cell + 1 :]
+    bring_in([grids[0]])
+    assert bring_in([more], name="Second").similar == 1
+
+
+def test_a_grid_that_is_there_already_is_not_similar_to_itself(bring_in, grids) -> None:
+    bring_in(grids[:5])
+    assert bring_in(grids[:5], name="Second").similar == 0
+    assert bring_in([grids[4], turned(grids[4], 1)], name="Third").similar == 1
+
+
+def test_a_known_grid_that_is_similar_to_one_of_the_collection_is_marked(
+    bring_in, grids, other_teacher
+) -> None:
+    own = bring_in([grids[0]])
+    bring_in([turned(grids[0], 1)], owner=other_teacher)
+    again = bring_in([turned(grids[0], 1)], collection=own.collection)
+    assert (figures(again), again.similar) == ((0, 1, 0), 1)
+
+
+def test_nothing_is_said_of_grids_in_a_collection_that_its_owner_keeps(
+    bring_in, grids, other_teacher
+) -> None:
+    theirs = bring_in([grids[0]], owner=other_teacher)
+    Collection.objects.filter(pk=theirs.collection_id).update(audience=Collection.Audience.NOBODY)
+    assert bring_in([turned(grids[0], 1)]).similar == 0
+    Collection.objects.filter(pk=theirs.collection_id).update(audience=Collection.Audience.EVERYONE)
+    assert bring_in([turned(grids[0], 2)], owner=other_teacher, name="Second").similar == 1
+
+
+def test_grids_without_one_solution_are_similar_to_none(bring_in, empty_grid, dead_grid) -> None:
+    assert bring_in([empty_grid, dead_grid, turned(dead_grid, 1)]).similar == 0
+
+
+def test_similar_grids_are_found_from_batch_to_batch(bring_in, grids) -> None:
+    shuffles = [turned(grid, seed) for grid in grids[:20] for seed in range(40)]
+    done = bring_in([*grids[:20], *shuffles])
+    assert (figures(done), done.similar) == ((820, 0, 0), 800)
+    assert similar_numbers(done) == list(range(21, 821))
 
 
 def test_the_file_itself_is_gone_once_it_is_taken_in(bring_in, grids) -> None:

@@ -1,0 +1,50 @@
+"""Deletions in the admin: the page says the true counts, and asks for the name to be typed."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin.options import BaseModelAdmin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from ..privacy.deletion import Consequences, consequences
+
+
+class CountedDeletion(BaseModelAdmin):
+    """The confirmation of a deletion counts what goes along, in place of a list of every row."""
+
+    def consequences_of(self, rows: QuerySet[Any], request: HttpRequest) -> Consequences:
+        return consequences(rows)
+
+    def reasons_against(self, rows: list[Any], request: HttpRequest) -> list[str]:
+        """Why these rows cannot be deleted now."""
+        return []
+
+    def get_deleted_objects(self, objs: Any, request: Any) -> Any:
+        """Django's four answers: what is listed, the counts, who may not, and what stands against it."""
+        rows = list(objs)
+        keys = [row.pk for row in rows]
+        found = self.consequences_of(self.model._base_manager.filter(pk__in=keys), request)
+        stays = [_("%(what)s: %(count)d (stay)") % {"what": name, "count": n} for name, n in found.stays]
+        forbidden = {str(row) for row in rows if not self.has_delete_permission(request, row)}
+        reasons = self.reasons_against(rows, request)
+        return [*map(str, rows), *stays], {str(name): n for name, n in found.goes}, forbidden, reasons
+
+
+class TypedDeletion(CountedDeletion, admin.ModelAdmin):
+    """A deletion that nobody makes by a slip: its name is typed, or for several rows their number."""
+
+    delete_confirmation_template = "accounts/admin_delete.html"
+    delete_selected_confirmation_template = "accounts/admin_delete_selected.html"
+
+    def get_deleted_objects(self, objs: Any, request: Any) -> Any:
+        rows = list(objs)
+        listed, counts, forbidden, reasons = super().get_deleted_objects(rows, request)
+        wanted = str(rows[0]) if len(rows) == 1 else str(len(rows))
+        typed = " ".join(request.POST.get("typed", "").split())
+        if not reasons and request.POST.get("post") and typed != " ".join(wanted.split()):
+            # What stands against a deletion keeps Django from it, and is said on the page.
+            text = _("Nothing is deleted yet: type “%(wanted)s” to make sure.")
+            reasons = [text % {"wanted": wanted}]
+        return listed, counts, forbidden, reasons

@@ -1,0 +1,147 @@
+"""Fair queue for long work: one piece at a time in a process, first for those who have had the least.
+
+All queues of a process share the threads that long work may hold. Each waiting request holds a thread that
+players need, so few may wait, of one asker fewer, and none for long.
+"""
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+# The page of two runs side by side asks for both at once.
+MOST_EACH = 2
+PATIENCE_SECONDS = 2
+
+
+class BusyError(Exception):
+    """Too much work is waiting already; a moment later it can be asked for again."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The site has much to do just now. Try again in a moment."))
+
+
+@dataclass(eq=False, slots=True)
+class Slot:
+    """A place in a queue, waiting or at work; `number` counts them in the order they were asked for.
+
+    A nested slot belongs to a thread that has one in another queue already.
+    """
+
+    queue: "FairQueue"
+    asker: int
+    number: int
+    is_nested: bool
+    is_working: bool = False
+
+
+class LongWork:
+    """The slots of queues that share at most so many threads, waiting and at work together.
+
+    Where one asks too many, a waiting slot of whoever has had more makes room.
+    """
+
+    def __init__(self, most_threads: int) -> None:
+        self.most_threads = most_threads
+        self.moved = threading.Condition()
+        self.slots: list[Slot] = []
+        self.count = 0
+        # Slots had by each asker since all queues were last empty.
+        self.had: Counter[int] = Counter()
+        self._thread = threading.local()
+
+    def enter(self, queue: "FairQueue", asker: int, most_each: int) -> Slot:
+        """Join those who wait; when they are too many, in the place of one who comes after."""
+        self.count += 1
+        slot = Slot(queue, asker, self.count, is_nested=bool(self._depth))
+        if slot.is_nested:
+            rivals = [each for each in self.slots if each.queue is queue]
+        else:
+            rivals = [each for each in self.slots if not each.is_nested]
+        if sum(each.asker == asker for each in rivals) >= most_each:
+            raise BusyError
+        if not slot.is_nested and len(rivals) >= self.most_threads:
+            last = max([slot, *(each for each in rivals if not each.is_working)], key=self.order)
+            if last is slot:
+                raise BusyError
+            self.leave(last)
+        self.slots.append(slot)
+        return slot
+
+    def leave(self, slot: Slot) -> None:
+        if slot in self.slots:
+            self.slots.remove(slot)
+        if not self.slots:
+            self.had.clear()
+        self.moved.notify_all()
+
+    def order(self, slot: Slot) -> tuple[int, int]:
+        return self.had[slot.asker], slot.number
+
+    @contextmanager
+    def in_thread(self) -> Iterator[None]:
+        """Remember that this thread has a slot: it is counted once, whatever it asks for further."""
+        self._thread.depth = self._depth + 1
+        try:
+            yield
+        finally:
+            self._thread.depth -= 1
+
+    @property
+    def _depth(self) -> int:
+        return getattr(self._thread, "depth", 0)
+
+
+# Most threads of a process are for what is quick.
+LONG_WORK = LongWork(max(1, settings.SERVER_THREADS * 3 // 8))
+
+
+class FairQueue:
+    """A queue for all threads of a process.
+
+    Those who keep the queues busy come after, and make room for, those who ask now and then.
+    """
+
+    def __init__(
+        self,
+        *,
+        most_each: int = MOST_EACH,
+        patience_seconds: float = PATIENCE_SECONDS,
+        work: LongWork = LONG_WORK,
+    ) -> None:
+        self._most_each = most_each
+        self._patience = patience_seconds
+        self._work = work
+
+    @contextmanager
+    def slot(self, asker: int) -> Iterator[None]:
+        """Wait for a slot, and hold it while the block runs. Raises BusyError."""
+        slot = self._begin(asker)
+        try:
+            with self._work.in_thread():
+                yield
+        finally:
+            with self._work.moved:
+                self._work.leave(slot)
+
+    def _begin(self, asker: int) -> Slot:
+        work = self._work
+        with work.moved:
+            slot = work.enter(self, asker, self._most_each)
+            work.moved.wait_for(lambda: slot not in work.slots or self._is_next(slot), self._patience)
+            if not self._is_next(slot):
+                work.leave(slot)
+                raise BusyError
+            slot.is_working = True
+            work.had[asker] += 1
+        return slot
+
+    def _is_next(self, slot: Slot) -> bool:
+        present = [each for each in self._work.slots if each.queue is self]
+        return slot in present and (
+            not any(each.is_working for each in present) and slot is min(present, key=self._work.order)
+        )

@@ -1,0 +1,44 @@
+"""A run to predict that belongs to an assignment, as its page shows it."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from ..engine import ALGORITHMS, Board
+from ..services.algorithms import AssignedRun
+from .algorithm_words import viewer_words
+from .algorithms import grid_picture, grid_warnings, run_view
+
+
+def run_page(run: AssignedRun) -> dict[str, Any]:
+    """The page of a run to predict. Nothing in it tells what comes after the next question."""
+    assignment = run.allotment.assignee.assignment
+    place = [assignment.pk, run.allotment.position]
+    view = run_view(ALGORITHMS[assignment.algorithm])
+    work_url = reverse("work", args=[assignment.pk])
+    facts = {
+        "algorithm": view.algorithm,
+        "letter": view.letter,
+        "title": view.title,
+        "traceUrl": reverse("work_run_trace", args=place),
+        "predictUrl": reverse("work_predict", args=place),
+    }
+    assigned = {
+        "wanted": run.round.wanted,
+        "asked": run.round.asked,
+        "right": run.round.right,
+        "workUrl": work_url,
+    }
+    return {
+        "title": _("%(assignment)s: run %(number)d")
+        % {"assignment": assignment.name, "number": run.allotment.position},
+        "assignment": assignment,
+        "work_url": work_url,
+        "is_assigned": True,
+        "runs": [view],
+        "grid": run.round.grid,
+        "board": grid_picture(run.round.grid),
+        "data": {"runs": [facts], "step": run.start, "words": viewer_words(), "assigned": assigned},
+        "warnings": grid_warnings(Board.from_line(run.round.grid)),
+    }

@@ -1,0 +1,52 @@
+"""Pages that take a processor for long: made one at a time in a process, in the order of a fair queue."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+
+from accounts.fair_queue import FairQueue
+from accounts.requests import UserRequest
+
+P = ParamSpec("P")
+
+# Sheets, a PDF of sixty grids, a path or a replay take up to a second.
+LONG_PAGES = FairQueue()
+
+View = Callable[Concatenate[UserRequest, P], HttpResponse]
+
+
+def always(request: HttpRequest) -> bool:
+    return True
+
+
+def long_page(is_long: Callable[[HttpRequest], object] = always) -> Callable[[View[P]], View[P]]:
+    """A view that takes a slot for requests that `is_long` says take long. Raises BusyError."""
+
+    def wrapped(view: View[P]) -> View[P]:
+        @wraps(view)
+        def in_its_slot(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if not is_long(request):
+                return view(request, *args, **kwargs)
+            with LONG_PAGES.slot(request.user.pk):
+                return view(request, *args, **kwargs)
+
+        return in_its_slot
+
+    return wrapped
+
+
+def has_query(request: HttpRequest) -> bool:
+    """Whether a form was filled in, and not only opened."""
+    return bool(request.GET)
+
+
+def has_file(request: HttpRequest) -> bool:
+    """Whether a file came along, which has to be read."""
+    return bool(request.FILES)
+
+
+def is_read(request: HttpRequest) -> bool:
+    """Whether a page is only asked for."""
+    return request.method != "POST"

@@ -1,0 +1,86 @@
+"""Runs to predict that belong to an assignment: their page, the run as far as it is known, the answers."""
+
+import gzip
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.fair_queue import BusyError
+from accounts.requests import UserRequest
+
+from ..display.algorithms import marked_data
+from ..display.runs import run_page
+from ..engine import trace_to_bytes
+from ..forms.algorithms import AssignedPredictionForm
+from ..forms.play import first_error
+from ..models import Allotment, Assignee
+from ..services import algorithms as services
+from ..services.algorithms import PredictionError
+from ..services.assignments.working import WorkError
+from .algorithms import busy_answer, compressed_answer, plain_answer
+
+P = ParamSpec("P")
+ScriptView = Callable[Concatenate[UserRequest, P], HttpResponse]
+
+MISSING: tuple[type[ObjectDoesNotExist], ...] = (Allotment.DoesNotExist, Assignee.DoesNotExist)
+
+
+def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
+    """A view for the script of a run: refusals are sentences, another student's run is not found."""
+
+    @wraps(view)
+    def for_script(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except MISSING:
+            raise Http404 from None
+        except (WorkError, PredictionError) as refusal:
+            return plain_answer(str(refusal), 409)
+        except BusyError as refusal:
+            return busy_answer(refusal)
+
+    return for_script
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def work_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
+    """A run to predict, in prediction mode; opened by POST."""
+    try:
+        if request.method == "POST":
+            services.open_run(student=request.user, assignment_id=pk, position=position)
+            return redirect("work_run", pk, position)
+        run = services.assigned_run(student=request.user, assignment_id=pk, position=position)
+        return render(request, "work_run.html", run_page(run))
+    except MISSING:
+        raise Http404 from None
+    except (WorkError, BusyError) as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("work", pk)
+
+
+@require_safe
+@for_its_script
+def work_run_trace(request: UserRequest, pk: int, position: int) -> HttpResponse:
+    """The run up to its next question, as bytes."""
+    run = services.assigned_run(student=request.user, assignment_id=pk, position=position)
+    return compressed_answer(request, gzip.compress(trace_to_bytes(run.known), 6, mtime=0))
+
+
+@require_POST
+@for_its_script
+def work_predict(request: UserRequest, pk: int, position: int) -> HttpResponse:
+    """Mark the answer to a question."""
+    form = AssignedPredictionForm(request.POST)
+    if not form.is_valid():
+        return plain_answer(first_error(form), 400)
+    asked = {name: form.cleaned_data[name] for name in ("event", "cell", "digit")}
+    marked = services.record_assigned_prediction(
+        student=request.user, assignment_id=pk, position=position, **asked
+    )
+    return JsonResponse(marked_data(marked))

@@ -1,0 +1,156 @@
+"""Login cards at an address of their own: asked about, made, looked at again, over."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import CardSheet, Classroom, User
+from puzzles.models import Assignment
+from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.working import begin
+
+ClientOf = Callable[[User], Client]
+ENGLISH = {"Accept-Language": "en"}
+
+
+@pytest.fixture
+def hers(client_of: ClientOf, teacher: User) -> Client:
+    client = client_of(teacher)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    return client
+
+
+def card_page(classroom: Classroom, student: User) -> str:
+    return reverse("member_card", args=[classroom.pk, student.username])
+
+
+def made(client: Client, classroom: Classroom, student: User) -> str:
+    """The address of a new card."""
+    answer = client.post(card_page(classroom, student))
+    assert answer.status_code == 302
+    return answer["Location"]
+
+
+def test_a_new_password_asks_first_and_says_what_it_does(
+    hers: Client, classroom: Classroom, student: User, password: str
+) -> None:
+    page = hers.get(card_page(classroom, student)).content.decode()
+    assert "no longer valid" in page
+    assert "In an exam" not in page
+    student.refresh_from_db()
+    assert student.check_password(password)
+
+
+def test_the_list_of_a_class_has_no_button_that_resets_a_password(
+    hers: Client, classroom: Classroom, student: User
+) -> None:
+    page = hers.get(reverse("class_page", args=[classroom.pk])).content.decode()
+    assert f'href="{card_page(classroom, student)}"' in page
+    assert f'action="{card_page(classroom, student)}"' not in page
+    assert f'action="{reverse("class_cards", args=[classroom.pk])}"' not in page
+
+
+@pytest.mark.parametrize("address", ["member_card", "class_cards"])
+def test_who_is_in_an_exam_is_named_before_a_password_ends(
+    hers: Client, classroom: Classroom, student: User, classmate: User, exam: Assignment, address: str
+) -> None:
+    args = [classroom.pk, student.username] if address == "member_card" else [classroom.pk]
+    page = reverse(address, args=args)
+    assert "In an exam" not in hers.get(page).content.decode()
+    begin(student=student, assignment_id=exam.pk)
+    told = hers.get(page).content.decode()
+    assert "In an exam at this moment:" in told
+    assert "Léa Petit" in told.partition("In an exam")[2]
+    assert "Tom Roux" not in told
+    hand_in(student=student, assignment_id=exam.pk)
+    assert "In an exam" not in hers.get(page).content.decode()
+
+
+def test_cards_are_read_again_and_again_and_by_nobody_else(
+    hers: Client, client_of: ClientOf, classroom: Classroom, student: User, teacher: User, other_teacher: User
+) -> None:
+    address = made(hers, classroom, student)
+    first = hers.get(address)
+    assert "no-store" in first["Cache-Control"]
+    (card,) = first.context["cards"]
+    assert Client().login(username="lea", password=card.password)
+    assert hers.get(address).context["cards"] == [card]
+    classroom.teachers.add(other_teacher)
+    colleague = client_of(other_teacher)
+    colleague.cookies["card_key"] = hers.cookies["card_key"].value
+    for client in (colleague, client_of(teacher)):
+        answer = client.get(address, headers=ENGLISH)
+        assert answer.status_code == 410
+        assert card.password not in answer.content.decode()
+        assert "no longer shown" in answer.content.decode()
+
+
+def test_cards_that_can_still_be_read_are_found_from_the_page_of_the_class_by_who_made_them(
+    hers: Client, client_of: ClientOf, classroom: Classroom, student: User, other_teacher: User
+) -> None:
+    address = made(hers, classroom, student)
+    pages = [reverse(name, args=[classroom.pk]) for name in ("class_page", "class_cards")]
+    classroom.teachers.add(other_teacher)
+    for page in pages:
+        assert f'href="{address}"' in hers.get(page).content.decode()
+        assert address not in client_of(other_teacher).get(page).content.decode()
+    newer = made(hers, classroom, student)
+    assert f'href="{address}"' not in hers.get(pages[0]).content.decode()
+    CardSheet.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
+    assert newer not in hers.get(pages[0]).content.decode()
+
+
+def test_the_report_counts_who_was_made_also_after_one_of_them_has_a_newer_password(
+    hers: Client, classroom: Classroom
+) -> None:
+    names = {"names": "Ada Roy\nBen Roy\nCleo Roy"}
+    address = hers.post(reverse("class_add", args=[classroom.pk]), names)["Location"]
+    assert "3 students made" in hers.get(address).content.decode()
+    made(hers, classroom, User.objects.get(memberships__real_name="Ben Roy"))
+    answer = hers.get(address)
+    assert "3 students made" in answer.content.decode()
+    assert len(answer.context["cards"]) == 2
+
+
+def test_the_key_of_the_cards_goes_to_their_address_only(
+    hers: Client, classroom: Classroom, student: User
+) -> None:
+    address = made(hers, classroom, student)
+    cookie = hers.cookies["card_key"]
+    assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == (address, True, "Strict")
+    assert cookie["max-age"] == CardSheet.LIFETIME.total_seconds()
+
+
+def test_cards_past_their_minutes_give_a_sentence(hers: Client, classroom: Classroom, student: User) -> None:
+    address = made(hers, classroom, student)
+    CardSheet.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
+    for _before_and_after_the_sweep in range(2):
+        answer = hers.get(address)
+        assert answer.status_code == 410
+        assert "no longer shown" in answer.content.decode()
+        CardSheet.objects.all().delete()
+
+
+@pytest.mark.parametrize("key", ["", "zz", "00"])
+def test_without_the_key_no_card_is_shown(
+    hers: Client, classroom: Classroom, student: User, key: str
+) -> None:
+    address = made(hers, classroom, student)
+    hers.cookies["card_key"] = key
+    assert hers.get(address).status_code == 410
+
+
+def test_cards_of_the_administration_are_read_again_and_end_too(
+    hers: Client, student: User, classroom: Classroom
+) -> None:
+    reset = reverse("admin:accounts_user_reset", args=[student.pk])
+    address = hers.post(reset, {"sure": "yes"})["Location"]
+    [row] = hers.get(address).context["rows"]
+    assert hers.get(address).context["rows"] == [row]
+    assert hers.get(reverse("class_card_sheet", args=[classroom.pk, 1])).status_code == 410
+    CardSheet.objects.update(ends_at=timezone.now())
+    assert hers.get(address).status_code == 410

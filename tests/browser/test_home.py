@@ -1,0 +1,30 @@
+"""The first page on a phone."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from accounts.models import User
+from puzzles.models import Attempt
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+IS_CUT = """
+    card => [...card.children].some(
+        part => part.getBoundingClientRect().right > card.getBoundingClientRect().right
+    )
+"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_practice_copy_lies_within_its_card(
+    page_of: Callable[..., Page], student: User, attempt: Attempt, width: int
+) -> None:
+    Attempt.objects.filter(pk=attempt.pk).update(is_practice=True)
+    User.objects.update(language=User.Language.FRENCH)
+    page = page_of(student)
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto("/")
+    assert "entraînement" in page.locator(".cards .card").inner_text()
+    assert not page.locator(".cards .card").evaluate(IS_CUT)
