@@ -78,6 +78,7 @@ CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 INSTALLED_APPS = [
     "accounts",
     "puzzles",
+    "puzzles.course",
     "sudokusite",
     "django.contrib.admin",
     "django.contrib.auth",

@@ -24,5 +24,6 @@ urlpatterns = [
     path("offline/<str:language>/", views.offline_page, name="offline"),
     path("accounts/", include("accounts.urls")),
     path("classes/", include(class_patterns)),
+    path("course/", include("puzzles.course.urls")),
     path("", include("puzzles.urls")),
 ]

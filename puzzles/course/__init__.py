@@ -1,0 +1,1 @@
+"""The course: exercises of the worksheets, students' programs, and who may see the reference."""

@@ -1,0 +1,1 @@
+"""What the course keeps in the database."""

@@ -1,0 +1,1 @@
+"""What the course does: one verb, one transaction."""

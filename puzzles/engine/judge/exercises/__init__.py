@@ -1,0 +1,1 @@
+"""The exercises of the five worksheets, one module for each."""
