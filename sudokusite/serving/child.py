@@ -9,6 +9,7 @@ import gc
 import itertools
 import multiprocessing
 import os
+import re
 import socket
 import stat
 import sys
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 COLLECT_EVERY_S = 2.0
 FREEZE_AGAIN = 30
 SWITCH_EVERY_S = 0.000_5
+# What somebody at a board waits for: moves above all.
+URGENT = re.compile(r"/play/[0-9]+/(?:moves|news|hint|check|cell)/")
 # Beside connections: the database, logs, pipes.
 SPARE_FILES = 512
 # What is held in memory of each connection: heads of requests, and what was sent but not taken yet.
@@ -67,6 +70,7 @@ def load_application() -> "Front":
         threads=settings.SERVER_THREADS,
         queue=settings.SERVER_QUEUE,
         progress_seconds=settings.SERVER_PROGRESS_SECONDS,
+        urgent=URGENT,
         when_listening=lambda: limit_unread_answers(settings.SERVER_HEADER_SECONDS),
     )
 

@@ -24,6 +24,8 @@ from typing import Any, BinaryIO, NamedTuple
 from urllib.parse import unquote_to_bytes
 from wsgiref.util import FileWrapper
 
+from .slots import Slots
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -44,6 +46,8 @@ BUSY, RETRY_AFTER_SECONDS = "The site is busy.", b"2"
 BODILESS = {HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}
 # All compressed forms of all static files of the site are about a megabyte.
 KEPT_FILES_BYTES = 16 * 1024 * KIB
+# A pattern that matches no path.
+NOTHING = re.compile(r"(?!)")
 BROTLI, GZIP = re.compile(rb"\bbr\b"), re.compile(rb"\bgzip\b")
 
 
@@ -80,8 +84,8 @@ class Front:
     """An ASGI application that runs a WSGI application in a bounded pool of threads.
 
     `limit_of` says, in a thread, how large a body above `SMALL_BODY` may be. Answers below the path
-    `immutable` that never change are kept in memory and sent without a thread. `when_listening` is called at
-    the first request.
+    `immutable` that never change are kept in memory and sent without a thread. Requests whose path matches
+    `urgent` go before others that wait. `when_listening` is called at the first request.
     """
 
     def __init__(
@@ -93,15 +97,16 @@ class Front:
         threads: int,
         queue: int,
         progress_seconds: float,
+        urgent: re.Pattern[str] = NOTHING,
         when_listening: Callable[[], None] = lambda: None,
     ) -> None:
         self.application, self.limit_of = application, limit_of
         self.files = KeptFiles(immutable)
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="answer")
-        self.most_at_once = threads + queue
+        self.slots = Slots(threads, queue)
+        self.urgent = urgent
         self.progress_seconds = progress_seconds
         self.when_listening, self.is_listening = when_listening, False
-        self.in_work = 0
         self.large_bodies: set[Body] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -127,19 +132,20 @@ class Front:
         try:
             await body.read(receive)
             environ["wsgi.input"] = body.file
-            return await self.in_thread(run, self.application, environ)
+            is_urgent = self.urgent.fullmatch(scope["path"]) is not None
+            return await self.in_thread(run, self.application, environ, is_urgent=is_urgent)
         finally:
             body.close()
 
-    async def in_thread(self, function: Callable[..., Any], *arguments: Any) -> Any:
+    async def in_thread(self, function: Callable[..., Any], *arguments: Any, is_urgent: bool = False) -> Any:
         """Call a function in a thread of the pool. Raises RefusedError when too many wait for one already."""
-        if self.in_work >= self.most_at_once:
+        if self.slots.are_all_taken:
             raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, BUSY)
-        self.in_work += 1
+        await self.slots.take(is_urgent=is_urgent)
         try:
             return await asyncio.get_running_loop().run_in_executor(self.pool, function, *arguments)
         finally:
-            self.in_work -= 1
+            self.slots.give_back(is_urgent=is_urgent)
 
     async def write(self, answer: Answer, send: Send) -> None:
         """Send an answer, as long as the client takes it."""

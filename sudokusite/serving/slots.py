@@ -1,0 +1,64 @@
+"""Which request gets a thread next: the urgent ones first, and the others never none."""
+
+import asyncio
+from collections import deque
+
+# A quarter of the threads is kept for urgent requests; while both wait, an eighth for pages.
+PART_KEPT_FREE, PART_OF_PAGES = 4, 8
+
+
+class Slots:
+    """So many requests at work at a time, and so many that wait. For the event loop alone: no locks.
+
+    Urgent requests are short and have somebody waiting at a board. When a class logs in, pages would fill
+    every thread and the queue before them. So a quarter of the threads is never given to a page, and a thread
+    that becomes free goes to an urgent request, as long as the pages have an eighth. With fewer than that,
+    they have every second one.
+    """
+
+    def __init__(self, count: int, queue: int) -> None:
+        self.count, self.queue = count, queue
+        # By urgency: False for pages, True for urgent requests.
+        self.at_work = {False: 0, True: 0}
+        self.waiting: dict[bool, deque[asyncio.Future[None]]] = {False: deque(), True: deque()}
+        self.most_pages = count - count // PART_KEPT_FREE
+        self.share_of_pages = max(count // PART_OF_PAGES, 1)
+        self.last_was_page = False
+
+    @property
+    def are_all_taken(self) -> bool:
+        """Whether so many are at work and waiting that one more must be refused."""
+        waiting = len(self.waiting[False]) + len(self.waiting[True])
+        return sum(self.at_work.values()) + waiting >= self.count + self.queue
+
+    async def take(self, *, is_urgent: bool) -> None:
+        """Wait for a slot. Whoever has it gives it back."""
+        if self._has_room(is_urgent):
+            self.at_work[is_urgent] += 1
+            return
+        future = asyncio.get_running_loop().create_future()
+        self.waiting[is_urgent].append(future)
+        try:
+            await future
+        except asyncio.CancelledError:
+            if future.done() and not future.cancelled():
+                self.give_back(is_urgent=is_urgent)
+            raise
+
+    def give_back(self, *, is_urgent: bool) -> None:
+        """Free a slot, and wake who comes next."""
+        self.at_work[is_urgent] -= 1
+        pages_first = self.at_work[False] < self.share_of_pages and not self.last_was_page
+        for urgency in (not pages_first, pages_first):
+            waiting = self.waiting[urgency]
+            while waiting and self._has_room(urgency):
+                future = waiting.popleft()
+                if not future.done():
+                    self.at_work[urgency] += 1
+                    self.last_was_page = not urgency
+                    future.set_result(None)
+
+    def _has_room(self, is_urgent: bool) -> bool:
+        if sum(self.at_work.values()) >= self.count:
+            return False
+        return is_urgent or self.at_work[False] < self.most_pages
