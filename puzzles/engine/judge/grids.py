@@ -38,9 +38,12 @@ def cell(row, column):
     return 9 * row + column
 
 
+_DIGITS = {".": 0, "0": 0, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9}
+
+
 def digits_of(line):
     """The 81 digits of a line, 0 for an empty cell."""
-    return [0 if character in ".0" else int(character) for character in line]
+    return [_DIGITS[character] for character in line]
 
 
 def line_of(digits):

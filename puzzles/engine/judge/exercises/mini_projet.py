@@ -66,7 +66,8 @@ class DigitsOfHouse(Exercise):
 
     def expected(self, case):
         found = oracle.present(case.grid, self.cells(case))
-        return Expected(AnyOf(found, [digit for digit in range(1, 10) if digit in found]))
+        once = sorted(set(found))
+        return Expected(found if len(once) == len(found) else AnyOf(found, once))
 
     def cells(self, case):
         """The cells of the house a case asks for."""
@@ -82,8 +83,10 @@ class Ligne(DigitsOfHouse):
     examples = (Case(GRID, 0, grid=grids.MINI_PROJET, label="worksheet"),)
 
     def cases(self):
-        for label, grid in KINDS:
-            for row in range(9):
+        for row in range(9):
+            yield Case(GRID, row, grid=grids.MINI_PROJET, label="worksheet")
+        for index, (label, grid) in enumerate(KINDS[1:]):
+            for row in range(index % 3, 9, 3):
                 yield Case(GRID, row, grid=grid, label=label)
 
     def cells(self, case):
@@ -99,8 +102,10 @@ class Colonne(DigitsOfHouse):
     examples = (Case(GRID, 0, grid=grids.MINI_PROJET, label="worksheet"),)
 
     def cases(self):
-        for label, grid in KINDS:
-            for column in range(9):
+        for column in range(9):
+            yield Case(GRID, column, grid=grids.MINI_PROJET, label="worksheet")
+        for index, (label, grid) in enumerate(KINDS[1:]):
+            for column in range(index % 3, 9, 3):
                 yield Case(GRID, column, grid=grid, label=label)
 
     def cells(self, case):
@@ -119,7 +124,7 @@ class Bloc(DigitsOfHouse):
         for cell in range(81):
             yield Case(GRID, cell // 9, cell % 9, grid=grids.MINI_PROJET, label="worksheet")
         for label, grid in KINDS[1:]:
-            for cell in (0, 4, 8, 29, 40, 53, 72, 67, 80):
+            for cell in (0, 8, 40, 53, 72):
                 yield Case(GRID, cell // 9, cell % 9, grid=grid, label=label)
 
     def cells(self, case):
@@ -143,7 +148,7 @@ class Possibles(Exercise):
             yield Case(GRID, cell // 9, cell % 9, grid=grids.MINI_PROJET, label="worksheet")
         for label, grid in KINDS[1:]:
             open_cells = [cell for cell in range(81) if grid[cell] == "."] or [0, 40, 80]
-            for cell in open_cells[:: 1 + len(open_cells) // 6]:
+            for cell in open_cells[:: 1 + len(open_cells) // 4]:
                 yield Case(GRID, cell // 9, cell % 9, grid=grid, label=label)
 
     def expected(self, case):
