@@ -75,7 +75,7 @@ def run(options: Namespace, console: Console) -> int:
 
 
 def chosen_keys(options: Namespace, words: Words) -> list[str] | None:
-    """The exercises asked for by key or by the worksheet's own name. Raises TerminalError for an unknown one."""
+    """The exercises asked for by key or by the worksheet's own name. Raises TerminalError."""
     if not options.exercise:
         return None
     known = {}

@@ -1,4 +1,4 @@
-"""The fifth worksheet: a grid `S` as a list of nine lists, what it takes to solve it, and the solver from a cell."""
+"""The fifth worksheet: a grid `S` as a list of nine lists, what it takes to solve it, and the solver."""
 
 from .. import grids, loading, oracle, world
 from ..exercise import (
