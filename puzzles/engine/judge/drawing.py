@@ -30,35 +30,52 @@ def framed(line):
 
 
 class Drawing:
-    """Where the 81 cells stand in a drawing: (line, column) in reading order."""
+    """Where the 81 cells are in a drawing, from its first row to its last, and what is around them."""
 
     __slots__ = ("frame", "places")
 
-    def __init__(self, places, frame):
-        self.places = places
-        self.frame = frame
+    def __init__(self, places, lines):
+        top, bottom = places[0][0], places[-1][0]
+        self.places = [(row - top, column) for row, column in places]
+        self.frame = [list(line) for line in lines[top : bottom + 1]]
+        for row, column in self.places:
+            self.frame[row][column] = None
 
     def read(self, lines, first=0):
-        """The grid drawn from line `first` on; None where the cells hold neither digits nor one sign for empty."""
+        """The grid drawn from line `first` on; None where the frame differs or empty cells have several signs."""
         if first + len(self.frame) > len(lines):
             return None
-        found, signs = [], []
+        for row, frame in enumerate(self.frame):
+            text = lines[first + row]
+            if len(text) > len(frame):
+                return None
+            for column, sign in enumerate(frame):
+                if sign is not None and (text[column] if column < len(text) else " ") != sign:
+                    return None
+        found, empty = [], None
         for row, column in self.places:
             text = lines[first + row]
             sign = text[column] if column < len(text) else " "
             if sign in DIGITS:
                 found.append(sign)
-            else:
-                found.append(".")
-                if sign not in signs:
-                    signs.append(sign)
-        if len(signs) > 1 or (signs and signs[0].isalpha() and signs[0] not in "xX"):
-            return None
-        # The lengths differ only by empty cells at the end of a line, drawn as blanks.
-        for row in range(len(self.frame)):
-            if len(lines[first + row]) > len(self.frame[row]):
+                continue
+            empty = empty or sign
+            if sign != empty:
                 return None
+            found.append(".")
         return "".join(found)
+
+    def read_all(self, lines):
+        """The grids drawn in some lines, in order."""
+        found, first = [], 0
+        while first + len(self.frame) <= len(lines):
+            grid = self.read(lines, first)
+            if grid is None:
+                first += 1
+            else:
+                found.append(grid)
+                first += len(self.frame)
+        return found
 
 
 def drawing_of(first_text, second_text, first_line, second_line):
@@ -87,18 +104,8 @@ def drawing_of(first_text, second_text, first_line, second_line):
 
 def grids_drawn(text, drawing=None):
     """The grids drawn in a text, in order: by a known drawing, else nine lines one after the other with nine cells."""
-    lines = [line.rstrip() for line in text.split("\n")]
-    found = []
-    if drawing is not None:
-        height = len(drawing.frame)
-        first = 0
-        while first + height <= len(lines):
-            grid = drawing.read(lines, first)
-            if grid is not None and grid != grids.EMPTY:
-                found.append(grid)
-                first += height
-            else:
-                first += 1
+    lines = drawing_lines(text)
+    found = [] if drawing is None else [grid for grid in drawing.read_all(lines) if grid != grids.EMPTY]
     if found:
         return found
     rows = []
