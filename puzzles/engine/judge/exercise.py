@@ -125,6 +125,7 @@ class Exercise:
     unordered = False  # True: the order of a list returned does not count
     may_print = True  # False: printing anything is judged as printed wrong
     limit_s = 10  # time for the whole exercise
+    failures = 12  # failing cases looked at; 1 where cases come from easy to hard and none shrinks
     shrink_calls = 400  # calls spent on making a counterexample smaller
     shrink_events = 150_000  # and lines of the student's program run meanwhile
 

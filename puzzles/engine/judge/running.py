@@ -9,7 +9,6 @@ from .exercises import exercises_of
 from .shrinking import Failure
 
 TEXT_LIMIT = 2000
-_FAILURES = 12  # failing cases that are looked at
 _RECURSION_LIMIT = 20_000
 
 
@@ -81,8 +80,8 @@ class TriedForm:
 
     @property
     def rank(self):
-        """The form with the fewest failures is told; of equal ones that whose calls end."""
-        return len(self.failures), self.failures[0].code == "raised"
+        """The form with the fewest failures is told; of equal ones the one that got farthest, then whose calls end."""
+        return len(self.failures), -self.count, self.failures[0].code == "raised"
 
 
 def try_form(exercise, program, emit, form, name):
@@ -109,7 +108,7 @@ def try_form(exercise, program, emit, form, name):
             tried.remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
             tried.failures.append(Failure(case, outcome, expected, "too_slow"))
-        if len(tried.failures) >= _FAILURES or (
+        if len(tried.failures) >= exercise.failures or (
             tried.failures and perf_counter() - began > exercise.limit_s / 4
         ):
             break

@@ -431,6 +431,8 @@ class _Solver(_Question):
     value as for success, by True or by a full grid it does not.
     """
 
+    failures = 1
+
     def is_solvable(self, line):
         """Whether this question's method ends with a full grid."""
         raise NotImplementedError
