@@ -3,7 +3,7 @@
 import sys
 from time import perf_counter
 
-from . import calling, loading, shrinking, world
+from . import calling, comparing, loading, shrinking, world
 from .exercise import QUESTIONS
 from .exercises import exercises_of
 from .shrinking import Failure
@@ -104,8 +104,9 @@ def try_form(exercise, program, emit, form, name):
             tried.failures.append(failure)
             if tried.example is None and is_example:
                 tried.example = failure
-        elif exercise.unordered and is_example and calling.plain(outcome.value) != expected.value:
-            tried.remark = "order"
+        elif is_example and exercise.unordered:
+            if comparing.value_fault(outcome.value, expected.value, False) == "order":
+                tried.remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
             tried.failures.append(Failure(case, outcome, expected, "too_slow"))
         if len(tried.failures) >= exercise.failures or (
