@@ -1,9 +1,9 @@
-"""The loop of the judge: load a program, run the cases of each exercise, emit messages (dictionaries fit for JSON)."""
+"""The loop of the judge: load a program, run the cases of each exercise, emit messages fit for JSON."""
 
 import sys
 from time import perf_counter
 
-from . import calling, comparing, loading, shrinking, world
+from . import calling, loading, shrinking, world
 from .exercise import QUESTIONS
 from .exercises import exercises_of
 from .shrinking import Failure
@@ -63,7 +63,10 @@ def judge_exercise(exercise, program, emit):
         if best is None or tried.rank < best.rank:
             best = tried
     failures = best.failures
-    failure = failures[0] if failures[0].code == "too_slow" else smallest(exercise, program, best.form, failures)
+    if failures[0].code == "too_slow":
+        failure = failures[0]
+    else:
+        failure = smallest(exercise, program, best.form, failures)
     return failed_verdict(exercise, failure, best.example, found.name, best.count)
 
 
@@ -80,7 +83,7 @@ class TriedForm:
 
     @property
     def rank(self):
-        """The form with the fewest failures is told; of equal ones the one that got farthest, then whose calls end."""
+        """Smaller is better: the fewest failures, then the most cases, then calls that end."""
         return len(self.failures), -self.count, self.failures[0].code == "raised"
 
 
@@ -104,9 +107,8 @@ def try_form(exercise, program, emit, form, name):
             tried.failures.append(failure)
             if tried.example is None and is_example:
                 tried.example = failure
-        elif is_example and exercise.unordered:
-            if comparing.value_fault(outcome.value, expected.value, False) == "order":
-                tried.remark = "order"
+        elif exercise.unordered and is_example and calling.plain(outcome.value) != expected.value:
+            tried.remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
             tried.failures.append(Failure(case, outcome, expected, "too_slow"))
         if len(tried.failures) >= exercise.failures or (
@@ -206,6 +208,7 @@ def failed_verdict(exercise, failure, example, name, count):
             "call": exercise.call_text(name, example.case),
             "value": calling.show(example.outcome.value),
             "expected": calling.show(example.expected.value),
+            "grid": example.case.grid,
         }
     return verdict
 
