@@ -182,17 +182,21 @@ def write_in_place(value, line):
 
 
 def shapes(program):
-    """Plain forms of a grid, each with its word: rows, characters, flat list, rows of text, array."""
+    """Plain forms of a grid, each with its word: rows, characters, flat list, array."""
     found = [
         ("rows", grids.rows_of),
         ("characters", lambda line: line.replace(".", "0")),
         ("flat", grids.digits_of),
-        ("texts", lambda line: copy_of_shape(["0" * 9] * 9, line)),
     ]
     numpy = [value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")]
     for module in numpy[:1]:
         found.insert(0, ("array", lambda line: module.array(grids.rows_of(line))))
     return found
+
+
+def rows_of_text(line):
+    """Nine strings of nine characters."""
+    return copy_of_shape(["0" * 9] * 9, line)
 
 
 def required(function):
@@ -294,13 +298,16 @@ class Layout:
         """The ways from the likeliest to the strangest; the later ones where the earlier ones give nothing."""
         yield self._through_reader
         yield self.constructors
-        for ways in (self._by_attribute, self._by_method, self._by_file, self._by_dialogue):
+        for ways in (self._by_rows_of_text, self._by_attribute, self._by_method, self._by_file, self._by_dialogue):
             if not self._objects:
                 yield ways
 
     def constructors(self):
         """The class called with a grid in each plain shape."""
         return [lambda line, shape=shape: self.sudoku(shape(line)) for _, shape in shapes(self.program)]
+
+    def _by_rows_of_text(self):
+        yield lambda line: self.sudoku(rows_of_text(line))
 
     def misreads(self, make):
         """Whether an object made so holds another grid than it was given: neither the same nor none."""
@@ -392,8 +399,13 @@ class Layout:
                         make = lambda line, function=function, number=number: function(FILE, number)  # noqa: E731
                         if not found and self.fits(make):
                             found.append(make)
+            is_known = bool(found)
             found.extend(self.objects()[:2])
-            found.extend(shape for _, shape in shapes(self.program))
+            if is_known:
+                found.append(grids.rows_of)
+            else:
+                found.extend(shape for _, shape in shapes(self.program))
+                found.append(rows_of_text)
             self._carriers = found
         return self._carriers
 
