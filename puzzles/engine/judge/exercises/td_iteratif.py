@@ -1,6 +1,6 @@
 """The third worksheet: ten questions on the matrix `M`, handed over as an array or as lists."""
 
-from .. import grids, oracle, solving
+from .. import calling, grids, oracle, scripts, solving
 from ..exercise import ANYTHING, GRID, SCRIPT, Case, Exercise, Expected, Mark, Outcome
 
 FORMS = ("array", "lists")
@@ -18,7 +18,14 @@ KINDS = (
 )
 # Among the arguments: the list of the cells filled at first.
 PROTECTED = Mark("liste_protegee")
+SOLUTION = oracle.solutions(grids.TD_ITERATIF)[0]
 NOT_SOLVED = "Le problème n'a pas été résolu."
+
+
+def some_digits(line, cell):
+    """Three digits to try in a cell, its own among them; all nine occur over the cells."""
+    own = line[cell]
+    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (cell + 3) % 9, 1 + (5 * cell + 7) % 9]
 
 
 class Digits(Exercise):
@@ -34,14 +41,12 @@ class Digits(Exercise):
 
     def cases(self):
         for cell in range(81):
-            for digit in range(1, 10):
+            for digit in some_digits(grids.TD_ITERATIF, cell):
                 yield Case(cell // 9, cell % 9, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
         for seed, (label, line) in enumerate(KINDS):
-            numbers = grids.Numbers(seed)
-            for cell in range(numbers.below(2), 81, 2):
-                own = line[cell] != "." and numbers.below(3) == 0
-                digit = int(line[cell]) if own else 1 + numbers.below(9)
-                yield Case(cell // 9, cell % 9, digit, GRID, grid=line, label=label)
+            for cell in grids.Numbers(seed).shuffled(range(81))[:20]:
+                for digit in some_digits(line, cell)[:2]:
+                    yield Case(cell // 9, cell % 9, digit, GRID, grid=line, label=label)
 
     def expected(self, case):
         i, j, digit, _ = case.arguments
@@ -213,9 +218,14 @@ class Run(Outcome):
 
     __slots__ = ("printed_when_solved",)
 
+    def __init__(self, outcome, printed_when_solved):
+        super().__init__(outcome.value, outcome.grid_after, outcome.printed, outcome.error, outcome.line)
+        self.stopped = outcome.stopped
+        self.printed_when_solved = printed_when_solved
+
 
 class Resolution(Exercise):
-    """Judged by what it prints: the filled matrix in any layout, or a sentence of its own that it found none."""
+    """Judged by what it prints: the filled matrix in any layout, or, in its own words, that it failed."""
 
     worksheet, key, number = "td_iteratif", "resolution", "9"
     names = ("resolution",)
@@ -224,7 +234,7 @@ class Resolution(Exercise):
     examples = (
         Case(
             GRID,
-            grid=oracle.solutions(grids.TD_ITERATIF)[0][:27] + grids.TD_ITERATIF[27:],
+            grid=SOLUTION[:27] + grids.TD_ITERATIF[27:],
             label="worksheet, three rows filled",
         ),
     )
@@ -244,11 +254,11 @@ class Resolution(Exercise):
         if oracle.solutions(case.grid, 1):
             return outcome
         solved = super().call(program, case.with_grid(solving.SOLVABLE[1][1]), form)
-        run = Run(outcome.value, outcome.grid_after, outcome.printed, outcome.error, outcome.line)
-        run.printed_when_solved = solved.printed
-        return run
+        return Run(outcome, solved.printed)
 
     def judge_case(self, case, outcome, expected):
+        if outcome.stopped or outcome.error:
+            return super().judge_case(case, outcome, expected)
         if expected.grid_after is ANYTHING:
             if not shows_solution(outcome.printed, case.grid):
                 return "printed_wrong"
@@ -267,7 +277,7 @@ def matrix_text(line):
 
 
 def shows_solution(text, line):
-    """Whether a text holds, somewhere at its end, the 81 digits of a solution of a grid, whatever is between."""
+    """Whether a text holds, near its end, the 81 digits of a solution of a grid, in any layout."""
     digits = "".join([character for character in text if character in "0123456789"])
     for end in range(len(digits), max(len(digits) - 200, 80), -1):
         shown = digits[end - 81 : end]
@@ -290,19 +300,50 @@ def sentences(text):
 
 
 class Lancer(Exercise):
-    """The whole file, run as a script: it calls `resolution` on the worksheet's matrix."""
+    """The whole file, run as a script: it calls `resolution` on the worksheet's matrix.
+
+    Nearly 40,000 steps are too many for a browser: `resolution` gets the matrix with four rows already filled.
+    A program that fails with these is run again as it is.
+    """
 
     worksheet, key, number = "td_iteratif", "lancer", "10"
     kind = SCRIPT
     names = ("resolution",)
-    runs_file = True
     examples = (Case(label="worksheet", shrinks=False),)
 
     def expected(self, case):
-        return Expected(printed=matrix_text(oracle.solutions(grids.TD_ITERATIF)[0]))
+        return Expected(printed=matrix_text(SOLUTION))
+
+    def call(self, program, case, form):
+        for number, line in enumerate(program.lines):
+            if line.startswith("def resolution("):
+                lines = [*program.lines[:number], "@_with_head_start_", *program.lines[number:]]
+                names = {"_with_head_start_": with_head_start}
+                outcome = scripts.run_file(program, case, "\n".join(lines), names)
+                if shows_solution(outcome.printed, grids.TD_ITERATIF):
+                    return outcome
+                break
+        return scripts.run_file(program, case)
 
     def judge_case(self, case, outcome, expected):
-        return None if shows_solution(outcome.printed, grids.TD_ITERATIF) else "printed_wrong"
+        if not outcome.stopped and shows_solution(outcome.printed, grids.TD_ITERATIF):
+            return None
+        return super().judge_case(case, outcome, expected)
+
+    def call_text(self, name, case):
+        return "resolution(M)"
+
+
+def with_head_start(function):
+    """`resolution`, called with the first four rows filled where it is given the worksheet's matrix."""
+
+    def resolution(*arguments, **named):
+        if arguments and calling.read_grid(arguments[0]) == grids.TD_ITERATIF:
+            for cell in range(36):
+                arguments[0][cell // 9][cell % 9] = int(SOLUTION[cell])
+        return function(*arguments, **named)
+
+    return resolution
 
 
 EXERCISES = (
