@@ -141,7 +141,7 @@ const attempts = {
   parent: () => parent.document,
   opened: () => open(SITE + "/reached/opened/").closed,
   service_worker: () => navigator.serviceWorker.getRegistrations(),
-  notification: () => new Notification("x"),
+  notification: () => Notification.permission === "granted" || Promise.reject(),
 };
 onmessage = async () => {
   new BroadcastChannel("desk").postMessage("from the worker");
@@ -399,7 +399,7 @@ def test_a_million_prints_reach_the_page_as_a_few_messages(desk: Page) -> None:
         "numbers = []\nwhile True:\n    numbers.append(len(numbers))\n",
         "while True:\n    print('again')\n",
         "import time\ntime.sleep(10**6)\n",
-        "while True:\n    try:\n        while True:\n            pass\n    except BaseException:\n        pass\n",
+        "while True:\n  try:\n    while True:\n      pass\n  except BaseException:\n    pass\n",
     ],
 )
 def test_what_never_ends_is_ended_by_the_limit(desk: Page, source: str) -> None:
@@ -525,7 +525,7 @@ def test_the_same_attempts_do_reach_servers_from_an_ordinary_worker(
 def test_not_even_a_script_in_the_frame_reads_opens_or_navigates_anything(
     desk: Page, live_server: Any, asked: list[str], elsewhere: Elsewhere
 ) -> None:
-    """A program cannot get there: the frame runs one script, known by its digest. Here that script is hostile."""
+    """A program does not get there: the frame runs one script, known by its digest. Here that is hostile."""
     script = filled(ATTEMPTS_IN_FRAME, live_server, elsewhere)
     headers = {"Content-Security-Policy": policy(script)}
     body = PAGE.replace("{}", "%s") % script
