@@ -5,6 +5,7 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ from playwright.sync_api import Page
 from accounts.models import User
 from puzzles.course.services.bundle import standard_modules
 from puzzles.course.views.sandbox import PAGE, policy
+from puzzles.engine.course import mini_projet
+from puzzles.engine.judge import tasks
+from puzzles.engine.judge.exercises import exercises_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -458,6 +462,40 @@ def test_a_program_that_does_not_even_load_makes_every_exercise_too_slow(desk: P
     _reason, heard = run(desk, "", task="judge", worksheet="w", exercises=["a", "b"], limit_ms=300)
     verdicts = [(m["exercise"], m["verdict"]) for m in heard if m["kind"] == "verdict"]
     assert verdicts == [("a", "too_slow"), ("b", "too_slow")]
+
+
+# The judge
+
+
+WRONG_BOX = """
+def bloc(S, i, j):
+    digits = []
+    for line in range(3 * (j // 3), 3 * (j // 3) + 3):
+        for column in range(3 * (i // 3), 3 * (i // 3) + 3):
+            if S[line][column] != 0:
+                digits.append(S[line][column])
+    return digits
+"""
+ENDLESS_ROW = "def ligne(S, i):\n    return ligne(S, i)\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        Path(mini_projet.__file__).read_text(),
+        WRONG_BOX + ENDLESS_ROW,
+        "print(input('? '))\ndef bloc(S, i):\n  pass",
+    ],
+    ids=["reference", "wrong", "signature"],
+)
+def test_a_verdict_in_the_browser_is_the_verdict_elsewhere(desk: Page, source: str) -> None:
+    exercises = [exercise.key for exercise in exercises_of("mini_projet") if exercise.key != "questions"]
+    expected: list[dict[str, Any]] = []
+    job = {"task": "judge", "source": source, "worksheet": "mini_projet", "exercises": exercises}
+    tasks.perform({**job, "language": "fr"}, expected.append)
+    _reason, heard = run(desk, language="fr", limit_ms=300_000, **job)
+    assert [m for m in heard if m["kind"] == "verdict"] == [m for m in expected if m["kind"] == "verdict"]
+    assert [m for m in heard if m["kind"] == "note"] == [m for m in expected if m["kind"] == "note"]
 
 
 # What does not get out
