@@ -2,6 +2,7 @@
 reach."""
 
 import json
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -208,7 +209,11 @@ const attempts = {
 @pytest.fixture
 def desk(page_of: Callable[..., Page], student: User) -> Page:
     """A page that runs programs, with the policy that such pages have."""
-    page = page_of(student)
+    return desk_in(page_of(student))
+
+
+def desk_in(page: Page) -> Page:
+    """The same, in this window."""
     words = "; ".join(f"{name} {' '.join(sources)}" for name, sources in PAGE_POLICY.items())
     body = SHOWN + render_to_string("course/_sandbox.html")
     headers = {"Content-Security-Policy": words}
@@ -391,6 +396,52 @@ def test_a_million_prints_reach_the_page_as_a_few_messages(desk: Page) -> None:
     assert sum(map(len, texts)) == 200_000
     assert [message["kind"] for message in heard].count("cut") == 1
     assert len(heard) < 1_000
+
+
+def test_programs_run_with_the_files_as_the_site_sends_them(
+    site_as_sent: str, page_of: Callable[..., Page], student: User, asked: list[str]
+) -> None:
+    page = desk_in(page_of(student, base_url=site_as_sent))
+    assert printed(run(page, "import copy\nprint(copy.deepcopy([1])[0:])")[1]) == "[1]\n"
+    names = [re.sub(r"\.[0-9a-f]{12}\.", ".*.", address) for address in asked if "runner" not in address]
+    scripts = ["brython/brython", "brython/modules", "js/course/sandbox_worker"]
+    assert sorted(names) == ["/course/sandbox/?", *(f"/static/{script}.*.js?" for script in scripts)]
+
+
+def test_a_second_run_fetches_nothing(desk: Page, asked: list[str]) -> None:
+    run_again = """async (job) => {
+      const { Runner } = await import("/static/js/course/runner.js");
+      const ends = [];
+      const runner = new Runner({ onEnd: (reason) => ends.push(reason) });
+      for (let number = 1; number < 4; number += 1) {
+        runner.start(job);
+        while (ends.length < number) await new Promise((done) => setTimeout(done, 10));
+      }
+      return ends;
+    }"""
+    assert desk.evaluate(run_again, {"task": "run", "source": "print(1)"}) == ["finished"] * 3
+    assert len([address for address in asked if "brython" in address]) == 2
+    assert asked.count("/course/sandbox/?") == 1
+
+
+def test_a_worker_is_ready_before_the_first_run(desk: Page, eventually: Callable[..., None]) -> None:
+    desk.evaluate(
+        """async () => {
+          const { Runner } = await import("/static/js/course/runner.js");
+          window.runner = new Runner({ onMessage: ({ text }) => (window.heard ??= text), onEnd: () => {} });
+          runner.prepare();
+        }"""
+    )
+    eventually(lambda: len(desk.workers) == 1)
+    desk.evaluate("runner.start({ task: 'run', source: 'print(1)' })")
+    eventually(lambda: desk.evaluate("window.heard") == "1\n")
+
+
+def test_without_a_network_a_run_fails_and_a_later_one_does_not(desk: Page) -> None:
+    desk.route("**/brython/brython.js", lambda route: route.abort())
+    assert run(desk, "print(1)") == ("failed", [])
+    desk.unroute("**/brython/brython.js")
+    assert run(desk, "print(1)")[0] == "finished"
 
 
 # What ends
