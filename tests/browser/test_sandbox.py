@@ -444,6 +444,21 @@ def test_without_a_network_a_run_fails_and_a_later_one_does_not(desk: Page) -> N
     assert run(desk, "print(1)")[0] == "finished"
 
 
+def test_one_long_line_comes_in_pieces(desk: Page) -> None:
+    _reason, heard = run(desk, "print('\\x07' * 10**6)")
+    assert printed(heard) == "\x07" * 200_000
+    assert [message["kind"] for message in heard][-2:] == ["cut", "end"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["numbers = [0]\nwhile True:\n    numbers += numbers\n", "text = 'a'\nwhile True:\n    text += text\n"],
+)
+def test_what_grows_too_large_is_the_error_that_it_is_elsewhere(desk: Page, source: str) -> None:
+    _reason, heard = run(desk, source)
+    assert [message["error"] for message in heard if message["kind"] == "raised"] == ["MemoryError"]
+
+
 # What ends
 
 
