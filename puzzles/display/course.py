@@ -1,6 +1,6 @@
 """The course on its pages: the worksheets, each with its parts and its grids, and its questions marked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -8,6 +8,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from ..course.access import ReferenceAccess
+from ..course.pages.reference import closed_notice
 from ..engine import (
     ALGORITHMS,
     BEYOND,
@@ -22,7 +24,7 @@ from ..engine import (
     functions_of,
 )
 from .algorithms import algorithm_choices, viewer_address
-from .explorer import call_address, own_board
+from .explorer import call_address, own_board, sheet_name
 from .small_board import SmallBoard, small_board
 from .sources import source_blocks
 from .worksheets import GRID, PLACES, SHEETS, Part, Trial
@@ -108,6 +110,11 @@ def course_index() -> dict[str, Any]:
     }
 
 
+def sheet_titles(names: Iterable[str]) -> dict[str, str]:
+    """The worksheets by name, each with its number and its title."""
+    return {name: sheet_name(name) for name in names}
+
+
 def sheet_card(name: str) -> SheetCard:
     sheet, board = SHEETS[name], own_board(name)
     return SheetCard(
@@ -121,7 +128,9 @@ def sheet_card(name: str) -> SheetCard:
     )
 
 
-def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[str, Any]:
+def worksheet_page(
+    name: str, *, access: ReferenceAccess, is_teacher: bool, tells_values: bool
+) -> dict[str, Any]:
     """A worksheet: what it asks and where that is here, its grids, its text.
 
     Without `tells_values` the calls to try stand there without what they give: the reader plays that grid.
@@ -141,7 +150,8 @@ def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[s
         "demos": [demo_card(name, demo) for demo in DEMOS[name]],
         "beside": _(ALGORITHMS[beside(name)].title),
         "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
-        "blocks": source_blocks(name),
+        "blocks": source_blocks(name, access.closed),
+        "closed": closed_notice(access),
         "previous": sheet_card(names[place - 1]) if place else None,
         "next": sheet_card(names[place + 1]) if place + 1 < len(names) else None,
     }
