@@ -1,1 +1,5 @@
 """What the course keeps in the database."""
+
+from .programs import LARGEST_PROGRAM, Program, ProgramCopy
+
+__all__ = ["LARGEST_PROGRAM", "Program", "ProgramCopy"]
