@@ -1,5 +1,24 @@
 """What the course keeps in the database."""
 
-from .programs import LARGEST_PROGRAM, Program, ProgramCopy
+from .catalogue import EXERCISES, exercise_of, in_order, is_exercise
+from .programs import Program, ProgramCopy
+from .progress import Answer, ExerciseProgress
+from .rules import ReferenceRule, ReferenceShown
+from .submissions import SOURCE_BYTES, Comment, JudgedExercise, Submission
 
-__all__ = ["LARGEST_PROGRAM", "Program", "ProgramCopy"]
+__all__ = [
+    "EXERCISES",
+    "SOURCE_BYTES",
+    "Answer",
+    "Comment",
+    "ExerciseProgress",
+    "JudgedExercise",
+    "Program",
+    "ProgramCopy",
+    "ReferenceRule",
+    "ReferenceShown",
+    "Submission",
+    "exercise_of",
+    "in_order",
+    "is_exercise",
+]

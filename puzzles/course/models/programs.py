@@ -7,8 +7,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LARGEST_PROGRAM = 100_000
-WORKSHEET_LENGTH = 32
+from .catalogue import NAME_LENGTH
+
 
 
 class ProgramQuerySet(models.QuerySet["Program"]):
@@ -24,7 +24,7 @@ class Program(models.Model):
     """
 
     student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="programs")
-    worksheet = models.CharField(_("worksheet"), max_length=WORKSHEET_LENGTH)
+    worksheet = models.CharField(_("worksheet"), max_length=NAME_LENGTH)
     text = models.TextField(_("text"), blank=True)
     version = models.PositiveIntegerField(default=0)
     client = models.CharField(max_length=32, blank=True)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ..models import LARGEST_PROGRAM, Program, ProgramCopy
+from ..models import SOURCE_BYTES, Program, ProgramCopy
 
 
 class ProgramError(Exception):
@@ -78,7 +78,7 @@ def set_draft_aside(*, student: User, worksheet: str, draft: Draft) -> Program:
 
 
 def _locked(student: User, worksheet: str, text: str) -> Program:
-    if len(text.encode()) > LARGEST_PROGRAM:
+    if len(text.encode()) > SOURCE_BYTES:
         raise ProgramError(_("This program is longer than 100 KB."))
     Program.objects.get_or_create(student=student, worksheet=worksheet)
     return Program.objects.select_for_update().get(student=student, worksheet=worksheet)
