@@ -12,8 +12,6 @@ LARGEST_NUMBER = 2**31 - 1
 _CLIENT = re.compile(r"\A[0-9a-z]{8,32}\Z")
 
 
-
-
 class DraftForm(forms.Form):
     """A draft: `user` is whose page it is, `how` what becomes of a conflict."""
 

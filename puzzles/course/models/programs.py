@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 from .catalogue import NAME_LENGTH
 
 
-
 class ProgramQuerySet(models.QuerySet["Program"]):
     def written_by(self, student: models.Model) -> Self:
         return self.filter(student=student)
@@ -19,8 +18,8 @@ class ProgramQuerySet(models.QuerySet["Program"]):
 class Program(models.Model):
     """The draft of one student for one worksheet.
 
-    Each stored text raises `version`. `client` and `seq` name the page that wrote it and which of its saves it
-    was: a save sent twice, or late, is recognised by them.
+    Each stored text raises `version`. `client` and `seq` name the page that wrote it and which of its saves
+    it was: a save sent twice, or late, is recognised by them.
     """
 
     student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="programs")

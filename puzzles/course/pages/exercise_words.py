@@ -15,8 +15,12 @@ def page_words() -> dict[str, str]:
         "waiting": _("Not saved yet: kept in this browser"),
         "conflict": _("Two texts: choose one"),
         "offline": _("No connection. What you type is kept in this browser and sent when it is back."),
-        "sessionEnded": _("Your session has ended. What you type is kept in this browser: log in again to save it."),
-        "otherAccount": _("Another account is logged in here. What you type is kept in this browser for yours."),
+        "sessionEnded": _(
+            "Your session has ended. What you type is kept in this browser: log in again to save it."
+        ),
+        "otherAccount": _(
+            "Another account is logged in here. What you type is kept in this browser for yours."
+        ),
         "tooLong": _("This program is longer than 100 KB: it is not saved."),
         "logIn": _("Log in"),
         "taken": _("The program was changed on another page: this is its text now."),

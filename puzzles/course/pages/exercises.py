@@ -2,25 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from django.conf import settings
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from puzzles.engine import Question
 from puzzles.engine.judge import grids
+from puzzles.engine.judge.starters import starter_of
 
-from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, JudgedExercise, Program
+from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program
 from .exercise_words import page_words
-
-STARTERS = Path(settings.BASE_DIR) / "puzzles" / "engine" / "judge" / "starters"
 
 Words = str | Promise
 
@@ -206,13 +201,6 @@ class QuestionLine:
     reason: str
 
 
-@cache
-def starter_of(worksheet: str) -> str:
-    """The starter code of a worksheet."""
-    path = STARTERS / f"{worksheet}.py"
-    return path.read_text(encoding="utf-8") if path.is_file() else ""
-
-
 def exercises_page(worksheet: str, user: User) -> dict[str, Any]:
     """The exercises of a worksheet, and how far its student is with each."""
     lines = exercise_lines(worksheet, user)
@@ -260,12 +248,16 @@ def label_of(worksheet: str, key: str) -> str:
 def exercise_lines(worksheet: str, user: User, current: str = "") -> list[ExerciseLine]:
     rows = ExerciseProgress.objects.filter(student=user, worksheet=worksheet)
     progress = {row.exercise: row for row in rows}
-    return [_line(worksheet, key, progress.get(key), is_current=key == current) for key in EXERCISES[worksheet]]
+    return [
+        _line(worksheet, key, progress.get(key), is_current=key == current) for key in EXERCISES[worksheet]
+    ]
 
 
 def _line(worksheet: str, key: str, row: ExerciseProgress | None, *, is_current: bool) -> ExerciseLine:
     facts = SHEETS[worksheet].exercises[key]
-    state = "new" if row is None or not (row.tries or row.passed_at) else "passed" if row.passed_at else "tried"
+    state = (
+        "new" if row is None or not (row.tries or row.passed_at) else "passed" if row.passed_at else "tried"
+    )
     return ExerciseLine(
         key=key,
         label=label_of(worksheet, key),
@@ -315,7 +307,10 @@ def exercise_config(worksheet: str, key: str, user: User, program: Program, text
 
 def frame_address() -> str:
     """The address of the isolated frame in which programs run."""
-    return reverse("course:sandbox")
+    try:
+        return reverse("course:sandbox")
+    except NoReverseMatch:
+        return ""
 
 
 def question_lines(questions: tuple[Question, ...], user: User, worksheet: str) -> dict[str, Any]:
@@ -349,7 +344,3 @@ def _mark(question: Question, chosen: set[str]) -> str:
     if question.is_nearly_right(chosen):
         return "nearly"
     return "right" if question.mark(chosen) else "wrong"
-
-
-def verdict_word(code: str) -> str:
-    return str(JudgedExercise.Verdict(code).label)

@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
-from accounts.requests import UserRequest, poll
+from accounts.requests import UserRequest
 from puzzles.engine import EXERCISE_7, Question
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
@@ -46,7 +46,11 @@ def exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
         raise Http404
     questions = ASKED.get((worksheet, key), ())
     if request.method == "POST":
-        return answered(request, worksheet, key, questions) if questions else saved_plainly(request, worksheet, key)
+        return (
+            answered(request, worksheet, key, questions)
+            if questions
+            else saved_plainly(request, worksheet, key)
+        )
     return shown(request, worksheet, key)
 
 
@@ -122,9 +126,7 @@ def plain_draft(form: PlainProgramForm) -> Draft:
     )
 
 
-def answered(
-    request: UserRequest, worksheet: str, key: str, questions: tuple[Question, ...]
-) -> HttpResponse:
+def answered(request: UserRequest, worksheet: str, key: str, questions: tuple[Question, ...]) -> HttpResponse:
     """Keep the answers to the questions; the exercise passes when all are right and a reason is given."""
     reason = request.POST.get("reason", "").strip()
     right = 0
@@ -155,7 +157,6 @@ def answered(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@poll
 def program(request: UserRequest, worksheet: str) -> HttpResponse:
     """The program of a worksheet: stored by POST; asked for, if it is newer than `?version=`."""
     require_worksheet(worksheet)
@@ -181,9 +182,7 @@ def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
         return JsonResponse(conflict_answer(conflict.program), status=409)
     except ProgramError as refusal:
         return HttpResponse(str(refusal), status=400, content_type="text/plain; charset=utf-8")
-    progress.record_seen(
-        student=request.user, worksheet=worksheet, exercise=form.cleaned_data["exercise"]
-    )
+    progress.record_seen(student=request.user, worksheet=worksheet, exercise=form.cleaned_data["exercise"])
     is_aside = form.cleaned_data["how"] == "aside" and kept.text != form.draft.text
     return JsonResponse({"version": kept.version, "aside": is_aside})
 
