@@ -6,7 +6,7 @@ from ..models import JudgedExercise
 
 
 def page_words() -> dict[str, str]:
-    """The sentences by name, in the reader's language; `%(name)s` and the like are filled in by the script."""
+    """The sentences by name, in the reader's language; scripts fill in `%(name)s` and the like."""
     verdicts = {f"verdict_{code}": str(label) for code, label in JudgedExercise.Verdict.choices}
     return verdicts | {
         # The draft

@@ -1,4 +1,4 @@
-"""The pages of exercises: what each is called, what its grid shows, how far its student is, and what scripts need."""
+"""The pages of exercises: names and grids, how far a student is, and what the scripts need to know."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass

@@ -1,4 +1,4 @@
-"""The exercises of a worksheet: a list, a page for each, the program that is written there, and its handing in."""
+"""The exercises of a worksheet: a list, a page for each, the program written there, and handing it in."""
 
 import json
 import secrets

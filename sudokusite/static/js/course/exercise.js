@@ -343,7 +343,17 @@ async function sendVerdicts() {
 window.addEventListener("online", sendVerdicts);
 window.addEventListener("focus", sendVerdicts);
 
+/** Show the function of this exercise, where the program has it. */
+function showOwnFunction() {
+  const { name, kind } = config.exercises.find(({ key }) => key === config.exercise);
+  const heads = { class: `class ${name}`, variable: `${name} =`, script: "if __name__" };
+  const head = heads[kind] ?? `def ${name}(`;
+  const line = editor.text.split("\n").findIndex((each) => each.trimStart().startsWith(head));
+  if (line > 0) editor.scrollTo(line);
+}
+
 setRunning(false);
 showOwnBoard();
+showOwnFunction();
 page.classList.add("ready");
 keeper.begin();

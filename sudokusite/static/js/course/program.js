@@ -41,8 +41,14 @@ export function forgetDraft({ key, seq }) {
   if (readDraft(key)?.seq === seq) removeItem(key);
 }
 
+/** Forget all that is kept for a user: drafts, and reasons not sent yet. */
 export function forgetDrafts(user) {
-  for (const { key } of keptDrafts(user)) removeItem(key);
+  try {
+    const prefixes = [`${PREFIX}:${user}:`, `sudoku-reason:${user}:`];
+    for (const key of Object.keys(localStorage)) if (prefixes.some((prefix) => key.startsWith(prefix))) removeItem(key);
+  } catch {
+    /* Storage is switched off: there was nothing. */
+  }
 }
 
 function removeItem(key) {
