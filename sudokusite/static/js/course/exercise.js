@@ -90,18 +90,18 @@ const judgeable = config.exercises.filter(({ kind }) => kind !== "questions").ma
 const RUNS = {
   judge: () => ({ task: "judge", exercises: [config.exercise] }),
   "judge-all": () => ({ task: "judge", exercises: judgeable }),
-  run: () => ({ task: "run", answers: [], seed: Math.floor(Math.random() * 2 ** 31) }),
+  run: () => ({ task: "run" }),
 };
 
 let runner = null;
 let task = null;
 let judgedText = null;
-let asked = null;
+let isAsked = false;
 const verdicts = new Map();
 const unsent = [];
 
 async function start(act) {
-  if (task) return;
+  if (task && !isAsked) return;
   task = { ...RUNS[act](), source: editor.text, worksheet: config.worksheet, language: config.language, limit_ms: LIMIT_MS };
   setRunning(true);
   clear();
@@ -123,7 +123,7 @@ async function start(act) {
 
 async function makeRunner() {
   const { Runner } = await import("./runner.js");
-  return new Runner({ frame: config.urls.frame, onMessage: take, onEnd: ended });
+  return new Runner({ onMessage: take, onEnd: ended });
 }
 
 function setRunning(isRunning) {
@@ -134,8 +134,9 @@ function setRunning(isRunning) {
 
 function clear() {
   editor.markLine(0);
-  asked = null;
+  isAsked = false;
   part("ask").hidden = true;
+  part("notes").replaceChildren();
   output("", true);
 }
 
@@ -143,9 +144,11 @@ function take(message) {
   const { kind } = message;
   if (kind === "begin") begin(message.exercise);
   else if (kind === "printed") output(text(message.text));
-  else if (kind === "note") note(text(message.sentence ?? message.text));
+  else if (kind === "cut") note(word("cut"));
+  else if (kind === "note") note(text(message.sentence));
   else if (kind === "verdict") judge(message);
-  else if (kind === "error") failed(message);
+  else if (kind === "raised") raised(message);
+  else if (kind === "too_slow") note(word("tooSlow"));
   else if (kind === "ask") ask(text(message.prompt));
 }
 
@@ -156,12 +159,14 @@ function begin(exercise) {
   if (found) say(word("judging", { name: found.name }));
 }
 
-function ended() {
+function ended(reason) {
   setRunning(false);
+  if (reason === "asked") return;
   const wasJudged = task?.task === "judge";
   task = null;
+  if (reason === "failed" && !verdicts.size) return say(word("noPython"));
   if (wasJudged) return summary();
-  if (!asked) say(word("ran"));
+  say(word(reason === "stopped" ? "stopped" : "ran"));
 }
 
 // Verdicts
@@ -175,13 +180,14 @@ function judge(message) {
   unsent.push(storable(message));
 }
 
-function mark({ exercise, verdict, sentence, grid }) {
+function mark(message) {
+  const { exercise, verdict, grid } = message;
   const line = page.querySelector(`[data-exercise="${exercise}"]`);
   if (!line) return;
   const isPassed = verdict === PASSED;
   line.dataset.state = isPassed ? PASSED : "tried";
   line.querySelector("[data-state-word]").textContent = word(`verdict_${text(verdict)}`);
-  line.querySelector("[data-sentence]").textContent = isPassed ? "" : text(sentence);
+  line.querySelector("[data-sentence]").textContent = isPassed ? "" : sentenceOf(message);
   line.querySelector("[data-act=show-verdict]").hidden = isPassed || typeof grid !== "string" || exercise === config.exercise;
 }
 
@@ -191,7 +197,16 @@ function summary() {
   const passed = judged.filter(({ verdict }) => verdict === PASSED).length;
   if (judged.length > 1) return say(word("summary", { passed, count: judged.length }));
   const [only] = judged;
-  say(only ? text(only.sentence) || word(`verdict_${only.verdict}`) : word("noVerdict"));
+  say(only ? word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }) : word("noVerdict"));
+}
+
+/** A verdict in a sentence: as the judge words it, else what its code says. */
+function sentenceOf(message) {
+  if (text(message.sentence)) return message.sentence;
+  const { verdict, reason, call, error, near, name, cases } = message;
+  if (verdict === "not_defined") return near ? word("sentence_near", { near, name }) : word("sentence_not_defined", { name: text(name) });
+  if (verdict === PASSED) return word("sentence_passed", { cases: cases ?? 0 });
+  return word(`sentence_${verdict}`, { call: text(call), error: text(error), reason: text(reason) });
 }
 
 function showVerdict(message) {
@@ -201,7 +216,7 @@ function showVerdict(message) {
   box.dataset.state = isPassed ? PASSED : "failed";
   const found = config.exercises.find(({ key }) => key === message.exercise);
   part("verdict-name").textContent = `${found.name} : ${word(`verdict_${message.verdict}`)}`.replace(" :", word("colon"));
-  part("verdict-sentence").textContent = text(message.sentence);
+  part("verdict-sentence").textContent = sentenceOf(message);
   fill(part("facts"), isPassed ? [] : facts(message));
   const line = Number.isInteger(message.line) && message.line > 0 ? message.line : 0;
   const link = part("line-link");
@@ -214,9 +229,13 @@ function showVerdict(message) {
 }
 
 /** What was called, given and expected, as pairs of a name and a text. */
-function facts({ call, value, expected, printed, expected_printed: expectedPrinted, error }) {
-  const given = [["call", call], ["value", value], ["expected", expected], ["error", error], ["printed", printed], ["expectedPrinted", expectedPrinted]];
-  return given.filter(([, value]) => typeof value === "string" && value !== "");
+function facts({ verdict, call, answers, value, expected, printed, expected_printed: expectedPrinted, error }) {
+  const given = [["call", call], ["error", error]];
+  if (Array.isArray(answers)) given.push(["answers", answers.join("\n")]);
+  if (verdict === "wrong" || verdict === "changed") given.push(["value", value], ["expected", expected]);
+  if (verdict === "printed_wrong") given.push(["printed", printed ?? word("nothing")], ["expectedPrinted", expectedPrinted]);
+  // What may be anything tells nothing.
+  return given.filter(([, each]) => typeof each === "string" && each !== "" && each !== "ANYTHING");
 }
 
 function fill(list, pairs) {
@@ -289,27 +308,29 @@ function note(sentence) {
   part("notes").append(line);
 }
 
-function failed({ error, line }) {
-  output(`${text(error)}\n`);
-  if (Number.isInteger(line)) editor.markLine(line);
+function raised({ error, line, traceback }) {
+  output(`${text(traceback) || text(error)}\n`);
+  if (Number.isInteger(line) && line > 0) editor.markLine(line);
 }
 
 function ask(prompt) {
-  asked = task;
+  isAsked = true;
   const box = part("ask");
   box.hidden = false;
   part("prompt").textContent = prompt.trim() || word("ask");
+  part("prompt").dataset.asked = prompt;
   part("answer").value = "";
   part("answer").focus();
 }
 
-// A program that waits in a browser would stop all else: it runs again, with the answers so far and the same chance.
+// The program runs again from its beginning, with one answer more: what it printed stays.
 function answer() {
-  if (!asked || task) return;
-  task = { ...asked, answers: [...asked.answers, part("answer").value] };
+  if (!isAsked) return;
+  isAsked = false;
+  part("ask").hidden = true;
+  output(`${part("prompt").dataset.asked}${part("answer").value}\n`);
   setRunning(true);
-  clear();
-  runner.start(task);
+  runner.answer(part("answer").value);
 }
 
 part("ask").addEventListener("submit", (event) => {
