@@ -35,6 +35,17 @@ def page_words() -> dict[str, str]:
         "tooSlow": _("The program was ended after 10 seconds."),
         "cut": _("The program prints more than is shown here."),
         "nothing": _("nothing"),
+        # What the judge says of the file
+        "unusable": _("Nothing can be judged"),
+        "note_too_long": _("The program is too long."),
+        "note_not_text": _("This is not a program in Python."),
+        "note_empty": _("The program is empty."),
+        "note_windows_1252": _("The letters of the file were read as Windows-1252."),
+        "note_tabs": _("The file indents with tabs: they were read as Python reads them."),
+        "note_syntax_error": _("Line %(line)d cannot be read as Python: %(text)s"),
+        "note_slow": _("Line %(line)d was left out, because it takes long: %(text)s"),
+        "note_asks": _("Line %(line)d was left out, because it asks for input: %(text)s"),
+        "note_failed": _("Line %(line)d was left out, because it ends with an error: %(text)s"),
         "summary": _("%(passed)d of %(count)d passed."),
         "ask": _("The program asks:"),
         # Verdicts

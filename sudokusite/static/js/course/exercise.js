@@ -97,6 +97,7 @@ let runner = null;
 let task = null;
 let judgedText = null;
 let isAsked = false;
+let isUnusable = false;
 const verdicts = new Map();
 const unsent = [];
 
@@ -134,7 +135,7 @@ function setRunning(isRunning) {
 
 function clear() {
   editor.markLine(0);
-  isAsked = false;
+  isAsked = isUnusable = false;
   part("ask").hidden = true;
   part("notes").replaceChildren();
   output("", true);
@@ -145,7 +146,7 @@ function take(message) {
   if (kind === "begin") begin(message.exercise);
   else if (kind === "printed") output(text(message.text));
   else if (kind === "cut") note(word("cut"));
-  else if (kind === "note") note(text(message.sentence));
+  else if (kind === "note") noted(message);
   else if (kind === "verdict") judge(message);
   else if (kind === "raised") raised(message);
   else if (kind === "too_slow") note(word("tooSlow"));
@@ -196,6 +197,7 @@ function summary() {
   const judged = [...verdicts.values()];
   const passed = judged.filter(({ verdict }) => verdict === PASSED).length;
   if (judged.length > 1) return say(word("summary", { passed, count: judged.length }));
+  if (isUnusable) return;
   const [only] = judged;
   say(only ? word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }) : word("noVerdict"));
 }
@@ -218,14 +220,19 @@ function showVerdict(message) {
   part("verdict-name").textContent = `${found.name} : ${word(`verdict_${message.verdict}`)}`.replace(" :", word("colon"));
   part("verdict-sentence").textContent = sentenceOf(message);
   fill(part("facts"), isPassed ? [] : facts(message));
-  const line = Number.isInteger(message.line) && message.line > 0 ? message.line : 0;
+  linkLine(message.line);
+  if (typeof message.grid === "string" && !isPassed) showBoard(message, found);
+  else showOwnBoard();
+}
+
+/** Mark the line of an error, and lead there. */
+function linkLine(named) {
+  const line = Number.isInteger(named) && named > 0 ? named : 0;
   const link = part("line-link");
   link.hidden = !line;
   link.dataset.line = line;
   link.textContent = line ? word("toLine", { line }) : "";
   editor.markLine(line);
-  if (typeof message.grid === "string" && !isPassed) showBoard(message, found);
-  else showOwnBoard();
 }
 
 /** What was called, given and expected, as pairs of a name and a text. */
@@ -299,6 +306,22 @@ function output(printed, isNew = false) {
     pane.scrollTop = pane.scrollHeight;
     part("output-box").classList.toggle("is-empty", !pane.textContent);
   });
+}
+
+const NOTES = ["too_long", "not_text", "empty", "windows_1252", "tabs", "syntax_error", "slow", "asks", "failed"];
+
+/** What the judge says of the file: what it left out, or why nothing can be judged. */
+function noted({ code, line, text: detail, sentence, fatal }) {
+  const known = NOTES.includes(code) ? word(`note_${code}`, { line: line ?? 0, text: text(detail) }) : text(detail);
+  const told = text(sentence) || known;
+  if (!fatal) return note(told);
+  isUnusable = true;
+  part("verdict").dataset.state = "failed";
+  part("verdict-name").textContent = word("unusable");
+  part("verdict-sentence").textContent = told;
+  fill(part("facts"), []);
+  linkLine(line);
+  say(told);
 }
 
 function note(sentence) {
