@@ -1,4 +1,4 @@
-"""The page of an exercise in a real browser: its editor, its draft in every trouble, judging, and its looks."""
+"""The page of an exercise in a real browser: editor, draft in every trouble, judging, and looks."""
 
 from collections.abc import Callable
 from typing import Any
@@ -129,11 +129,10 @@ def test_every_line_has_its_number_beside_it(open_exercise: Callable[..., Page])
 
 
 def test_the_editor_opens_at_the_function_of_the_exercise(open_exercise: Callable[..., Page]) -> None:
-    page = open_exercise("/course/mini_projet/exercises/resoudre/")
-    seen = area(page).evaluate(
-        "(node) => node.value.split('\\n')[Math.round(node.scrollTop / parseFloat(getComputedStyle(node).lineHeight)) + 1]"
-    )
-    assert seen.startswith("def resoudre(")
+    page = open_exercise("/course/mini_projet/exercises/colonne/")
+    line = "Math.round(node.scrollTop / parseFloat(getComputedStyle(node).lineHeight)) + 1"
+    seen = area(page).evaluate(f"(node) => node.value.split('\\n')[{line}]")
+    assert seen.startswith("def colonne(")
 
 
 # The draft
@@ -168,17 +167,26 @@ def test_offline_nothing_is_lost_and_it_is_said(
     assert stored() == "typed in a tunnel"
 
 
-def test_a_reload_before_anything_is_stored_shows_and_stores_it(
-    open_exercise: Callable[..., Page], intercept: Callable[..., None]
-) -> None:
+# No request for drafts arrives while this stands, not even the last one of a page that goes away.
+CUT_OFF = """() => {
+  const { fetch } = window;
+  const isCut = (url) => localStorage.getItem("cut-off") && String(url).includes("/program/");
+  window.fetch = (url, ...rest) => (isCut(url) ? Promise.reject() : fetch(url, ...rest));
+}"""
+
+
+def test_a_reload_before_anything_is_stored_shows_and_stores_it(open_exercise: Callable[..., Page]) -> None:
     page = open_exercise()
-    intercept(page, "**/program/", lambda route: route.abort())
+    page.add_init_script(f"({CUT_OFF})()")
+    page.evaluate("localStorage.setItem('cut-off', '1')")
+    page.reload()
     write(page, "before the reload")
     told(page, "Not saved yet: kept in this browser")
     page.reload()
     expect(area(page)).to_have_value("before the reload")
+    told(page, "Not saved yet: kept in this browser")
     assert stored() == ""
-    page.unroute("**/program/")
+    page.evaluate("localStorage.removeItem('cut-off')")
     page.evaluate("dispatchEvent(new Event('online'))")
     told(page, "Saved")
     assert stored() == "before the reload"
@@ -339,6 +347,118 @@ def test_logging_out_stores_what_waits_and_leaves_nothing_in_the_browser(
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sudoku'))") == []
 
 
+# Judging and running
+
+
+WRONG = """def bloc(S, i, j):
+    return [S[a][b] for a in range(i // 3 * 3, i // 3 * 3 + 3) for b in range(j, j + 3) if b < 9 and S[a][b]]
+"""
+RIGHT = """def bloc(S, i, j):
+    x, y = i - i % 3, j - j % 3
+    return [S[a][b] for a in range(x, x + 3) for b in range(y, y + 3) if S[a][b]]
+"""
+
+
+def judge(page: Page, name: str = "Judge bloc") -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("button", name="Stop")).to_be_disabled(timeout=60_000)
+
+
+def verdict(page: Page) -> Any:
+    return page.locator("[data-part=verdict]")
+
+
+def test_a_wrong_function_is_shown_on_the_smallest_grid_mended_and_passes(
+    open_exercise: Callable[..., Page], eventually: Callable[..., None]
+) -> None:
+    page = open_exercise()
+    errors = errors_of(page)
+    write(page, WRONG)
+    judge(page)
+    expect(verdict(page)).to_have_attribute("data-state", "failed")
+    expect(verdict(page)).to_contain_text("bloc: wrong")
+    facts = page.locator("[data-part=facts] code")
+    assert facts.first.text_content().startswith("bloc(S, ")
+    assert page.locator("[data-part=board] .sb-given").count() == 1
+    expect(page.locator("[data-part=board] .ce-asked")).to_have_count(1)
+    expect(page.locator("[data-part=board] .ce-area")).to_have_count(8)
+    expect(page.locator("[data-part=board] .ce-missing")).to_have_count(1)
+    expect(page.locator("[data-part=legend]")).to_contain_text("is missing from the value")
+    assert "Grid of 1 digits. Row " in (page.locator("[data-part=board]").get_attribute("aria-label") or "")
+    line = page.locator("[data-exercise=bloc]")
+    expect(line).to_have_attribute("data-state", "tried")
+    eventually(lambda: ExerciseProgress.objects.filter(exercise="bloc", tries=1).exists())
+    write(page, RIGHT)
+    judge(page)
+    expect(verdict(page)).to_have_attribute("data-state", "passed")
+    expect(line).to_have_attribute("data-state", "passed")
+    eventually(lambda: ExerciseProgress.objects.get(exercise="bloc").passed_at is not None)
+    assert errors == []
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_text("Handed in as")).to_be_visible()
+    submission = Submission.objects.get()
+    assert submission.source == RIGHT
+    assert [(each.exercise, each.verdict) for each in submission.verdicts.all()] == [("bloc", "passed")]
+
+
+def test_an_error_is_marked_at_its_line_and_a_button_leads_there(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise()
+    write(page, "def bloc(S, i, j):\n    x = 1\n    return S[i][j + 10]\n")
+    judge(page)
+    expect(verdict(page)).to_contain_text("IndexError")
+    expect(page.locator("[data-band]")).to_be_visible()
+    page.get_by_role("button", name="Go to line 3").click()
+    chosen = "(node) => node.value.slice(node.selectionStart, node.selectionEnd)"
+    assert area(page).evaluate(chosen) == "    return S[i][j + 10]"
+    page.keyboard.press("End")
+    page.keyboard.type("  ")
+    expect(page.locator("[data-band]")).to_be_hidden()
+
+
+def test_a_file_that_is_no_python_is_said_with_its_line(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise()
+    write(page, "def bloc(S, i, j):\n    return [\n\ndef f(: pass\n")
+    judge(page)
+    expect(verdict(page)).to_contain_text("Nothing can be judged")
+    expect(page.get_by_role("button", name="Go to line")).to_be_visible()
+
+
+def test_judging_all_tells_every_exercise(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise()
+    write(page, WRONG)
+    judge(page, "Judge all")
+    expect(page.locator("[data-part=status]")).to_contain_text("passed.")
+    expect(page.locator("[data-exercise=ligne] [data-state-word]")).to_have_text("not defined")
+    expect(page.locator("[data-exercise=bloc] [data-state-word]")).to_have_text("wrong")
+    expect(page.locator("[data-exercise=questions]")).to_have_attribute("data-state", "new")
+
+
+def test_an_endless_loop_is_stopped_by_its_button(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise()
+    write(page, "def bloc(S, i, j):\n    while True:\n        pass\n")
+    page.get_by_role("button", name="Judge bloc", exact=True).click()
+    expect(page.locator("[data-part=status]")).to_have_text("Judging bloc…", timeout=60_000)
+    page.get_by_role("button", name="Stop").click()
+    expect(verdict(page)).to_contain_text("stopped")
+    expect(page.get_by_role("button", name="Judge all")).to_be_enabled()
+
+
+def test_a_program_prints_and_asks(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise()
+    write(page, "name = input('Who? ')\nprint('Hello', name)\nprint(input(), '!')\n")
+    page.get_by_role("button", name="Run", exact=True).click()
+    answer = page.locator("[data-part=answer]")
+    expect(answer).to_be_focused(timeout=60_000)
+    expect(page.locator("[data-part=prompt]")).to_have_text("Who?")
+    answer.fill("Ada")
+    answer.press("Enter")
+    expect(page.locator("[data-part=prompt]")).to_have_text("The program asks:")
+    answer.fill("Bye")
+    answer.press("Enter")
+    expect(page.locator("[data-part=output]")).to_have_text("Who? Ada\nHello Ada\nBye\nBye !")
+    expect(page.locator("[data-part=status]")).to_have_text("The program has ended.")
+
+
 # Without a script, by its looks, and by its weight
 
 
@@ -346,10 +466,9 @@ def test_without_a_script_a_program_is_written_and_handed_in(page_of: PageOf, st
     User.objects.update(language="en")
     page = page_of(student, java_script_enabled=False)
     page.goto(BLOC)
-    expect(page.get_by_text("the browser needs JavaScript")).to_be_visible()
-    expect(page.get_by_role("button", name="Judge all")).to_be_hidden()
+    expect(page.locator("noscript > .message")).to_contain_text("the browser needs JavaScript")
     area(page).fill("def bloc(S, i, j):\n    return []\n")
-    page.get_by_role("button", name="Save").click()
+    page.locator("noscript > [name=save]").click()
     expect(page.get_by_text("Your program is saved.")).to_be_visible()
     page.get_by_role("button", name="Hand in").click()
     expect(page.get_by_text("Handed in as")).to_be_visible()

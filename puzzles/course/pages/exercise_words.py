@@ -55,7 +55,9 @@ def page_words() -> dict[str, str]:
         "sentence_wrong": _("%(call)s gives something else than expected."),
         "sentence_raised": _("%(call)s ends with an error."),
         "sentence_printed_wrong": _("%(call)s prints something else than expected."),
-        "sentence_changed": _("%(call)s changes what it must leave alone, or leaves it where it must change."),
+        "sentence_changed": _(
+            "%(call)s changes what it must leave alone, or leaves it where it must change."
+        ),
         "sentence_not_defined": _("Your program does not define %(name)s."),
         "sentence_near": _("Your program defines %(near)s; the worksheet calls it %(name)s."),
         "sentence_too_slow": _("It took longer than 10 seconds. Look for a loop that does not end. %(call)s"),

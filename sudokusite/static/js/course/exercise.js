@@ -54,7 +54,7 @@ page.addEventListener("click", async ({ target }) => {
   const act = target.closest("[data-act]")?.dataset.act;
   if (act === "keep-ours" || act === "take-theirs") {
     await (act === "keep-ours" ? keeper.keepOurs() : keeper.takeTheirs());
-    part("conflict").hidden = Boolean(keeper.theirs);
+    part("conflict").hidden = !keeper.theirs;
     if (!keeper.theirs) editor.area.focus();
   } else if (act === "indent" || act === "outdent" || act === "undo" || act === "redo") {
     editor[act]();
