@@ -17,7 +17,11 @@ def run(job, emit):
     from . import program
 
     program.run(
-        job["source"], emit, answers=job.get("answers") or (), seed=job.get("seed") or 0, files=job.get("files")
+        job["source"],
+        emit,
+        answers=job.get("answers") or (),
+        seed=job.get("seed") or 0,
+        files=job.get("files"),
     )
 
 
@@ -32,9 +36,7 @@ def compare(job, emit):
     """Call the program's function and another version of it on one case."""
     from . import comparing_two
 
-    comparing_two.compare(
-        job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit
-    )
+    comparing_two.compare(job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit)
 
 
 TASKS = {"judge": judge, "run": run, "record": record, "compare": compare}
