@@ -219,7 +219,9 @@ def read_grid(value):
         return None
     if cells is None:
         return None
-    return "".join([_NAMES[cell] if type(cell) is int and 0 <= cell <= 9 else _character(cell) for cell in cells])
+    return "".join(
+        [_NAMES[cell] if type(cell) is int and 0 <= cell <= 9 else _character(cell) for cell in cells]
+    )
 
 
 _NAMES = ".123456789"

@@ -184,6 +184,7 @@ def failed_verdict(exercise, failure, example, name, count):
             "call": exercise.call_text(name, example.case),
             "value": calling.show(example.outcome.value),
             "expected": calling.show(example.expected.value),
+            "grid": example.case.grid,
         }
     return verdict
 
