@@ -202,13 +202,10 @@ function summary() {
   say(only ? word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }) : word("noVerdict"));
 }
 
-/** A verdict in a sentence: as the judge words it, else what its code says. */
+/** A verdict in a sentence, as the judge words it; a judge that was ended has no words. */
 function sentenceOf(message) {
   if (text(message.sentence)) return message.sentence;
-  const { verdict, reason, call, error, near, name, cases } = message;
-  if (verdict === "not_defined") return near ? word("sentence_near", { near, name }) : word("sentence_not_defined", { name: text(name) });
-  if (verdict === PASSED) return word("sentence_passed", { cases: cases ?? 0 });
-  return word(`sentence_${verdict}`, { call: text(call), error: text(error), reason: text(reason) });
+  return ["too_slow", "stopped"].includes(message.verdict) ? word(`sentence_${message.verdict}`) : "";
 }
 
 function showVerdict(message) {
@@ -218,8 +215,10 @@ function showVerdict(message) {
   box.dataset.state = isPassed ? PASSED : "failed";
   const found = config.exercises.find(({ key }) => key === message.exercise);
   part("verdict-name").textContent = `${found.name} : ${word(`verdict_${message.verdict}`)}`.replace(" :", word("colon"));
-  part("verdict-sentence").textContent = sentenceOf(message);
-  fill(part("facts"), isPassed ? [] : facts(message));
+  // Values are easier to compare one above the other.
+  const isPlain = message.verdict === "wrong" && !message.detail && !message.example;
+  part("verdict-sentence").textContent = isPlain ? "" : sentenceOf(message);
+  fill(part("facts"), isPassed ? [] : facts(message, isPlain));
   linkLine(message.line);
   if (typeof message.grid === "string" && !isPassed) showBoard(message, found);
   else showOwnBoard();
@@ -236,13 +235,11 @@ function linkLine(named) {
 }
 
 /** What was called, given and expected, as pairs of a name and a text. */
-function facts({ verdict, call, answers, value, expected, printed, expected_printed: expectedPrinted, error }) {
-  const given = [["call", call], ["error", error]];
+function facts({ verdict, call, answers, value, expected, printed, expected_printed: expectedPrinted }, isPlain) {
+  const given = isPlain ? [["call", call], ["value", value], ["expected", expected]] : [];
   if (Array.isArray(answers)) given.push(["answers", answers.join("\n")]);
-  if (verdict === "wrong" || verdict === "changed") given.push(["value", value], ["expected", expected]);
   if (verdict === "printed_wrong") given.push(["printed", printed ?? word("nothing")], ["expectedPrinted", expectedPrinted]);
-  // What may be anything tells nothing.
-  return given.filter(([, each]) => typeof each === "string" && each !== "" && each !== "ANYTHING");
+  return given.filter(([, each]) => typeof each === "string" && each !== "");
 }
 
 function fill(list, pairs) {
@@ -308,12 +305,9 @@ function output(printed, isNew = false) {
   });
 }
 
-const NOTES = ["too_long", "not_text", "empty", "windows_1252", "tabs", "syntax_error", "slow", "asks", "failed"];
-
 /** What the judge says of the file: what it left out, or why nothing can be judged. */
-function noted({ code, line, text: detail, sentence, fatal }) {
-  const known = NOTES.includes(code) ? word(`note_${code}`, { line: line ?? 0, text: text(detail) }) : text(detail);
-  const told = text(sentence) || known;
+function noted({ line, sentence, fatal }) {
+  const told = text(sentence);
   if (!fatal) return note(told);
   isUnusable = true;
   part("verdict").dataset.state = "failed";
