@@ -6,10 +6,19 @@ runs needs no exercises.
 
 
 def judge(job, emit):
-    """Judge a program against exercises of a worksheet."""
-    from . import running
+    """Judge a program against exercises of a worksheet; verdicts and notes come with their sentence."""
+    from . import running, wording
 
-    running.judge(job["source"], job["worksheet"], job.get("exercises"), emit, job.get("language") or "fr")
+    language = job.get("language") or "fr"
+
+    def emit_with_words(message):
+        if message["kind"] == "verdict":
+            message = {**message, "sentence": wording.sentence(message, language)}
+        elif message["kind"] == "note":
+            message = {**message, "sentence": wording.note(message, language)}
+        emit(message)
+
+    running.judge(job["source"], job["worksheet"], job.get("exercises"), emit_with_words, language)
 
 
 def run(job, emit):
