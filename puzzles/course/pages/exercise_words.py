@@ -1,11 +1,13 @@
 """What the scripts of an exercise's page say."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
 from ..models import JudgedExercise
 
 
-def page_words() -> dict[str, str]:
+def page_words() -> dict[str, Any]:
     """The sentences by name, in the reader's language; scripts fill in `%(name)s` and the like."""
     verdicts = {f"verdict_{code}": str(label) for code, label in JudgedExercise.Verdict.choices}
     return verdicts | {
@@ -53,11 +55,15 @@ def page_words() -> dict[str, str]:
         "fact_expectedPrinted": _("Expected print"),
         # The board
         "ownGrid": _("The worksheet’s grid"),
-        "counterexample": _("The smallest grid found on which it goes wrong: %(count)d digits"),
-        "gridOf": _("Grid of %(count)d digits."),
+        "counterexample": {
+            "one": _("Wrong on this grid of one digit"),
+            "other": _("Wrong on this grid of %(count)d digits"),
+        },
+        "gridOf": {"one": _("Grid of one digit."), "other": _("Grid of %(count)d digits.")},
         "digitAt": _("Row %(row)d, column %(column)d: %(digit)d."),
         "legend_asked": _("the cell of the call"),
         "legend_missing": _("stands in the grid, and is missing from the value"),
+        "legend_extra": _("in the value, and from elsewhere"),
         "legend_against": _("speaks against the digit"),
         "legend_differs": _("differs; in its corner what was expected"),
     }

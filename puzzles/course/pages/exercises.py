@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from accounts.models import User
 from puzzles.engine import Question
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.starters import starter_of
+from puzzles.models import Assignee, Assignment
 
 from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program
 from .exercise_words import page_words
@@ -229,9 +231,25 @@ def exercise_page(worksheet: str, key: str, user: User, program: Program) -> dic
         "program": program,
         "text": text,
         "copies": list(program.copies.defer("text")) if program.pk else [],
+        "assignments": open_assignments(worksheet, user),
         "config": exercise_config(worksheet, key, user, program, text),
         "words": page_words(),
     }
+
+
+def open_assignments(worksheet: str, user: User) -> list[Assignment]:
+    """The assignments of exercises of this worksheet that take the student's program now, newest first."""
+    now = timezone.now()
+    given = Assignee.objects.filter(
+        student=user,
+        excluded_at=None,
+        assignment__worksheet=worksheet,
+        assignment__handed_out_at__isnull=False,
+        assignment__archived_at=None,
+        assignment__opens_at__lte=now,
+    )
+    parts = given.select_related("assignment__policy", "assignment__classroom").order_by("-assignment")
+    return [part.assignment for part in parts if not part.is_closed(now)]
 
 
 def _sheet_context(worksheet: str) -> dict[str, Any]:

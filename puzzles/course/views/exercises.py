@@ -10,10 +10,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.requests import UserRequest
 from puzzles.engine import EXERCISE_7, Question
+from puzzles.models import Assignment
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
@@ -98,6 +99,8 @@ def hand_in(request: UserRequest, worksheet: str, text: str, verdicts: list[Verd
             assignment_id=assignment_asked(request),
             verdicts=verdicts,
         )
+    except Assignment.DoesNotExist:
+        raise Http404 from None
     except SubmissionError as refusal:
         messages.error(request, str(refusal))
         return
@@ -194,7 +197,7 @@ def conflict_answer(found: Program) -> dict[str, Any]:
     return {"version": found.version, "text": found.text, "saved": saved}
 
 
-@require_GET
+@require_safe
 def program_copy(request: UserRequest, worksheet: str, pk: int) -> HttpResponse:
     """A text that a conflict set aside, to be read and copied."""
     copies = ProgramCopy.objects.filter(program__student=request.user, program__worksheet=worksheet)
@@ -202,7 +205,7 @@ def program_copy(request: UserRequest, worksheet: str, pk: int) -> HttpResponse:
     return HttpResponse(copy.text, content_type="text/plain; charset=utf-8")
 
 
-@require_GET
+@require_safe
 def program_file(request: UserRequest, worksheet: str) -> HttpResponse:
     """The program as a file for one's own machine."""
     require_worksheet(worksheet)

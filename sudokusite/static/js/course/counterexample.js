@@ -65,6 +65,7 @@ export function pictureOf(verdict, at) {
     const house = shares ? [...grid].map((_, other) => other).filter((other) => shares(cell, other)) : [];
     for (const other of house) marks.set(other, { role: "area" });
     markValue(marks, house, grid, verdict, at);
+    if (at.lists) markExtra(marks, grid, verdict);
     if (at.isCell) marks.set(cell, { ...marks.get(cell), isAsked: true });
   }
   if (expectedAfter) {
@@ -85,9 +86,21 @@ function markValue(marks, house, grid, verdict, at) {
   for (const other of house) {
     if (grid[other] === ".") continue;
     const isMissing = value && expected && at.lists && expected.includes(grid[other]) && !value.includes(grid[other]);
-    const speaks = at.digit !== null && grid[other] === digit && !marks.get(other).isAsked;
+    const allowed = value && expected && at.excludes && value.includes(grid[other]) && !expected.includes(grid[other]);
+    const speaks = allowed || (at.digit !== null && grid[other] === digit && !marks.get(other).isAsked);
     if (isMissing) marks.set(other, { role: "missing" });
     else if (speaks) marks.set(other, { role: "against" });
+  }
+}
+
+// A digit of the value that stands nowhere it may come from was taken from elsewhere.
+function markExtra(marks, grid, verdict) {
+  const value = digitsIn(verdict.value);
+  const expected = digitsIn(verdict.expected);
+  if (!value || !expected) return;
+  const extra = value.filter((digit) => !expected.includes(digit));
+  for (let cell = 0; cell < 81; cell += 1) {
+    if (!marks.has(cell) && extra.includes(grid[cell])) marks.set(cell, { role: "extra" });
   }
 }
 
@@ -106,6 +119,7 @@ export function draw(svg, { grid, after, marks }) {
   for (const [cell, { role, expected, isAsked }] of marks) {
     if (isAsked) svg.append(square(cell, "ce-asked", 1.6));
     if (role === "differs") svg.append(wedge(cell), corner(cell, expected === "." ? "0" : expected));
+    if (role === "extra") svg.append(wedge(cell));
     if (role === "missing" || role === "against") svg.append(square(cell, `ce-ring-${role}`, 2.8));
   }
 }

@@ -165,6 +165,7 @@ function ended(reason) {
   if (reason === "asked") return;
   const wasJudged = task?.task === "judge";
   task = null;
+  if (wasJudged) part("verdict").scrollIntoView({ block: "nearest" });
   if (reason === "failed" && !verdicts.size) return say(word("noPython"));
   if (wasJudged) return summary();
   say(word(reason === "stopped" ? "stopped" : "ran"));
@@ -204,7 +205,7 @@ function summary() {
 
 /** A verdict in a sentence, as the judge words it; a judge that was ended has no words. */
 function sentenceOf(message) {
-  if (text(message.sentence)) return message.sentence;
+  if (text(message.sentence)) return message.sentence.replaceAll("`", "");
   return ["too_slow", "stopped"].includes(message.verdict) ? word(`sentence_${message.verdict}`) : "";
 }
 
@@ -216,8 +217,8 @@ function showVerdict(message) {
   const found = config.exercises.find(({ key }) => key === message.exercise);
   part("verdict-name").textContent = `${found.name} : ${word(`verdict_${message.verdict}`)}`.replace(" :", word("colon"));
   // Values are easier to compare one above the other.
-  const isPlain = message.verdict === "wrong" && !message.detail && !message.example;
-  part("verdict-sentence").textContent = isPlain ? "" : sentenceOf(message);
+  const isPlain = message.verdict === "wrong" && (!message.detail || message.detail === "value");
+  part("verdict-sentence").replaceChildren(...(isPlain ? [] : withCode(text(message.sentence) || sentenceOf(message))));
   fill(part("facts"), isPassed ? [] : facts(message, isPlain));
   linkLine(message.line);
   if (typeof message.grid === "string" && !isPassed) showBoard(message, found);
@@ -232,6 +233,14 @@ function linkLine(named) {
   link.dataset.line = line;
   link.textContent = line ? word("toLine", { line }) : "";
   editor.markLine(line);
+}
+
+/** A sentence in which what stands between two ` is code. */
+function withCode(sentence) {
+  return sentence.split("`").map((piece, at) => {
+    if (at % 2 === 0) return piece;
+    return Object.assign(document.createElement("code"), { textContent: piece });
+  });
 }
 
 /** What was called, given and expected, as pairs of a name and a text. */
@@ -264,7 +273,7 @@ function showBoard(message, { at }) {
   const picture = pictureOf(message, at);
   draw(board, picture);
   const roles = new Set([...picture.marks.values()].flatMap(({ role, isAsked }) => [role, isAsked && "asked"]));
-  const legend = ["asked", "missing", "against", "differs"].filter((role) => roles.has(role));
+  const legend = ["asked", "missing", "extra", "against", "differs"].filter((role) => roles.has(role));
   part("legend").replaceChildren(...legend.map(legendEntry));
   const named = digitsInWords(picture.grid, (row, column, digit) => word("digitAt", { row, column, digit }));
   const count = picture.grid.replaceAll(".", "").length;
@@ -307,7 +316,7 @@ function output(printed, isNew = false) {
 
 /** What the judge says of the file: what it left out, or why nothing can be judged. */
 function noted({ line, sentence, fatal }) {
-  const told = text(sentence);
+  const told = text(sentence).replaceAll("`", "");
   if (!fatal) return note(told);
   isUnusable = true;
   part("verdict").dataset.state = "failed";

@@ -143,7 +143,7 @@ def test_the_page_of_an_exercise_costs_a_fixed_number_of_queries(
 ) -> None:
     tab.get(BLOC)
     tab.post(PROGRAM, sent(student, "mine = 1", exercise="bloc"), headers=SCRIPT)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         tab.get(BLOC)
 
 
@@ -198,7 +198,7 @@ def test_a_session_that_has_ended_is_told_by_its_status(student: User) -> None:
     ],
 )
 def test_a_draft_that_makes_no_sense_is_refused(tab: Client, student: User, wrong: dict[str, Any]) -> None:
-    answer = tab.post(PROGRAM, sent(student, "x = 1", **wrong) | wrong, headers=SCRIPT)
+    answer = tab.post(PROGRAM, sent(student, "x = 1") | wrong, headers=SCRIPT)
     assert answer.status_code == 400
     assert not Program.objects.exists()
 
