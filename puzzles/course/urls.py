@@ -2,12 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import submissions, verdicts
+from .views import exercises, submissions, verdicts
 from .views.sandbox import sandbox
 
 app_name = "course"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("<slug:worksheet>/exercises/", exercises.exercises, name="exercises"),
+    path("<slug:worksheet>/exercises/<slug:key>/", exercises.exercise, name="exercise"),
+    path("<slug:worksheet>/program/", exercises.program, name="program"),
+    path("<slug:worksheet>/program/file/", exercises.program_file, name="program_file"),
+    path("<slug:worksheet>/program/copies/<int:pk>/", exercises.program_copy, name="program_copy"),
     path("work/<int:pk>/file/", submissions.submit_file, name="submit_file"),
     path("submissions/<int:pk>/", submissions.submission, name="submission"),
     path("submissions/<int:pk>/file/", submissions.submission_file, name="submission_file"),

@@ -1,6 +1,7 @@
 """What the course keeps in the database."""
 
 from .catalogue import EXERCISES, exercise_of, in_order, is_exercise
+from .programs import Program, ProgramCopy
 from .progress import Answer, ExerciseProgress
 from .rules import ReferenceRule, ReferenceShown
 from .submissions import SOURCE_BYTES, Comment, JudgedExercise, Submission
@@ -12,6 +13,8 @@ __all__ = [
     "Comment",
     "ExerciseProgress",
     "JudgedExercise",
+    "Program",
+    "ProgramCopy",
     "ReferenceRule",
     "ReferenceShown",
     "Submission",

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 def exercise_address(worksheet: str, key: str, work: int | None = None) -> str:
     """The page of an exercise; `work` is the key of the student's part in an assignment."""
-    address = show_reference_address(worksheet, key).removesuffix("reference/")
+    address = reverse("course:exercise", args=[worksheet, key])
     return f"{address}?work={work}" if work else address
 
 

@@ -14,6 +14,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from threading import Lock
 from typing import Any
 
 from django.conf import settings
@@ -116,6 +117,9 @@ def bundle() -> str:
     return f"__BRYTHON__.use_VFS = true;\n__BRYTHON__.update_VFS({text});\n"
 
 
+_MAKING = Lock()
+
+
 class BrythonFinder(BaseFinder):
     """Finds `brython/brython.js` in the package of Brython, and `brython/modules.js`, which is made here."""
 
@@ -145,7 +149,9 @@ def made_bundle() -> Path:
     """The file with the modules, written if what it is made of has changed."""
     folder = settings.DATA_DIR / "brython"
     folder.mkdir(exist_ok=True)
-    path, text = folder / "modules.js", bundle()
+    # Two threads cannot make syntax trees at once in Python 3.11 ("recursion depth mismatch").
+    with _MAKING:
+        path, text = folder / "modules.js", bundle()
     if not path.exists() or path.read_text() != text:
         # Whole or not at all: several processes may make it at once.
         with NamedTemporaryFile("w", dir=folder, delete=False) as file:

@@ -9,6 +9,19 @@ def enter_course() -> None:
     """Enter the tables of this app into the register."""
     enter(
         Personal(
+            "course.Program",
+            _("Programs being written"),
+            _("The draft for each worksheet, its text, and when it was saved."),
+            told="id student worksheet text version client seq saved_at",
+            shown="worksheet",
+        ),
+        Personal(
+            "course.ProgramCopy",
+            _("Texts of programs set aside"),
+            _("What was typed on one page while another page changed the same program."),
+            told="id program text saved_at",
+        ),
+        Personal(
             "course.Submission",
             _("Programs handed in"),
             _("Every version of a program that was handed in, with its text, and when."),
