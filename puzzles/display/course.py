@@ -8,6 +8,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from ..course.access import ReferenceAccess
+from ..course.pages.reference import closed_notice
 from ..engine import (
     ALGORITHMS,
     BEYOND,
@@ -121,7 +123,9 @@ def sheet_card(name: str) -> SheetCard:
     )
 
 
-def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[str, Any]:
+def worksheet_page(
+    name: str, *, access: ReferenceAccess, is_teacher: bool, tells_values: bool
+) -> dict[str, Any]:
     """A worksheet: what it asks and where that is here, its grids, its text.
 
     Without `tells_values` the calls to try stand there without what they give: the reader plays that grid.
@@ -141,7 +145,8 @@ def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[s
         "demos": [demo_card(name, demo) for demo in DEMOS[name]],
         "beside": _(ALGORITHMS[beside(name)].title),
         "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
-        "blocks": source_blocks(name),
+        "blocks": source_blocks(name, access.closed),
+        "closed": closed_notice(access),
         "previous": sheet_card(names[place - 1]) if place else None,
         "next": sheet_card(names[place + 1]) if place + 1 < len(names) else None,
     }

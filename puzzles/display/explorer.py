@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ..course.access import ReferenceAccess
+from ..course.pages.reference import closed_notice
 from ..engine import CELLS, DEMOS, DIGITS, EXPLORABLE, WORKSHEETS, Board, Call, column_of, explore, row_of
 from .sources import function_lines
 from .worksheets import SHEETS, Trial
@@ -84,7 +86,9 @@ def call_address(
     return f"{reverse('explorer')}?{urlencode(fields)}"
 
 
-def explorer_page(asked: Asked, *, text: str = "", errors: Mapping[str, str] | None = None) -> dict[str, Any]:
+def explorer_page(
+    asked: Asked, *, access: ReferenceAccess, text: str = "", errors: Mapping[str, str] | None = None
+) -> dict[str, Any]:
     """The page of a call. `text` is the grid as it was typed, `errors` sentences by field."""
     call = explore(asked.module, asked.function, asked.board, cell=asked.cell, digit=asked.digit)
     row_name, column_name = AXES.get(asked.module, ("i", "j"))
@@ -99,7 +103,8 @@ def explorer_page(asked: Asked, *, text: str = "", errors: Mapping[str, str] | N
         "row_name": row_name,
         "column_name": column_name,
         "looked_at": looked_at_words(call),
-        "lines": function_lines(asked.module, asked.function),
+        "lines": function_lines(asked.module, asked.function, access.closed),
+        "closed": None if access.is_function_open(asked.function) else closed_notice(access),
         "title": SHEETS[asked.module].title,
         "text": text or asked.typed,
         "errors": errors or {},

@@ -6,10 +6,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests import UserRequest
 
+from ..course.access import reference_access
+from ..course.pages.reference import reference_text
 from ..display.algorithms import refusal_page, viewer_address
 from ..display.course import QUESTIONS, course_index, questions_page, worksheet_page
 from ..display.explorer import Asked, asked_call, explorer_page, own_board
-from ..engine import COURSE_MODULES, Board, source_of
+from ..engine import COURSE_MODULES, Board
 from ..forms.course import AnswersForm, CallForm, OwnGridForm
 from ..services.algorithms import WatchError, require_explorable
 
@@ -32,16 +34,20 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
     if questions and is_fragment_wanted(request):
         return render(request, "_questions.html", questions | {"is_fragment": True})
     page = worksheet_page(
-        name, is_teacher=request.user.is_teacher, tells_values=may_explore(request, own_board(name))
+        name,
+        access=reference_access(request.user, name),
+        is_teacher=request.user.is_teacher,
+        tells_values=may_explore(request, own_board(name)),
     )
     return render(request, "worksheet.html", page | questions)
 
 
 @require_safe
 def worksheet_source(request: UserRequest, name: str) -> HttpResponse:
-    """The text of a worksheet's functions, to be pasted into Python."""
+    """The text of a worksheet's functions, to be pasted into Python; closed ones without their bodies."""
     require_module(name)
-    return HttpResponse(source_of(name), content_type="text/plain; charset=utf-8")
+    text = reference_text(reference_access(request.user, name))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
@@ -56,7 +62,8 @@ def explorer(request: UserRequest) -> HttpResponse:
     except WatchError as refusal:
         return refused(request, refusal, asked)
     errors = {name: str(sentences[0]) for name, sentences in form.errors.items()}
-    page = explorer_page(asked, text=request.GET.get("grid", ""), errors=errors)
+    access = reference_access(request.user, asked.module)
+    page = explorer_page(asked, access=access, text=request.GET.get("grid", ""), errors=errors)
     if is_fragment_wanted(request):
         answer = render(request, "_explorer.html", page | {"is_fragment": True})
         answer["HX-Push-Url"] = page["address"]

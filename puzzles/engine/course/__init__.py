@@ -8,7 +8,16 @@ grids to try.
 from .demos import DEMOS, Demo
 from .explorer import EXPLORABLE, Call, explore, namespace_of, watched_grid
 from .questions import EXERCISE_7, Question
-from .sources import BEYOND, COURSE_MODULES, WORKSHEETS, UnknownSourceError, functions_of, line_of, source_of
+from .sources import (
+    BEYOND,
+    COURSE_MODULES,
+    WORKSHEETS,
+    UnknownSourceError,
+    bodies_of,
+    functions_of,
+    line_of,
+    source_of,
+)
 
 __all__ = [
     "BEYOND",
@@ -21,6 +30,7 @@ __all__ = [
     "Demo",
     "Question",
     "UnknownSourceError",
+    "bodies_of",
     "explore",
     "functions_of",
     "line_of",

@@ -16,7 +16,8 @@ def run_of(algorithm: str) -> Trace:
 
 def sheet_of(algorithm: str = "tutoriel", **asked: int) -> TraceSheet:
     with translation.override("en"):
-        return trace_sheet(run_of(algorithm), **{"start": 0, "rows": 15, "blanks": 2, "sheet": 1, **asked})
+        values = {"start": 0, "rows": 15, "blanks": 2, "sheet": 1, **asked}
+        return trace_sheet(run_of(algorithm), **values, closed=frozenset())
 
 
 def texts(sheet: TraceSheet) -> list[list[str]]:
@@ -108,4 +109,4 @@ def test_a_table_usually_starts_shortly_before_the_first_placement(algorithm: st
 def test_what_is_not_kept_of_a_long_run_makes_no_table() -> None:
     trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER), event_limit=300_000)
     with pytest.raises(EventNotKeptError):
-        trace_sheet(trace, start=trace.head + 1, rows=5, blanks=2, sheet=1)
+        trace_sheet(trace, start=trace.head + 1, rows=5, blanks=2, sheet=1, closed=frozenset())
