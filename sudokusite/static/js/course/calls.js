@@ -1,4 +1,5 @@
-// The open calls of a student's own program: the newest on top, each with the numbers it was called with.
+// The open calls of a student's own program: the newest on top, each with the numbers it was called with, and
+// the digit it has written last.
 
 import { Line, openPane } from "../panes/frame.js";
 import { Row } from "../panes/stack.js";
@@ -20,15 +21,17 @@ export function create(element, run) {
     show({ number }) {
       const { trace } = run;
       const calls = trace.callsAt(number, NEWEST);
-      rows.forEach((row, place) => row.show(seen(calls[place], place === 0)));
+      rows.forEach((row, place) => row.show(seen(run, calls[place], place === 0)));
       const left = calls.length < NEWEST ? 0 : calls.at(-1).level - 1;
       older.classList.toggle("none", left < 2);
       count.set(run.word("stackOlder", { count: left - 1 }));
-      first.show(left ? seen(trace.firstCall(number), false) : null);
+      first.show(left ? seen(run, trace.firstCall(number), false) : null);
     },
   };
 }
 
-function seen(call, isTop) {
-  return call ? { level: call.level, call: call.text, place: "", value: "", look: "", isTop } : null;
+function seen(run, call, isTop) {
+  if (!call) return null;
+  const { level, text, cell, digit } = call;
+  return { level, call: text, place: cell < 0 ? "" : run.cellName(cell), value: digit || "", look: "", isTop };
 }

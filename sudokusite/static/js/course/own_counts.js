@@ -83,7 +83,7 @@ export class Counts {
     for (const series of SERIES.filter((name) => counts[name] > 0)) svg.append(sign(series, place(counts[series]), y));
     if (!counts.mine) return;
     svg.append(make("path", { class: "own-bar", d: `M${LEFT} ${y}H${place(counts.mine)}` }));
-    svg.append(text({ class: "at-middle own-count", x: place(counts.mine) + 10, y }, this.#numbers.format(counts.mine)));
+    svg.append(text({ class: "at-end at-middle own-count", x: WIDTH, y }, this.#numbers.format(counts.mine)));
   }
 }
 

@@ -40,18 +40,28 @@ class OwnTrace extends Trace {
     return this.planes.lines[number];
   }
 
-  /** The open calls after so many events, the newest first: at most so many, as { level, name, text }. */
+  /**
+   * The open calls after so many events, the newest first: at most so many, as { level, text, cell, digit }: where and
+   * what each has written last, the cell -1 where that is not known.
+   */
   callsAt(number, most = Infinity) {
-    const { tops, parents } = this.planes;
+    const { tops, parents, firsts, depths } = this.planes;
     const found = [];
-    let node = number ? tops[number - 1] : NO_CALL;
-    let level = number ? this.planes.depths[number - 1] : 0;
-    while (node !== NO_CALL && found.length < most) {
-      found.push({ level, ...this.#call(node) });
+    let last = number - 1;
+    let node = number ? tops[last] : NO_CALL;
+    for (let level = number ? depths[last] : 0; node !== NO_CALL && found.length < most; level -= 1) {
+      found.push({ level, text: this.#textOf(node), ...this.#writtenAt(last, node) });
+      // What a call has written last stands before the first event of the call it has made then.
+      last = firsts[node] - 1;
       node = parents[node];
-      level -= 1;
     }
     return found;
+  }
+
+  #writtenAt(number, node) {
+    const { cells, codes, tops } = this.planes;
+    if (number < 0 || tops[number] !== node || cells[number] > 80) return { cell: -1, digit: 0 };
+    return { cell: cells[number], digit: Math.floor(codes[number] / 10) === RETURN ? 0 : codes[number] % 10 };
   }
 
   /** The first call of those open. */
@@ -60,14 +70,15 @@ class OwnTrace extends Trace {
     return calls.at(-1);
   }
 
-  #call(node) {
+  /** The call as it would be written: whole numbers with their values, all else with its name. */
+  #textOf(node) {
     const { frames } = this.planes;
     const at = FRAME_SIGNS * node;
     const { name, parameters } = this.functions[frames[at]];
     const isMethod = parameters[0] === "self";
     const shown = isMethod ? parameters.slice(1) : parameters;
     const values = shown.map((each, place) => (place < ARGUMENTS && frames[at + 1 + place] ? frames[at + 1 + place] - 1 : each));
-    return { name, text: `${isMethod ? "self." : ""}${name}(${values.join(", ")})` };
+    return `${isMethod ? "self." : ""}${name}(${values.join(", ")})`;
   }
 }
 
@@ -139,6 +150,7 @@ export class Recording {
       tops: new Uint32Array(length),
       frames: codesOf(this.#frames.join("")),
       parents: [],
+      firsts: [],
       masks: new Uint16Array(0),
       levels: new Uint8Array(0),
       ...keyframes([]),
@@ -161,6 +173,7 @@ export class Recording {
       const node = planes.parents.length;
       if (!this.functions[planes.frames[FRAME_SIGNS * node]]) throw new TraceFormatError(`call ${node} is none`);
       planes.parents.push(stack.at(-1) ?? NO_CALL);
+      planes.firsts.push(event);
       stack.push(node);
     }
     planes.codes[event] = code;

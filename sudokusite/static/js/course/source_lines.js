@@ -14,7 +14,7 @@ export function writeSource(element, text) {
     .replace(/\r\n?/g, "\n")
     .replace(/\n+$/, "")
     .split("\n")
-    .forEach((line, index) => code.append(lineOf(line, index + 1), "\n"));
+    .forEach((line, index) => code.append(lineOf(line, index + 1)));
   element.replaceChildren(code);
 }
 
@@ -33,7 +33,7 @@ function lineOf(text, number) {
     done = found.index + found[0].length;
   }
   code.append(text.slice(done));
-  line.append(code);
+  line.append(code, "\n");
   return line;
 }
 
