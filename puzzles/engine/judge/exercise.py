@@ -30,6 +30,18 @@ ANYTHING = Mark("ANYTHING")
 SOLVED = Mark("SOLVED")
 
 
+class AnyOf:
+    """As an expected value: any of these is right, the first is the one told."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, *values):
+        self.values = values
+
+    def __repr__(self):
+        return repr(self.values[0])
+
+
 class Case:
     """One call: arguments in the worksheet's order, and the world the call meets.
 
@@ -76,9 +88,13 @@ class Expected:
 
 
 class Outcome:
-    """What a student's program gave for a case: a value, a grid, a text; or an error with its line."""
+    """What a student's program gave for a case: a value, a grid, a text; or an error with its line.
 
-    __slots__ = ("value", "grid_after", "printed", "error", "line")
+    `grid_after` is the grid after the call as a line (`?` where a cell holds no digit), None where it is no grid
+    of nine rows any more. `stopped`: the call was ended because it took too many steps.
+    """
+
+    __slots__ = ("value", "grid_after", "printed", "error", "line", "stopped")
 
     def __init__(self, value=None, grid_after=None, printed="", error=None, line=None):
         self.value = value
@@ -86,6 +102,7 @@ class Outcome:
         self.printed = printed
         self.error = error
         self.line = line
+        self.stopped = False
 
 
 class Exercise:
@@ -101,7 +118,7 @@ class Exercise:
     kind = FUNCTION
     names = ()  # accepted names, the worksheet's own first
     parameters = ()  # ("S", "i", "j"): words of a call
-    container = None  # "Sudoku": the class in which methods are looked for
+    container = None  # "Sudoku": the class in which methods are looked for first
     grid_global = None  # "grid": the global variable that holds the grid, where it is no argument
     examples = ()  # the worksheet's own cases, judged first
     forms = ("lists",)  # ("array", "lists"): the exercise passes when all cases pass in one form
@@ -109,8 +126,7 @@ class Exercise:
     may_print = True  # False: printing anything is judged as printed wrong
     limit_s = 10  # time for the whole exercise
     shrink_calls = 400  # calls spent on making a counterexample smaller
-    shrink_s = 1.0  # and seconds
-    runs_file = False  # True for scripts: each case runs the whole file as `__main__`
+    shrink_events = 150_000  # and lines of the student's program run meanwhile
 
     def cases(self):
         """The cases after the examples: deterministic, cheap ones first."""
@@ -121,13 +137,13 @@ class Exercise:
         raise NotImplementedError
 
     def call(self, program, case, form):
-        """Run the student's program on a case; an Outcome. Errors of the program are caught around it."""
+        """Run the student's program on a case; an Outcome. Never raises for a fault of the program."""
         from . import calling
 
         return calling.call(self, program, case, form)
 
     def judge_case(self, case, outcome, expected):
-        """None when the outcome is right, else a verdict code: wrong, printed_wrong, changed."""
+        """None when the outcome is right, else a code or (code, detail): wrong, printed_wrong, changed, raised."""
         from . import comparing
 
         return comparing.judge_case(self, case, outcome, expected)

@@ -62,7 +62,9 @@ def random_full(seed):
     numbers = Numbers(seed)
     names = numbers.shuffled(range(1, 10))
     rows = [3 * band + row for band in numbers.shuffled(range(3)) for row in numbers.shuffled(range(3))]
-    columns = [3 * stack + column for stack in numbers.shuffled(range(3)) for column in numbers.shuffled(range(3))]
+    columns = [
+        3 * stack + column for stack in numbers.shuffled(range(3)) for column in numbers.shuffled(range(3))
+    ]
     full = digits_of(FULL)
     return line_of(names[full[9 * row + column] - 1] for row in rows for column in columns)
 

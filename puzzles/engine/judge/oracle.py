@@ -14,7 +14,11 @@ BOX = tuple(
 HOUSES = ROW + COLUMN + BOX
 BOX_OF = tuple(next(box for box in BOX if cell in box) for cell in range(81))
 PEERS = tuple(
-    tuple(peer for peer in range(81) if peer != cell and any(cell in house and peer in house for house in HOUSES))
+    tuple(
+        peer
+        for peer in range(81)
+        if peer != cell and any(cell in house and peer in house for house in HOUSES)
+    )
     for cell in range(81)
 )
 
