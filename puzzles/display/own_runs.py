@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 
 from ..course.access import reference_access
-from ..course.pages.exercises import SHEETS, frame_address
+from ..course.pages.exercises import SHEETS
 from ..course.pages.reference import closed_notice
 from ..engine import ALGORITHMS, BEYOND, Board, trace_run
 from ..engine.judge import grids
@@ -71,7 +71,6 @@ def own_run_page(
                 "user": reader.pk,
                 "worksheet": worksheet,
                 "grid": line,
-                "frame": frame_address(),
                 "counted": counted_grids(BESIDE[worksheet]),
             },
         },

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from accounts.requests import UserRequest
 
 from ..course.services.programs import program_of
+from ..course.views.sandbox import runs_programs
 from ..display.algorithms import refusal_page
 from ..display.own_runs import BESIDE, own_run_page, refused_grid_page, worksheet_board
 from ..engine import WORKSHEETS
@@ -18,6 +19,7 @@ from ..services.assignments.doors import SOLVERS_REST, is_writing_exam
 
 
 @require_safe
+@runs_programs
 def own_run(request: UserRequest, worksheet: str) -> HttpResponse:
     """The student's program for a worksheet at work on a grid; the program runs in the browser only.
 

@@ -14,7 +14,15 @@ from accounts.models import User
 from puzzles.course.models import Program
 from puzzles.engine import Board, trace_run
 from puzzles.engine.judge import grids, recording
-from tests.solvers import FORGETS_BOX, ITERATIVE, NEVER_EMPTIES, RECURSIVE
+from tests.solvers import (
+    COPYING,
+    EVERY_SOLUTION,
+    FLAT_CLASS,
+    FORGETS_BOX,
+    ITERATIVE,
+    NEVER_EMPTIES,
+    RECURSIVE,
+)
 
 from .looking import errors_of, found_on, width_of
 
@@ -44,7 +52,7 @@ PART = """async ([messages, url]) => {
   const recording = new Recording(other.puzzle);
   for (const message of messages) {
     if (message.kind === "recording") recording.begin(message);
-    if (message.kind === "events") recording.add(message);
+    if (message.kind === "trace") recording.add(message);
   }
   const own = recording.trace(messages.at(-1));
   const { pairs, ...parting } = findParting(own, other);
@@ -87,7 +95,7 @@ def open_run(page_of: Callable[..., Any], student: User) -> OpenRun:
         worksheet: str = "tutoriel",
         grid: str = grids.FIGURE_1,
         address: str = "",
-        reason: str = "ended",
+        reason: str = "finished",
         size: tuple[int, int] = (1280, 800),
         language: str = "en",
         **options: Any,
@@ -98,10 +106,10 @@ def open_run(page_of: Callable[..., Any], student: User) -> OpenRun:
         messages = recorded(source, worksheet, grid)
         runs = {
             "record": {
-                "messages": [each for each in messages if reason == "ended" or each["kind"] != "recorded"],
+                "messages": [each for each in messages if reason == "finished" or each["kind"] != "recorded"],
                 "reason": reason,
             },
-            "count": {"messages": counted(source, worksheet), "reason": "ended"},
+            "count": {"messages": counted(source, worksheet), "reason": "finished"},
         }
         body = RUNNER % json.dumps(runs)
 
@@ -111,6 +119,20 @@ def open_run(page_of: Callable[..., Any], student: User) -> OpenRun:
         page.route("**/js/course/runner.js", answer)
         page.said = errors_of(page)
         page.goto(f"/course/{worksheet}/exercises/watch/?grid={grid}{address}")
+        return page
+
+    return open_page
+
+
+@pytest.fixture
+def open_real(page_of: Callable[..., Any], student: User) -> OpenRun:
+    """`open_real(source, worksheet, grid)`: the page with a program that really runs in the browser."""
+
+    def open_page(source: str, worksheet: str, grid: str) -> Any:
+        Program.objects.create(student=student, worksheet=worksheet, text=source)
+        page = page_of(student, language="en")
+        page.said = errors_of(page)
+        page.goto(f"/course/{worksheet}/exercises/watch/?grid={grid}")
         return page
 
     return open_page
@@ -227,6 +249,27 @@ def test_page_is_accessible_and_fits(open_run: OpenRun, size: tuple[int, int]) -
     page = open_run(NEVER_EMPTIES, size=size, language="fr")
     page.wait_for_selector("[data-viewer].ready")
     assert found_on(page) + width_of(page) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "worksheet", "beside"),
+    [
+        (RECURSIVE, "tutoriel", "tutoriel"),
+        (COPYING, "tutoriel", "tutoriel"),
+        (ITERATIVE, "td_iteratif", "td_iteratif"),
+        (EVERY_SOLUTION, "n_valide", "n_valide"),
+        (FLAT_CLASS, "projet_insa", "tutoriel"),
+    ],
+)
+def test_program_runs_in_the_browser_and_is_played(
+    open_real: OpenRun, source: str, worksheet: str, beside: str
+) -> None:
+    page = open_real(source, worksheet, grids.FIGURE_1)
+    page.wait_for_selector("[data-viewer].ready", timeout=60_000)
+    placements = trace_run(beside, Board.from_line(grids.FIGURE_1)).totals.placements
+    expect(page.locator("[data-parting-text]")).to_contain_text("They do not part")
+    expect(page.locator("[data-parting-text]")).to_contain_text(f"{placements:,} placements")
+    assert page.said == []
 
 
 def test_right_solver_of_another_manner_never_parts(page: Any) -> None:

@@ -3,7 +3,7 @@
 `record` emits messages fit for JSON:
 
 - `loading`; `recording` with the functions of the program (`name`, `parameters`, `line`) and the `solver`
-- `events` with two texts: `events` has six characters an event, `frames` five a call (see `_Tape`)
+- `trace` with two texts: `events` has six characters an event, `frames` five a call (see `_Tape`)
 - `printed` with what the program printed, bounded
 - `recorded` at the end: `ended` (returned, raised, cut), `value`, `error`, `line`, `totals`, `calls` (of each
   function), `isExact` (the run came to its end), `kept` (events sent), `grid` (81 characters, the last state)
@@ -18,7 +18,7 @@ totals are kept; a run of more than 2,000,000 is left there.
 
 from __future__ import annotations
 
-from . import instrumenting
+from . import instrumenting, loading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ class _Tape:
 
     def flush(self) -> None:
         if self._events:
-            self._emit({"kind": "events", "events": "".join(self._events), "frames": "".join(self._frames)})
+            self._emit({"kind": "trace", "events": "".join(self._events), "frames": "".join(self._frames)})
         self._events = []
         self._frames = []
 
@@ -390,7 +390,7 @@ class _Program:
     """A student's program with hooks in it."""
 
     def __init__(self, source: str, emit: Emit) -> None:
-        self._source = source
+        self.text = source
         self._emit = emit
         self._printed = 0
         self._namespace: dict[str, Any] = {}
@@ -401,7 +401,7 @@ class _Program:
     def load(self) -> bool:
         """Read the text and put the hooks in; whether it can be run."""
         try:
-            self._made = instrumenting.instrument(self._source, _is_definition)
+            self._made = instrumenting.instrument(self.text, _is_definition)
         except (SyntaxError, ValueError) as error:
             self._refuse("syntax", error, getattr(error, "lineno", None))
             return False
@@ -417,6 +417,7 @@ class _Program:
             [int(sign) if sign in "123456789" else 0 for sign in grid[9 * row : 9 * row + 9]]
             for row in range(9)
         ]
+        loading.offer_numpy(self)
         try:
             # The text itself: Brython 3.15 runs some programs wrongly that were compiled before.
             exec(self._made.text, self._namespace)  # noqa: S102 - the student's own program

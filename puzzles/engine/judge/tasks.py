@@ -25,7 +25,14 @@ def record(job, emit):
     """Record a run of the program's own solver."""
     from . import recording
 
-    recording.record(job["source"], job["worksheet"], job["grid"], emit)
+    recording.record(job["source"], job["worksheet"], job["grid"], emit, solver=job.get("solver") or "")
+
+
+def count(job, emit):
+    """Count what the program's own solver writes on several grids."""
+    from . import recording
+
+    recording.count(job["source"], job["worksheet"], job["grids"], emit, solver=job.get("solver") or "")
 
 
 def compare(job, emit):
@@ -37,7 +44,7 @@ def compare(job, emit):
     )
 
 
-TASKS = {"judge": judge, "run": run, "record": record, "compare": compare}
+TASKS = {"judge": judge, "run": run, "record": record, "count": count, "compare": compare}
 
 
 def perform(job, emit):

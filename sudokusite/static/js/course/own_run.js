@@ -43,7 +43,7 @@ async function begin() {
 
 async function makeRunner() {
   const { Runner } = await import("./runner.js");
-  return (listeners) => new Runner({ frame: own.frame, ...listeners });
+  return (listeners) => new Runner(listeners);
 }
 
 /** Record the program on the grid of the page, and open the viewer on what came. */
@@ -55,10 +55,10 @@ async function record(runner) {
   setRunning(true);
   ended.reason = await runner.run({ task: "record", grid: own.grid, source }, (message) => {
     if (message.kind === "recording") recording.begin(message);
-    else if (message.kind === "events") recording.add(message);
+    else if (message.kind === "trace") recording.add(message);
     else if (message.kind === "printed") printed += String(message.text);
     else if (message.kind === "recorded" || message.kind === "unusable") ended.message = message;
-    if (message.kind === "events") tell(say("recorded", { count: numbers.format(recording.length) }));
+    if (message.kind === "trace") tell(say("recorded", { count: numbers.format(recording.length) }));
   });
   setRunning(false);
   showPrinted(printed);
@@ -165,7 +165,7 @@ function setRunning(isRunning) {
   part("stop").hidden = !isRunning;
 }
 
-/** One task after the other in the frame; each ends with a reason: ended, stopped, too_slow, failed. */
+/** One task after the other in the frame; each ends with a reason: finished, stopped, too_slow, failed. */
 class Tasks {
   #runner;
   #listen = () => {};
