@@ -1,14 +1,16 @@
 """The scripts with which students' programs run in a browser: Brython, and the modules that it finds there.
 
-Brython comes from its package as it is. Of its standard library, five megabytes, only the modules are taken that
-students and the judge import; stand-ins for the heaviest are in `judge/standins`. The package `judge` comes along as
-source, without comments and docstrings. All are static files, collected under names that change with their content.
+Brython comes from its package as it is. Of its standard library, five megabytes, only the modules are taken
+that students and the judge import; stand-ins for the heaviest are in `judge/standins`. The package `judge`
+comes along as source, without comments and docstrings. All are static files, collected under names that
+change with their content.
 """
 
 import ast
 import json
 import os
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -17,32 +19,57 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.contrib.staticfiles.utils import matches_patterns
+from django.core.exceptions import ImproperlyConfigured
 from django.core.files.storage import FileSystemStorage
 
 PREFIX = "brython"
 JUDGE = Path(__file__).resolve().parents[2] / "engine" / "judge"
 # Not shipped: what starts processes, and what is shipped under other names.
 LEFT_OUT = {"child.py", "standins"}
-# What students' programs and the judge import, and what that imports in turn.
-STANDARD_MODULES = """
-    __future__ _collections _collections_abc _functools _operator _py_abc _string _thread _weakref _weakrefset
-    abc bisect builtins collections copyreg functools heapq itertools keyword math operator reprlib string types
-    weakref
-""".split()
+# What students' programs and the judge import, and what these modules import.
+STANDARD_MODULES = [
+    "__future__",
+    "_collections",
+    "_collections_abc",
+    "_functools",
+    "_operator",
+    "_py_abc",
+    "_string",
+    "_thread",
+    "_weakref",
+    "_weakrefset",
+    "abc",
+    "bisect",
+    "builtins",
+    "collections",
+    "copyreg",
+    "functools",
+    "heapq",
+    "itertools",
+    "keyword",
+    "math",
+    "operator",
+    "reprlib",
+    "string",
+    "sys",
+    "types",
+    "weakref",
+]
 
 # As brython_stdlib.js has them: a module's ending, source, imports, and whether it is a package.
-type_of_module = list[Any]
+Module = list[Any]
 
 
 def brython_folder() -> Path:
     """Where the package keeps its scripts."""
     spec = find_spec("brython")
-    assert spec is not None
-    assert spec.origin is not None
+    if spec is None or spec.origin is None:
+        raise ImproperlyConfigured("The package brython is not installed.")
     return Path(spec.origin).parent / "data"
 
 
-def standard_modules() -> dict[str, type_of_module]:
+@cache
+def standard_modules() -> dict[str, Module]:
     """The modules of Brython's standard library that are shipped."""
     text = (brython_folder() / "brython_stdlib.js").read_text()
     start = text.index("{", text.index("var scripts"))
@@ -50,7 +77,7 @@ def standard_modules() -> dict[str, type_of_module]:
     return {name: found[name] for name in STANDARD_MODULES}
 
 
-def judge_modules() -> dict[str, type_of_module]:
+def judge_modules() -> dict[str, Module]:
     """The package `judge`, and the stand-ins under the names that they stand for."""
     found = {}
     for path in sorted(JUDGE.rglob("*.py")):
@@ -59,13 +86,14 @@ def judge_modules() -> dict[str, type_of_module]:
             found[way[-1]] = module(path)
         elif way[0] not in LEFT_OUT and path.name not in LEFT_OUT:
             is_package = way[-1] == "__init__"
-            found[".".join(("judge", *(way[:-1] if is_package else way)))] = module(path, is_package=is_package)
+            name = ".".join(("judge", *(way[:-1] if is_package else way)))
+            found[name] = module(path, is_package=is_package)
     if "judge.arrays" in found:
         found["numpy"] = [".py", "from judge.arrays import *\n", ["judge.arrays"]]
     return found
 
 
-def module(path: Path, *, is_package: bool = False) -> type_of_module:
+def module(path: Path, *, is_package: bool = False) -> Module:
     """One of our own modules."""
     return [".py", shortened(path.read_text()), [], *([1] if is_package else [])]
 
@@ -89,7 +117,7 @@ def bundle() -> str:
 
 
 class BrythonFinder(BaseFinder):
-    """Finds `brython/brython.js` in the package of Brython, and `brython/modules.js`, made anew when it is asked."""
+    """Finds `brython/brython.js` in the package of Brython, and `brython/modules.js`, which is made here."""
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         """The two files, each with the storage that holds it."""
@@ -102,10 +130,11 @@ class BrythonFinder(BaseFinder):
     def find(self, path: str, find_all: bool = False, **options: Any) -> Any:
         """Where the file of this name lies."""
         folder, _slash, name = path.partition("/")
-        found = self.files().get(name) if folder == PREFIX else None
-        if find_all:
-            return [str(found)] if found else []
-        return str(found) if found else None
+        # Asked for every static file: what is not ours must cost nothing.
+        if folder != PREFIX or name not in {"brython.js", "modules.js"}:
+            return []
+        found = str(self.files()[name])
+        return [found] if find_all else found
 
     def files(self) -> dict[str, Path]:
         """The files by name."""

@@ -1,35 +1,36 @@
 """The frame in which students' programs run, cut off from the site and from everything else.
 
-A student's program runs in the teacher's browser too, so it must reach nothing: it runs in a worker of a frame whose
-origin is opaque (`sandbox` without `allow-same-origin`, in the answer's policy as well as in the page), and whose
-policy names no address at all. The frame has one script, written into it and let in by its digest; Brython and the
-modules come from the page, as one file that is handed over, and start the worker from a blob. A policy with the exact
-addresses of the scripts would let a program ask for these files with any query (`importScripts`, `import()`); this
-one lets nothing be asked for, by whatever JavaScript gets into the worker.
+A student's program runs in the teacher's browser too, so it must reach nothing: it runs in a worker of a
+frame whose origin is opaque (`sandbox` without `allow-same-origin`, in the answer's policy as well as in the
+page), and whose policy names no address at all. The frame has one script, written into it and let in by its
+digest; Brython and the modules come from the page, as one file that is handed over, and start the worker from
+a blob. A policy with the exact addresses of the scripts would let a program ask for these files with any
+query (`importScripts`, `import()`); this one lets nothing be asked for, by whatever JavaScript gets into the
+worker.
 
-What a program can do: use the processor until it is ended, after ten seconds or by Stop; fill memory meanwhile; say
-anything in the messages of its own run, "passed" included. So verdicts are words of the program's own browser, and a
-program that was written to lie about itself lies to "judge again" as well. Who reads its text sees it.
+What a program can do: use the processor until it is ended, after ten seconds or by Stop; fill memory
+meanwhile; say anything in the messages of its own run, "passed" included. So verdicts are words of the
+program's own browser, and a program that was written to lie about itself lies to "judge again" as well. Who
+reads its text sees it.
 
-The document is public: it is the same for everybody and holds nothing, and its worker could not log in anyway.
+The document is public: it is the same for everybody and holds nothing, and its worker could not log in
+anyway.
 """
 
 import base64
 import hashlib
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
 from typing import Any
 
-from csp.constants import SELF
 from csp.decorators import csp_update
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
-
-# For the views of pages that run programs: the rest of the site shows no frames.
-runs_programs: Any = csp_update({"frame-src": [SELF]})
 
 PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Python</title><script>{}</script></html>'
 
@@ -58,6 +59,18 @@ def policy(script: str) -> str:
             "frame-ancestors 'self'",
         ]
     )
+
+
+def runs_programs(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorate the view of a page that runs programs: the page may show this frame, other pages none."""
+
+    @wraps(view)
+    def respond(request: HttpRequest, *args: Any, **named: Any) -> Any:
+        response = view(request, *args, **named)
+        frame = request.build_absolute_uri(reverse("course:sandbox"))
+        return csp_update({"frame-src": [frame]})(lambda _request: response)(request)
+
+    return respond
 
 
 @login_not_required

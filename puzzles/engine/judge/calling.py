@@ -11,7 +11,7 @@ ARRAY = "array"
 class Found:
     """A function, method, class or variable of a program under its name; `owner` is the class of a method."""
 
-    __slots__ = ("name", "value", "owner")
+    __slots__ = ("name", "owner", "value")
 
     def __init__(self, name, value, owner=None):
         self.name, self.value, self.owner = name, value, owner
@@ -24,7 +24,7 @@ class Missing:
     (the name is there, but is no function), absent.
     """
 
-    __slots__ = ("reason", "near", "line")
+    __slots__ = ("line", "near", "reason")
 
     def __init__(self, reason, near=None, line=None):
         self.reason, self.near, self.line = reason, near, line
@@ -124,7 +124,7 @@ def call(exercise, program, case, form):
     outcome = world.attempt(program, lambda: function(*arguments), run, program.steps)
     if exercise.grid_global:
         grid = program.namespace.get(exercise.grid_global)
-    outcome.grid_after = None if case.grid is None else read_grid(grid)
+    outcome.grid_after = None if case.grid is None else read_after(grid, case.grid)
     return outcome
 
 
@@ -148,7 +148,7 @@ def call_method(exercise, program, case, form, found, run):
         grid = make_grid(case.grid, form)
         arguments[arguments.index(GRID)] = grid
     outcome = world.attempt(program, lambda: method(*arguments), run, program.steps)
-    outcome.grid_after = None if case.grid is None else read_grid(thing if grid is None else grid)
+    outcome.grid_after = None if case.grid is None else read_after(thing if grid is None else grid, case.grid)
     return outcome
 
 
@@ -159,7 +159,11 @@ def _takes(function, count):
 
 
 def call_text(exercise, name, case):
-    """The call as a student would type it."""
+    """The call as a student would type it; a variable is its name, a script its file."""
+    if exercise.kind == VARIABLE:
+        return name
+    if exercise.kind == SCRIPT:
+        return "python sudoku.py"
     words = []
     for index, argument in enumerate(case.arguments):
         if argument is GRID:
@@ -184,14 +188,21 @@ def arrays_module():
     return arrays
 
 
+# What needs no second look; asking a number in a browser for an attribute it has not is slow.
+_PLAIN = (int, bool, str, float, type(None))
+
+
 def plain(value, depth=6):
     """A value with arrays as lists and the numbers of numpy as Python's own."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is list or kind is tuple:
+        if not depth or len(value) > 1000:
+            return value
+        return kind([item if type(item) is int else plain(item, depth - 1) for item in value])
     if hasattr(value, "tolist") and not isinstance(value, type):
         return value.tolist()
-    if depth and type(value) is list and len(value) <= 1000:
-        return [plain(item, depth - 1) for item in value]
-    if depth and type(value) is tuple and len(value) <= 1000:
-        return tuple(plain(item, depth - 1) for item in value)
     return value
 
 
@@ -206,7 +217,20 @@ def read_grid(value):
                     break
     except Exception:
         return None
-    return None if cells is None else "".join(_character(cell) for cell in cells)
+    if cells is None:
+        return None
+    return "".join([_NAMES[cell] if type(cell) is int and 0 <= cell <= 9 else _character(cell) for cell in cells])
+
+
+_NAMES = ".123456789"
+
+
+def read_after(value, before):
+    """The grid after a call: the line `before` where nothing changed, which is quickly seen, else `read_grid`."""
+    if type(value) is list and value == grids.rows_of(before):
+        if True not in [type(cell) is bool for row in value for cell in row]:
+            return before
+    return read_grid(value)
 
 
 def _cells(value):
@@ -266,10 +290,7 @@ def set_grid(thing, line):
         digits = grids.digits_of(line)
         if isinstance(held, str):
             setattr(thing, name, line.replace(".", "0"))
-        elif isinstance(held, dict) and len(held) == 81:
-            for cell in range(81):
-                held[cell // 9, cell % 9] = digits[cell]
-        elif hasattr(held, "tolist"):
+        elif isinstance(held, dict) and len(held) == 81 or hasattr(held, "tolist"):
             for cell in range(81):
                 held[cell // 9, cell % 9] = digits[cell]
         elif len(held) == 81:

@@ -53,8 +53,13 @@ def value_fault(value, expected, unordered):
     return "type" if same_but_type(value, expected) else "value"
 
 
+_BUILT_IN = (int, bool, str, list, tuple)
+
+
 def same(value, expected):
     """Equal in value and type: True is not 1, a tuple is no list."""
+    if type(value) in _BUILT_IN and type(value) is type(expected) and repr(value) == repr(expected):
+        return True
     if isinstance(expected, bool) or isinstance(value, bool):
         return value is expected
     if isinstance(expected, int):

@@ -47,18 +47,20 @@ class Case:
 
     `grid` is a line of 81 characters (`.` or `0` is empty) or None; `answers` are what `input` gives, in order;
     `files` maps a file's name to its text. `label` names the kind of grid, in English, for tables and tests.
-    `shrinks` is false where removing digits makes no sense (a worksheet's own grid, a script).
+    `shrinks` is false where removing digits makes no sense (a script). `solution` is one solution of the grid, where
+    the exercise knows it: grids with fewer digits still have it.
     """
 
-    __slots__ = ("arguments", "grid", "answers", "files", "label", "shrinks")
+    __slots__ = ("answers", "arguments", "files", "grid", "label", "shrinks", "solution")
 
-    def __init__(self, *arguments, grid=None, answers=(), files=None, label="", shrinks=True):
+    def __init__(self, *arguments, grid=None, answers=(), files=None, label="", shrinks=True, solution=None):
         self.arguments = arguments
         self.grid = None if grid is None else grid.replace("0", ".")
         self.answers = tuple(answers)
         self.files = dict(files or {})
         self.label = label
         self.shrinks = shrinks and grid is not None
+        self.solution = solution
 
     def with_grid(self, grid):
         """The same call on another grid."""
@@ -69,6 +71,7 @@ class Case:
             files=self.files,
             label=self.label,
             shrinks=self.shrinks,
+            solution=self.solution,
         )
 
 
@@ -79,7 +82,7 @@ class Expected:
     SOLVED or ANYTHING. `printed`: None = not looked at, else the text, compared without trailing blanks.
     """
 
-    __slots__ = ("value", "grid_after", "printed")
+    __slots__ = ("grid_after", "printed", "value")
 
     def __init__(self, value=ANYTHING, grid_after=None, printed=None):
         self.value = value
@@ -94,7 +97,7 @@ class Outcome:
     of nine rows any more. `stopped`: the call was ended because it took too many steps.
     """
 
-    __slots__ = ("value", "grid_after", "printed", "error", "line", "stopped")
+    __slots__ = ("error", "grid_after", "line", "printed", "stopped", "value")
 
     def __init__(self, value=None, grid_after=None, printed="", error=None, line=None):
         self.value = value

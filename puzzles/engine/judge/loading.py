@@ -39,7 +39,7 @@ def decode(data):
 class Statement:
     """One or several top-level statements that are run together, with their lines."""
 
-    __slots__ = ("first", "last", "text", "binds", "calls_own")
+    __slots__ = ("binds", "calls_own", "first", "last", "text")
 
     def __init__(self, first, last, text, binds, calls_own):
         self.first, self.last, self.text = first, last, text
@@ -54,6 +54,7 @@ class Program:
         self.lines = text.split("\n")
         self.notes = []
         self.statements = []
+        self.pieces = []
         self.left_out = {}
         self.own_names = {}
         self.namespace = new_namespace(MODULE_NAME)
@@ -172,13 +173,14 @@ def split(program, nodes):
     statements = []
     harmless = None
     for first, last, group in taken:
-        if all(_is_future(node) for node in group):
-            continue
         reason = next((code for code in (_reason_to_skip(node, defined) for node in group) if code), None)
         binds = [name for node in group for name in _bound(node)]
         calls_own = any(_calls(node) & defined for node in group if type(node).__name__ not in _DEFINITIONS)
         text = "\n" * (first - 1) + "\n".join(program.lines[first - 1 : last]) + "\n"
         statement = Statement(first, last, text, binds, calls_own)
+        program.pieces.append(statement)
+        if all(_is_future(node) for node in group):
+            continue
         if reason:
             program.leave_out(statement, reason)
             harmless = None
@@ -306,6 +308,28 @@ def run_statement(program, statement, steps):
         if program.namespace.get(name) is rows and name not in statement.binds:
             for row, old in zip(rows, copy):
                 row[:] = old
+    return outcome
+
+
+def run_script(program, run, replaced=None):
+    """Run the whole file as a script in a world: an Outcome. The program's namespace is a new one afterwards.
+
+    `replaced`: names of the file and the values they get instead of the file's own, right after it binds them.
+    """
+    program.namespace = new_namespace("__main__")
+    program.found = {}
+
+    def run_pieces():
+        for piece in program.pieces:
+            execute(piece.text, program)
+            for name in piece.binds:
+                if name in replaced:
+                    program.namespace[name] = replaced[name]
+
+    whole = (lambda: execute(program.text, program)) if not replaced else run_pieces
+    outcome = world.attempt(program, whole, run, program.steps)
+    if outcome.error == "SystemExit":
+        outcome.error = outcome.line = None
     return outcome
 
 

@@ -1,7 +1,7 @@
 """Run a program as in a window of its own: what it prints, what it asks, where it breaks off.
 
-Nothing here can wait for a person: a program that asks more than was answered ends with the message `ask`, and is
-run again from its start with one answer more and the same seed.
+Nothing here can wait for a person: a program that asks more than was answered ends with the message `ask`,
+and is run again from its start with one answer more and the same seed.
 """
 
 import sys
@@ -136,13 +136,13 @@ def told(error, source):
     if frames:
         text.append("Traceback (most recent call last):")
         for number, name in shortened(frames):
-            text.append('  File "%s", line %d, in %s' % (NAME, number, name) if number else "  ...")
+            text.append(f'  File "{NAME}", line {number}, in {name}' if number else "  ...")
             if 0 < number <= len(lines):
                 text.append("    " + lines[number - 1].strip())
     line = frames[-1][0] if frames else None
     if isinstance(error, SyntaxError) and error.filename == NAME and error.lineno:
         line = error.lineno
-        text.append('  File "%s", line %d' % (NAME, line))
+        text.append(f'  File "{NAME}", line {line}')
         if 0 < line <= len(lines):
             told_line = lines[line - 1]
             text.append("    " + told_line.strip())

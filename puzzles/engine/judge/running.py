@@ -3,7 +3,7 @@
 import sys
 from time import perf_counter
 
-from . import calling, loading, shrinking, world
+from . import calling, comparing, loading, shrinking, world
 from .exercise import QUESTIONS
 from .exercises import exercises_of
 from .shrinking import Failure
@@ -85,12 +85,9 @@ def judge_form(exercise, program, emit, form, name):
             failures.append(failure)
             if example is None and index < len(exercise.examples):
                 example = failure
-        elif (
-            exercise.unordered
-            and index < len(exercise.examples)
-            and calling.plain(outcome.value) != expected.value
-        ):
-            remark = "order"
+        elif index < len(exercise.examples) and exercise.unordered:
+            if comparing.value_fault(outcome.value, expected.value, False) == "order":
+                remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
             failures.append(Failure(case, outcome, expected, "too_slow"))
         if len(failures) >= _FAILURES or (failures and perf_counter() - began > exercise.limit_s / 4):

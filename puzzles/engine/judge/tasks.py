@@ -6,10 +6,19 @@ runs needs no exercises.
 
 
 def judge(job, emit):
-    """Judge a program against exercises of a worksheet."""
-    from . import running
+    """Judge a program against exercises of a worksheet; verdicts and notes come with their sentence."""
+    from . import running, wording
 
-    running.judge(job["source"], job["worksheet"], job.get("exercises"), emit, job.get("language") or "fr")
+    language = job.get("language") or "fr"
+
+    def emit_with_words(message):
+        if message["kind"] == "verdict":
+            message = {**message, "sentence": wording.sentence(message, language)}
+        elif message["kind"] == "note":
+            message = {**message, "sentence": wording.note(message, language)}
+        emit(message)
+
+    running.judge(job["source"], job["worksheet"], job.get("exercises"), emit_with_words, language)
 
 
 def run(job, emit):
@@ -17,7 +26,11 @@ def run(job, emit):
     from . import program
 
     program.run(
-        job["source"], emit, answers=job.get("answers") or (), seed=job.get("seed") or 0, files=job.get("files")
+        job["source"],
+        emit,
+        answers=job.get("answers") or (),
+        seed=job.get("seed") or 0,
+        files=job.get("files"),
     )
 
 
@@ -39,9 +52,7 @@ def compare(job, emit):
     """Call the program's function and another version of it on one case."""
     from . import comparing_two
 
-    comparing_two.compare(
-        job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit
-    )
+    comparing_two.compare(job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit)
 
 
 TASKS = {"judge": judge, "run": run, "record": record, "count": count, "compare": compare}

@@ -2,6 +2,9 @@
 
 ATOMS = (type(None), bool, int, float, complex, str, bytes, type, range)
 
+# Kinds of values that copies share, though they have attributes.
+SHARED = ("function", "builtin_function_or_method", "method", "module")
+
 
 class Error(Exception):
     """A value that cannot be copied."""
@@ -10,7 +13,7 @@ class Error(Exception):
 def copy(x):
     """A copy that shares what it holds."""
     kind = type(x)
-    if isinstance(x, ATOMS) or callable(x) and not hasattr(x, "__dict__"):
+    if isinstance(x, ATOMS) or (callable(x) and not hasattr(x, "__dict__")):
         return x
     if hasattr(kind, "__copy__"):
         return kind.__copy__(x)
@@ -52,15 +55,13 @@ def deepcopy(x, memo=None):
     if hasattr(kind, "__deepcopy__"):
         made = memo[key] = kind.__deepcopy__(x, memo)
         return made
-    if callable(x) and not hasattr(kind, "__call__"):
-        return x
     return copied_object(x, lambda value: deepcopy(value, memo), memo)
 
 
 def copied_object(x, of_value, memo=None):
     """An instance of a class of the program's own, its attributes and items copied by `of_value`."""
     kind = type(x)
-    if not hasattr(x, "__dict__") or type(kind) is not type or kind.__name__ in ("function", "method", "module"):
+    if not hasattr(x, "__dict__") or kind.__name__ in SHARED:
         return x
     made = kind.__new__(kind)
     if memo is not None:

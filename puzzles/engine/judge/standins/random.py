@@ -1,6 +1,8 @@
-"""The functions of the module `random` that students use, from three small generators (Wichmann and Hill, 1982).
+"""The functions of the module `random` that students use, from three small generators (Wichmann and Hill,
+1982).
 
-`seed` makes a run repeatable: a program that asks is run again with the answers so far, and must draw the same.
+`seed` makes a run repeatable: a program that asks is run again with the answers so far, and must draw the
+same.
 """
 
 _state = [1, 2, 3]

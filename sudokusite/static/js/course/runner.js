@@ -38,6 +38,7 @@ const FIELDS = {
     line: orNothing(isCount),
     cases: orNothing(isCount),
     digits: orNothing(isCount),
+    sentence: orNothing(isText),
   },
 };
 
@@ -60,6 +61,7 @@ export function messageIn(text) {
 export class Runner {
   #frame;
   #scripts;
+  #worksheet;
   #onMessage;
   #onEnd;
   #opened = null;
@@ -74,11 +76,15 @@ export class Runner {
   #begun = null;
   #call = null;
 
-  /** `frame` and `scripts`, the addresses, are read from the page (course/_sandbox.html) unless they are given. */
-  constructor({ frame, scripts, onMessage = () => {}, onEnd = () => {} } = {}) {
+  /**
+   * `frame` and `scripts`, the addresses, and `worksheet`, whose exercises are imported ahead, are read from the page
+   * (course/_sandbox.html) unless they are given.
+   */
+  constructor({ frame, scripts, worksheet, onMessage = () => {}, onEnd = () => {} } = {}) {
     const told = document.getElementById("sandbox")?.dataset;
     this.#frame = frame ?? told.frame;
     this.#scripts = scripts ?? told.scripts.split(" ");
+    this.#worksheet = worksheet ?? told?.worksheet ?? "";
     this.#onMessage = onMessage;
     this.#onEnd = onEnd;
   }
@@ -181,7 +187,8 @@ export class Runner {
       }),
     );
     // Without a path Brython would take the address of the blob apart, and fail.
-    const first = 'self.__BRYTHON__ = { brython_path: "sandbox:/" };\n';
+    const ahead = ["judge.running", "judge.wording", ...(/^\w+$/.test(this.#worksheet) ? [`judge.exercises.${this.#worksheet}`] : [])];
+    const first = `self.__BRYTHON__ = { brython_path: "sandbox:/" };\nself.importAhead = ${JSON.stringify(ahead)};\n`;
     return new Blob([first, ...parts.flatMap((part) => [part, "\n;\n"])], { type: "text/javascript" });
   }
 

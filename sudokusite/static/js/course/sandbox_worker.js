@@ -143,17 +143,20 @@
     for (const name of Object.keys($B.imported)) {
       if (/^(browser|javascript|interpreter|_ajax|_webcomponent|_webworker|_jsre)\b/.test(name)) delete $B.imported[name];
     }
-    delete builtins.__BRYTHON__;
+    builtins.__BRYTHON__ = builtins.None;
   }
 
   // The job. The first one comes when there is a listener, so not before all has loaded.
 
   self.sandboxClock = () => $B.fast_float(now() / 1000);
   $B.runPythonSource(
-    "from browser import self as scope\nimport time\ntime.clock = scope.sandboxClock\nimport copy, random, judge.tasks\n",
+    "from browser import self as scope\nimport time\ntime.clock = scope.sandboxClock\nimport sys, copy, random, judge.tasks\n",
     { id: "begin" },
   );
   delete self.sandboxClock;
+  for (const name of self.importAhead ?? []) {
+    $B.runPythonSource(`try:\n    import ${name}\nexcept ImportError:\n    pass\n`, { id: "ahead" });
+  }
   const perform = $B.module_getattr($B.imported["judge.tasks"], "perform");
   takeAway();
   self.onmessage = ({ data }) => {
