@@ -1,6 +1,6 @@
 """The course on its pages: the worksheets, each with its parts and its grids, and its questions marked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -24,7 +24,7 @@ from ..engine import (
     functions_of,
 )
 from .algorithms import algorithm_choices, viewer_address
-from .explorer import call_address, own_board
+from .explorer import call_address, own_board, sheet_name
 from .small_board import SmallBoard, small_board
 from .sources import source_blocks
 from .worksheets import GRID, PLACES, SHEETS, Part, Trial
@@ -108,6 +108,11 @@ def course_index() -> dict[str, Any]:
         "cards": [sheet_card(name) for name in SHEETS],
         "algorithms": algorithm_choices(),
     }
+
+
+def sheet_titles(names: Iterable[str]) -> dict[str, str]:
+    """The worksheets by name, each with its number and its title."""
+    return {name: sheet_name(name) for name in names}
 
 
 def sheet_card(name: str) -> SheetCard:

@@ -61,6 +61,9 @@ class Submission(models.Model):
 
     objects = SubmissionQuerySet.as_manager()
 
+    # Whether the reader of a page may open it; set where a page lists versions.
+    is_readable = False
+
     class Meta:
         verbose_name = _("submission")
         verbose_name_plural = _("submissions")

@@ -6,7 +6,7 @@ from ..models import JudgedExercise
 
 
 def page_words() -> dict[str, str]:
-    """The sentences by name, in the reader's language; `%(name)s` and the like are filled in by the script."""
+    """The sentences by name, in the reader's language; scripts fill in `%(name)s` and the like."""
     verdicts = {f"verdict_{code}": str(label) for code, label in JudgedExercise.Verdict.choices}
     return verdicts | {
         # The draft
@@ -31,12 +31,40 @@ def page_words() -> dict[str, str]:
         "ran": _("The program has ended."),
         "noPython": _("Python could not be loaded. Try again when there is a connection."),
         "noVerdict": _("There is no verdict."),
+        "stopped": _("Stopped."),
+        "tooSlow": _("The program was ended after 10 seconds."),
+        "cut": _("The program prints more than is shown here."),
+        "nothing": _("nothing"),
+        # What the judge says of the file
+        "unusable": _("Nothing can be judged"),
+        "note_too_long": _("The program is too long."),
+        "note_not_text": _("This is not a program in Python."),
+        "note_empty": _("The program is empty."),
+        "note_windows_1252": _("The letters of the file were read as Windows-1252."),
+        "note_tabs": _("The file indents with tabs: they were read as Python reads them."),
+        "note_syntax_error": _("Line %(line)d cannot be read as Python: %(text)s"),
+        "note_slow": _("Line %(line)d was left out, because it takes long: %(text)s"),
+        "note_asks": _("Line %(line)d was left out, because it asks for input: %(text)s"),
+        "note_failed": _("Line %(line)d was left out, because it ends with an error: %(text)s"),
         "summary": _("%(passed)d of %(count)d passed."),
         "ask": _("The program asks:"),
         # Verdicts
         "colon": _(": "),
+        "said": _("%(verdict)s. %(sentence)s"),
+        "sentence_passed": _("Right in all %(cases)d cases."),
+        "sentence_wrong": _("%(call)s gives something else than expected."),
+        "sentence_raised": _("%(call)s ends with an error."),
+        "sentence_printed_wrong": _("%(call)s prints something else than expected."),
+        "sentence_changed": _(
+            "%(call)s changes what it must leave alone, or leaves it where it must change."
+        ),
+        "sentence_not_defined": _("Your program does not define %(name)s."),
+        "sentence_near": _("Your program defines %(near)s; the worksheet calls it %(name)s."),
+        "sentence_too_slow": _("It took longer than 10 seconds. Look for a loop that does not end. %(call)s"),
+        "sentence_stopped": _("It was stopped."),
         "toLine": _("Go to line %(line)d"),
         "fact_call": _("Call"),
+        "fact_answers": _("Answers typed"),
         "fact_value": _("It gave"),
         "fact_expected": _("Expected"),
         "fact_error": _("Error"),

@@ -1,10 +1,10 @@
-"""The pages of exercises: what each is called, what its grid shows, how far its student is, and what scripts need."""
+"""The pages of exercises: names and grids, how far a student is, and what the scripts need to know."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -289,7 +289,6 @@ def exercise_config(worksheet: str, key: str, user: User, program: Program, text
         },
         "urls": {
             "verdicts": reverse("course:verdicts", args=[worksheet]),
-            "frame": frame_address(),
             "login": f"{reverse('login')}?next={reverse('course:exercise', args=[worksheet, key])}",
         },
         "exercises": [
@@ -303,14 +302,6 @@ def exercise_config(worksheet: str, key: str, user: User, program: Program, text
         ],
         "largest": SOURCE_BYTES,
     }
-
-
-def frame_address() -> str:
-    """The address of the isolated frame in which programs run."""
-    try:
-        return reverse("course:sandbox")
-    except NoReverseMatch:
-        return ""
 
 
 def question_lines(questions: tuple[Question, ...], user: User, worksheet: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Membership, User
+from accounts.models import User
 from puzzles.models import Assignee, Assignment
 from puzzles.services.assignments.making import give_to_newcomers
 from puzzles.services.assignments.working import find_work, locked_part
@@ -61,7 +61,7 @@ def submit(
             worksheet=worksheet,
             assignment=assignee.assignment if assignee else None,
             assignment_name=assignee.assignment.name if assignee else "",
-            file_name=clean_file_name(file_name) or suggested_file_name(student, assignee),
+            file_name=clean_file_name(file_name) or file_name_of(student.username),
             source=text,
             is_trial=is_trial,
             is_late=assignee is not None and assignee.is_over(now),
@@ -135,16 +135,11 @@ def clean_file_name(name: str) -> str:
     return f"{stem[: FILE_NAME_LENGTH - 3]}.py" if stem else ""
 
 
-def suggested_file_name(student: User, assignee: Assignee | None = None) -> str:
-    """`sudoku_nom_prenom.py`: the family name comes first, as schools file it; else the account's name."""
-    memberships = Membership.objects.filter(student=student).order_by("pk")
-    if assignee is not None:
-        memberships = memberships.filter(classroom=assignee.assignment.classroom_id)
-    name = memberships.values_list("real_name", flat=True).first() or ""
+def file_name_of(name: str) -> str:
+    """`sudoku_nom_prenom.py` for the name Prénom Nom: the family name comes first, as schools file it."""
     first, _space, family = name.strip().partition(" ")
-    parts = [_plain_letters(each).lower() for each in (family, first)]
-    stem = "_".join(filter(None, parts)) or _plain_letters(student.username) or str(student.pk)
-    return f"sudoku_{stem}.py"[:FILE_NAME_LENGTH]
+    stem = "_".join(filter(None, (_plain_letters(each).lower() for each in (family, first))))
+    return f"sudoku_{stem or 'programme'}.py"[:FILE_NAME_LENGTH]
 
 
 def _plain_letters(text: str) -> str:

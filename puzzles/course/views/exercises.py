@@ -1,4 +1,4 @@
-"""The exercises of a worksheet: a list, a page for each, the program that is written there, and its handing in."""
+"""The exercises of a worksheet: a list, a page for each, the program written there, and handing it in."""
 
 import json
 import secrets
@@ -23,6 +23,7 @@ from ..services import programs, progress
 from ..services.programs import Draft, ProgramConflictError, ProgramError
 from ..services.submissions import SubmissionError, submit
 from ..services.verdicts import Verdict, VerdictError, parse_verdicts
+from .sandbox import runs_programs
 
 ASKED: dict[tuple[str, str], tuple[Question, ...]] = {("mini_projet", "questions"): EXERCISE_7}
 ACTS = {
@@ -39,6 +40,7 @@ def exercises(request: UserRequest, worksheet: str) -> HttpResponse:
     return render(request, "course/exercises.html", exercises_page(worksheet, request.user))
 
 
+@runs_programs
 @require_http_methods(["GET", "HEAD", "POST"])
 def exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     """The page of an exercise; without a script its program is saved, and its questions answered, here."""

@@ -81,12 +81,13 @@ def require_worksheet(worksheet: str) -> None:
 
 
 def read_verdicts(request: HttpRequest, worksheet: str) -> list[Verdict]:
-    """The verdicts in the body of a request. Raises VerdictError."""
+    """The verdicts in a request: a JSON body, or JSON in the form field `verdicts`. Raises VerdictError."""
     try:
-        body = request.body
-        if len(body) > REPORT_BYTES:
+        is_json = request.content_type == "application/json"
+        sent: str | bytes = request.body if is_json else request.POST.get("verdicts", "")
+        if len(sent) > REPORT_BYTES:
             raise VerdictError("too long")
-        return parse_verdicts(worksheet, json.loads(body))
+        return parse_verdicts(worksheet, json.loads(sent))
     except (ValueError, RecursionError, RequestDataTooBig) as error:
         raise VerdictError("expected JSON") from error
 

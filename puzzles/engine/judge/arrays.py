@@ -166,6 +166,8 @@ class ndarray:  # noqa: N801  numpy's own name
 
     def _values(self) -> list:
         items = self._items
+        if len(items) == self.size and self._steps == steps_of(self.shape):
+            return items[:]
         return [items[place] for place in self._places()]
 
     def __len__(self) -> int:
@@ -670,6 +672,8 @@ def size_of_lists(rows: Any) -> Any:
         return ()
     if not len(rows):
         return (0,)
+    if {type(row) for row in rows} <= {int, float, bool}:
+        return (len(rows),)
     shapes = [size_of_lists(row) for row in rows]
     if all(shape == shapes[0] for shape in shapes):
         return (len(rows), *shapes[0])
@@ -694,7 +698,10 @@ def array(object: Any, dtype: Any = None, copy: Any = True) -> ndarray:  # noqa:
     elif isinstance(object, ndarray):
         kind = object.dtype
     else:
-        kind = type_that_holds([v.item() if isinstance(v, ndarray) else v for v in values])
+        values = [value.item() if isinstance(value, ndarray) else value for value in values]
+        kind = type_that_holds(values)
+        if kind is INT and bool not in {type(value) for value in values}:
+            return ndarray(values, shape, INT)
     return ndarray([kind.convert(value) for value in values], shape, kind)
 
 

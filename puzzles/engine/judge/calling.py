@@ -209,6 +209,11 @@ def plain(value, depth=6):
 def read_grid(value):
     """A grid as a line: from nine rows, 81 digits, or an object that holds such; `?` for what is no digit."""
     try:
+        value = plain(value, 0)
+        if type(value) is list and len(value) == 9:
+            text = "".join([str(cell) for row in value for cell in row])
+            if len(text) == 81 and text.isdigit():
+                return text.replace("0", ".")
         cells = _cells(plain(value))
         if cells is None and hasattr(value, "__dict__"):
             for held in vars(value).values():
@@ -219,7 +224,9 @@ def read_grid(value):
         return None
     if cells is None:
         return None
-    return "".join([_NAMES[cell] if type(cell) is int and 0 <= cell <= 9 else _character(cell) for cell in cells])
+    return "".join(
+        [_NAMES[cell] if type(cell) is int and 0 <= cell <= 9 else _character(cell) for cell in cells]
+    )
 
 
 _NAMES = ".123456789"

@@ -128,6 +128,7 @@ class Exercise:
     unordered = False  # True: the order of a list returned does not count
     may_print = True  # False: printing anything is judged as printed wrong
     limit_s = 10  # time for the whole exercise
+    failures = 12  # failing cases looked at; 1 where cases come from easy to hard and none shrinks
     shrink_calls = 400  # calls spent on making a counterexample smaller
     shrink_events = 150_000  # and lines of the student's program run meanwhile
 
@@ -138,6 +139,16 @@ class Exercise:
     def expected(self, case):
         """What a right program gives for this case."""
         raise NotImplementedError
+
+    def find(self, program):
+        """What the exercise asks for in a program: `calling.Found` or `calling.Missing`."""
+        from . import calling
+
+        return calling.find(self, program)
+
+    def forms_of(self, program):
+        """The forms tried on a program, one after the other until one passes."""
+        return self.forms
 
     def call(self, program, case, form):
         """Run the student's program on a case; an Outcome. Never raises for a fault of the program."""

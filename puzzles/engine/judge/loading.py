@@ -364,4 +364,4 @@ def offer_numpy(program):
                 from . import arrays
             except ImportError:
                 return
-            sys.modules["numpy"] = arrays
+            sys.modules["numpy"] = arrays.as_module()

@@ -148,7 +148,7 @@ def sentence(verdict, language="fr"):
     if verdict["verdict"] == "passed":
         if verdict.get("remark") == "order":
             parts.append(_fill("order_remark", verdict, language))
-    elif verdict.get("example") and verdict["example"]["call"] != verdict.get("call"):
+    elif verdict.get("example") and verdict["example"].get("grid") != verdict.get("grid"):
         parts.append(_fill("example", verdict["example"], language))
     return " ".join(parts)
 
@@ -200,9 +200,7 @@ def _changed(verdict):
 
 
 def _fill(key, values, language):
-    filled = {
-        name: _code(values.get(name)) for name in ("call", "value", "expected", "name", "near")
-    }
+    filled = {name: _code(values.get(name)) for name in ("call", "value", "expected", "name", "near")}
     filled.update({name: values.get(name) for name in ("cases", "line", "error", "digits")})
     filled["what"] = _words(_KINDS.get(values.get("what"), _KINDS["function"]), language)
     if key == "wrong_variable":

@@ -187,6 +187,12 @@ export class Editor {
     if (line) this.showLine(line);
   }
 
+  /** Let a line be the second that is seen. */
+  scrollTo(line) {
+    this.area.scrollTop = (line - 1) * this.lineHeight;
+    this.follow();
+  }
+
   showLine(line) {
     const top = (line - 1) * this.lineHeight;
     const { scrollTop, clientHeight } = this.area;

@@ -54,7 +54,7 @@ page.addEventListener("click", async ({ target }) => {
   const act = target.closest("[data-act]")?.dataset.act;
   if (act === "keep-ours" || act === "take-theirs") {
     await (act === "keep-ours" ? keeper.keepOurs() : keeper.takeTheirs());
-    part("conflict").hidden = Boolean(keeper.theirs);
+    part("conflict").hidden = !keeper.theirs;
     if (!keeper.theirs) editor.area.focus();
   } else if (act === "indent" || act === "outdent" || act === "undo" || act === "redo") {
     editor[act]();
@@ -90,18 +90,19 @@ const judgeable = config.exercises.filter(({ kind }) => kind !== "questions").ma
 const RUNS = {
   judge: () => ({ task: "judge", exercises: [config.exercise] }),
   "judge-all": () => ({ task: "judge", exercises: judgeable }),
-  run: () => ({ task: "run", answers: [], seed: Math.floor(Math.random() * 2 ** 31) }),
+  run: () => ({ task: "run" }),
 };
 
 let runner = null;
 let task = null;
 let judgedText = null;
-let asked = null;
+let isAsked = false;
+let isUnusable = false;
 const verdicts = new Map();
 const unsent = [];
 
 async function start(act) {
-  if (task) return;
+  if (task && !isAsked) return;
   task = { ...RUNS[act](), source: editor.text, worksheet: config.worksheet, language: config.language, limit_ms: LIMIT_MS };
   setRunning(true);
   clear();
@@ -123,7 +124,7 @@ async function start(act) {
 
 async function makeRunner() {
   const { Runner } = await import("./runner.js");
-  return new Runner({ frame: config.urls.frame, onMessage: take, onEnd: ended });
+  return new Runner({ onMessage: take, onEnd: ended });
 }
 
 function setRunning(isRunning) {
@@ -134,8 +135,9 @@ function setRunning(isRunning) {
 
 function clear() {
   editor.markLine(0);
-  asked = null;
+  isAsked = isUnusable = false;
   part("ask").hidden = true;
+  part("notes").replaceChildren();
   output("", true);
 }
 
@@ -143,9 +145,11 @@ function take(message) {
   const { kind } = message;
   if (kind === "begin") begin(message.exercise);
   else if (kind === "printed") output(text(message.text));
-  else if (kind === "note") note(text(message.sentence ?? message.text));
+  else if (kind === "cut") note(word("cut"));
+  else if (kind === "note") noted(message);
   else if (kind === "verdict") judge(message);
-  else if (kind === "error") failed(message);
+  else if (kind === "raised") raised(message);
+  else if (kind === "too_slow") note(word("tooSlow"));
   else if (kind === "ask") ask(text(message.prompt));
 }
 
@@ -156,12 +160,14 @@ function begin(exercise) {
   if (found) say(word("judging", { name: found.name }));
 }
 
-function ended() {
+function ended(reason) {
   setRunning(false);
+  if (reason === "asked") return;
   const wasJudged = task?.task === "judge";
   task = null;
+  if (reason === "failed" && !verdicts.size) return say(word("noPython"));
   if (wasJudged) return summary();
-  if (!asked) say(word("ran"));
+  say(word(reason === "stopped" ? "stopped" : "ran"));
 }
 
 // Verdicts
@@ -175,13 +181,14 @@ function judge(message) {
   unsent.push(storable(message));
 }
 
-function mark({ exercise, verdict, sentence, grid }) {
+function mark(message) {
+  const { exercise, verdict, grid } = message;
   const line = page.querySelector(`[data-exercise="${exercise}"]`);
   if (!line) return;
   const isPassed = verdict === PASSED;
   line.dataset.state = isPassed ? PASSED : "tried";
   line.querySelector("[data-state-word]").textContent = word(`verdict_${text(verdict)}`);
-  line.querySelector("[data-sentence]").textContent = isPassed ? "" : text(sentence);
+  line.querySelector("[data-sentence]").textContent = isPassed ? "" : sentenceOf(message);
   line.querySelector("[data-act=show-verdict]").hidden = isPassed || typeof grid !== "string" || exercise === config.exercise;
 }
 
@@ -190,8 +197,18 @@ function summary() {
   const judged = [...verdicts.values()];
   const passed = judged.filter(({ verdict }) => verdict === PASSED).length;
   if (judged.length > 1) return say(word("summary", { passed, count: judged.length }));
+  if (isUnusable) return;
   const [only] = judged;
-  say(only ? text(only.sentence) || word(`verdict_${only.verdict}`) : word("noVerdict"));
+  say(only ? word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }) : word("noVerdict"));
+}
+
+/** A verdict in a sentence: as the judge words it, else what its code says. */
+function sentenceOf(message) {
+  if (text(message.sentence)) return message.sentence;
+  const { verdict, reason, call, error, near, name, cases } = message;
+  if (verdict === "not_defined") return near ? word("sentence_near", { near, name }) : word("sentence_not_defined", { name: text(name) });
+  if (verdict === PASSED) return word("sentence_passed", { cases: cases ?? 0 });
+  return word(`sentence_${verdict}`, { call: text(call), error: text(error), reason: text(reason) });
 }
 
 function showVerdict(message) {
@@ -201,22 +218,31 @@ function showVerdict(message) {
   box.dataset.state = isPassed ? PASSED : "failed";
   const found = config.exercises.find(({ key }) => key === message.exercise);
   part("verdict-name").textContent = `${found.name} : ${word(`verdict_${message.verdict}`)}`.replace(" :", word("colon"));
-  part("verdict-sentence").textContent = text(message.sentence);
+  part("verdict-sentence").textContent = sentenceOf(message);
   fill(part("facts"), isPassed ? [] : facts(message));
-  const line = Number.isInteger(message.line) && message.line > 0 ? message.line : 0;
+  linkLine(message.line);
+  if (typeof message.grid === "string" && !isPassed) showBoard(message, found);
+  else showOwnBoard();
+}
+
+/** Mark the line of an error, and lead there. */
+function linkLine(named) {
+  const line = Number.isInteger(named) && named > 0 ? named : 0;
   const link = part("line-link");
   link.hidden = !line;
   link.dataset.line = line;
   link.textContent = line ? word("toLine", { line }) : "";
   editor.markLine(line);
-  if (typeof message.grid === "string" && !isPassed) showBoard(message, found);
-  else showOwnBoard();
 }
 
 /** What was called, given and expected, as pairs of a name and a text. */
-function facts({ call, value, expected, printed, expected_printed: expectedPrinted, error }) {
-  const given = [["call", call], ["value", value], ["expected", expected], ["error", error], ["printed", printed], ["expectedPrinted", expectedPrinted]];
-  return given.filter(([, value]) => typeof value === "string" && value !== "");
+function facts({ verdict, call, answers, value, expected, printed, expected_printed: expectedPrinted, error }) {
+  const given = [["call", call], ["error", error]];
+  if (Array.isArray(answers)) given.push(["answers", answers.join("\n")]);
+  if (verdict === "wrong" || verdict === "changed") given.push(["value", value], ["expected", expected]);
+  if (verdict === "printed_wrong") given.push(["printed", printed ?? word("nothing")], ["expectedPrinted", expectedPrinted]);
+  // What may be anything tells nothing.
+  return given.filter(([, each]) => typeof each === "string" && each !== "" && each !== "ANYTHING");
 }
 
 function fill(list, pairs) {
@@ -282,6 +308,22 @@ function output(printed, isNew = false) {
   });
 }
 
+const NOTES = ["too_long", "not_text", "empty", "windows_1252", "tabs", "syntax_error", "slow", "asks", "failed"];
+
+/** What the judge says of the file: what it left out, or why nothing can be judged. */
+function noted({ code, line, text: detail, sentence, fatal }) {
+  const known = NOTES.includes(code) ? word(`note_${code}`, { line: line ?? 0, text: text(detail) }) : text(detail);
+  const told = text(sentence) || known;
+  if (!fatal) return note(told);
+  isUnusable = true;
+  part("verdict").dataset.state = "failed";
+  part("verdict-name").textContent = word("unusable");
+  part("verdict-sentence").textContent = told;
+  fill(part("facts"), []);
+  linkLine(line);
+  say(told);
+}
+
 function note(sentence) {
   if (!sentence) return;
   const line = document.createElement("li");
@@ -289,27 +331,29 @@ function note(sentence) {
   part("notes").append(line);
 }
 
-function failed({ error, line }) {
-  output(`${text(error)}\n`);
-  if (Number.isInteger(line)) editor.markLine(line);
+function raised({ error, line, traceback }) {
+  output(`${text(traceback) || text(error)}\n`);
+  if (Number.isInteger(line) && line > 0) editor.markLine(line);
 }
 
 function ask(prompt) {
-  asked = task;
+  isAsked = true;
   const box = part("ask");
   box.hidden = false;
   part("prompt").textContent = prompt.trim() || word("ask");
+  part("prompt").dataset.asked = prompt;
   part("answer").value = "";
   part("answer").focus();
 }
 
-// A program that waits in a browser would stop all else: it runs again, with the answers so far and the same chance.
+// The program runs again from its beginning, with one answer more: what it printed stays.
 function answer() {
-  if (!asked || task) return;
-  task = { ...asked, answers: [...asked.answers, part("answer").value] };
+  if (!isAsked) return;
+  isAsked = false;
+  part("ask").hidden = true;
+  output(`${part("prompt").dataset.asked}${part("answer").value}\n`);
   setRunning(true);
-  clear();
-  runner.start(task);
+  runner.answer(part("answer").value);
 }
 
 part("ask").addEventListener("submit", (event) => {
@@ -343,7 +387,17 @@ async function sendVerdicts() {
 window.addEventListener("online", sendVerdicts);
 window.addEventListener("focus", sendVerdicts);
 
+/** Show the function of this exercise, where the program has it. */
+function showOwnFunction() {
+  const { name, kind } = config.exercises.find(({ key }) => key === config.exercise);
+  const heads = { class: `class ${name}`, variable: `${name} =`, script: "if __name__" };
+  const head = heads[kind] ?? `def ${name}(`;
+  const line = editor.text.split("\n").findIndex((each) => each.trimStart().startsWith(head));
+  if (line > 0) editor.scrollTo(line);
+}
+
 setRunning(false);
 showOwnBoard();
+showOwnFunction();
 page.classList.add("ready");
 keeper.begin();

@@ -41,8 +41,14 @@ export function forgetDraft({ key, seq }) {
   if (readDraft(key)?.seq === seq) removeItem(key);
 }
 
+/** Forget all that is kept for a user: drafts, and reasons not sent yet. */
 export function forgetDrafts(user) {
-  for (const { key } of keptDrafts(user)) removeItem(key);
+  try {
+    const prefixes = [`${PREFIX}:${user}:`, `sudoku-reason:${user}:`];
+    for (const key of Object.keys(localStorage)) if (prefixes.some((prefix) => key.startsWith(prefix))) removeItem(key);
+  } catch {
+    /* Storage is switched off: there was nothing. */
+  }
 }
 
 function removeItem(key) {
@@ -93,9 +99,10 @@ export class ProgramKeeper {
     this.theirs = null;
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
     this.channel?.addEventListener("message", ({ data }) => this.hear(data));
-    for (const [target, name] of [[window, "online"], [window, "focus"], [window, "pageshow"], [document, "visibilitychange"]]) {
-      target.addEventListener(name, () => document.visibilityState === "visible" && this.look());
-    }
+    window.addEventListener("online", () => this.look());
+    window.addEventListener("focus", () => this.look());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && this.look());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.look());
     window.addEventListener("pagehide", () => this.sendLast());
     // The browser asks before it closes a page that alone knows of a text.
     window.addEventListener("beforeunload", (event) => this.isWaiting && !this.isKept && event.preventDefault());
