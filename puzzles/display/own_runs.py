@@ -1,4 +1,4 @@
-"""A student's own solver at work: its page with the worksheet's run beside it, and counts on several grids."""
+"""A student's own solver at work: its page with the worksheet's run beside it, counts on several grids."""
 
 from functools import cache
 from typing import Any

@@ -3,6 +3,7 @@
 Calls of these names are written into the text:
 
 - `__wrote__(line, base, i, j)` behind a statement that wrote `base[i][j]` or `base[i, j]`
+- `__wrote_deep__(line, base, i, j)` where `base` is an element itself, as of a list of grids, or of a table
 - `__wrote_one__(line, base, k)` behind one that wrote `base[k]`
 - `__look__(line)` behind one that wrote in a way that is not plain
 - `__enter__(function, arguments)`, `__leave__(depth, value)`, `__caught__(depth)` where a function may write
@@ -203,7 +204,9 @@ def _target_hooks(target: Any, node: Any, text: _Text) -> list[str]:
     if kind(target.slice) == "Tuple" and len(target.slice.elts) == 2:
         return [_call("__wrote__", node.lineno, [outer, *target.slice.elts], text)]
     if kind(outer) == "Subscript":
-        return [_call("__wrote__", node.lineno, [outer.value, outer.slice, target.slice], text)]
+        is_deep = kind(outer.value) == "Subscript"
+        name = "__wrote_deep__" if is_deep else "__wrote__"
+        return [_call(name, node.lineno, [outer.value, outer.slice, target.slice], text)]
     return [_call("__wrote_one__", node.lineno, [outer, target.slice], text)]
 
 

@@ -193,6 +193,7 @@ class Recorder:
         """The names that an instrumented program calls."""
         return {
             "__wrote__": self.wrote,
+            "__wrote_deep__": self.wrote_deep,
             "__wrote_one__": self.wrote_one,
             "__look__": self.look,
             "__enter__": self.enter,
@@ -220,6 +221,11 @@ class Recorder:
                 return
         if value != old:
             self._change(line, cell, old, value)
+
+    def wrote_deep(self, line: int, base: Any, i: Any, j: Any) -> None:
+        """An element of a list was written into: one of several grids, rather than a table by digits."""
+        if base is self._grid or len(self._givens) >= _FEW_GIVENS:
+            self.wrote(line, base, i, j)
 
     def wrote_one(self, line: int, base: Any, k: Any) -> None:
         """`base[k]` was written: a cell of a row, a cell of a flat grid or a dictionary, or a whole row."""
