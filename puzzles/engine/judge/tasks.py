@@ -38,7 +38,14 @@ def record(job, emit):
     """Record a run of the program's own solver."""
     from . import recording
 
-    recording.record(job["source"], job["worksheet"], job["grid"], emit)
+    recording.record(job["source"], job["worksheet"], job["grid"], emit, solver=job.get("solver") or "")
+
+
+def count(job, emit):
+    """Count what the program's own solver writes on several grids."""
+    from . import recording
+
+    recording.count(job["source"], job["worksheet"], job["grids"], emit, solver=job.get("solver") or "")
 
 
 def compare(job, emit):
@@ -48,7 +55,7 @@ def compare(job, emit):
     comparing_two.compare(job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit)
 
 
-TASKS = {"judge": judge, "run": run, "record": record, "compare": compare}
+TASKS = {"judge": judge, "run": run, "record": record, "count": count, "compare": compare}
 
 
 def perform(job, emit):
