@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from ..engine import (
     ALGORITHMS,
+    ARCHIVE_NAME,
     BEYOND,
     DEMOS,
     EXERCISE_7,
@@ -18,8 +19,10 @@ from ..engine import (
     Board,
     Demo,
     Question,
+    UnknownSourceError,
     explore,
     functions_of,
+    starter_of,
 )
 from .algorithms import algorithm_choices, viewer_address
 from .explorer import call_address, own_board
@@ -27,7 +30,7 @@ from .small_board import SmallBoard, small_board
 from .sources import source_blocks
 from .worksheets import GRID, PLACES, SHEETS, Part, Trial
 
-PROGRAM = "python -m puzzles.engine"
+PROGRAM = f"python {ARCHIVE_NAME}"
 QUESTIONS: dict[str, tuple[Question, ...]] = {"mini_projet": EXERCISE_7}
 
 # Only a list of cells is longer.
@@ -138,6 +141,8 @@ def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[s
         ],
         "first_call": f"{name}.{EXPLORABLE[name][0]}",
         "is_beyond": name == BEYOND,
+        "starter": starter_file(name),
+        "judge_command": judge_command(name),
         "demos": [demo_card(name, demo) for demo in DEMOS[name]],
         "beside": _(ALGORITHMS[beside(name)].title),
         "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
@@ -145,6 +150,21 @@ def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[s
         "previous": sheet_card(names[place - 1]) if place else None,
         "next": sheet_card(names[place + 1]) if place + 1 < len(names) else None,
     }
+
+
+def starter_file(module: str) -> str:
+    """The name under which a student keeps the starter of a worksheet; "" where there is none."""
+    try:
+        starter_of(module)
+    except UnknownSourceError:
+        return ""
+    return f"{module}.py"
+
+
+def judge_command(module: str) -> str:
+    """What judges the student's own file in a terminal; "" where nothing is to be written."""
+    file = starter_file(module)
+    return f"{PROGRAM} judge {module} {file}" if file else ""
 
 
 def part_view(module: str, part: Part, *, is_teacher: bool, tells_values: bool = True) -> PartView:

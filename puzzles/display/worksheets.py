@@ -86,7 +86,7 @@ PROJET_INSA = Worksheet(
                 "and comments do not count."
             ),
             ("lire_fichier_sudoku", "lignes_du_fichier", "grille_de"),
-            commands=("show puzzles/samples/sudoku.txt --line 1",),
+            commands=("show sudoku.txt --line 1",),
             places=("import",),
         ),
         Part(
@@ -126,7 +126,7 @@ PROJET_INSA = Worksheet(
         Part(
             _("A program with three choices: a grid at random, part of its solution, its whole solution."),
             ("programme", "grille_au_hasard", "solution_partielle", "solution_complete", "placer"),
-            commands=("play puzzles/samples/sudoku.txt",),
+            commands=("play sudoku.txt",),
             places=("play",),
         ),
     ),

@@ -25,6 +25,7 @@ from .algorithms import (
     trace_table,
     trace_to_bytes,
 )
+from .archive import ARCHIVE_NAME, engine_archive
 from .board import Board, BoardError
 from .cells import (
     BOXES,
@@ -56,7 +57,9 @@ from .course import (
     explore,
     functions_of,
     source_of,
+    starter_of,
 )
+from .files import SAMPLE_FILE
 from .formats import (
     CandidateGrid,
     Fault,
@@ -169,6 +172,7 @@ from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, r
 
 __all__ = [
     "ALGORITHMS",
+    "ARCHIVE_NAME",
     "BEYOND",
     "BOXES",
     "CATALOGUE",
@@ -194,6 +198,7 @@ __all__ = [
     "PLACING_OPS",
     "ROWS",
     "RUNGS",
+    "SAMPLE_FILE",
     "TECHNIQUES",
     "TECHNIQUE_NAMES",
     "TECHNIQUE_SUMMARIES",
@@ -277,6 +282,7 @@ __all__ = [
     "describe_found",
     "direct_proofs",
     "effect_towards",
+    "engine_archive",
     "example_of",
     "explore",
     "first_solutions",
@@ -328,6 +334,7 @@ __all__ = [
     "solving_class",
     "solving_class_of_line",
     "source_of",
+    "starter_of",
     "tell_candidates",
     "to_candidate_grid",
     "to_fpuzzles",

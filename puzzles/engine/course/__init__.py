@@ -8,7 +8,16 @@ grids to try.
 from .demos import DEMOS, Demo
 from .explorer import EXPLORABLE, Call, explore, namespace_of, watched_grid
 from .questions import EXERCISE_7, Question
-from .sources import BEYOND, COURSE_MODULES, WORKSHEETS, UnknownSourceError, functions_of, line_of, source_of
+from .sources import (
+    BEYOND,
+    COURSE_MODULES,
+    WORKSHEETS,
+    UnknownSourceError,
+    functions_of,
+    line_of,
+    source_of,
+    starter_of,
+)
 
 __all__ = [
     "BEYOND",
@@ -26,5 +35,6 @@ __all__ = [
     "line_of",
     "namespace_of",
     "source_of",
+    "starter_of",
     "watched_grid",
 ]

@@ -1,15 +1,17 @@
 """The source of the course's modules: the text students read, its functions, and the lines of statements."""
 
 import ast
+from contextlib import suppress
 from functools import cache
-from pathlib import Path
+
+from ..files import ENGINE, STARTERS, read_bytes
 
 # The five worksheets in their order, and what goes beyond them.
 WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
 BEYOND = "propagation"
 COURSE_MODULES = (*WORKSHEETS, BEYOND)
 
-_FOLDER = Path(__file__).parent
+_FOLDER = ENGINE / "course"
 
 
 class UnknownSourceError(LookupError):
@@ -18,12 +20,15 @@ class UnknownSourceError(LookupError):
 
 @cache
 def source_of(module: str) -> str:
-    """The text of a module of the course. Raises UnknownSourceError."""
+    """The text of a module of the course. Raises UnknownSourceError; a copy may come without some texts."""
     if module not in COURSE_MODULES:
         raise UnknownSourceError(
             f"{module!r} is no module of the course: expected one of {', '.join(COURSE_MODULES)}"
         )
-    return (_FOLDER / f"{module}.py").read_text("utf-8")
+    try:
+        return read_bytes(_FOLDER / f"{module}.py").decode("utf-8")
+    except OSError:
+        raise UnknownSourceError(f"this copy comes without {module}.py") from None
 
 
 @cache
@@ -42,3 +47,15 @@ def line_of(module: str, function: str, statement: str, *, nth: int = 1) -> int:
     if len(found) < nth:
         raise UnknownSourceError(f"{module}.{function} has no {statement!r} number {nth}")
     return found[nth - 1]
+
+
+@cache
+def starter_of(worksheet: str) -> str:
+    """The skeleton of a worksheet: its functions to be written, with its own examples as doctests.
+
+    Raises UnknownSourceError.
+    """
+    if worksheet in WORKSHEETS:
+        with suppress(OSError):
+            return read_bytes(STARTERS / f"{worksheet}.py").decode("utf-8")
+    raise UnknownSourceError(f"{worksheet!r} has no starter")

@@ -69,8 +69,8 @@ def test_the_commands_are_verbs_of_the_terminal_on_the_worksheets_own_grid(modul
     assert commands
     grids = {demo.puzzle for demo in DEMOS[module]}
     for command in commands:
-        _python, _m, program, verb, *arguments = command.split()
-        assert program == "puzzles.engine"
+        _python, program, verb, *arguments = command.split()
+        assert program == "sudoku.pyz"
         assert verb in {each.name for each in VERBS}
         assert all(argument in grids for argument in arguments if len(argument) == 81)
 
