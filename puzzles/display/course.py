@@ -27,11 +27,14 @@ from ..engine import (
 from .algorithms import algorithm_choices, viewer_address
 from .explorer import call_address, own_board
 from .small_board import SmallBoard, small_board
-from .sources import source_blocks
+from .sources import numpy_blocks, source_blocks
 from .worksheets import GRID, PLACES, SHEETS, Part, Trial
 
 PROGRAM = f"python {ARCHIVE_NAME}"
 QUESTIONS: dict[str, tuple[Question, ...]] = {"mini_projet": EXERCISE_7}
+
+# The worksheet whose matrix is one of numpy: its text is shown for lists or for numpy.
+NUMPY_SHEET = "td_iteratif"
 
 # Only a list of cells is longer.
 LONGEST_VALUE = 60
@@ -69,6 +72,7 @@ class PartView:
     trials: list[TrialView]
     commands: list[str]
     links: list[tuple[str, str]]
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,10 +128,13 @@ def sheet_card(name: str) -> SheetCard:
     )
 
 
-def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[str, Any]:
+def worksheet_page(
+    name: str, *, is_teacher: bool, tells_values: bool, is_numpy: bool = False
+) -> dict[str, Any]:
     """A worksheet: what it asks and where that is here, its grids, its text.
 
     Without `tells_values` the calls to try stand there without what they give: the reader plays that grid.
+    `is_numpy` shows the text for a matrix of numpy, where there is one.
     """
     sheet = SHEETS[name]
     names = list(SHEETS)
@@ -146,7 +153,8 @@ def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[s
         "demos": [demo_card(name, demo) for demo in DEMOS[name]],
         "beside": _(ALGORITHMS[beside(name)].title),
         "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
-        "blocks": source_blocks(name),
+        "blocks": numpy_blocks() if is_numpy else source_blocks(name),
+        "matrix": ("numpy" if is_numpy else "list") if name == NUMPY_SHEET else "",
         "previous": sheet_card(names[place - 1]) if place else None,
         "next": sheet_card(names[place + 1]) if place + 1 < len(names) else None,
     }
@@ -182,6 +190,7 @@ def part_view(module: str, part: Part, *, is_teacher: bool, tells_values: bool =
         trials=[trial if tells_values else replace(trial, value="") for trial in trials],
         commands=[f"{PROGRAM} {command.replace(GRID, line)}" for command in part.commands],
         links=[(address, words) for address, words in links if address],
+        code=part.code,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from ..engine import functions_of, source_of
+from ..engine import functions_in, functions_of, numpy_source, source_of
 
 _KINDS = {tokenize.COMMENT: "comment", token.STRING: "string", token.NUMBER: "number"}
 
@@ -27,8 +27,9 @@ class SourceLine:
 
     @property
     def is_docstring(self) -> bool:
-        """Whether the line tells what its function does: the course's docstrings have one line each."""
-        return self.text.lstrip().startswith('"""')
+        """Whether the line tells what its function does, or shows an example of it."""
+        told = [kind for kind, text in self.pieces if text.strip()]
+        return bool(told) and set(told) == {"string"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,20 @@ class SourceBlock:
 @cache
 def source_blocks(module: str) -> tuple[SourceBlock, ...]:
     """A whole module of the course, in order."""
-    lines = source_lines(module)
+    return blocks_of(source_of(module))
+
+
+@cache
+def numpy_blocks() -> tuple[SourceBlock, ...]:
+    """The third worksheet's text for a matrix of numpy."""
+    return blocks_of(numpy_source())
+
+
+def blocks_of(source: str) -> tuple[SourceBlock, ...]:
+    """A text in order."""
+    lines = lines_of(source)
     blocks, begin = [], 0
-    for name, numbers in functions_of(module).items():
+    for name, numbers in functions_in(source).items():
         blocks.append(SourceBlock("", lines[begin : numbers.start - 1]))
         blocks.append(SourceBlock(name, lines[numbers.start - 1 : numbers.stop - 1]))
         begin = numbers.stop - 1
@@ -61,9 +73,14 @@ def function_lines(module: str, function: str) -> tuple[SourceLine, ...]:
 @cache
 def source_lines(module: str) -> tuple[SourceLine, ...]:
     """Every line of a module."""
-    texts = source_of(module).splitlines()
+    return lines_of(source_of(module))
+
+
+def lines_of(source: str) -> tuple[SourceLine, ...]:
+    """Every line of a text."""
+    texts = source.splitlines()
     marks: dict[int, list[tuple[int, int, str]]] = {}
-    for row, start, end, kind in marked_words(source_of(module)):
+    for row, start, end, kind in marked_words(source):
         marks.setdefault(row, []).append((start, len(texts[row - 1]) if end < 0 else end, kind))
     return tuple(
         SourceLine(number, tuple(pieces_of(text, marks.get(number, []))))

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from ..engine import annex
+
 Words = str | Promise
 
 # How a worksheet calls its parts.
@@ -40,7 +42,7 @@ class Part:
     """A question of a worksheet: what it asks, the functions that answer it, what to try and where to go.
 
     `places` are keys of `PLACES`; `commands` are for a terminal, after the program's name. A part without a
-    name of its own is numbered.
+    name of its own is numbered. `code` is text of Python to copy.
     """
 
     asks: Words
@@ -49,6 +51,7 @@ class Part:
     commands: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     name: str = ""
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,10 @@ N_VALIDE = Worksheet(
         "digit. As it goes on after a solution, it finds them all."
     ),
     look_for=(
+        _(
+            "grid is defined outside the functions. What does the statement global grid say, and when could "
+            "Python not do without it?"
+        ),
         _("When does the second solution appear, and which cells did the run have to empty before?"),
         _("At the end the grid is what it was at the beginning. Which line makes sure of that?"),
     ),
@@ -240,6 +247,7 @@ TD_ITERATIF = Worksheet(
         Part(
             _("Run resolution(M) on the grid of the annex, and check the solution that it shows."),
             places=("watch",),
+            code=f"import numpy as np\n\n{annex()}",
         ),
     ),
 )

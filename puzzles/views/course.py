@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 from accounts.requests import UserRequest
 
 from ..display.algorithms import refusal_page, viewer_address
-from ..display.course import QUESTIONS, course_index, questions_page, worksheet_page
+from ..display.course import NUMPY_SHEET, QUESTIONS, course_index, questions_page, worksheet_page
 from ..display.explorer import Asked, asked_call, explorer_page, own_board
-from ..engine import COURSE_MODULES, Board, source_of
+from ..engine import COURSE_MODULES, Board, numpy_source, source_of
 from ..forms.course import AnswersForm, CallForm, OwnGridForm
 from ..services.algorithms import WatchError, require_explorable
 
@@ -32,7 +32,10 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
     if questions and is_fragment_wanted(request):
         return render(request, "_questions.html", questions | {"is_fragment": True})
     page = worksheet_page(
-        name, is_teacher=request.user.is_teacher, tells_values=may_explore(request, own_board(name))
+        name,
+        is_teacher=request.user.is_teacher,
+        tells_values=may_explore(request, own_board(name)),
+        is_numpy=is_numpy_wanted(request, name),
     )
     return render(request, "worksheet.html", page | questions)
 
@@ -41,7 +44,8 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
 def worksheet_source(request: UserRequest, name: str) -> HttpResponse:
     """The text of a worksheet's functions, to be pasted into Python."""
     require_module(name)
-    return HttpResponse(source_of(name), content_type="text/plain; charset=utf-8")
+    text = numpy_source() if is_numpy_wanted(request, name) else source_of(name)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 @require_safe
@@ -79,6 +83,11 @@ def may_explore(request: UserRequest, board: Board) -> bool:
     except WatchError:
         return False
     return True
+
+
+def is_numpy_wanted(request: UserRequest, name: str) -> bool:
+    """Whether the text for a matrix of numpy is asked for; one worksheet has it."""
+    return name == NUMPY_SHEET and request.GET.get("matrix") == "numpy"
 
 
 def require_module(name: str) -> None:

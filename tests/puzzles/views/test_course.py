@@ -12,7 +12,16 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import COURSE_MODULES, DEMOS, EXERCISE_7, EXPLORABLE, functions_of, source_of
+from puzzles.engine import (
+    COURSE_MODULES,
+    DEMOS,
+    EXERCISE_7,
+    EXPLORABLE,
+    annex,
+    functions_of,
+    numpy_source,
+    source_of,
+)
 from puzzles.models import Attempt
 
 ClientOf = Callable[[User], Client]
@@ -125,6 +134,25 @@ def test_only_a_teacher_is_sent_to_the_import(reader: Client, client_of: ClientO
     where = reverse("admin:puzzles_puzzleimport_add")
     assert where not in page(reader, "/course/projet_insa/")
     assert where in page(client_of(teacher), "/course/projet_insa/")
+
+
+def test_the_third_worksheets_text_is_shown_for_lists_or_for_numpy(reader: Client) -> None:
+    lists, arrays = page(reader, "/course/td_iteratif/"), page(reader, "/course/td_iteratif/?matrix=numpy")
+    assert 'href="/course/td_iteratif/?matrix=numpy#source"' in lists
+    assert "M[i, j]" not in plain(lists.split('id="source"')[1])
+    assert "M[i, j]" in plain(arrays.split('id="source"')[1])
+    assert 'href="/course/td_iteratif.py?matrix=numpy"' in arrays
+    assert reader.get("/course/td_iteratif.py?matrix=numpy").content.decode() == numpy_source()
+
+
+def test_the_annex_can_be_copied(reader: Client) -> None:
+    html = answer(reader, "/course/td_iteratif/").content.decode()
+    assert f"import numpy as np\n\n{annex()}</pre>" in html
+
+
+def test_no_other_worksheet_has_a_text_for_numpy(reader: Client) -> None:
+    assert reader.get("/course/tutoriel.py?matrix=numpy").content.decode() == source_of("tutoriel")
+    assert "np.ndarray" not in page(reader, "/course/tutoriel/?matrix=numpy")
 
 
 # The questions

@@ -21,6 +21,7 @@ Worksheet 2, n_valide
     n_valide(y, x, n) ...................... test_n_valide.test_a_number_fits_when_its_row_its_column_and_its_box_lack_it
       the row is y, the column x ........... test_n_valide.test_y_is_the_row_and_x_the_column
       the box from x // 3 * 3, y // 3 * 3 .. test_n_valide.test_the_box_is_looked_at_whole
+    global grid in both .................... test_n_valide.test_both_functions_name_the_global_grid_and_the_text_explains_it
     solve() ................................ test_n_valide.test_solve_goes_on_after_each_solution_and_prints_each
       the cell set back to 0 ............... test_n_valide.test_solve_leaves_the_grid_as_it_was
 Worksheet 3, td_iteratif
@@ -30,12 +31,15 @@ Worksheet 3, td_iteratif
     3, test_carre .......................... test_td_iteratif.test_test_carre_looks_at_the_other_cells_of_the_square
     4, test ................................ test_td_iteratif.test_test_is_all_three
     5, protection .......................... test_td_iteratif.test_protection_lists_the_cells_filled_at_first
+      matrice_originale, liste_protegee .... test_td_iteratif.test_the_original_and_its_protected_cells_stand_in_the_module
     6, remplissage ......................... test_td_iteratif.test_remplissage_writes_the_next_number_that_fits_then_empties_the_cell
       a protected cell ..................... test_td_iteratif.test_remplissage_hands_the_direction_on_over_a_protected_cell
     7, 8, avance_case, recule_case ......... test_td_iteratif.test_avance_case_and_recule_case_undo_each_other
       their edges .......................... test_td_iteratif.test_the_edges_lie_outside_the_grid
     9, resolution, no solution ............. test_td_iteratif.test_resolution_says_so_when_there_is_none_and_empties_what_it_filled
       the matrix at each turn .............. test_td_iteratif.test_resolution_shows_the_matrix_at_each_turn_if_wished
+    M of numpy, M[i, j], M.copy() .......... test_sources.test_the_text_for_numpy_runs_with_numpy
+    the annex, M[0, 3] = 1 ................. test_sources.test_the_annex_sets_each_given_digit_of_the_matrix
     10, the solution of the annex .......... test_td_iteratif.test_resolution_prints_the_solution
 Worksheet 4, tutoriel
     the board .............................. test_tutoriel.test_the_board_is_the_one_of_the_worksheet
@@ -59,6 +63,7 @@ Worksheet 5, mini_projet
       the original left intact ............. test_mini_projet.test_the_solution_is_printed_and_the_original_left_intact
       "n'admet pas de solution" ............ test_mini_projet.test_a_grid_without_solution_is_said_to_admit_none
 All five
+    the examples as doctests ............... test_sources.test_the_examples_in_the_text_give_what_they_say
     the text alone runs in Python .......... test_sources.test_the_text_alone_runs_in_python
     the output of each script .............. test_course.test_a_script_prints_what_its_worksheet_prints
     every function of a worksheet is there . test_course.test_the_functions_carry_the_names_of_the_worksheets
