@@ -36,6 +36,9 @@ QUESTIONS: dict[str, tuple[Question, ...]] = {"mini_projet": EXERCISE_7}
 # The worksheet whose matrix is one of numpy: its text is shown for lists or for numpy.
 NUMPY_SHEET = "td_iteratif"
 
+# The function to begin with, where the first of the text does not look at a grid.
+FIRST_CALLS = {"projet_insa": "est_valide", "mini_projet": "ligne", "propagation": "candidats"}
+
 # Only a list of cells is longer.
 LONGEST_VALUE = 60
 
@@ -146,7 +149,7 @@ def worksheet_page(
         "parts": [
             part_view(name, part, is_teacher=is_teacher, tells_values=tells_values) for part in sheet.parts
         ],
-        "first_call": f"{name}.{EXPLORABLE[name][0]}",
+        "first_call": f"{name}.{first_call(name)}",
         "is_beyond": name == BEYOND,
         "starter": starter_file(name),
         "judge_command": judge_command(name),
@@ -213,12 +216,32 @@ def place_address(module: str, place: str, *, is_teacher: bool) -> str:
 @cache
 def trial_view(module: str, trial: Trial) -> TrialView:
     """A call with its value on the worksheet's own grid; the same in every language."""
-    call = explore(module, trial.function, own_board(module), cell=trial.cell, digit=trial.digit)
-    value = "" if call.printed else call.value
+    board = own_board(module)
+    if trial.function == "resolution":
+        # It prints, and gives None, on any grid; on its worksheet's own that takes a second.
+        board = Board.from_line(next(demo.puzzle for demo in DEMOS[module] if demo.key == "easy"))
+    call = explore(
+        module,
+        trial.function,
+        board,
+        cell=trial.cell,
+        digit=trial.digit,
+        start=trial.start,
+        sens=trial.sens,
+    )
+    # The value of a solver that gives a grid would be the solution.
+    value = "" if call.printed or (call.after and call.value.startswith("[")) else call.value
     if len(value) > LONGEST_VALUE:
-        value = f"{value[:LONGEST_VALUE].rsplit('), ', 1)[0]}), …"
+        value = f"{value[:LONGEST_VALUE].rpartition(', ')[0]}, …"
     address = call_address(module, trial.function, cell=trial.cell, digit=trial.digit)
+    if call.takes_start:
+        address += f"&start={trial.start}&sens={int(trial.sens)}"
     return TrialView(call.text, value, address)
+
+
+def first_call(module: str) -> str:
+    """The first function of a worksheet that looks at a grid."""
+    return FIRST_CALLS.get(module, EXPLORABLE[module][0])
 
 
 def trial_address(module: str, function: str) -> str:
@@ -239,7 +262,7 @@ def demo_card(module: str, demo: Demo) -> DemoCard:
         board=picture(demo.puzzle),
         watch_url=viewer_address(board, [module]),
         beside_url=viewer_address(board, [module, beside(module)]),
-        explore_url=call_address(module, EXPLORABLE[module][0], grid=demo.puzzle),
+        explore_url=call_address(module, first_call(module), grid=demo.puzzle),
     )
 
 

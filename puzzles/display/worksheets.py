@@ -30,11 +30,16 @@ GRID = "GRID"
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A call to try in the explorer: a function for a cell and a digit, on the worksheet's own grid."""
+    """A call to try in the explorer: a function for a cell and a digit, on the worksheet's own grid.
+
+    `start` is what stands in the cell before, `sens` the direction: the third worksheet's.
+    """
 
     function: str
     cell: int = 0
     digit: int = 1
+    start: int = 0
+    sens: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,19 +87,21 @@ PROJET_INSA = Worksheet(
         _("On Figure 1 the method stops: look in M for a cell with two digits left. Could you go on?"),
     ),
     parts=(
-        Part(_("A class that holds a grid, complete or not."), ("__init__",)),
+        Part(_("A class that holds a grid, complete or not."), ("__init__",), (Trial("__init__"),)),
         Part(
             _(
                 "Read grid number n from a file in which every line is a grid of 81 characters; blank lines "
                 "and comments do not count."
             ),
             ("lire_fichier_sudoku", "lignes_du_fichier", "grille_de"),
+            (Trial("lire_fichier_sudoku"), Trial("grille_de")),
             commands=("show sudoku.txt --line 1",),
             places=("import",),
         ),
         Part(
             _("Let the user type 81 characters, and answer every mistake with a sentence, not with a crash."),
             ("saisir_sudoku", "demander"),
+            (Trial("saisir_sudoku"),),
             commands=("play",),
             places=("own_grid",),
         ),
@@ -116,19 +123,27 @@ PROJET_INSA = Worksheet(
         Part(
             _("Fill a simple grid with the table M of forbidden digits, or fail if the grid is not simple."),
             ("memoriser", "interdire", "permis", "case_simple", "resoudre_simple"),
-            (Trial("permis", 1), Trial("case_simple")),
+            (
+                Trial("memoriser"),
+                Trial("interdire", 40, 5),
+                Trial("permis", 1),
+                Trial("case_simple"),
+                Trial("resoudre_simple"),
+            ),
             (f"simple {GRID}", f"trace projet_insa {GRID}"),
             ("watch",),
         ),
         Part(
             _("Solve any grid, simple or not. Here the simple method goes as far as it can, then tries."),
             ("resoudre", "est_coherente"),
+            (Trial("resoudre"),),
             commands=(f"solve {GRID}",),
             places=("propagation",),
         ),
         Part(
             _("A program with three choices: a grid at random, part of its solution, its whole solution."),
             ("programme", "grille_au_hasard", "solution_partielle", "solution_complete", "placer"),
+            (Trial("programme"), Trial("grille_au_hasard"), Trial("solution_partielle")),
             commands=("play sudoku.txt",),
             places=("play",),
         ),
@@ -164,6 +179,7 @@ N_VALIDE = Worksheet(
                 "back."
             ),
             ("solve",),
+            (Trial("solve"),),
             commands=(f"trace n_valide {GRID}",),
             places=("watch",),
             name="solve",
@@ -171,6 +187,7 @@ N_VALIDE = Worksheet(
         Part(
             _("When the double loop ends without an empty cell, the grid is complete: print it, then go on."),
             ("solve",),
+            (Trial("solve"),),
             commands=(f"solve --all 10 {GRID}",),
             places=("grids",),
             name="print",
@@ -223,7 +240,12 @@ TD_ITERATIF = Worksheet(
         Part(
             _("Put the next possible number in a cell, or empty it; say whether to go forward or backward."),
             ("remplissage",),
-            (Trial("remplissage", 0), Trial("remplissage", 3)),
+            (
+                Trial("remplissage", 0),
+                Trial("remplissage", 0, start=9),
+                Trial("remplissage", 3),
+                Trial("remplissage", 3, sens=False),
+            ),
         ),
         Part(
             _("The next cell, which after the end of a row is the first of the row below."),
@@ -241,6 +263,7 @@ TD_ITERATIF = Worksheet(
                 "solution)."
             ),
             ("resolution", "affiche"),
+            (Trial("resolution"),),
             commands=(f"trace td_iteratif {GRID}", f"trace td_iteratif {GRID} --live"),
             places=("watch", "grids"),
         ),
@@ -289,6 +312,7 @@ TUTORIEL = Worksheet(
         Part(
             _("Try 1 to 9 in the empty cell, call solve() again, and put back 0 if that led nowhere."),
             ("solve",),
+            (Trial("solve"),),
             commands=(f"trace tutoriel {GRID}",),
             places=("watch",),
             name="solve",
@@ -342,6 +366,7 @@ MINI_PROJET = Worksheet(
                 "it is."
             ),
             ("resoudre", "solution"),
+            (Trial("resoudre"), Trial("solution")),
             commands=(f"trace mini_projet {GRID}", f"solve {GRID}"),
             places=("watch", "grids"),
         ),
@@ -367,7 +392,7 @@ PROPAGATION = Worksheet(
         Part(
             _("For each empty cell the digits that none of its 20 linked cells holds."),
             ("liees", "candidats"),
-            (Trial("liees", 40),),
+            (Trial("liees", 40), Trial("candidats")),
             name="candidats",
         ),
         Part(
@@ -376,16 +401,19 @@ PROPAGATION = Worksheet(
                 "end."
             ),
             ("placer",),
+            (Trial("placer", 0, 9),),
             name="placer",
         ),
         Part(
             _("Place all that is forced, by the last candidate of a cell or the last place of a digit."),
             ("chiffre_seul", "place_seule", "propager"),
+            (Trial("chiffre_seul"), Trial("place_seule"), Trial("propager")),
             name="propager",
         ),
         Part(
             _("Propagate; if cells are still empty, try the candidates of the one that has the fewest."),
             ("chercher", "resoudre"),
+            (Trial("resoudre"),),
             commands=(f"trace propagation {GRID}",),
             places=("watch", "grids"),
             name="chercher",

@@ -49,6 +49,8 @@ from .course import (
     DEMOS,
     EXERCISE_7,
     EXPLORABLE,
+    FILE_GRIDS,
+    SOLVERS,
     WORKSHEETS,
     Call,
     Demo,
@@ -61,6 +63,7 @@ from .course import (
     numpy_source,
     source_of,
     starter_of,
+    text_of,
 )
 from .files import SAMPLE_FILE
 from .formats import (
@@ -190,6 +193,7 @@ __all__ = [
     "EVENT_SENTENCES",
     "EXERCISE_7",
     "EXPLORABLE",
+    "FILE_GRIDS",
     "GRADER",
     "HARDEST_TIER",
     "HOUSES",
@@ -202,6 +206,7 @@ __all__ = [
     "ROWS",
     "RUNGS",
     "SAMPLE_FILE",
+    "SOLVERS",
     "TECHNIQUES",
     "TECHNIQUE_NAMES",
     "TECHNIQUE_SUMMARIES",
@@ -342,6 +347,7 @@ __all__ = [
     "source_of",
     "starter_of",
     "tell_candidates",
+    "text_of",
     "to_candidate_grid",
     "to_fpuzzles",
     "to_line",

@@ -1,6 +1,6 @@
 """The course: its worksheets, their functions called by hand, their questions marked."""
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
@@ -9,9 +9,10 @@ from accounts.requests import UserRequest
 from ..display.algorithms import refusal_page, viewer_address
 from ..display.course import NUMPY_SHEET, QUESTIONS, course_index, questions_page, worksheet_page
 from ..display.explorer import Asked, asked_call, explorer_page, own_board
-from ..engine import COURSE_MODULES, Board, numpy_source, source_of
+from ..engine import COURSE_MODULES, SOLVERS, Board, numpy_source, source_of
 from ..forms.course import AnswersForm, CallForm, OwnGridForm
-from ..services.algorithms import WatchError, require_explorable
+from ..services.algorithms import WatchError, require_explorable, require_watchable
+from .long_pages import long_page
 
 
 @require_safe
@@ -48,15 +49,24 @@ def worksheet_source(request: UserRequest, name: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
+def calls_solver(request: HttpRequest) -> bool:
+    """Whether a solver is to be called, which may take a second."""
+    module, _dot, function = request.GET.get("function", "").partition(".")
+    return (module, function) in SOLVERS
+
+
 @require_safe
+@long_page(calls_solver)
 def explorer(request: UserRequest) -> HttpResponse:
     """One call of one function; a script gets what has changed, anybody else the page."""
     form = CallForm(request.GET)
-    asked = asked_call(
-        form.sound("function"), cell=form.sound("cell"), digit=form.sound("digit"), board=form.board
-    )
+    numbers = {name: form.sound(name) for name in ("cell", "digit", "start", "line")}
+    sens = form.sound("sens") is not False
+    asked = asked_call(form.sound("function"), board=form.board, sens=sens, text=form.given_text, **numbers)
+    require = require_watchable if asked.is_solver else require_explorable
     try:
-        require_explorable(request.user, asked.board)
+        for board in asked.boards:
+            require(request.user, board)
     except WatchError as refusal:
         return refused(request, refusal, asked)
     errors = {name: str(sentences[0]) for name, sentences in form.errors.items()}

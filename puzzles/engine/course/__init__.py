@@ -6,7 +6,7 @@ grids to try.
 """
 
 from .demos import DEMOS, Demo
-from .explorer import EXPLORABLE, Call, explore, namespace_of, watched_grid
+from .explorer import EXPLORABLE, FILE_GRIDS, SOLVERS, Call, explore, namespace_of, text_of, watched_grid
 from .questions import EXERCISE_7, Question
 from .sources import (
     BEYOND,
@@ -28,6 +28,8 @@ __all__ = [
     "DEMOS",
     "EXERCISE_7",
     "EXPLORABLE",
+    "FILE_GRIDS",
+    "SOLVERS",
     "WORKSHEETS",
     "Call",
     "Demo",
@@ -42,5 +44,6 @@ __all__ = [
     "numpy_source",
     "source_of",
     "starter_of",
+    "text_of",
     "watched_grid",
 ]

@@ -41,6 +41,8 @@ def test_the_examples_of_the_fifth_worksheet_have_its_values() -> None:
         ("suivante(0, 0)", "(0, 1)"),
         ("suivante(0, 8)", "(1, 0)"),
         ("suivante(8, 8)", "(9, 0)"),
+        ("resoudre(S, 0, 0)", "True"),
+        ("solution(S)", ""),
     ]
 
 
@@ -51,6 +53,24 @@ def test_the_edges_of_the_third_worksheet_are_shown() -> None:
     values = {view.text: view.value for view in shown}
     assert values["avance_case(8, 8)"] == "(9, 0)"
     assert values["recule_case(0, 0)"] == "(-1, 8)"
+
+
+def test_the_three_cases_of_remplissage_are_shown() -> None:
+    trials = [trial for part in SHEETS["td_iteratif"].parts for trial in part.trials]
+    views = [trial_view("td_iteratif", trial) for trial in trials if trial.function == "remplissage"]
+    assert [(view.text.split(", ")[-1], view.value, view.url.split("&", 1)[1]) for view in views] == [
+        ("True)", "True", "cell=0&digit=1&start=0&sens=1"),
+        ("True)", "False", "cell=0&digit=1&start=9&sens=1"),
+        ("True)", "True", "cell=3&digit=1&start=0&sens=1"),
+        ("False)", "False", "cell=3&digit=1&start=0&sens=0"),
+    ]
+
+
+@pytest.mark.parametrize("module", COURSE_MODULES)
+def test_no_value_on_a_page_is_a_solution(module: str) -> None:
+    for part in SHEETS[module].parts:
+        for trial in part.trials:
+            assert len(trial_view(module, trial).value) <= 62
 
 
 def test_a_long_list_of_cells_is_cut_between_two_of_them() -> None:

@@ -5,8 +5,10 @@ Worksheet 1, projet_insa
     Question 2, lire_fichier_sudoku ........ test_projet_insa.test_the_first_grid_of_a_file_is_1_and_blanks_and_comments_do_not_count
       a bad line, beyond the end ........... test_projet_insa.test_a_bad_line_and_a_line_beyond_the_end_are_explained
       a missing file ....................... test_projet_insa.test_a_missing_file_a_folder_and_a_file_without_grids_are_explained
+      called on the site ................... test_explorer.test_a_grid_is_read_from_the_file_that_is_shown
     Question 3, saisir_sudoku .............. test_projet_insa.test_a_grid_is_typed_in_until_it_is_right
       its exceptions ....................... test_projet_insa.test_typing_a_grid_can_be_given_up
+      run on the site ...................... test_explorer.test_a_grid_is_typed_in_until_it_is_right_and_the_dialogue_is_kept
     Question 4, afficher_sudoku ............ test_projet_insa.test_a_grid_is_drawn_in_the_thirteen_lines_of_the_worksheet
     Question 5, est_valide, figure 1 ....... test_projet_insa.test_a_solution_is_valid_and_the_answer_is_the_number_1
       region, row, column .................. test_projet_insa.test_each_of_the_three_tests_can_fail_alone
@@ -17,6 +19,7 @@ Worksheet 1, projet_insa
     Question 8, a random grid .............. test_projet_insa.test_the_program_draws_a_random_grid_of_the_file
       a partial solution ................... test_projet_insa.test_the_program_gives_a_partial_solution_of_as_many_cells_as_wished
       the full solution .................... test_projet_insa.test_the_program_gives_the_full_solution_and_says_it_is_valid
+      as a dialogue on the site ............ test_explorer.test_the_program_is_a_dialogue
 Worksheet 2, n_valide
     n_valide(y, x, n) ...................... test_n_valide.test_a_number_fits_when_its_row_its_column_and_its_box_lack_it
       the row is y, the column x ........... test_n_valide.test_y_is_the_row_and_x_the_column
@@ -33,6 +36,7 @@ Worksheet 3, td_iteratif
     5, protection .......................... test_td_iteratif.test_protection_lists_the_cells_filled_at_first
       matrice_originale, liste_protegee .... test_td_iteratif.test_the_original_and_its_protected_cells_stand_in_the_module
     6, remplissage ......................... test_td_iteratif.test_remplissage_writes_the_next_number_that_fits_then_empties_the_cell
+      its three cases on the site .......... test_explorer.test_the_three_cases_of_remplissage_can_be_seen
       a protected cell ..................... test_td_iteratif.test_remplissage_hands_the_direction_on_over_a_protected_cell
     7, 8, avance_case, recule_case ......... test_td_iteratif.test_avance_case_and_recule_case_undo_each_other
       their edges .......................... test_td_iteratif.test_the_edges_lie_outside_the_grid
@@ -67,7 +71,9 @@ All five
     the text alone runs in Python .......... test_sources.test_the_text_alone_runs_in_python
     the output of each script .............. test_course.test_a_script_prints_what_its_worksheet_prints
     every function of a worksheet is there . test_course.test_the_functions_carry_the_names_of_the_worksheets
-    every function called one at a time .... test_explorer.test_each_function_offered_is_there_and_answers_everywhere
+    every function called one at a time .... test_explorer.test_every_function_of_the_course_can_be_called
+      what it writes ....................... test_explorer.test_a_call_that_writes_tells_the_grid_after_it_and_what_has_changed
+      the value of a solver ................ test_explorer.test_a_solver_gives_its_value
     the six grids on every algorithm ....... test_laws.test_the_six_grids_of_the_course_are_solved_by_each_algorithm
       on the simple method ................. test_laws.test_the_simple_method_solves_or_stops_on_the_six_grids
     the runs do what the text does ......... test_fidelity.test_the_run_does_what_the_text_does
