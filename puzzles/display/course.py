@@ -1,7 +1,7 @@
 """The course on its pages: the worksheets, each with its parts and its grids, and its questions marked."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from ..engine import (
     DEMOS,
     EXERCISE_7,
     EXPLORABLE,
+    FIGURE_3,
     WORKSHEETS,
     Board,
     Demo,
@@ -58,10 +59,23 @@ class SheetCard:
 
 @dataclass(frozen=True)
 class TrialView:
-    """A call to try: as it is written, what it gives where that is a value, and where to try it."""
+    """A call to try: as it is written, what it gives where that is a value, and where to try it.
+
+    `grid` names the grid where it is not the worksheet's own.
+    """
 
     text: str
     value: str
+    url: str
+    grid: str = ""
+
+
+@dataclass(frozen=True)
+class FigureStep:
+    """A step of Figure 3: its picture, what it says, and where to check it."""
+
+    board: SmallBoard
+    sentence: str
     url: str
 
 
@@ -76,6 +90,7 @@ class PartView:
     commands: list[str]
     links: list[tuple[str, str]]
     code: str = ""
+    figure: list[FigureStep] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -132,12 +147,18 @@ def sheet_card(name: str) -> SheetCard:
 
 
 def worksheet_page(
-    name: str, *, is_teacher: bool, tells_values: bool, is_numpy: bool = False
+    name: str,
+    *,
+    is_teacher: bool,
+    tells_values: bool,
+    is_numpy: bool = False,
+    hidden: Collection[str] = (),
 ) -> dict[str, Any]:
     """A worksheet: what it asks and where that is here, its grids, its text.
 
     Without `tells_values` the calls to try stand there without what they give: the reader plays that grid.
-    `is_numpy` shows the text for a matrix of numpy, where there is one.
+    `is_numpy` shows the text for a matrix of numpy, where there is one; `hidden` are the keys of demo grids
+    that are held back.
     """
     sheet = SHEETS[name]
     names = list(SHEETS)
@@ -147,13 +168,14 @@ def worksheet_page(
         "idea": sheet.idea,
         "look_for": sheet.look_for,
         "parts": [
-            part_view(name, part, is_teacher=is_teacher, tells_values=tells_values) for part in sheet.parts
+            part_view(name, part, is_teacher=is_teacher, tells_values=tells_values, hidden=hidden)
+            for part in sheet.parts
         ],
         "first_call": f"{name}.{first_call(name)}",
         "is_beyond": name == BEYOND,
         "starter": starter_file(name),
         "judge_command": judge_command(name),
-        "demos": [demo_card(name, demo) for demo in DEMOS[name]],
+        "demos": [demo_card(name, demo) for demo in DEMOS[name] if demo.key not in hidden],
         "beside": _(ALGORITHMS[beside(name)].title),
         "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
         "blocks": numpy_blocks() if is_numpy else source_blocks(name),
@@ -178,11 +200,18 @@ def judge_command(module: str) -> str:
     return f"{PROGRAM} judge {module} {file}" if file else ""
 
 
-def part_view(module: str, part: Part, *, is_teacher: bool, tells_values: bool = True) -> PartView:
+def part_view(
+    module: str,
+    part: Part,
+    *,
+    is_teacher: bool,
+    tells_values: bool = True,
+    hidden: Collection[str] = (),
+) -> PartView:
     sheet, line = SHEETS[module], own_board(module).to_line()
     numbered = [each for each in sheet.parts if not each.name]
     label = part.name or str(sheet.numbering) % {"number": numbered.index(part) + 1}
-    trials = [trial_view(module, trial) for trial in part.trials]
+    trials = [trial_view(module, trial) for trial in part.trials if trial.demo not in hidden]
     links = [
         (place_address(module, place, is_teacher=is_teacher), str(PLACES[place])) for place in part.places
     ]
@@ -194,6 +223,7 @@ def part_view(module: str, part: Part, *, is_teacher: bool, tells_values: bool =
         commands=[f"{PROGRAM} {command.replace(GRID, line)}" for command in part.commands],
         links=[(address, words) for address, words in links if address],
         code=part.code,
+        figure=figure_3() if part.shows_figure_3 and tells_values else [],
     )
 
 
@@ -216,10 +246,10 @@ def place_address(module: str, place: str, *, is_teacher: bool) -> str:
 @cache
 def trial_view(module: str, trial: Trial) -> TrialView:
     """A call with its value on the worksheet's own grid; the same in every language."""
-    board = own_board(module)
-    if trial.function == "resolution":
-        # It prints, and gives None, on any grid; on its worksheet's own that takes a second.
-        board = Board.from_line(next(demo.puzzle for demo in DEMOS[module] if demo.key == "easy"))
+    # The iterative solver prints, and gives None, on any grid; on its worksheet's own that takes a second.
+    demo = demo_of(module, trial.demo)
+    called_on = demo or (demo_of(module, "easy") if trial.function == "resolution" else None)
+    board = Board.from_line(called_on.puzzle) if called_on else own_board(module)
     call = explore(
         module,
         trial.function,
@@ -233,10 +263,35 @@ def trial_view(module: str, trial: Trial) -> TrialView:
     value = "" if call.printed or (call.after and call.value.startswith("[")) else call.value
     if len(value) > LONGEST_VALUE:
         value = f"{value[:LONGEST_VALUE].rpartition(', ')[0]}, …"
-    address = call_address(module, trial.function, cell=trial.cell, digit=trial.digit)
+    grid = demo.puzzle if demo else ""
+    address = call_address(module, trial.function, cell=trial.cell, digit=trial.digit, grid=grid)
     if call.takes_start:
         address += f"&start={trial.start}&sens={int(trial.sens)}"
-    return TrialView(call.text, value, address)
+    return TrialView(call.text, value, address, demo.title if demo else "")
+
+
+def demo_of(module: str, key: str) -> Demo | None:
+    """A grid of a worksheet by its key."""
+    return next((demo for demo in DEMOS[module] if demo.key == key), None)
+
+
+def figure_3() -> list[FigureStep]:
+    """The steps of the first worksheet's Figure 3: each cell has a single digit left when its turn comes."""
+    board = own_board("projet_insa")
+    steps = []
+    for row, column, digit in FIGURE_3:
+        cell = 9 * (row - 1) + column - 1
+        url = call_address("projet_insa", "permis", cell=cell, grid=board.to_line())
+        board = board.place(cell, digit)
+        sentence = _("Cell (%(row)d, %(column)d) can hold only %(digit)d.")
+        steps.append(
+            FigureStep(
+                small_board(own_board("projet_insa").to_line(), board.to_line()),
+                sentence % {"row": row, "column": column, "digit": digit},
+                url,
+            )
+        )
+    return steps
 
 
 def first_call(module: str) -> str:

@@ -32,7 +32,8 @@ GRID = "GRID"
 class Trial:
     """A call to try in the explorer: a function for a cell and a digit, on the worksheet's own grid.
 
-    `start` is what stands in the cell before, `sens` the direction: the third worksheet's.
+    `start` is what stands in the cell before, `sens` the direction: the third worksheet's. `demo` is the key
+    of another grid of the worksheet to call it on.
     """
 
     function: str
@@ -40,6 +41,7 @@ class Trial:
     digit: int = 1
     start: int = 0
     sens: bool = True
+    demo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,8 @@ class Part:
     """A question of a worksheet: what it asks, the functions that answer it, what to try and where to go.
 
     `places` are keys of `PLACES`; `commands` are for a terminal, after the program's name. A part without a
-    name of its own is numbered. `code` is text of Python to copy.
+    name of its own is numbered. `code` is text of Python to copy; `shows_figure_3` shows the steps of that
+    figure.
     """
 
     asks: Words
@@ -57,6 +60,7 @@ class Part:
     places: tuple[str, ...] = ()
     name: str = ""
     code: str = ""
+    shows_figure_3: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ PROJET_INSA = Worksheet(
                 "no."
             ),
             ("est_valide", "test_region", "test_ligne", "test_colonne"),
-            (Trial("est_valide"), Trial("test_ligne", 4)),
+            (Trial("est_valide"), Trial("est_valide", demo="full"), Trial("test_ligne", 4)),
             (f"check {GRID}",),
         ),
         Part(
@@ -132,6 +136,7 @@ PROJET_INSA = Worksheet(
             ),
             (f"simple {GRID}", f"trace projet_insa {GRID}"),
             ("watch",),
+            shows_figure_3=True,
         ),
         Part(
             _("Solve any grid, simple or not. Here the simple method goes as far as it can, then tries."),

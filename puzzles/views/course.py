@@ -9,7 +9,7 @@ from accounts.requests import UserRequest
 from ..display.algorithms import refusal_page, viewer_address
 from ..display.course import NUMPY_SHEET, QUESTIONS, course_index, questions_page, worksheet_page
 from ..display.explorer import Asked, asked_call, explorer_page, own_board
-from ..engine import COURSE_MODULES, SOLVERS, Board, numpy_source, source_of
+from ..engine import COURSE_MODULES, DEMOS, SOLVERS, Board, numpy_source, source_of
 from ..forms.course import AnswersForm, CallForm, OwnGridForm
 from ..services.algorithms import WatchError, require_explorable, require_watchable
 from .long_pages import long_page
@@ -37,6 +37,7 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
         is_teacher=request.user.is_teacher,
         tells_values=may_explore(request, own_board(name)),
         is_numpy=is_numpy_wanted(request, name),
+        hidden=hidden_demos(request, name),
     )
     return render(request, "worksheet.html", page | questions)
 
@@ -98,6 +99,12 @@ def may_explore(request: UserRequest, board: Board) -> bool:
 def is_numpy_wanted(request: UserRequest, name: str) -> bool:
     """Whether the text for a matrix of numpy is asked for; one worksheet has it."""
     return name == NUMPY_SHEET and request.GET.get("matrix") == "numpy"
+
+
+def hidden_demos(request: UserRequest, name: str) -> list[str]:
+    """The keys of the demo grids that are solutions, and of a puzzle that the reader plays."""
+    full = [demo for demo in DEMOS[name] if not Board.from_line(demo.puzzle).empty_cells]
+    return [demo.key for demo in full if not may_explore(request, Board.from_line(demo.puzzle))]
 
 
 def require_module(name: str) -> None:

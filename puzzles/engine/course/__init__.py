@@ -5,7 +5,7 @@ what finds a statement in that text, what calls one function at a time, the ques
 grids to try.
 """
 
-from .demos import DEMOS, Demo
+from .demos import DEMOS, FIGURE_3, Demo
 from .explorer import EXPLORABLE, FILE_GRIDS, SOLVERS, Call, explore, namespace_of, text_of, watched_grid
 from .questions import EXERCISE_7, Question
 from .sources import (
@@ -28,6 +28,7 @@ __all__ = [
     "DEMOS",
     "EXERCISE_7",
     "EXPLORABLE",
+    "FIGURE_3",
     "FILE_GRIDS",
     "SOLVERS",
     "WORKSHEETS",

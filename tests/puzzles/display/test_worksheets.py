@@ -1,11 +1,13 @@
 """What the pages say of the worksheets: every function has its place, every call shown is one that runs."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 from django.utils.translation import override
 
-from puzzles.display.course import part_view, trial_view
+from puzzles.display.course import figure_3, part_view, trial_view
 from puzzles.display.worksheets import SHEETS
-from puzzles.engine import COURSE_MODULES, DEMOS, EXPLORABLE, functions_of
+from puzzles.engine import COURSE_MODULES, DEMOS, EXPLORABLE, Board, explore, functions_of
 from puzzles.engine.terminal.arguments import VERBS
 
 
@@ -64,6 +66,27 @@ def test_the_three_cases_of_remplissage_are_shown() -> None:
         ("True)", "True", "cell=3&digit=1&start=0&sens=1"),
         ("False)", "False", "cell=3&digit=1&start=0&sens=0"),
     ]
+
+
+def test_a_full_grid_is_shown_to_be_valid() -> None:
+    trials = [trial for part in SHEETS["projet_insa"].parts for trial in part.trials]
+    views = [trial_view("projet_insa", trial) for trial in trials if trial.function == "est_valide"]
+    assert [(view.value, bool(view.grid)) for view in views] == [("0", False), ("1", True)]
+
+
+def test_figure_3_is_shown_step_by_step_each_with_a_single_digit_left() -> None:
+    with override("en"):
+        steps = figure_3()
+    assert [step.sentence for step in steps] == [
+        "Cell (8, 5) can hold only 1.",
+        "Cell (8, 7) can hold only 5.",
+        "Cell (7, 7) can hold only 3.",
+    ]
+    assert [step.board.entered.text for step in steps] == ["1", "15", "315"]
+    for step, digit in zip(steps, (1, 5, 3), strict=True):
+        asked = dict(parse_qsl(step.url.partition("?")[2]))
+        board = Board.from_line(asked["grid"])
+        assert explore("projet_insa", "permis", board, cell=int(asked["cell"])).value == f"[{digit}]"
 
 
 @pytest.mark.parametrize("module", COURSE_MODULES)

@@ -19,6 +19,7 @@ from puzzles.engine import (
     EXPLORABLE,
     FILE_GRIDS,
     annex,
+    canonical_key,
     functions_of,
     numpy_source,
     source_of,
@@ -391,6 +392,26 @@ def test_a_worksheet_tells_no_values_of_its_grid_in_play(
     assert "find_empty(board)" in text
     assert 'class="value"' not in text
     assert 'class="value"' in answer(reader, "/course/mini_projet/").content.decode()
+
+
+def test_a_full_grid_and_figure_3_are_shown_but_to_who_plays_them(
+    reader: Client, student: User, attempt_of: StartAttempt
+) -> None:
+    full = next(demo.puzzle for demo in DEMOS["projet_insa"] if demo.key == "full")
+    text = page(reader, "/course/projet_insa/")
+    assert f"grid={full}" in text
+    assert "Cell (8, 5) can hold only 1." in text
+    attempt = attempt_of(student, solution="never")
+    figures = {demo.key: demo.puzzle for demo in DEMOS["projet_insa"]}
+    Puzzle.objects.filter(pk=attempt.puzzle_id).update(
+        givens=figures["figure_1"], solution=full, canonical_key=canonical_key(full)
+    )
+    assert f"grid={full}" not in page(reader, "/course/projet_insa/")
+    solution = "984236715265197483137854692758429136491673258326581974849765321672318549513942867"
+    Puzzle.objects.filter(pk=attempt.puzzle_id).update(
+        givens=figures["easy"], solution=solution, canonical_key=canonical_key(solution)
+    )
+    assert "Cell (8, 5) can hold only 1." not in page(reader, "/course/projet_insa/")
 
 
 def test_who_may_see_the_solution_may_explore_the_grid(
