@@ -9,5 +9,6 @@ app_name = "course"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("sudoku.txt", files.grid_file, name="grid_file"),
     path("sudoku.pyz", files.archive, name="archive"),
+    path("mini_projet/starter.ipynb", files.starter_notebook, name="starter_notebook"),
     path("<slug:name>/starter.py", files.starter, name="starter"),
 ]

@@ -20,11 +20,10 @@ from ..engine import (
     Board,
     Demo,
     Question,
-    UnknownSourceError,
     explore,
     functions_of,
-    starter_of,
 )
+from ..engine.judge.starters import WORKSHEETS as WITH_STARTERS
 from .algorithms import algorithm_choices, viewer_address
 from .explorer import call_address, own_board
 from .small_board import SmallBoard, small_board
@@ -36,6 +35,9 @@ QUESTIONS: dict[str, tuple[Question, ...]] = {"mini_projet": EXERCISE_7}
 
 # The worksheet whose matrix is one of numpy: its text is shown for lists or for numpy.
 NUMPY_SHEET = "td_iteratif"
+
+# The worksheet that is a notebook.
+NOTEBOOK_SHEET = "mini_projet"
 
 # The function to begin with, where the first of the text does not look at a grid.
 FIRST_CALLS = {"projet_insa": "est_valide", "mini_projet": "ligne", "propagation": "candidats"}
@@ -175,6 +177,7 @@ def worksheet_page(
         "is_beyond": name == BEYOND,
         "starter": starter_file(name),
         "judge_command": judge_command(name),
+        "notebook": f"{name}.ipynb" if name == NOTEBOOK_SHEET else "",
         "demos": [demo_card(name, demo) for demo in DEMOS[name] if demo.key not in hidden],
         "beside": _(ALGORITHMS[beside(name)].title),
         "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
@@ -187,11 +190,7 @@ def worksheet_page(
 
 def starter_file(module: str) -> str:
     """The name under which a student keeps the starter of a worksheet; "" where there is none."""
-    try:
-        starter_of(module)
-    except UnknownSourceError:
-        return ""
-    return f"{module}.py"
+    return f"{module}.py" if module in WITH_STARTERS else ""
 
 
 def judge_command(module: str) -> str:

@@ -63,7 +63,6 @@ from .course import (
     functions_of,
     numpy_source,
     source_of,
-    starter_of,
     text_of,
 )
 from .files import SAMPLE_FILE
@@ -347,7 +346,6 @@ __all__ = [
     "solving_class",
     "solving_class_of_line",
     "source_of",
-    "starter_of",
     "tell_candidates",
     "text_of",
     "to_candidate_grid",

@@ -9,8 +9,6 @@ ENGINE = Path(__file__).parent
 SAMPLE_FILE = ENGINE.parent / "samples" / "sudoku.txt"
 CATALOGUE_FOLDER = ENGINE.parents[1] / "sudokusite" / "locale"
 
-# The skeletons of the worksheets, with their functions to be written.
-STARTERS = ENGINE / "judge" / "starters"
 
 _LOADER: Any = __spec__.loader
 

@@ -15,6 +15,8 @@ address                                       method   nobody  student mate    o
 /course/nothing/                              GET      login   404     404     404     404     404     404
 /course/sudoku.txt                            GET      login   200     200     200     200     200     200
 /course/sudoku.pyz                            GET      login   200     403     200     200     200     200
+/course/tutoriel/starter.py                   GET      login   200     200     200     200     200     200
+/course/mini_projet/starter.ipynb             GET      login   200     200     200     200     200     200
 /course/nothing/starter.py                    GET      login   404     404     404     404     404     404
 /algorithms/td_iteratif/                      GET      login   200     200     200     200     200     200
 /algorithms/td_iteratif/?grid={attempt_grid}  GET      login   403     403     200     200     200     200

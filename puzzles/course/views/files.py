@@ -8,7 +8,9 @@ from django.views.decorators.http import condition, require_safe
 
 from accounts.models import User
 from accounts.requests import UserRequest
-from puzzles.engine import ARCHIVE_NAME, SAMPLE_FILE, WORKSHEETS, engine_archive, starter_of
+from puzzles.engine import ARCHIVE_NAME, SAMPLE_FILE, WORKSHEETS, engine_archive
+from puzzles.engine.judge.notebook import notebook_text
+from puzzles.engine.judge.starters import starter_of
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
 from .. import access
@@ -57,6 +59,17 @@ def starter(request: UserRequest, name: str) -> HttpResponse:
         text = starter_of(name)
     except LookupError:
         raise Http404 from None
-    answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{name}.py"'
+    return attachment(text, f"{name}.py", "text/x-python")
+
+
+@require_safe
+def starter_notebook(request: UserRequest) -> HttpResponse:
+    """The skeleton of the fifth worksheet as the notebook that it is."""
+    return attachment(notebook_text(), "mini_projet.ipynb", "application/x-ipynb+json")
+
+
+def attachment(text: str, name: str, kind: str) -> HttpResponse:
+    """A text as a file to keep."""
+    answer = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -19,7 +19,6 @@ from .sources import (
     line_of,
     numpy_source,
     source_of,
-    starter_of,
 )
 
 __all__ = [
@@ -44,7 +43,6 @@ __all__ = [
     "namespace_of",
     "numpy_source",
     "source_of",
-    "starter_of",
     "text_of",
     "watched_grid",
 ]

@@ -17,13 +17,18 @@ from types import CodeType, FrameType
 from typing import Any, SupportsIndex
 
 from ..board import Board
-from .sources import UnknownSourceError, functions_of, source_of
+from .sources import COURSE_MODULES, UnknownSourceError, functions_of, source_of
 
-# Every function of the course, in the order of its text.
-EXPLORABLE: dict[str, tuple[str, ...]] = {
-    module: tuple(functions_of(module))
-    for module in ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet", "propagation")
-}
+
+def _functions(module: str) -> tuple[str, ...]:
+    try:
+        return tuple(functions_of(module))
+    except UnknownSourceError:
+        return ()
+
+
+# Every function of the course, in the order of its text; none of a text that this copy comes without.
+EXPLORABLE: dict[str, tuple[str, ...]] = {module: _functions(module) for module in COURSE_MODULES}
 
 # What finds digits by search or by rules: who calls these is shown a solution.
 SOLVERS = frozenset(

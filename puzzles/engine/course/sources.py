@@ -2,10 +2,9 @@
 
 import ast
 import re
-from contextlib import suppress
 from functools import cache
 
-from ..files import ENGINE, STARTERS, read_bytes
+from ..files import ENGINE, read_bytes
 
 # The five worksheets in their order, and what goes beyond them.
 WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
@@ -53,18 +52,6 @@ def line_of(module: str, function: str, statement: str, *, nth: int = 1) -> int:
     if len(found) < nth:
         raise UnknownSourceError(f"{module}.{function} has no {statement!r} number {nth}")
     return found[nth - 1]
-
-
-@cache
-def starter_of(worksheet: str) -> str:
-    """The skeleton of a worksheet: its functions to be written, with its own examples as doctests.
-
-    Raises UnknownSourceError.
-    """
-    if worksheet in WORKSHEETS:
-        with suppress(OSError):
-            return read_bytes(STARTERS / f"{worksheet}.py").decode("utf-8")
-    raise UnknownSourceError(f"{worksheet!r} has no starter")
 
 
 @cache

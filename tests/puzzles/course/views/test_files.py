@@ -1,5 +1,6 @@
 """Files for a student's own folder, and every printed command run in a folder that holds only these."""
 
+import ast
 import html
 import re
 import shlex
@@ -15,7 +16,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from puzzles.course.views import files as views
-from puzzles.engine import COURSE_MODULES, WORKSHEETS, UnknownSourceError, engine_archive, starter_of
+from puzzles.engine import COURSE_MODULES, WORKSHEETS, engine_archive
+from puzzles.engine.judge.notebook import notebook_text
+from puzzles.engine.judge.starters import starter_of
 from puzzles.engine.terminal.arguments import VERBS
 from puzzles.models import Attempt, Collection
 
@@ -49,9 +52,8 @@ def folder(reader: Client, tmp_path: Path) -> Path:
     for address in (GRID_FILE, ARCHIVE):
         (tmp_path / address.rpartition("/")[2]).write_bytes(reader.get(address).content)
     for worksheet in WORKSHEETS:
-        found = reader.get(f"/course/{worksheet}/starter.py")
-        if found.status_code == 200:
-            (tmp_path / f"{worksheet}.py").write_bytes(found.content)
+        starter = reader.get(f"/course/{worksheet}/starter.py")
+        (tmp_path / f"{worksheet}.py").write_bytes(starter.content)
     return tmp_path
 
 
@@ -196,28 +198,37 @@ def test_a_worksheet_leads_to_the_files_its_commands_need(module: str, reader: C
     text = reader.get(f"/course/{module}/").content.decode()
     assert f'href="{ARCHIVE}"' in text
     assert f'href="{GRID_FILE}"' in text
-    assert (f'href="/course/{module}/starter.py"' in text) == has_starter(module)
+    assert (f'href="/course/{module}/starter.py"' in text) == (module in WORKSHEETS)
 
 
 # The starters
 
 
-def has_starter(module: str) -> bool:
-    try:
-        starter_of(module)
-    except UnknownSourceError:
-        return False
-    return True
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_a_starter_is_a_file_to_keep(worksheet: str, reader: Client) -> None:
+    found = reader.get(f"/course/{worksheet}/starter.py")
+    assert found["Content-Disposition"] == f'attachment; filename="{worksheet}.py"'
+    assert found.content.decode() == starter_of(worksheet)
 
 
-@pytest.mark.parametrize("module", [*COURSE_MODULES, "nothing"])
-def test_a_starter_is_a_file_to_keep_where_there_is_one(module: str, reader: Client) -> None:
-    found = reader.get(f"/course/{module}/starter.py")
-    if not has_starter(module):
-        assert found.status_code == 404
-        return
-    assert found["Content-Disposition"] == f'attachment; filename="{module}.py"'
-    assert found.content.decode() == starter_of(module)
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_no_starter_holds_what_is_to_be_written(worksheet: str, reader: Client) -> None:
+    text = reader.get(f"/course/{worksheet}/starter.py").content.decode()
+    bodies = {
+        node.name: ast.unparse(node.body[-1])
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+    }
+    assert bodies
+    assert set(bodies.values()) == {"..."}
+
+
+def test_the_fifth_worksheet_is_a_notebook_to_complete(reader: Client) -> None:
+    found = reader.get("/course/mini_projet/starter.ipynb")
+    assert found["Content-Disposition"] == 'attachment; filename="mini_projet.ipynb"'
+    assert found.content.decode() == notebook_text()
+    assert 'href="/course/mini_projet/starter.ipynb"' in reader.get("/course/mini_projet/").content.decode()
+    assert reader.get("/course/tutoriel/starter.ipynb").status_code == 404
 
 
 def test_what_goes_beyond_the_worksheets_has_no_starter(reader: Client) -> None:
