@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from .views import submissions, verdicts
+from .views.sandbox import sandbox
 
 app_name = "course"
 
@@ -18,4 +19,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:worksheet>/verdicts/", verdicts.verdicts, name="verdicts"),
     path("<slug:worksheet>/answers/", verdicts.answers, name="answers"),
     path("<slug:worksheet>/exercises/<slug:key>/reference/", verdicts.show_reference, name="show_reference"),
+    path("sandbox/", sandbox, name="sandbox"),
 ]

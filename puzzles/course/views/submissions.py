@@ -24,6 +24,7 @@ from ..services import submissions as services
 from ..services.files import newest_submissions, zip_of
 from ..services.submissions import SubmissionError
 from ..services.verdicts import VerdictError
+from .sandbox import runs_programs
 from .verdicts import read_verdicts
 
 NO_NEWS = 204
@@ -126,6 +127,7 @@ def table_news(request: UserRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @teacher_required
+@runs_programs
 def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script runs the programs of the class in the teacher's browser, and reports."""
     assignment = own_assignment(request, pk)

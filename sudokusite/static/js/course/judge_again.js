@@ -23,7 +23,6 @@ let stopping = false;
 let current = null;
 
 const runner = new Runner({
-  frame: list.dataset.frame,
   onMessage: (message) => current?.hear(message),
   onEnd: (reason) => current?.end(reason),
 });
@@ -55,9 +54,9 @@ function judge(source) {
         const before = verdict && verdicts.get(verdict.exercise);
         if (verdict && (!before || before.verdict === "passed")) verdicts.set(verdict.exercise, verdict);
       },
-      end() {
+      end(reason) {
         current = null;
-        resolve([...verdicts.values()]);
+        resolve(reason === "failed" ? [] : [...verdicts.values()]);
       },
     };
     runner.start({
