@@ -1,6 +1,6 @@
 """The course on its pages: the worksheets, each with its parts and its grids, and its questions marked."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -8,6 +8,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from ..course.access import ReferenceAccess
+from ..course.pages.reference import closed_notice
 from ..engine import (
     ALGORITHMS,
     ARCHIVE_NAME,
@@ -25,7 +27,7 @@ from ..engine import (
 )
 from ..engine.judge.starters import WORKSHEETS as WITH_STARTERS
 from .algorithms import algorithm_choices, viewer_address
-from .explorer import call_address, own_board
+from .explorer import call_address, own_board, sheet_name
 from .small_board import SmallBoard, small_board
 from .sources import numpy_blocks, source_blocks
 from .worksheets import GRID, PLACES, SHEETS, Part, Trial
@@ -135,6 +137,11 @@ def course_index() -> dict[str, Any]:
     }
 
 
+def sheet_titles(names: Iterable[str]) -> dict[str, str]:
+    """The worksheets by name, each with its number and its title."""
+    return {name: sheet_name(name) for name in names}
+
+
 def sheet_card(name: str) -> SheetCard:
     sheet, board = SHEETS[name], own_board(name)
     return SheetCard(
@@ -151,6 +158,7 @@ def sheet_card(name: str) -> SheetCard:
 def worksheet_page(
     name: str,
     *,
+    access: ReferenceAccess,
     is_teacher: bool,
     tells_values: bool,
     is_numpy: bool = False,
@@ -181,11 +189,19 @@ def worksheet_page(
         "demos": [demo_card(name, demo) for demo in DEMOS[name] if demo.key not in hidden],
         "beside": _(ALGORITHMS[beside(name)].title),
         "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
-        "blocks": numpy_blocks() if is_numpy else source_blocks(name),
-        "matrix": ("numpy" if is_numpy else "list") if name == NUMPY_SHEET else "",
+        "blocks": numpy_blocks() if is_numpy and access.is_whole else source_blocks(name, access.closed),
+        "matrix": matrix_of(name, access, is_numpy=is_numpy),
+        "closed": closed_notice(access),
         "previous": sheet_card(names[place - 1]) if place else None,
         "next": sheet_card(names[place + 1]) if place + 1 < len(names) else None,
     }
+
+
+def matrix_of(module: str, access: ReferenceAccess, *, is_numpy: bool) -> str:
+    """What the matrix of the text is: "list" or "numpy"; "" where there is nothing to choose."""
+    if module != NUMPY_SHEET or not access.is_whole:
+        return ""
+    return "numpy" if is_numpy else "list"
 
 
 def starter_file(module: str) -> str:

@@ -10,6 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ..course.access import ReferenceAccess
+from ..course.pages.reference import closed_notice
 from ..engine import (
     CELLS,
     DEMOS,
@@ -148,7 +150,9 @@ def call_address(
     return f"{reverse('explorer')}?{urlencode(fields)}"
 
 
-def explorer_page(asked: Asked, *, text: str = "", errors: Mapping[str, str] | None = None) -> dict[str, Any]:
+def explorer_page(
+    asked: Asked, *, access: ReferenceAccess, text: str = "", errors: Mapping[str, str] | None = None
+) -> dict[str, Any]:
     """The page of a call. `text` is the grid as it was typed, `errors` sentences by field."""
     call = asked.call()
     row_name, column_name = AXES.get(asked.module, ("i", "j"))
@@ -168,7 +172,8 @@ def explorer_page(asked: Asked, *, text: str = "", errors: Mapping[str, str] | N
         "starts": (0, *DIGITS),
         "is_solver": asked.is_solver,
         "looked_at": "" if asked.is_solver else looked_at_words(call),
-        "lines": function_lines(asked.module, asked.function),
+        "lines": function_lines(asked.module, asked.function, access.closed),
+        "closed": None if access.is_function_open(asked.function) else closed_notice(access),
         "title": SHEETS[asked.module].title,
         "text": text or asked.typed,
         "errors": errors or {},

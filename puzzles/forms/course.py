@@ -38,12 +38,7 @@ class CallForm(forms.Form):
     cell = forms.IntegerField(min_value=0, max_value=80, required=False)
     digit = forms.IntegerField(min_value=1, max_value=9, required=False)
     start = forms.IntegerField(min_value=0, max_value=9, required=False)
-    sens = forms.TypedChoiceField(
-        choices=[("1", "True"), ("0", "False")],
-        coerce=lambda text: text == "1",
-        empty_value=True,
-        required=False,
-    )
+    sens = forms.ChoiceField(choices=[("1", "True"), ("0", "False")], required=False)
     line = forms.IntegerField(min_value=1, max_value=LARGEST_LINE, required=False)
     text = forms.CharField(max_length=LONGEST_TEXT, strip=False, required=False)
     grid = BoardField(required=False)

@@ -6,10 +6,12 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests import UserRequest
 
+from ..course.access import reference_access
+from ..course.pages.reference import reference_text
 from ..display.algorithms import refusal_page, viewer_address
 from ..display.course import NUMPY_SHEET, QUESTIONS, course_index, questions_page, worksheet_page
 from ..display.explorer import Asked, asked_call, explorer_page, own_board
-from ..engine import COURSE_MODULES, DEMOS, SOLVERS, Board, numpy_source, source_of
+from ..engine import COURSE_MODULES, DEMOS, SOLVERS, Board, numpy_source
 from ..forms.course import AnswersForm, CallForm, OwnGridForm
 from ..services.algorithms import WatchError, require_explorable, require_watchable
 from .long_pages import long_page
@@ -34,6 +36,7 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
         return render(request, "_questions.html", questions | {"is_fragment": True})
     page = worksheet_page(
         name,
+        access=reference_access(request.user, name),
         is_teacher=request.user.is_teacher,
         tells_values=may_explore(request, own_board(name)),
         is_numpy=is_numpy_wanted(request, name),
@@ -44,9 +47,11 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
 
 @require_safe
 def worksheet_source(request: UserRequest, name: str) -> HttpResponse:
-    """The text of a worksheet's functions, to be pasted into Python."""
+    """The text of a worksheet's functions, to be pasted into Python; closed ones without their bodies."""
     require_module(name)
-    text = numpy_source() if is_numpy_wanted(request, name) else source_of(name)
+    access = reference_access(request.user, name)
+    is_numpy = access.is_whole and is_numpy_wanted(request, name)
+    text = numpy_source() if is_numpy else reference_text(access)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
@@ -62,7 +67,7 @@ def explorer(request: UserRequest) -> HttpResponse:
     """One call of one function; a script gets what has changed, anybody else the page."""
     form = CallForm(request.GET)
     numbers = {name: form.sound(name) for name in ("cell", "digit", "start", "line")}
-    sens = form.sound("sens") is not False
+    sens = form.sound("sens") != "0"
     asked = asked_call(form.sound("function"), board=form.board, sens=sens, text=form.given_text, **numbers)
     require = require_watchable if asked.is_solver else require_explorable
     try:
@@ -71,7 +76,8 @@ def explorer(request: UserRequest) -> HttpResponse:
     except WatchError as refusal:
         return refused(request, refusal, asked)
     errors = {name: str(sentences[0]) for name, sentences in form.errors.items()}
-    page = explorer_page(asked, text=request.GET.get("grid", ""), errors=errors)
+    access = reference_access(request.user, asked.module)
+    page = explorer_page(asked, access=access, text=request.GET.get("grid", ""), errors=errors)
     if is_fragment_wanted(request):
         answer = render(request, "_explorer.html", page | {"is_fragment": True})
         answer["HX-Push-Url"] = page["address"]

@@ -5,6 +5,7 @@ from tempfile import SpooledTemporaryFile
 
 from django.contrib import messages
 from django.http import FileResponse, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
@@ -80,7 +81,7 @@ def collection(request: UserRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @long_page()
-def collection_lines(request: UserRequest, pk: int) -> FileResponse:
+def collection_lines(request: UserRequest, pk: int) -> HttpResponseBase:
     """The grids of a collection as the course's programs read them: 81 digits a line, 0 for an empty cell.
 
     The file is written before it is sent, so that no slow reader keeps the database busy.

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 
 from accounts.fair_queue import FairQueue
 from accounts.requests import UserRequest
@@ -14,7 +15,7 @@ P = ParamSpec("P")
 # Sheets, a PDF of sixty grids, a path or a replay take up to a second.
 LONG_PAGES = FairQueue()
 
-View = Callable[Concatenate[UserRequest, P], HttpResponse]
+View = Callable[Concatenate[UserRequest, P], HttpResponseBase]
 
 
 def always(request: HttpRequest) -> bool:
@@ -26,7 +27,7 @@ def long_page(is_long: Callable[[HttpRequest], object] = always) -> Callable[[Vi
 
     def wrapped(view: View[P]) -> View[P]:
         @wraps(view)
-        def in_its_slot(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def in_its_slot(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not is_long(request):
                 return view(request, *args, **kwargs)
             with LONG_PAGES.slot(request.user.pk):

@@ -1,1 +1,21 @@
 """What the course keeps in the database."""
+
+from .catalogue import EXERCISES, exercise_of, in_order, is_exercise
+from .progress import Answer, ExerciseProgress
+from .rules import ReferenceRule, ReferenceShown
+from .submissions import SOURCE_BYTES, Comment, JudgedExercise, Submission
+
+__all__ = [
+    "EXERCISES",
+    "SOURCE_BYTES",
+    "Answer",
+    "Comment",
+    "ExerciseProgress",
+    "JudgedExercise",
+    "ReferenceRule",
+    "ReferenceShown",
+    "Submission",
+    "exercise_of",
+    "in_order",
+    "is_exercise",
+]

@@ -13,7 +13,7 @@ from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import starter_of
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
-from .. import access
+from ..access import may_see_reference
 
 
 @require_safe
@@ -24,14 +24,8 @@ def grid_file(request: UserRequest) -> HttpResponse:
 
 def archive_for(user: User) -> bytes:
     """The engine without the texts whose reference this reader may not see."""
-    closed = frozenset(name for name in WORKSHEETS if not may_see_text(user, name))
+    closed = frozenset(name for name in WORKSHEETS if not may_see_reference(user, name))
     return engine_archive(without=closed)
-
-
-def may_see_text(user: User, worksheet: str) -> bool:
-    """Whether the reader may see the whole reference of a worksheet."""
-    rule = getattr(access, "may_see_reference", None)
-    return rule is None or bool(rule(user, worksheet))
 
 
 def archive_tag(request: HttpRequest) -> str | None:

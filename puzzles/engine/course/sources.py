@@ -44,6 +44,26 @@ def functions_in(text: str) -> dict[str, range]:
     return {node.name: range(node.lineno, (node.end_lineno or node.lineno) + 1) for node in nodes}
 
 
+@cache
+def bodies_of(module: str) -> dict[str, range]:
+    """What each function does, without its heading and docstring: the numbers of these lines.
+
+    Under "" stand the lines that run where the module is the program.
+    """
+    bodies = {}
+    for node in ast.walk(ast.parse(source_of(module))):
+        if isinstance(node, ast.FunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+            bodies[node.name] = _lines_of(body)
+        elif isinstance(node, ast.If) and "__name__" in ast.unparse(node.test):
+            bodies[""] = _lines_of(node.body)
+    return bodies
+
+
+def _lines_of(body: list[ast.stmt]) -> range:
+    return range(body[0].lineno, (body[-1].end_lineno or body[-1].lineno) + 1) if body else range(0)
+
+
 def line_of(module: str, function: str, statement: str, *, nth: int = 1) -> int:
     """The number of the line where the nth such statement of a function stands. Raises UnknownSourceError."""
     lines = source_of(module).splitlines()

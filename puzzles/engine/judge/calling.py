@@ -11,7 +11,7 @@ ARRAY = "array"
 class Found:
     """A function, method, class or variable of a program under its name; `owner` is the class of a method."""
 
-    __slots__ = ("name", "value", "owner")
+    __slots__ = ("name", "owner", "value")
 
     def __init__(self, name, value, owner=None):
         self.name, self.value, self.owner = name, value, owner
@@ -24,7 +24,7 @@ class Missing:
     (the name is there, but is no function), absent.
     """
 
-    __slots__ = ("reason", "near", "line")
+    __slots__ = ("line", "near", "reason")
 
     def __init__(self, reason, near=None, line=None):
         self.reason, self.near, self.line = reason, near, line
@@ -271,10 +271,7 @@ def set_grid(thing, line):
         digits = grids.digits_of(line)
         if isinstance(held, str):
             setattr(thing, name, line.replace(".", "0"))
-        elif isinstance(held, dict) and len(held) == 81:
-            for cell in range(81):
-                held[cell // 9, cell % 9] = digits[cell]
-        elif hasattr(held, "tolist"):
+        elif (isinstance(held, dict) and len(held) == 81) or hasattr(held, "tolist"):
             for cell in range(81):
                 held[cell // 9, cell % 9] = digits[cell]
         elif len(held) == 81:

@@ -50,7 +50,7 @@ class Case:
     `shrinks` is false where removing digits makes no sense (a worksheet's own grid, a script).
     """
 
-    __slots__ = ("arguments", "grid", "answers", "files", "label", "shrinks")
+    __slots__ = ("answers", "arguments", "files", "grid", "label", "shrinks")
 
     def __init__(self, *arguments, grid=None, answers=(), files=None, label="", shrinks=True):
         self.arguments = arguments
@@ -79,7 +79,7 @@ class Expected:
     SOLVED or ANYTHING. `printed`: None = not looked at, else the text, compared without trailing blanks.
     """
 
-    __slots__ = ("value", "grid_after", "printed")
+    __slots__ = ("grid_after", "printed", "value")
 
     def __init__(self, value=ANYTHING, grid_after=None, printed=None):
         self.value = value
@@ -94,7 +94,7 @@ class Outcome:
     of nine rows any more. `stopped`: the call was ended because it took too many steps.
     """
 
-    __slots__ = ("value", "grid_after", "printed", "error", "line", "stopped")
+    __slots__ = ("error", "grid_after", "line", "printed", "stopped", "value")
 
     def __init__(self, value=None, grid_after=None, printed="", error=None, line=None):
         self.value = value

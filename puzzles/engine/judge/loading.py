@@ -39,7 +39,7 @@ def decode(data):
 class Statement:
     """One or several top-level statements that are run together, with their lines."""
 
-    __slots__ = ("first", "last", "text", "binds", "calls_own")
+    __slots__ = ("binds", "calls_own", "first", "last", "text")
 
     def __init__(self, first, last, text, binds, calls_own):
         self.first, self.last, self.text = first, last, text

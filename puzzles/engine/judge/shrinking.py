@@ -4,7 +4,7 @@
 class Failure:
     """A case a program fails: the case, what came, what was expected, the verdict's code and detail."""
 
-    __slots__ = ("case", "outcome", "expected", "code", "detail")
+    __slots__ = ("case", "code", "detail", "expected", "outcome")
 
     def __init__(self, case, outcome, expected, code, detail=None):
         self.case, self.outcome, self.expected = case, outcome, expected

@@ -450,7 +450,7 @@ def test_there_is_no_other_worksheet(where: str, reader: Client) -> None:
     assert reader.get(where).status_code == 404
 
 
-@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 5), (EXPLORER, 5)])
+@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 6), (EXPLORER, 6)])
 def test_a_page_costs_a_fixed_number_of_queries(
     where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -14,8 +14,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from puzzles.course.views import files as views
+from accounts.models import Classroom, User
+from puzzles.course.models import ReferenceRule
 from puzzles.engine import COURSE_MODULES, WORKSHEETS, engine_archive
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import starter_of
@@ -158,11 +158,12 @@ def test_the_archive_rests_while_its_reader_writes_an_exam(
 
 
 def test_texts_that_a_reader_may_not_see_are_not_in_their_archive(
-    reader: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    reader: Client, classroom: Classroom, client_of: ClientOf, teacher: User, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(views, "may_see_text", lambda user, worksheet: worksheet != "mini_projet")
+    ReferenceRule.objects.create(classroom=classroom, opens=ReferenceRule.Opens.NEVER)
     found = reader.get(ARCHIVE).content
-    assert found == engine_archive(without=frozenset({"mini_projet"})) != engine_archive()
+    assert found == engine_archive(without=frozenset(WORKSHEETS)) != engine_archive()
+    assert client_of(teacher).get(ARCHIVE).content == engine_archive()
     (tmp_path / "sudoku.pyz").write_bytes(found)
     grid = "010078000080040900005600010100060005040915072067080400000300100070890023000004000"
     answer = run(tmp_path, f"python sudoku.pyz trace mini_projet {grid} --events 1")
