@@ -5,7 +5,6 @@ from tempfile import SpooledTemporaryFile
 
 from django.contrib import messages
 from django.http import FileResponse, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
@@ -20,7 +19,7 @@ from ..forms.play import first_error
 from ..models import Attempt, Collection
 from ..services.draws import DrawError, NothingLeftError, Wish, draw_puzzle, grid_lines, take_puzzle
 from .doors import leads_to_work
-from .long_pages import long_page
+from .long_pages import LONG_PAGES
 
 # A file of more is written to disk until it is sent.
 LARGEST_IN_MEMORY = 1024 * 1024
@@ -80,16 +79,16 @@ def collection(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@long_page()
-def collection_lines(request: UserRequest, pk: int) -> HttpResponseBase:
+def collection_lines(request: UserRequest, pk: int) -> FileResponse:
     """The grids of a collection as the course's programs read them: 81 digits a line, 0 for an empty cell.
 
     The file is written before it is sent, so that no slow reader keeps the database busy.
     """
     collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
     file = SpooledTemporaryFile(max_size=LARGEST_IN_MEMORY)  # noqa: SIM115  # The answer closes it.
-    for line in grid_lines(reader=request.user, collection=collection):
-        file.write(f"{line}\n".encode())
+    with LONG_PAGES.slot(request.user.pk):
+        for line in grid_lines(reader=request.user, collection=collection):
+            file.write(f"{line}\n".encode())
     file.seek(0)
     return FileResponse(
         file,

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
-from django.http import HttpRequest
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 
 from accounts.fair_queue import FairQueue
 from accounts.requests import UserRequest
@@ -15,7 +14,7 @@ P = ParamSpec("P")
 # Sheets, a PDF of sixty grids, a path or a replay take up to a second.
 LONG_PAGES = FairQueue()
 
-View = Callable[Concatenate[UserRequest, P], HttpResponseBase]
+View = Callable[Concatenate[UserRequest, P], HttpResponse]
 
 
 def always(request: HttpRequest) -> bool:
@@ -27,7 +26,7 @@ def long_page(is_long: Callable[[HttpRequest], object] = always) -> Callable[[Vi
 
     def wrapped(view: View[P]) -> View[P]:
         @wraps(view)
-        def in_its_slot(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        def in_its_slot(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if not is_long(request):
                 return view(request, *args, **kwargs)
             with LONG_PAGES.slot(request.user.pk):
