@@ -34,6 +34,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("draw/", draws.draw, name="draw"),
     path("collections/<int:pk>/", draws.collection, name="collection"),
+    path("collections/<int:pk>/sudoku.txt", draws.collection_lines, name="collection_lines"),
     path("play/<int:pk>/", play.play, name="play"),
     path("play/<int:pk>/moves/", play.play_moves, name="play_moves"),
     path("play/<int:pk>/news/", play.play_news, name="play_news"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import exercises, submissions, verdicts
+from .views import exercises, files, submissions, verdicts
 from .views.sandbox import sandbox
 
 app_name = "course"
@@ -13,6 +13,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:worksheet>/program/", exercises.program, name="program"),
     path("<slug:worksheet>/program/file/", exercises.program_file, name="program_file"),
     path("<slug:worksheet>/program/copies/<int:pk>/", exercises.program_copy, name="program_copy"),
+    path("sudoku.txt", files.grid_file, name="grid_file"),
+    path("sudoku.pyz", files.archive, name="archive"),
+    path("mini_projet/starter.ipynb", files.starter_notebook, name="starter_notebook"),
+    path("<slug:name>/starter.py", files.starter, name="starter"),
     path("work/<int:pk>/file/", submissions.submit_file, name="submit_file"),
     path("submissions/<int:pk>/", submissions.submission, name="submission"),
     path("submissions/<int:pk>/file/", submissions.submission_file, name="submission_file"),

@@ -21,6 +21,11 @@ address                                       method   nobody  student mate    o
                                               POST     login   200+    404     404     404     404     404
 /course/td_iteratif/program/file/             GET      login   200     200     200     200     200     200
 /course/td_iteratif/program/copies/1/         GET      login   404     404     404     404     404     404
+/course/sudoku.txt                            GET      login   200     200     200     200     200     200
+/course/sudoku.pyz                            GET      login   200     403     200     200     200     200
+/course/tutoriel/starter.py                   GET      login   200     200     200     200     200     200
+/course/mini_projet/starter.ipynb             GET      login   200     200     200     200     200     200
+/course/nothing/starter.py                    GET      login   404     404     404     404     404     404
 /algorithms/td_iteratif/                      GET      login   200     200     200     200     200     200
 /algorithms/td_iteratif/?grid={attempt_grid}  GET      login   403     403     200     200     200     200
 /algorithms/td_iteratif/?grid={exam_grid}     GET      login   200     403     200     200     200     200

@@ -13,6 +13,7 @@ const PANES = {
   counters: () => import("./panes/counters.js"),
   layers: () => import("./panes/layers.js"),
   log: () => import("./panes/log.js"),
+  output: () => import("./panes/output.js"),
   source: () => import("./panes/source.js"),
   stack: () => import("./panes/stack.js"),
   strip: () => import("./panes/strip.js"),

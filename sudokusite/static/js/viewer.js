@@ -241,6 +241,7 @@ class Viewer {
       n: () => this.#find("placement", direction),
       b: () => this.#find("return", direction),
       c: () => this.#find("cell", direction),
+      s: () => this.#find("solution", direction),
       f: () => this.#project(),
     };
     if (key === "Escape" && isProjected()) return () => this.#project(false);

@@ -6,7 +6,7 @@ import pytest
 
 from puzzles.course.access import ReferenceAccess
 from puzzles.display.explorer import AXES, asked_call, board_rows, cells_in, explorer_page, own_board
-from puzzles.engine import COURSE_MODULES, DEMOS, EXPLORABLE, Board, explore, functions_of, source_of
+from puzzles.engine import COURSE_MODULES, DEMOS, Board, explore, functions_of, source_of
 
 
 def page_of(function: str, *, cell: int, digit: int | None = None, board: Board | None = None) -> Any:
@@ -70,6 +70,6 @@ def test_the_own_grid_of_a_worksheet_is_one_of_its_demos(module: str) -> None:
 def test_rows_and_columns_are_named_as_in_the_text(module: str) -> None:
     row, column = AXES[module]
     lines = source_of(module).splitlines()
-    numbers = functions_of(module)[EXPLORABLE[module][-1]]
+    numbers = functions_of(module)[{"n_valide": "n_valide", "tutoriel": "is_valid"}[module]]
     text = "\n".join(lines[number - 1] for number in numbers)
     assert f"{row}, {column}" in text or f"{row}: int, {column}: int" in text
