@@ -14,7 +14,9 @@ DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL = "draws", "draws by chance", "partial sol
 GOALS = (DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL)
 
 # Unique, and the simple method fills some cells of each but not all: a partial solution by it is partial.
-PUZZLES = tuple(grids.random_grid(seed, count) for seed, count in ((65, 36), (372, 40), (378, 36), (70, 40), (349, 36)))
+PUZZLES = tuple(
+    grids.random_grid(seed, count) for seed, count in ((65, 36), (372, 40), (378, 36), (70, 40), (349, 36))
+)
 FILE_TEXT = "".join(line.replace(".", "0") + "\n" for line in PUZZLES)
 
 WORDS = {
@@ -24,7 +26,12 @@ WORDS = {
 }
 WORDS[DRAWS_BY_CHANCE] = WORDS[DRAWS]
 # Words by which a question belongs to the other kind of help: no is the answer there.
-OTHERS = {PARTIAL: ("complet", "entier", "total"), FULL: ("partiel", "indice"), DRAWS: (), DRAWS_BY_CHANCE: ()}
+OTHERS = {
+    PARTIAL: ("complet", "entier", "total"),
+    FULL: ("partiel", "indice"),
+    DRAWS: (),
+    DRAWS_BY_CHANCE: (),
+}
 YES = ("oui/", "o/n", "y/n", "yes/", "oui", "(o)", "(y)")
 ASKS_YES = ("voulez", "veux-tu", "souhait", "desire", "do you", "continuer", "?")
 KEYS = ("1", "2", "3", "4", "o", "p", "c", "s", "i", "a", "5", "0")
@@ -62,7 +69,19 @@ class _Listener(world.Console):
 class Talk:
     """One run of a program: what was printed, and whether the goal was reached."""
 
-    __slots__ = ("asked", "drawings", "drawn", "error", "first_key", "goal", "line", "reached", "seen", "text", "yes_to_all")
+    __slots__ = (
+        "asked",
+        "drawings",
+        "drawn",
+        "error",
+        "first_key",
+        "goal",
+        "line",
+        "reached",
+        "seen",
+        "text",
+        "yes_to_all",
+    )
 
     def __init__(self, goal, drawings=(), first_key=None, yes_to_all=False):
         self.goal = goal
@@ -93,7 +112,11 @@ class Talk:
         self.text = outcome.printed
         self.drawn.extend(self.drawn_in(self.text[self.seen :]))
         self.reached = self.reached or self.is_reached()
-        if outcome.error is not None and outcome.error.split(":")[0] not in ("EndOfDialogue", "SystemExit", "EOFError"):
+        if outcome.error is not None and outcome.error.split(":")[0] not in (
+            "EndOfDialogue",
+            "SystemExit",
+            "EOFError",
+        ):
             self.error, self.line = outcome.error, outcome.line
         return self
 
@@ -183,7 +206,12 @@ def plain(text):
 
 def yes_and_no(text, tail):
     """The words for yes and no where a question wants one; (None, None) where it does not."""
-    for marked, yes, no in (("oui/non", "oui", "non"), ("o/n", "o", "n"), ("y/n", "y", "n"), ("yes/no", "yes", "no")):
+    for marked, yes, no in (
+        ("oui/non", "oui", "non"),
+        ("o/n", "o", "n"),
+        ("y/n", "y", "n"),
+        ("yes/no", "yes", "no"),
+    ):
         place = text.find(marked)
         if place >= 0:
             # As it is written: "O/N" wants O.
@@ -195,7 +223,11 @@ def yes_and_no(text, tail):
         return "1", "0"
     has_keys = any(key_before(text, place) for place in range(len(text)) if text[place : place + 1] == "\n")
     question = text.strip().split("\n")[-1]
-    if any(word in question for word in ASKS_YES[:-1]) and not has_keys and not any(sign in question for sign in '"«('):
+    if (
+        any(word in question for word in ASKS_YES[:-1])
+        and not has_keys
+        and not any(sign in question for sign in '"«(')
+    ):
         if " ou " not in question and "," not in question and ":" not in question.rstrip(" :"):
             return "oui", "non"
     return None, None

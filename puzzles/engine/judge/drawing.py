@@ -25,7 +25,9 @@ def framed(line):
     for start in range(0, 81, 9):
         if start % 27 == 0:
             rows.append("-----")
-        rows.append(f"| {line[start : start + 3]}|{line[start + 3 : start + 6]}|{line[start + 6 : start + 9]}|")
+        rows.append(
+            f"| {line[start : start + 3]}|{line[start + 3 : start + 6]}|{line[start + 6 : start + 9]}|"
+        )
     return "\n".join([*rows, "-----"])
 
 

@@ -188,7 +188,9 @@ def shapes(program):
         ("characters", lambda line: line.replace(".", "0")),
         ("flat", grids.digits_of),
     ]
-    numpy = [value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")]
+    numpy = [
+        value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")
+    ]
     for module in numpy[:1]:
         found.insert(0, ("array", lambda line: module.array(grids.rows_of(line))))
     return found
@@ -298,7 +300,13 @@ class Layout:
         """The ways from the likeliest to the strangest; the later ones where the earlier ones give nothing."""
         yield self._through_reader
         yield self.constructors
-        for ways in (self._by_rows_of_text, self._by_attribute, self._by_method, self._by_file, self._by_dialogue):
+        for ways in (
+            self._by_rows_of_text,
+            self._by_attribute,
+            self._by_method,
+            self._by_file,
+            self._by_dialogue,
+        ):
             if not self._objects:
                 yield ways
 
@@ -364,7 +372,9 @@ class Layout:
                     continue
                 for _, shape in shapes(self.program):
                     if owner is None and len(wanted) == 1:
-                        yield lambda line, function=function, shape=shape: self.an_object(function(shape(line)))
+                        yield lambda line, function=function, shape=shape: self.an_object(
+                            function(shape(line))
+                        )
                     elif owner is not None and len(wanted) == 2 and outcome.error is None:
                         yield lambda line, name=name, shape=shape: self._filled(name, shape(line))
 
@@ -447,20 +457,26 @@ class Layout:
         return [Way(self, function, carrier, takes_grid=True, places=places) for carrier in self.carriers()]
 
     def _method_ways(self, name, wanted):
-        makers = self.objects()
+        # Where no way to hold a grid is found, a call shows what the class does with one.
+        makers = self.objects() or [self.constructors()[-3], lambda line: self.sudoku()]
         if wanted and (len(wanted) > 1 or wanted[0].lower() in PLACE_NAMES):
             return [Way(self, name, make, method=True, places=len(wanted)) for make in makers]
         if not wanted:
             return [Way(self, name, make, method=True) for make in makers]
         carriers = self.carriers()
-        makers = makers or [lambda line: self.sudoku()]
-        return [Way(self, name, make, method=True, argument=carrier) for carrier in carriers for make in makers[:1]]
+        return [
+            Way(self, name, make, method=True, argument=carrier)
+            for carrier in carriers
+            for make in makers[:1]
+        ]
 
 
 class Way:
     """One way to call an operation: on an object, with a grid as argument, or on global variables."""
 
-    def __init__(self, layout, target, make, names=(), method=False, argument=None, takes_grid=False, places=0):
+    def __init__(
+        self, layout, target, make, names=(), method=False, argument=None, takes_grid=False, places=0
+    ):
         self.layout = layout
         self.target = target
         self.make = make

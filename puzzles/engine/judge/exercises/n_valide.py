@@ -68,7 +68,9 @@ def is_grid(value):
     for number, row in enumerate(value):
         if not isinstance(row, list) or len(row) != 9 or any(row is other for other in value[:number]):
             return False
-        if any(isinstance(cell, (bool, str)) or layout.cell_digit(cell) is None or cell is None for cell in row):
+        if any(
+            isinstance(cell, (bool, str)) or layout.cell_digit(cell) is None or cell is None for cell in row
+        ):
             return False
     return True
 
@@ -134,9 +136,7 @@ class Solve(_WorksheetExercise):
         for empty in ((), (80,), (0, 80), (3, 13, 40, 41, 77)):
             yield Case(grid=grids.without(full, *empty), label="nearly full", shrinks=False)
         yield Case(grid=_rectangle(), label="several solutions, nearly full", shrinks=False)
-        yield Case(
-            grid=grids.with_digit(grids.random_grid(1, 66), 0, 8), label="no solution", shrinks=False
-        )
+        yield Case(grid=grids.with_digit(grids.random_grid(1, 66), 0, 8), label="no solution", shrinks=False)
         yield Case(grid=grids.N_VALIDE, label="course grid, several solutions", shrinks=False)
         yield Case(grid=grids.FIGURE_2, label="one solution", shrinks=False)
         yield Case(grid=grids.random_grid(16, 48), label="several solutions, random", shrinks=False)
