@@ -1,13 +1,13 @@
 """A dialogue with an interactive program whose questions are not known: answers are found in what it prints.
 
-Question 8 of the first worksheet leaves menu and words free. A goal has words ("partielle", "complète"); the key
-printed before such a word is the answer, yes where yes or no is asked, else keys are tried one after the other.
+Question 8 of the first worksheet leaves menu and words free. A goal has words ("partielle", "complète"); the
+key printed before such a word is the answer, yes where yes or no is asked, else keys are tried one by one.
 What cannot be judged so: whether the texts make sense, and hints that are told in words instead of drawn.
 """
 
 import sys
 
-from . import drawing, grids, layout, loading, oracle, world
+from . import drawing, grids, loading, oracle, world
 
 FILE = "sudoku.txt"
 DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL = "draws", "draws by chance", "partial solution", "full solution"
@@ -199,7 +199,7 @@ def is_partial(puzzle, line, solution):
 def plain(text):
     """A text in lower case without accents, character by character (so that places stay the same)."""
     text = text.lower()
-    for accented, sign in zip("éèêëàâîïôûùç", "eeeeaaiiouuc"):
+    for accented, sign in zip("éèêëàâîïôûùç", "eeeeaaiiouuc", strict=True):
         text = text.replace(accented, sign)
     return text
 
@@ -276,7 +276,7 @@ def key_before(tail, place):
 
 
 def key_after(tail, place):
-    """The key in brackets or behind `:` or `=` that follows a word: `solution complète (c)`, `aide : 2`."""
+    """The key in brackets or after `:` or `=` behind a word: `solution complète (c)`, `aide : 2`."""
     end = place
     while end < len(tail) and tail[end] not in BREAKS:
         end += 1

@@ -1,8 +1,8 @@
 """How a program of the first worksheet is laid out: found by trying, since the worksheet leaves it open.
 
-The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any name
-in any of these shapes; what the worksheet calls a function may be a method or a function, work on `self`, on an
-argument or on a global variable, and give its grid back or change the one it has. Each way found is a form.
+The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any
+name in any of these shapes; what the worksheet calls a function may be a method or a function, work on `self`,
+on an argument or on a global variable, and give its grid back or change the one it has. Each way is a form.
 """
 
 from . import grids, world
@@ -10,9 +10,7 @@ from . import grids, world
 CELL_NAMES = ("valeur", "value", "val", "chiffre", "digit", "nombre", "contenu", "v", "n")
 EMPTY_SIGNS = ("", " ", ".", "0", "_", "-", "*", "x", "X", "?")
 # Parameters that stand for a cell's place or number, so that a solver is begun with 0.
-PLACE_NAMES = (
-    "i j k l c r n x y a b p pos position case cell idx index indice ligne colonne lig col row column num numero"
-).split()
+PLACE_NAMES = ["i", "j", "k", "l", "c", "r", "n", "x", "y", "a", "b", "p", "pos", "position", "case", "cell", "idx", "index", "indice", "ligne", "colonne", "lig", "col", "row", "column", "num", "numero"]
 METHODS = ("est_valide", "resoudre", "afficher_sudoku", "lire_fichier_sudoku", "saisir_sudoku")
 FILE = "sudoku.txt"
 # Grids that tell every cell from its neighbours: a layout is accepted when it gives both back.
@@ -40,7 +38,7 @@ def cell_digit(value):
     try:
         digit = int(value)
         return digit if digit == value and 0 <= digit <= 9 else None
-    except Exception:
+    except Exception:  # noqa: S110 - whatever a student's object raises
         pass
     for name in CELL_NAMES:
         inner = getattr(value, name, value)
@@ -111,7 +109,7 @@ def attributes(thing):
     for name in names:
         try:
             value = getattr(thing, name)
-        except Exception:
+        except Exception:  # noqa: S112 - whatever a student's property raises
             continue
         if not callable(value) or cells_of(value) is not None:
             yield name, value
@@ -156,7 +154,7 @@ def copy_of_shape(value, line):
     if isinstance(value, dict):
         for keys in dict_forms():
             if all(key in value for key in keys):
-                return dict(zip(keys, cells))
+                return dict(zip(keys, cells, strict=True))
     if len(value) == 81:
         return cells
     if isinstance(value[0], str):
@@ -192,7 +190,7 @@ def shapes(program):
         value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")
     ]
     for module in numpy[:1]:
-        found.insert(0, ("array", lambda line: module.array(grids.rows_of(line))))
+        found.insert(0, ("array", lambda line, module=module: module.array(grids.rows_of(line))))
     return found
 
 
@@ -268,7 +266,7 @@ class Layout:
         if outcome.error is None:
             return outcome.value
         for make in self.objects():
-            outcome = self.attempt(lambda: make(SAMPLES[1]))
+            outcome = self.attempt(lambda make=make: make(SAMPLES[1]))
             if outcome.error is None:
                 return outcome.value
         return None
@@ -281,7 +279,7 @@ class Layout:
     def fits(self, make):
         """Whether an object made so gives back the grid it was made of."""
         for line in SAMPLES:
-            outcome = self.attempt(lambda: make(line), line)
+            outcome = self.attempt(lambda line=line: make(line), line)
             if outcome.error is not None or line not in grids_in(outcome.value):
                 return False
         return True
@@ -332,12 +330,12 @@ class Layout:
         for owner, function in self.functions("lire_fichier_sudoku"):
             for number in (1, 0):
                 if owner is None:
-                    yield lambda line, number=number: self.an_object(function(FILE, number))
-                    yield lambda line, number=number: self.sudoku(function(FILE, number))
+                    yield lambda line, do=function, n=number: self.an_object(do(FILE, n))
+                    yield lambda line, do=function, n=number: self.sudoku(do(FILE, n))
                 elif not isinstance(function, (staticmethod, classmethod)):
-                    yield lambda line, number=number: self._filled("lire_fichier_sudoku", FILE, number)
+                    yield lambda line, n=number: self._filled("lire_fichier_sudoku", FILE, n)
                 else:
-                    yield lambda line, number=number: self.an_object(owner.lire_fichier_sudoku(FILE, number))
+                    yield lambda line, n=number: self.an_object(self.sudoku.lire_fichier_sudoku(FILE, n))
 
     def _by_attribute(self):
         outcome = self.attempt(self.sudoku)
@@ -381,8 +379,8 @@ class Layout:
     def _by_dialogue(self):
         for owner, function in self.functions("saisir_sudoku"):
             if owner is None:
-                yield lambda line: self.an_object(function())
-                yield lambda line: self.sudoku(function())
+                yield lambda line, do=function: self.an_object(do())
+                yield lambda line, do=function: self.sudoku(do())
             else:
                 yield lambda line: self._filled("saisir_sudoku")
 

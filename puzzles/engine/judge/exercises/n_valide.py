@@ -1,4 +1,4 @@
-"""The second worksheet: `grid`, `n_valide(y, x, n)` and `solve()`, which prints every solution of the global grid."""
+"""The second worksheet: `grid`, `n_valide(y, x, n)` and `solve()`, which prints every solution of `grid`."""
 
 from .. import calling, comparing, grids, layout, oracle
 from ..exercise import ANYTHING, FUNCTION, VARIABLE, Case, Exercise, Expected, Outcome
@@ -166,7 +166,7 @@ def _rectangle():
 
 
 def grids_printed(text):
-    """The full grids in a text, sorted: its digits by 81, whatever is between. Words and their numbers are left out.
+    """The full grids in a text, sorted: its digits by 81, whatever is between, words with numbers apart.
 
     One digit more or less than whole grids gives what cannot be a grid: the digits left over.
     """
@@ -180,7 +180,7 @@ def grids_printed(text):
 
 
 def _without_words(line):
-    """What is left of a line with words: a run of digits that is at least a row long, or bare rows in brackets."""
+    """What is left of a line with words: whole rows of digits at its end."""
     digits = [character for character in line if character in "0123456789"]
     return "".join(digits[-(len(digits) // 9 * 9) :]) if len(digits) >= 9 else ""
 

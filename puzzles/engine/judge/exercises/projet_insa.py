@@ -1,7 +1,7 @@
 """The first worksheet: the class `Sudoku`, its readers, its drawing, its check, two solvers and a program.
 
-The worksheet fixes a few names and leaves the rest open; `layout` finds how the program is built, and each way to
-call a question's function is a form. A form that passes all cases is enough.
+The worksheet fixes a few names and leaves the rest open; `layout` finds how the program is built, and each way
+to call a question's function is a form. A form that passes all cases is enough.
 """
 
 from .. import calling, comparing, dialogue, drawing, grids, layout, oracle, world
@@ -14,7 +14,7 @@ RAISED_ON_PURPOSE = ("ValueError", "Exception", "RuntimeError", "AssertionError"
 
 
 class _Outcome(Outcome):
-    """An outcome with every grid that can be read afterwards: in the value given back, and in what held the grid."""
+    """An outcome with every grid that can be read afterwards: in the value, and in what held the grid."""
 
     __slots__ = ("answers_left", "gave_up", "given_back", "held", "is_untouched", "memory")
 
@@ -181,7 +181,7 @@ def _write(held, cell, digit):
             else:
                 value[cell // 9][cell % 9] = digit
             return
-        except Exception:
+        except Exception:  # noqa: S112 - whatever a student's class raises
             continue
 
 
@@ -509,7 +509,7 @@ class _Solver(_Question):
 
 def extends(line, start):
     """Whether `line` has the digits of `start`."""
-    return all(given in (".", digit) for digit, given in zip(line, start))
+    return all(given in (".", digit) for digit, given in zip(line, start, strict=True))
 
 
 class Simple(_Solver):
@@ -669,7 +669,7 @@ def simply_filled(line):
 def _plain(name):
     """A name in lower case, its words parted by `_`, without accents."""
     parted = "".join("_" + sign.lower() if sign.isupper() else sign for sign in name)
-    for accented, sign in zip("éèêàâîôûç", "eeeaaiouc"):
+    for accented, sign in zip("éèêàâîôûç", "eeeaaiouc", strict=True):
         parted = parted.replace(accented, sign)
     return parted
 
