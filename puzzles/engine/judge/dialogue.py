@@ -33,7 +33,7 @@ OTHERS = {
     DRAWS_BY_CHANCE: (),
 }
 YES = ("oui/", "o/n", "y/n", "yes/", "oui", "(o)", "(y)")
-ASKS_YES = ("voulez", "veux-tu", "souhait", "desire", "do you", "continuer", "?")
+ASKS_YES = ("voulez", "veux-tu", "souhait", "desire", "do you", "continuer")
 KEYS = ("1", "2", "3", "4", "o", "p", "c", "s", "i", "a", "5", "0")
 LEAVING = ("q", "n", "4", "quitter", "0", "5", "non", "f", "fin", "3", "6", "exit", "stop", "")
 ANSWERS = 10
@@ -223,13 +223,9 @@ def yes_and_no(text, tail):
         return "1", "0"
     has_keys = any(key_before(text, place) for place in range(len(text)) if text[place : place + 1] == "\n")
     question = text.strip().split("\n")[-1]
-    if (
-        any(word in question for word in ASKS_YES[:-1])
-        and not has_keys
-        and not any(sign in question for sign in '"«(')
-    ):
-        if " ou " not in question and "," not in question and ":" not in question.rstrip(" :"):
-            return "oui", "non"
+    asks = any(word in question for word in ASKS_YES) and not any(sign in question for sign in '"«(,')
+    if asks and not has_keys and " ou " not in question and ":" not in question.rstrip(" :"):
+        return "oui", "non"
     return None, None
 
 
@@ -267,9 +263,9 @@ def key_before(tail, place):
     quoted = _quoted(part)
     if quoted:
         return quoted[-1]
-    for token in _tokens(part):
-        if token.isdigit() or (len(token) == 1 and token.isalpha() and token not in "aAàlLdD"):
-            return token
+    for word in _tokens(part):
+        if word.isdigit() or (len(word) == 1 and word not in "aAàlLdD"):
+            return word
     # A lone "a" or "l" is a key only at the beginning: "a : aide".
     tokens = _tokens(part)
     return tokens[0] if tokens and len(tokens[0]) == 1 and tokens[0].isalpha() else None
@@ -316,7 +312,7 @@ def _tokens(part):
 
 
 def talk(program, name, goal, drawings=()):
-    """The run that reaches the goal, or the first that was tried: smart answers, yes to all, then key by key."""
+    """The run that reaches the goal, else the first tried: smart answers, yes to all, then key by key."""
     tried = []
     strategies = [{}, {"yes_to_all": True}] + [{"first_key": key} for key in KEYS]
     for strategy in strategies:
@@ -346,7 +342,7 @@ def _by_chance(program, name, drawings, strategy):
 
 
 def wanted(goal):
-    """What a program may print to reach the goal, for the first grid of the file; in the worksheet's drawing."""
+    """What a program may print to reach the goal, for the first grid, in the worksheet's drawing."""
     puzzle = PUZZLES[0]
     drawn = [puzzle]
     if goal == DRAWS_BY_CHANCE:

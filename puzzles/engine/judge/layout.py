@@ -1,8 +1,9 @@
 """How a program of the first worksheet is laid out: found by trying, since the worksheet leaves it open.
 
 The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any
-name in any of these shapes; what the worksheet calls a function may be a method or a function, work on `self`,
-on an argument or on a global variable, and give its grid back or change the one it has. Each way is a form.
+name in any of these shapes; what the worksheet calls a function may be a method or a function, work on
+`self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way
+is a form.
 """
 
 from . import grids, world
@@ -10,7 +11,11 @@ from . import grids, world
 CELL_NAMES = ("valeur", "value", "val", "chiffre", "digit", "nombre", "contenu", "v", "n")
 EMPTY_SIGNS = ("", " ", ".", "0", "_", "-", "*", "x", "X", "?")
 # Parameters that stand for a cell's place or number, so that a solver is begun with 0.
-PLACE_NAMES = ["i", "j", "k", "l", "c", "r", "n", "x", "y", "a", "b", "p", "pos", "position", "case", "cell", "idx", "index", "indice", "ligne", "colonne", "lig", "col", "row", "column", "num", "numero"]
+PLACE_NAMES = (
+    *"ijklcrnxyabp",
+    *("pos", "position", "case", "cell", "idx", "index", "indice", "ligne", "colonne", "lig", "col", "row"),
+    *("column", "num", "numero"),
+)
 METHODS = ("est_valide", "resoudre", "afficher_sudoku", "lire_fichier_sudoku", "saisir_sudoku")
 FILE = "sudoku.txt"
 # Grids that tell every cell from its neighbours: a layout is accepted when it gives both back.
@@ -48,7 +53,7 @@ def cell_digit(value):
 
 
 def cells_of(value):
-    """The 81 cells of a string, flat list, list of rows, array or dictionary; None when it is none of these."""
+    """The 81 cells of a string, flat list, list of rows, array or dictionary; None for anything else."""
     if isinstance(value, str):
         text = value.strip()
         return list(text) if len(text) == 81 else None
@@ -123,7 +128,7 @@ def raw_cells(thing):
 
 
 def grids_in(thing):
-    """Every grid that can be read in a thing: itself, the parts of a short tuple, the attributes of an object."""
+    """Every grid in a thing: itself, the parts of a short tuple, the attributes of an object."""
     line = grid_line(thing)
     if line is not None:
         return [line]
@@ -200,7 +205,7 @@ def rows_of_text(line):
 
 
 def required(function):
-    """The names of a function's parameters that have no default, `self` included; None when it cannot be known."""
+    """The parameters of a function that have no default, `self` included; None when that cannot be known."""
     function = getattr(function, "__wrapped__", function)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     if code is None:
@@ -285,7 +290,7 @@ class Layout:
         return True
 
     def objects(self):
-        """The ways to make an object of the class from a line, at most three; the program's own reader first."""
+        """At most three ways to make an object of the class from a line; the program's own reader first."""
         if self._objects is None:
             self._objects = []
             for ways in self._stages() if self.sudoku is not None else ():
@@ -295,7 +300,7 @@ class Layout:
         return self._objects
 
     def _stages(self):
-        """The ways from the likeliest to the strangest; the later ones where the earlier ones give nothing."""
+        """The ways from the likeliest to the strangest, which are tried where the others give nothing."""
         yield self._through_reader
         yield self.constructors
         for ways in (
@@ -486,7 +491,7 @@ class Way:
         self.memory = {}
 
     def prepare(self, line):
-        """What to call, and the things that hold the grid afterwards. May raise what the student's program raises."""
+        """What to call, and the things that hold the grid afterwards. Raises what the program raises."""
         held = self.make(line)
         zeros = [0] * self.places
         if self.method:
@@ -514,7 +519,7 @@ def find_class(program):
 
 
 def find_other_class(program):
-    """A class of another name with a method that the worksheet names, or None: its methods are judged all the same."""
+    """A class of another name with a method that the worksheet names, or None: its methods are judged too."""
     for name in program.own_names:
         found = program.namespace.get(name)
         if isinstance(found, type) and any(word in vars(found) for word in METHODS):

@@ -52,8 +52,8 @@ _SENTENCES = {
         "{call} dessine toujours la même grille de sudoku.txt.",
     ),
     "printed_wrong_partial solution": (
-        "With none of the answers tried, {call} draws the grid with some more digits of its solution, but not all.",
-        "Avec aucune des réponses essayées, {call} ne dessine la grille avec quelques chiffres de plus, mais pas tous.",
+        "With none of the answers tried, {call} draws its grid with some more digits, but not all.",
+        "Avec aucune des réponses essayées, {call} ne dessine sa grille avec quelques chiffres de plus.",
     ),
     "printed_wrong_full solution": (
         "With none of the answers tried, {call} draws the solution of its grid.",

@@ -1,7 +1,7 @@
 """The first worksheet: the class `Sudoku`, its readers, its drawing, its check, two solvers and a program.
 
-The worksheet fixes a few names and leaves the rest open; `layout` finds how the program is built, and each way
-to call a question's function is a form. A form that passes all cases is enough.
+The worksheet fixes a few names and leaves the rest open; `layout` finds how the program is built, and each
+way to call a question's function is a form. A form that passes all cases is enough.
 """
 
 from .. import calling, comparing, dialogue, drawing, grids, layout, oracle, world
@@ -189,7 +189,7 @@ def _write(held, cell, digit):
 
 
 class _Reader(_Question):
-    """A function that gives a grid back, or fills the object it belongs to. A form: (owner, function, setting)."""
+    """A function that gives a grid back, or fills its object. A form: (owner, function, setting)."""
 
     kind = FUNCTION
     settings = ()
@@ -249,7 +249,7 @@ def _bound(known, owner, function, name):
 
 
 class LireFichier(_Reader):
-    """`ligne` counts from 1 or from 0, and `fichier` is a name or an open file: any of them, always the same."""
+    """`ligne` counts from 1 or from 0, `fichier` is a name or an open file: any, but always the same."""
 
     key = "lire_fichier_sudoku"
     number = "2"
@@ -281,7 +281,7 @@ class LireFichier(_Reader):
 
 
 class Saisir(_Reader):
-    """81 characters at once, row by row or one by one; wrong answers first. Giving up after one is handled too."""
+    """81 characters at once, by rows or one by one; wrong answers first. Giving up then is handled too."""
 
     key = "saisir_sudoku"
     number = "3"
@@ -613,12 +613,11 @@ class Simple(_Solver):
 
     def judge_case(self, case, outcome, expected):
         code = super().judge_case(case, outcome, expected)
-        if code is None and "." in expected.grid_after and outcome.lines:
+        filled = expected.grid_after
+        if code is None and "." in filled and outcome.lines:
             # Given up in the middle or at the end, but never with a digit that the method does not give.
-            if not any(
-                extends(line, case.grid) and extends(expected.grid_after, line) for line in outcome.lines
-            ):
-                return "wrong", "grid"
+            sound = [line for line in outcome.lines if extends(line, case.grid) and extends(filled, line)]
+            return None if sound else ("wrong", "grid")
         return code
 
 
@@ -689,8 +688,8 @@ NO_SOLUTION = (
 class Programme(Exercise):
     """The program is run with answers found from what it asks: see `dialogue`.
 
-    Judged: it draws a grid of sudoku.txt, not always the same one, draws more of the solution when that is wanted,
-    and the whole solution. Not judged: its words, and help that is told instead of drawn.
+    Judged: it draws a grid of sudoku.txt, not always the same one, draws more of the solution when that is
+    wanted, and the whole solution. Not judged: its words, and help that is told instead of drawn.
     """
 
     worksheet = "projet_insa"

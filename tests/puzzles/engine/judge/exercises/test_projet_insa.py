@@ -159,7 +159,8 @@ def saisir_sudoku():
     ],
 )
 def test_any_drawing_with_a_row_on_a_line_will_do(drawing: str) -> None:
-    code = f"def afficher_sudoku(self):\n    print('Grille 1 :')\n    for ligne in self.grille:\n        {drawing}\n"
+    start = "def afficher_sudoku(self):\n    print('Grille 1 :')\n    for ligne in self.grille:\n"
+    code = f"{start}        {drawing}\n"
     assert verdict(code, "afficher_sudoku")["verdict"] == "passed"
 
 
