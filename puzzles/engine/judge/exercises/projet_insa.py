@@ -8,7 +8,7 @@ from .. import calling, comparing, dialogue, drawing, grids, layout, oracle, wor
 from ..exercise import ANYTHING, CLASS, FUNCTION, METHOD, SCRIPT, SOLVED, Case, Exercise, Expected, Outcome
 
 FILE = layout.FILE
-FIGURE_1_SOLUTION = grids.FULL
+FIGURE_1_SOLUTION = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"
 # Errors that a program raises on purpose to say that it failed; others are accidents.
 RAISED_ON_PURPOSE = ("ValueError", "Exception", "RuntimeError", "AssertionError", "ArithmeticError")
 
