@@ -43,6 +43,22 @@ _SENTENCES = {
         "{call} does not print what was expected.",
         "{call} n’affiche pas ce qui était attendu.",
     ),
+    "printed_wrong_draws": (
+        "{call} draws no grid of sudoku.txt, whatever is answered.",
+        "{call} ne dessine aucune grille de sudoku.txt, quoi qu’on réponde.",
+    ),
+    "printed_wrong_draws by chance": (
+        "{call} draws the same grid of sudoku.txt each time.",
+        "{call} dessine toujours la même grille de sudoku.txt.",
+    ),
+    "printed_wrong_partial solution": (
+        "With none of the answers tried, {call} draws its grid with some more digits, but not all.",
+        "Avec aucune des réponses essayées, {call} ne dessine sa grille avec quelques chiffres de plus.",
+    ),
+    "printed_wrong_full solution": (
+        "With none of the answers tried, {call} draws the solution of its grid.",
+        "Avec aucune des réponses essayées, {call} ne dessine la solution de sa grille.",
+    ),
     "changed": (
         "{call} changed the grid, which must stay as it was.",
         "{call} a modifié la grille, qui devait rester comme elle était.",
