@@ -716,7 +716,7 @@ def array(object: Any, dtype: Any = None, copy: Any = True) -> ndarray:  # noqa:
     return ndarray([kind.convert(value) for value in values], shape, kind)
 
 
-def grid_of(digits: list[int]) -> ndarray:
+def _grid_of(digits: list[int]) -> ndarray:
     """Nine rows of nine integers from 81."""
     return ndarray(digits, (9, 9), INT)
 
@@ -990,6 +990,7 @@ NAMES["amin"], NAMES["amax"] = NAMES["min"], NAMES["max"]
 def as_module() -> Any:
     """A module with numpy's names, to stand in `sys.modules` under "numpy"."""
     module = type(__import__("sys"))("numpy", "A small part of numpy, enough for the worksheets.")
-    for name, value in [*NAMES.items(), ("__all__", list(NAMES)), ("__version__", "0")]:
+    more = {"__all__": list(NAMES), "__version__": "0", "_grid_of": _grid_of}
+    for name, value in [*NAMES.items(), *more.items()]:
         setattr(module, name, value)
     return module
