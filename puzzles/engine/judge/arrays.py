@@ -169,6 +169,9 @@ class ndarray:  # noqa: N801  numpy's own name
         items = self._items
         if len(items) == self.size and self._steps == steps_of(self.shape):
             return items[:]
+        if len(self.shape) == 1 and self._steps[0] > 0:
+            step = self._steps[0]
+            return items[self._start : self._start + self.shape[0] * step : step]
         return [items[place] for place in self._places()]
 
     def _parts(self) -> list[ndarray]:
@@ -486,9 +489,13 @@ class ndarray:  # noqa: N801  numpy's own name
     # Item by item
 
     def __eq__(self, other: Any) -> Any:
+        if isinstance(other, (int, float)) and self.shape:
+            return ndarray([value == other for value in self._values()], self.shape, BOOL)
         return combined(self, other, lambda a, b: a == b, BOOL)
 
     def __ne__(self, other: Any) -> Any:
+        if isinstance(other, (int, float)) and self.shape:
+            return ndarray([value != other for value in self._values()], self.shape, BOOL)
         return combined(self, other, lambda a, b: a != b, BOOL)
 
     def __lt__(self, other: Any) -> Any:
@@ -594,11 +601,11 @@ ndarray.__module__ = dtype.__module__ = "numpy"
 
 
 def any_of(values: Any) -> bool:
-    return any(bool(value) for value in values)
+    return True in values or any(bool(value) for value in values)
 
 
 def all_of(values: Any) -> bool:
-    return all(bool(value) for value in values)
+    return False not in values and all(bool(value) for value in values)
 
 
 def least(values: Any) -> Any:
@@ -818,6 +825,9 @@ def append(arr: Any, values: Any) -> ndarray:
 
 def delete(arr: Any, obj: Any) -> ndarray:
     values = as_array(arr)._values()
+    if isinstance(obj, int) and 0 <= obj < len(values):
+        del values[obj]
+        return ndarray(values, (len(values),), as_array(arr).dtype)
     gone = {in_range(index, len(values), 0) for index in as_array(obj).ravel()}
     kept = [value for index, value in enumerate(values) if index not in gone]
     return ndarray(kept, (len(kept),), as_array(arr).dtype)

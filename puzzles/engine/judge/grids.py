@@ -45,7 +45,7 @@ _digits: dict = {}
 
 
 def digits_of(line):
-    """The 81 digits of a line, 0 for an empty cell; each call gives a new list. Lines met lately are remembered."""
+    """The 81 digits of a line, 0 for an empty cell, in a new list; lines met lately are remembered."""
     if line not in _digits:
         if len(_digits) > 200:
             _digits.clear()
