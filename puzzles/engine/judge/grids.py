@@ -41,9 +41,16 @@ def cell(row, column):
 _DIGITS = {".": 0, "0": 0, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9}
 
 
+_digits: dict = {}
+
+
 def digits_of(line):
-    """The 81 digits of a line, 0 for an empty cell."""
-    return [_DIGITS[character] for character in line]
+    """The 81 digits of a line, 0 for an empty cell, in a new list; lines met lately are remembered."""
+    if line not in _digits:
+        if len(_digits) > 200:
+            _digits.clear()
+        _digits[line] = [0 if character in ".0" else int(character) for character in line]
+    return _digits[line][:]
 
 
 def line_of(digits):
