@@ -4,6 +4,7 @@ Nothing here can wait for a person: a program that asks more than was answered e
 and is run again from its start with one answer more and the same seed.
 """
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 NAME = "sudoku.py"
 # Frames of a traceback that are told of a long one, at its beginning and its end.
 FIRST_FRAMES, LAST_FRAMES = 3, 5
-# The files of the run, by name: `os` in the browser looks here too.
-FILES: "dict[str, str]" = {}
+# The files of the run, by name. In the browser `os` is a stand-in, which looks at the same.
+FILES: "dict[str, str]" = getattr(os, "FILES", {})
 
 
 class Asked(BaseException):
