@@ -4,6 +4,12 @@ Brython comes from its package as it is. Of its standard library, five megabytes
 that students and the judge import; stand-ins for the heaviest are in `judge/standins`. The package `judge`
 comes along as source, without comments and docstrings. All are static files, collected under names that
 change with their content.
+
+Measured in Chromium with Brython 3.15, on two busy cores: a worker is ready after 1.5 to 2 seconds, half of
+them for the modules; list code is about ten times slower than CPython 3.11, with a trace function about twice
+that. A plain function calls itself 870 times, one with generators in between 500, with lambdas 300. compile,
+exec, tracebacks with lines, settrace and compile(..., flags=ast.PyCF_ONLY_AST) work; what had to be mended is
+in sandbox_worker.js.
 """
 
 import ast
