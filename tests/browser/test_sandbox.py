@@ -2,9 +2,11 @@
 reach."""
 
 import json
+import re
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,9 @@ from playwright.sync_api import Page
 from accounts.models import User
 from puzzles.course.services.bundle import standard_modules
 from puzzles.course.views.sandbox import PAGE, policy
+from puzzles.engine.course import mini_projet
+from puzzles.engine.judge import tasks
+from puzzles.engine.judge.exercises import exercises_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -204,7 +209,11 @@ const attempts = {
 @pytest.fixture
 def desk(page_of: Callable[..., Page], student: User) -> Page:
     """A page that runs programs, with the policy that such pages have."""
-    page = page_of(student)
+    return desk_in(page_of(student))
+
+
+def desk_in(page: Page) -> Page:
+    """The same, in this window."""
     words = "; ".join(f"{name} {' '.join(sources)}" for name, sources in PAGE_POLICY.items())
     body = SHOWN + render_to_string("course/_sandbox.html")
     headers = {"Content-Security-Policy": words}
@@ -329,6 +338,12 @@ def test_the_same_program_runs_again_and_finds_nothing_of_the_run_before(desk: P
     assert printed(run(desk, source)[1]) == "clean\n"
 
 
+def test_a_program_finds_the_files_of_its_run(desk: Page) -> None:
+    source = "import os\nprint(os.path.exists('grids.txt'), os.listdir(), open('grids.txt').readlines())"
+    _reason, heard = run(desk, source, files={"grids.txt": "1\n2\n"})
+    assert printed(heard) == "True ['grids.txt'] ['1\\n', '2\\n']\n"
+
+
 def test_slices_and_classes_survive_compilation(desk: Page) -> None:
     source = """
 class Grid:
@@ -387,6 +402,67 @@ def test_a_million_prints_reach_the_page_as_a_few_messages(desk: Page) -> None:
     assert sum(map(len, texts)) == 200_000
     assert [message["kind"] for message in heard].count("cut") == 1
     assert len(heard) < 1_000
+
+
+def test_programs_run_with_the_files_as_the_site_sends_them(
+    site_as_sent: str, page_of: Callable[..., Page], student: User, asked: list[str]
+) -> None:
+    page = desk_in(page_of(student, base_url=site_as_sent))
+    assert printed(run(page, "import copy\nprint(copy.deepcopy([1])[0:])")[1]) == "[1]\n"
+    names = [re.sub(r"\.[0-9a-f]{12}\.", ".*.", address) for address in asked if "runner" not in address]
+    scripts = ["brython/brython", "brython/modules", "js/course/sandbox_worker"]
+    assert sorted(names) == ["/course/sandbox/?", *(f"/static/{script}.*.js?" for script in scripts)]
+
+
+def test_a_second_run_fetches_nothing(desk: Page, asked: list[str]) -> None:
+    run_again = """async (job) => {
+      const { Runner } = await import("/static/js/course/runner.js");
+      const ends = [];
+      const runner = new Runner({ onEnd: (reason) => ends.push(reason) });
+      for (let number = 1; number < 4; number += 1) {
+        runner.start(job);
+        while (ends.length < number) await new Promise((done) => setTimeout(done, 10));
+      }
+      return ends;
+    }"""
+    assert desk.evaluate(run_again, {"task": "run", "source": "print(1)"}) == ["finished"] * 3
+    assert len([address for address in asked if "brython" in address]) == 2
+    assert asked.count("/course/sandbox/?") == 1
+
+
+def test_a_worker_is_ready_before_the_first_run(desk: Page, eventually: Callable[..., None]) -> None:
+    desk.evaluate(
+        """async () => {
+          const { Runner } = await import("/static/js/course/runner.js");
+          window.runner = new Runner({ onMessage: ({ text }) => (window.heard ??= text), onEnd: () => {} });
+          runner.prepare();
+        }"""
+    )
+    eventually(lambda: len(desk.workers) == 1)
+    desk.evaluate("runner.start({ task: 'run', source: 'print(1)' })")
+    eventually(lambda: desk.evaluate("window.heard") == "1\n")
+
+
+def test_without_a_network_a_run_fails_and_a_later_one_does_not(desk: Page) -> None:
+    desk.route("**/brython/brython.js", lambda route: route.abort())
+    assert run(desk, "print(1)") == ("failed", [])
+    desk.unroute("**/brython/brython.js")
+    assert run(desk, "print(1)")[0] == "finished"
+
+
+def test_one_long_line_comes_in_pieces(desk: Page) -> None:
+    _reason, heard = run(desk, "print('\\x07' * 10**6)")
+    assert printed(heard) == "\x07" * 200_000
+    assert [message["kind"] for message in heard][-2:] == ["cut", "end"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["numbers = [0]\nwhile True:\n    numbers += numbers\n", "text = 'a'\nwhile True:\n    text += text\n"],
+)
+def test_what_grows_too_large_is_the_error_that_it_is_elsewhere(desk: Page, source: str) -> None:
+    _reason, heard = run(desk, source)
+    assert [message["error"] for message in heard if message["kind"] == "raised"] == ["MemoryError"]
 
 
 # What ends
@@ -458,6 +534,40 @@ def test_a_program_that_does_not_even_load_makes_every_exercise_too_slow(desk: P
     _reason, heard = run(desk, "", task="judge", worksheet="w", exercises=["a", "b"], limit_ms=300)
     verdicts = [(m["exercise"], m["verdict"]) for m in heard if m["kind"] == "verdict"]
     assert verdicts == [("a", "too_slow"), ("b", "too_slow")]
+
+
+# The judge
+
+
+WRONG_BOX = """
+def bloc(S, i, j):
+    digits = []
+    for line in range(3 * (j // 3), 3 * (j // 3) + 3):
+        for column in range(3 * (i // 3), 3 * (i // 3) + 3):
+            if S[line][column] != 0:
+                digits.append(S[line][column])
+    return digits
+"""
+ENDLESS_ROW = "def ligne(S, i):\n    return ligne(S, i)\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        Path(mini_projet.__file__).read_text(),
+        WRONG_BOX + ENDLESS_ROW,
+        "print(input('? '))\ndef bloc(S, i):\n  pass",
+    ],
+    ids=["reference", "wrong", "signature"],
+)
+def test_a_verdict_in_the_browser_is_the_verdict_elsewhere(desk: Page, source: str) -> None:
+    exercises = [exercise.key for exercise in exercises_of("mini_projet") if exercise.key != "questions"]
+    expected: list[dict[str, Any]] = []
+    job = {"task": "judge", "source": source, "worksheet": "mini_projet", "exercises": exercises}
+    tasks.perform({**job, "language": "fr"}, expected.append)
+    _reason, heard = run(desk, language="fr", limit_ms=300_000, **job)
+    assert [m for m in heard if m["kind"] == "verdict"] == [m for m in expected if m["kind"] == "verdict"]
+    assert [m for m in heard if m["kind"] == "note"] == [m for m in expected if m["kind"] == "note"]
 
 
 # What does not get out

@@ -1,4 +1,4 @@
-"""Judge a program in a process of its own, with limits of time and memory: CPython only, not shipped to a browser.
+"""Judge a program in a process of its own, with limits of time and memory. CPython only, not for a browser.
 
 The child runs isolated (`-I`) in an empty folder and writes a message a line. When it goes over an exercise's
 time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.
@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from .exercise import QUESTIONS
@@ -54,9 +55,9 @@ def judge_in_child(source, worksheet, keys, emit, language="fr", memory_limit=ME
 
 
 def _run_child(job, limits, emit, is_first, memory_limit):
-    """Run one child to its end, or to the exercise it does not get over: that one's key. None when all is judged."""
+    """Run one child: None when it judged all, else the key of the exercise it did not get over."""
     folder = tempfile.mkdtemp(prefix="judge-")
-    process = subprocess.Popen(
+    process = subprocess.Popen(  # noqa: S603 - this interpreter, with arguments of our own
         [sys.executable, "-I", "-B", "-X", "utf8", "-c", _START.format(_package_path(), memory_limit)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -88,7 +89,7 @@ def _run_child(job, limits, emit, is_first, memory_limit):
                 return None
             if kind == "begin" and message.get("exercise") in limits:
                 begun, case = message["exercise"], None
-                deadline = time.monotonic() + 1.5 * limits[begun]
+                deadline = time.monotonic() + limits[begun]
             elif kind == "case":
                 case = message
             elif kind == "verdict":
@@ -102,7 +103,7 @@ def _run_child(job, limits, emit, is_first, memory_limit):
 
 
 def _give_up(begun, case, job, code, emit):
-    """Emit the verdict of an exercise whose child was killed or died; its key. All that is left when none began."""
+    """Emit the verdict of the exercise whose child was killed or died, or of all that is left; the key."""
     keys = [begun] if begun else job["keys"]
     for key in keys:
         emit(
@@ -196,7 +197,5 @@ def _limit(memory_limit):
         ("RLIMIT_CORE", 0),
         ("RLIMIT_CPU", 120),
     ):
-        try:
+        with suppress(ValueError, OSError, AttributeError):  # not on this system: the time limit stays
             resource.setrlimit(getattr(resource, name), (limit, limit))
-        except (ValueError, OSError, AttributeError):
-            pass  # not on this system: the time limit stays

@@ -1,4 +1,4 @@
-"""Compare what a program gave with what the exercise expects: values by type and content, grids, printed text."""
+"""Compare what a program gave with what was expected: values by type and content, grids, printed text."""
 
 from .calling import plain
 from .exercise import ANYTHING, SOLVED, VARIABLE, AnyOf
@@ -69,7 +69,7 @@ def same(value, expected):
         return (
             isinstance(value, kind)
             and len(value) == len(expected)
-            and all(same(one, other) for one, other in zip(value, expected))
+            and all(same(one, other) for one, other in zip(value, expected, strict=True))
         )
     if expected is None:
         return value is None

@@ -1,4 +1,4 @@
-"""Grids to judge with, as lines of 81 characters (`.` is empty), and random ones that are the same everywhere.
+"""Grids to judge with, as lines of 81 characters (`.` is empty); random ones are the same everywhere.
 
 Those for solvers are cheap for a naive search in reading order, by rows or columns, 1 to 9 or 9 to 1.
 """

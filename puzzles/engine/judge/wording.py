@@ -102,11 +102,11 @@ _NOTES = {
     ),
     "tabs": (
         "The file mixes tabs and spaces; a tab was read as far as the next multiple of 8 columns.",
-        "Le fichier mélange tabulations et espaces ; une tabulation a été lue jusqu’au prochain multiple de 8 colonnes.",
+        "Le fichier mélange tabulations et espaces ; une tabulation va jusqu’au prochain multiple de 8 colonnes.",
     ),
     "asks": (
-        "Line {line} asks for something with input() while the file loads; it was left out: {text}",
-        "La ligne {line} pose une question avec input() au chargement du fichier ; elle a été sautée : {text}",
+        "Line {line} calls input() while the file loads; it was left out: {text}",
+        "La ligne {line} appelle input() au chargement du fichier ; elle a été sautée : {text}",
     ),
     "prints": (
         "Line {line} only prints; it was left out: {text}",
@@ -133,8 +133,8 @@ _NOTES = {
         "Le fichier n’est pas du Python correct ({text}).",
     ),
     "python_2": (
-        "Line {line} is Python 2: print needs parentheses in Python 3; nothing of the file can be judged.",
-        "La ligne {line} est du Python 2 : print demande des parenthèses en Python 3 ; rien du fichier ne peut être jugé.",
+        "Line {line} is Python 2: print needs parentheses; nothing of the file can be judged.",
+        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien du fichier ne peut être jugé.",
     ),
     "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être jugé."),
     "not_text": ("The file is no text.", "Le fichier n’est pas un texte."),
@@ -148,7 +148,7 @@ def sentence(verdict, language="fr"):
     if verdict["verdict"] == "passed":
         if verdict.get("remark") == "order":
             parts.append(_fill("order_remark", verdict, language))
-    elif verdict.get("example") and verdict["example"]["call"] != verdict.get("call"):
+    elif verdict.get("example") and verdict["example"].get("grid") != verdict.get("grid"):
         parts.append(_fill("example", verdict["example"], language))
     return " ".join(parts)
 
@@ -200,9 +200,7 @@ def _changed(verdict):
 
 
 def _fill(key, values, language):
-    filled = {
-        name: _code(values.get(name)) for name in ("call", "value", "expected", "name", "near")
-    }
+    filled = {name: _code(values.get(name)) for name in ("call", "value", "expected", "name", "near")}
     filled.update({name: values.get(name) for name in ("cases", "line", "error", "digits")})
     filled["what"] = _words(_KINDS.get(values.get("what"), _KINDS["function"]), language)
     if key == "wrong_variable":
@@ -211,7 +209,7 @@ def _fill(key, values, language):
 
 
 def _differences(verdict, language):
-    """Which cells of a variable differ: the first by row and column as the worksheet counts them, or how many."""
+    """Which cells of a variable differ, by row and column from 0 as the worksheets count, or how many."""
     after, wanted = verdict.get("grid_after"), verdict.get("expected_after")
     if not after or not wanted:
         return ""
@@ -222,8 +220,13 @@ def _differences(verdict, language):
     return ", ".join(template.format(row=cell // 9, column=cell % 9) for cell in cells)
 
 
+_SHOWN = 300
+
+
 def _code(text):
-    return "" if text is None else f"`{text}`"
+    if text is None:
+        return ""
+    return f"`{text}`" if len(text) <= _SHOWN else f"`{text[:_SHOWN]}…`"
 
 
 def _words(pair, language):

@@ -186,7 +186,9 @@ def attempt(program, action, world, steps=None):
     """Do something with the student's program in a world: an Outcome with its value or its error."""
     outcome = Outcome()
     saved = sys.stdout, sys.stderr, sys.stdin
-    program.namespace.update(world.names())
+    for name, function in world.names().items():
+        if name not in program.own_names:
+            program.namespace[name] = function
     sys.stdout = sys.stderr = sys.stdin = world.console
     try:
         if steps is None:

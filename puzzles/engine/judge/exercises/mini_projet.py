@@ -1,4 +1,4 @@
-"""The fifth worksheet: a grid `S` as a list of nine lists, what it takes to solve it, and the solver from a cell."""
+"""The fifth worksheet: a grid `S` as a list of nine lists, what it takes to solve it, and the solver."""
 
 from .. import grids, loading, oracle, world
 from ..exercise import (
@@ -203,8 +203,12 @@ class Resoudre(Exercise):
         yield Case(GRID, 0, 0, grid=grids.NO_CANDIDATE, label="no solution")
         yield Case(GRID, 0, 0, grid=grids.HOPELESS, label="contradictory")
         yield Case(GRID, 0, 0, grid=grids.TWO_SOLUTIONS, label="several solutions", solution=full)
-        yield Case(GRID, 4, 4, grid=grids.without(full, *range(40, 60)), label="from the middle", solution=full)
-        yield Case(GRID, 4, 3, grid=grids.without(full, *range(41, 70, 2)), label="from the middle", solution=full)
+        yield Case(
+            GRID, 4, 4, grid=grids.without(full, *range(40, 60)), label="from the middle", solution=full
+        )
+        yield Case(
+            GRID, 4, 3, grid=grids.without(full, *range(41, 70, 2)), label="from the middle", solution=full
+        )
         yield Case(GRID, 0, 0, grid=grids.NO_SOLUTION, label="no solution")
         yield Case(GRID, 0, 0, grid=grids.FIGURE_2, label="one solution")
         yield Case(GRID, 0, 0, grid=grids.N_VALIDE, label="several solutions")
@@ -212,7 +216,9 @@ class Resoudre(Exercise):
         yield Case(GRID, 0, 0, grid=grids.EMPTY, label="empty", solution=full)
 
     def expected(self, case):
-        if case.solution and all(digit in (".", full) for digit, full in zip(case.grid, case.solution, strict=True)):
+        if case.solution and all(
+            digit in (".", full) for digit, full in zip(case.grid, case.solution, strict=True)
+        ):
             return Expected(True, SOLVED)
         first = 9 * case.arguments[1] + case.arguments[2]
         if oracle.solutions(case.grid, 1, first):
@@ -237,7 +243,9 @@ class Script(Exercise):
         found = oracle.solutions(case.grid, 1)
         if not found:
             return Expected(printed="La grille n'admet pas de solution.")
-        return Expected(printed="La solution est :\n" + "\n".join(str(row) for row in grids.rows_of(found[0])))
+        return Expected(
+            printed="La solution est :\n" + "\n".join(str(row) for row in grids.rows_of(found[0]))
+        )
 
     def judge_case(self, case, outcome, expected):
         if outcome.stopped:

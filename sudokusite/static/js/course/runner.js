@@ -38,6 +38,7 @@ const FIELDS = {
     line: orNothing(isCount),
     cases: orNothing(isCount),
     digits: orNothing(isCount),
+    sentence: orNothing(isText),
   },
 };
 
@@ -186,7 +187,7 @@ export class Runner {
       }),
     );
     // Without a path Brython would take the address of the blob apart, and fail.
-    const ahead = ["judge.running", ...(/^\w+$/.test(this.#worksheet) ? [`judge.exercises.${this.#worksheet}`] : [])];
+    const ahead = ["judge.running", "judge.wording", ...(/^\w+$/.test(this.#worksheet) ? [`judge.exercises.${this.#worksheet}`] : [])];
     const first = `self.__BRYTHON__ = { brython_path: "sandbox:/" };\nself.importAhead = ${JSON.stringify(ahead)};\n`;
     return new Blob([first, ...parts.flatMap((part) => [part, "\n;\n"])], { type: "text/javascript" });
   }

@@ -99,7 +99,9 @@
   const send = (message) => post(stringify(message));
 
   function flush() {
-    if (printed) send({ kind: "printed", text: printed });
+    for (let start = 0; start < printed.length; start += PRINTED_AT_ONCE) {
+      send({ kind: "printed", text: printed.slice(start, start + PRINTED_AT_ONCE) });
+    }
     printed = "";
   }
 

@@ -81,3 +81,16 @@ def test_a_job_names_its_task() -> None:
     heard: list[dict[str, Any]] = []
     tasks.perform({"task": "run", "source": "print(input())", "answers": ["x"]}, heard.append)
     assert printed(heard) == "x\n"
+
+
+def test_verdicts_come_with_a_sentence_in_the_language_of_the_job() -> None:
+    job = {"task": "judge", "source": "def bloc(S, i, j): return []", "worksheet": "mini_projet"}
+    sentences = {}
+    for language in ("fr", "en"):
+        heard: list[dict[str, Any]] = []
+        tasks.perform({**job, "exercises": ["bloc"], "language": language}, heard.append)
+        [verdict] = [message for message in heard if message["kind"] == "verdict"]
+        assert verdict["verdict"] == "wrong"
+        sentences[language] = verdict["sentence"]
+    assert "attendu" in sentences["fr"]
+    assert "expected" in sentences["en"]
