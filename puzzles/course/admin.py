@@ -66,7 +66,8 @@ class SubmissionAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> Any:
         """A list of programs does not read the programs."""
         rows = super().get_queryset(request)
-        is_list = request.resolver_match and request.resolver_match.url_name.endswith("_changelist")
+        match = request.resolver_match
+        is_list = match is not None and (match.url_name or "").endswith("_changelist")
         return rows.defer("source") if is_list else rows
 
 

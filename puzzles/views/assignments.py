@@ -16,6 +16,7 @@ from accounts.requests import UserRequest, teacher_required
 
 from ..course.pages.table import exercise_table
 from ..display.assignments import assignment_lines, assignment_page, preset_words
+from ..display.explorer import sheet_name
 from ..display.grades import wish_choices
 from ..display.results import results_page
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
@@ -124,7 +125,10 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
     """A draft with its preview, or what was handed out with everybody's progress."""
     assignment = own_assignment(request, pk)
     if assignment.asks_exercises:
-        context = assignment_page(assignment) | {"table": exercise_table(assignment)}
+        context = assignment_page(assignment) | {
+            "table": exercise_table(assignment),
+            "sheet_title": sheet_name(assignment.worksheet),
+        }
         return render(request, "course/assignment.html", context)
     return render(request, "assignment.html", assignment_context(request, assignment))
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.requests import UserRequest
 
 from ..course.pages.submissions import work_context
+from ..display.explorer import sheet_name
 from ..display.work import hand_in_page, work_page
 from ..models import Allotment, Assignee, Assignment
 from ..services.assignments.ending import hand_in
@@ -53,7 +54,9 @@ def work(request: UserRequest, pk: int) -> HttpResponse:
     found = find_work(student=request.user, assignment_id=pk)
     page = work_page(found, request.user)
     if found.assignment.asks_exercises:
-        return render(request, "course/work.html", page | work_context(found, request.user))
+        page |= work_context(found, request.user)
+        page["sheet_title"] = sheet_name(found.assignment.worksheet)
+        return render(request, "course/work.html", page)
     return render(request, "work.html", page)
 
 

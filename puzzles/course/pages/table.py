@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from accounts.fields import plain_letters
 from accounts.models import Membership
@@ -174,7 +174,14 @@ def tries_words(tries: int) -> str:
 
 def table_rows(table: Table) -> list[list[Any]]:
     """The table with its headings, for a spreadsheet."""
-    headings = [_("User name"), _("Real name"), _("Handed in"), _("Late"), _("Versions"), _("Passed")]
+    headings = [
+        _("User name"),
+        _("Real name"),
+        pgettext("a program", "Handed in"),
+        _("Late"),
+        _("Versions"),
+        _("Passed"),
+    ]
     by_exercise = [
         heading for key in table.exercises for heading in (key, _("%(exercise)s: tries") % {"exercise": key})
     ]

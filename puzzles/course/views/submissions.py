@@ -17,7 +17,7 @@ from accounts.requests import UserRequest, poll, student_required, teacher_requi
 from puzzles.models import Assignment
 
 from ..forms.submissions import CommentForm, UploadForm
-from ..models import Submission
+from ..models import SOURCE_BYTES, Submission
 from ..pages.submissions import submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
@@ -48,7 +48,7 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
         submission = services.submit(
             student=request.user,
             worksheet=assignment.worksheet,
-            source=services.decode_source(file.read(services.SOURCE_BYTES + 1)),
+            source=services.decode_source(file.read(SOURCE_BYTES + 1)),
             assignment_id=pk,
             file_name=file.name,
             is_trial=form.cleaned_data["is_trial"],

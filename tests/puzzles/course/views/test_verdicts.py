@@ -1,0 +1,209 @@
+"""What a student's browser reports, and the reference solutions that open by it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Classroom, User
+from puzzles.course.models import Answer, ExerciseProgress, JudgedExercise, ReferenceRule, Submission
+from puzzles.models import Assignment
+
+ClientOf = Callable[[User], Client]
+VERDICTS = "/course/mini_projet/verdicts/"
+ANSWERS = "/course/mini_projet/answers/"
+PASSED = [{"kind": "verdict", "exercise": "bloc", "verdict": "passed"}]
+
+
+def post(client: Client, found: Any, address: str = VERDICTS) -> Any:
+    return client.post(address, found, content_type="application/json")
+
+
+@pytest.fixture
+def loner(db: None) -> User:
+    """A student without a class."""
+    return User.objects.create_user("sam", "a grid of nine", role=User.Role.STUDENT)
+
+
+def test_a_report_says_what_passed_for_the_first_time(student: User, client_of: ClientOf) -> None:
+    client = client_of(student)
+    assert post(client, PASSED).json() == {"newly_passed": ["bloc"]}
+    assert post(client, PASSED).json() == {"newly_passed": []}
+    assert ExerciseProgress.objects.get(student=student).tries == 2
+
+
+def test_a_report_about_a_version_is_kept_with_it(
+    student: User,
+    client_of: ClientOf,
+    exercises_of: Callable[..., Assignment],
+    submission_of: Callable[..., Submission],
+) -> None:
+    version = submission_of(student, exercises_of())
+    assert post(client_of(student), PASSED, f"{VERDICTS}?submission={version.pk}").status_code == 200
+    found = JudgedExercise.objects.get()
+    assert (found.submission, found.exercise, found.judged_by) == (version, "bloc", "student")
+
+
+def test_nobody_reports_about_a_version_of_somebody_else(
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: Callable[..., Assignment],
+    submission_of: Callable[..., Submission],
+) -> None:
+    version = submission_of(student, exercises_of())
+    for key in (version.pk, "x", "²", "9" * 30):
+        address = f"{VERDICTS}?submission={key}"
+        assert post(client_of(classmate), PASSED, address).status_code == 404
+    assert not JudgedExercise.objects.exists()
+    assert not ExerciseProgress.objects.filter(student=classmate).exists()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        "{",
+        "[" * 100_000,
+        '"passed"',
+        "[1]",
+        '[{"exercise": "x", "verdict": "passed"}]',
+        "[]" + " " * 300_000,
+    ],
+)
+def test_what_is_no_report_is_refused(body: str, student: User, client_of: ClientOf) -> None:
+    answer = client_of(student).post(VERDICTS, body, content_type="application/json")
+    assert answer.status_code == 400
+    assert not ExerciseProgress.objects.exists()
+
+
+def test_a_report_needs_the_token_of_the_site(student: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(student)
+    assert post(client, PASSED).status_code == 403
+
+
+@pytest.mark.parametrize("address", [VERDICTS, ANSWERS, "/course/mini_projet/exercises/bloc/reference/"])
+def test_reports_are_only_posted(address: str, student: User, client_of: ClientOf) -> None:
+    assert client_of(student).get(address).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/course/nothing/verdicts/",
+        "/course/propagation/answers/",
+        "/course/tutoriel/exercises/bloc/reference/",
+    ],
+)
+def test_what_no_worksheet_has_is_not_found(address: str, student: User, client_of: ClientOf) -> None:
+    assert client_of(student).post(address).status_code == 404
+
+
+def test_an_answer_is_marked_and_a_reason_kept(student: User, client_of: ClientOf) -> None:
+    given = {"question": "type", "choices": ["bool", "nothing"], "text": "Each branch returns one."}
+    assert client_of(student).post(ANSWERS, given).status_code == 204
+    answer = Answer.objects.get(student=student)
+    assert (answer.choices, answer.is_right, answer.text) == (["bool"], True, "Each branch returns one.")
+    assert client_of(student).post(ANSWERS, {"question": "weather"}).status_code == 400
+
+
+def test_show_me_opens_one_solution_for_who_has_no_class(loner: User, client_of: ClientOf) -> None:
+    client = client_of(loner)
+    assert "return [S[i][j] for j in range(9)" not in client.get("/course/mini_projet.py").content.decode()
+    answer = client.post("/course/mini_projet/exercises/ligne/reference/", {"next": "/course/mini_projet/"})
+    assert answer["Location"] == "/course/mini_projet/"
+    text = client.get("/course/mini_projet.py").content.decode()
+    assert "return [S[i][j] for j in range(9) if S[i][j] != 0]" in text
+    assert "haut, gauche" not in text
+    assert loner.references_shown.get().exercise == "ligne"
+
+
+def test_show_me_leads_nowhere_else(loner: User, client_of: ClientOf) -> None:
+    answer = client_of(loner).post(
+        "/course/mini_projet/exercises/ligne/reference/", {"next": "https://elsewhere.test/"}
+    )
+    assert answer["Location"] == "/course/mini_projet/"
+
+
+# The rule of a class
+
+
+def test_a_teacher_chooses_when_the_solutions_open(
+    teacher: User, student: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    address = f"/classes/{classroom.pk}/reference/"
+    client = client_of(teacher)
+    assert address in client.get(f"/classes/{classroom.pk}/").content.decode()
+    client.post(address, {"opens": "from_date", "opens_at": "2199-06-30 18:00"})
+    rule = ReferenceRule.objects.get(classroom=classroom)
+    assert rule.opens == "from_date"
+    page = client_of(student).get("/course/mini_projet/").content.decode()
+    assert "They open on" in page
+    assert "2199" in page
+    client.post(address, {"opens": "always", "opens_at": "2199-06-30 18:00"})
+    rule = ReferenceRule.objects.get(classroom=classroom)
+    assert (rule.opens, rule.opens_at) == ("always", None)
+
+
+def test_a_date_is_asked_for_where_it_is_needed(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    answer = client_of(teacher).post(f"/classes/{classroom.pk}/reference/", {"opens": "from_date"})
+    assert "Give the date" in answer.content.decode()
+    assert not ReferenceRule.objects.exists()
+
+
+def test_the_page_of_a_class_gets_the_form_alone(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    address = f"/classes/{classroom.pk}/reference/"
+    part = client_of(teacher).get(address, headers={"HX-Request": "true"}).content.decode()
+    assert part.strip().startswith("<form")
+    assert "<html" in client_of(teacher).get(address).content.decode()
+
+
+# What it leaves behind
+
+
+def test_the_history_and_the_table_tell_of_exercises(
+    teacher: User, student: User, classmate: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client = client_of(student)
+    post(client, PASSED)
+    client.post(ANSWERS, {"question": "type", "choices": "bool", "text": "Because <b>."})
+    own = client.get("/history/").content.decode()
+    assert "1 of 10 passed" in own
+    assert "Because &lt;b&gt;." in own
+    told = client_of(teacher).get(reverse("student_history", args=["lea"])).content.decode()
+    assert "passed, 1 try" in told
+    table = client_of(teacher).get(f"/classes/{classroom.pk}/table/?file=plain&days=7").content.decode()
+    heading, lea, tom = table.splitlines()
+    assert heading.endswith(
+        "Exercises: seen,Exercises: tried,Exercises: passed,Exercises: questions answered"
+    )
+    assert lea.endswith(",1,1,1,1")
+    assert tom.endswith(",0,0,0,0")
+
+
+def test_who_works_on_exercises_is_not_called_quiet(
+    teacher: User, student: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    classroom.memberships.update(joined_at="2020-01-01T00:00Z")
+    page = f"/classes/{classroom.pk}/table/?days=7"
+    assert "no activity for 7 days" in client_of(teacher).get(page).content.decode()
+    post(client_of(student), PASSED)
+    assert "no activity for 7 days" not in client_of(teacher).get(page).content.decode()
+
+
+def test_the_first_page_counts_the_exercises_that_passed(
+    student: User, client_of: ClientOf, exercises_of: Callable[..., Assignment]
+) -> None:
+    exercises_of("bloc", "ligne", name="Two functions")
+    client = client_of(student)
+    post(client, PASSED)
+    page = client.get("/").content.decode()
+    assert "Two functions" in page
+    assert "1 of 2 done" in page
