@@ -48,10 +48,8 @@ def test_every_worksheet_has_its_page_with_its_own_grid(lea: Client, worksheet: 
     assert len(data_of(response)["own"]["grid"]) == 81
 
 
-def test_page_holds_the_students_text_and_nobody_elses(
-    lea: Client, student: User, other_student: User
-) -> None:
-    Program.objects.create(student=other_student, worksheet="tutoriel", text="x = 1")
+def test_page_holds_the_students_text_and_nobody_elses(lea: Client, student: User, classmate: User) -> None:
+    Program.objects.create(student=classmate, worksheet="tutoriel", text="x = 1")
     assert data_of(watch(lea))["own"]["text"] == ""
     Program.objects.create(student=student, worksheet="tutoriel", text=TEXT)
     assert data_of(watch(lea))["own"]["text"] == TEXT
