@@ -44,7 +44,6 @@ def _page_words() -> dict[str, Any]:
         "noProgram": _("You have not written a program for this worksheet yet."),
         "noPython": _("Python could not be loaded. Try again when there is a connection."),
         "broken": _("What came back from your program could not be read. Load the page again."),
-        "nothing": _("Your program wrote no digit."),
         "counting": _("Grid %(number)d of %(count)d…"),
         "countFailed": _("not to its end"),
         "mine": _("yours"),
@@ -94,8 +93,8 @@ def _parting_words() -> dict[str, Any]:
             "Their placements are the same, %(count)s of them, but only one of the two ends with a solution."
         ),
         "title": {
-            "tutoriel": _("the tutorial’s"),
             "propagation": _("smallest choice first"),
-            "other": _("the worksheet’s"),
+            "worksheet": _("the worksheet’s"),
+            "other": _("the other one"),
         },
     }

@@ -57,6 +57,9 @@ def own_run_page(
         "grid": line,
         "board": grid_picture(line),
         "step": step,
+        "reference_title": _("the worksheet’s")
+        if BESIDE[worksheet] == worksheet
+        else _(ALGORITHMS[BESIDE[worksheet]].title),
         "grids": [(title, grid) for title, grid in COUNTED],
         "choices": algorithm_choices(),
         "beside": beside[0] if beside else NOTHING,

@@ -89,6 +89,7 @@ def addresses(worksheet: str) -> Iterator[str]:
     yield f"/algorithms/{worksheet}/?grid={GRID}&step=40&predict=1"
     yield f"/algorithms/propagation/?grid={GRID}&with={worksheet}"
     yield f"/algorithms/{worksheet}/table/?grid={GRID}"
+    yield f"/course/{worksheet}/exercises/watch/?grid={GRID}&with={worksheet}"
     yield f"/algorithms/{worksheet}/trace/?grid={GRID}"
 
 

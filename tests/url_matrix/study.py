@@ -12,6 +12,11 @@ address                                       method   nobody  student mate    o
 /course/explorer/?grid={exam_grid}            GET      login   200     403     200     200     200     200
 /course/td_iteratif.py                        GET      login   200     200     200     200     200     200
 /course/td_iteratif/                          GET      login   200     200     200     200     200     200
+/course/tutoriel/exercises/watch/             GET      login   200     403     200     200     200     200
+/course/tutoriel/exercises/watch/?grid={attempt_grid}
+                                              GET      login   403     403     200     200     200     200
+/course/tutoriel/exercises/watch/?grid={exam_grid}
+                                              GET      login   200     403     200     200     200     200
 /course/nothing/                              GET      login   404     404     404     404     404     404
 /course/td_iteratif/exercises/                GET      login   200     200     200     200     200     200
 /course/td_iteratif/exercises/test/           GET      login   200     403     200     200     200     200

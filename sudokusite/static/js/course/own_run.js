@@ -99,7 +99,7 @@ function tellParting(viewer, parting) {
 }
 
 function titleOf({ algorithm }) {
-  return algorithm === "propagation" ? words.parting.title.propagation : words.parting.title.other;
+  return words.parting.title[algorithm === own.worksheet ? "worksheet" : algorithm] ?? words.parting.title.other;
 }
 
 // Counting on several grids

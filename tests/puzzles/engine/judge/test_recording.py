@@ -267,9 +267,7 @@ def test_counts_are_those_of_the_recorded_runs() -> None:
     assert not [message for message in messages if message["kind"] == "trace"]
 
 
-ONES = (
-    "def solve(board):\n    for k in range(81):\n        board[k // 9][k % 9] = board[k // 9][k % 9] or 1\n"
-)
+ONES = "def solve(g):\n    for k in range(81):\n        g[k // 9][k % 9] = g[k // 9][k % 9] or 1\n"
 
 
 @pytest.mark.parametrize(
