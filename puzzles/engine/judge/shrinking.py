@@ -33,8 +33,8 @@ class Bound:
 def shrink(failure, fails, bound):
     """The smallest failure of the same kind that greedy removal of digits finds within the bound.
 
-    `fails(case)` runs a case: a Failure or None. Pieces of many digits go first, then single ones, until no single
-    digit can be taken away.
+    `fails(case)` runs a case: a Failure or None. Pieces of many digits go first, then single ones, until no
+    single digit can be taken away.
     """
     if not failure.case.shrinks:
         return failure

@@ -10,7 +10,7 @@ from typing import NoReturn
 from ..files import IS_ARCHIVE
 from ..formats.lines import first_strange
 from ..translation import CATALOGUE, LANGUAGES, Words, catalogue_folder, gettext_noop
-from . import check, generate, grade, path, play, show, simple, solve, steps, trace
+from . import check, generate, grade, judge, path, play, show, simple, solve, steps, trace
 from .verb import TerminalError, Verb
 
 PROGRAM = "python sudoku.pyz" if IS_ARCHIVE else "python -m puzzles.engine"
@@ -26,6 +26,7 @@ VERBS: tuple[Verb, ...] = (
     path.VERB,
     generate.VERB,
     play.VERB,
+    judge.VERB,
 )
 
 _LEAST_GRID = 20
@@ -78,6 +79,7 @@ def parse(arguments: Sequence[str], language: str, words: Words) -> Namespace:
         message = words.gettext("which verb? %(verbs)s (--help tells what each does)")
         raise TerminalError(message % {"verbs": ", ".join(verb.name for verb in VERBS)})
     options.json = getattr(options, "json", False)
+    options.language = language
     return options
 
 
