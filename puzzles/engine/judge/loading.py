@@ -119,7 +119,7 @@ def load(source):
 
 
 def parse(program):
-    """The top-level nodes of a program; where tabs and spaces are mixed, a tab ends at the next eighth column."""
+    """The top-level nodes of a program; tabs mixed with spaces end at a multiple of eight columns."""
     try:
         try:
             return list(_tree(program.text).body)
@@ -314,7 +314,7 @@ def run_statement(program, statement, steps):
 def run_script(program, run, replaced=None):
     """Run the whole file as a script in a world: an Outcome. The program gets a new namespace.
 
-    `replaced`: names of the file and the values they get instead of the file's own, right after it binds them.
+    `replaced`: names and the values they get instead of the file's own, as soon as it binds them.
     """
     program.namespace = new_namespace("__main__")
     program.found = {}
@@ -340,7 +340,7 @@ def execute(text, program):
         and "__future__" in program.text
         and sys.implementation.name == "cpython"
     ):
-        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)  # noqa: S102 - see below
+        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)  # noqa: S102 - see below  # noqa: S102 - see below
     else:
         # Brython runs a text, but not always what `compile` made of it. Only judge_in_child and the sandboxed
         # worker run what a student wrote, never the server.

@@ -101,8 +101,8 @@ _NOTES = {
         "Le fichier n’est pas en UTF-8 ; il a été lu comme du Windows-1252.",
     ),
     "tabs": (
-        "The file mixes tabs and spaces; a tab was read as far as the next multiple of 8 columns.",
-        "Le fichier mélange tabulations et espaces ; une tabulation va jusqu’au prochain multiple de 8 colonnes.",
+        "The file mixes tabs and spaces; a tab was read as up to 8 columns.",
+        "Le fichier mélange tabulations et espaces ; une tabulation vaut jusqu’à 8 colonnes.",
     ),
     "asks": (
         "Line {line} calls input() while the file loads; it was left out: {text}",
@@ -126,7 +126,7 @@ _NOTES = {
     ),
     "syntax_error": (
         "Line {line} cannot be read as Python ({text}); nothing of the file can be judged.",
-        "La ligne {line} n’est pas du Python correct ({text}) ; rien du fichier ne peut être jugé.",
+        "La ligne {line} n’est pas du Python correct ({text}) ; rien ne peut être jugé.",
     ),
     "syntax_error_nowhere": (
         "The file cannot be read as Python ({text}).",
@@ -134,7 +134,7 @@ _NOTES = {
     ),
     "python_2": (
         "Line {line} is Python 2: print needs parentheses; nothing of the file can be judged.",
-        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien du fichier ne peut être jugé.",
+        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien ne peut être jugé.",
     ),
     "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être jugé."),
     "not_text": ("The file is no text.", "Le fichier n’est pas un texte."),
