@@ -163,8 +163,8 @@ def _leave(code=None):
 class Steps:
     """So many lines of the student's file may run; more end the run.
 
-    A loop written on one line gives CPython no line to count: with `opcodes`, its instructions count too, ten to
-    a line.
+    A loop written on one line gives CPython no line to count: with `opcodes`, instructions count too,
+    ten to a line.
     """
 
     __slots__ = ("left", "opcodes")

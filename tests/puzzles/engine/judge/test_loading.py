@@ -1,4 +1,4 @@
-"""Students' files: every encoding, nothing run that asks, prints or never ends, a clear word about the rest."""
+"""Students' files: every encoding, nothing run that asks, prints or never ends, and a word about it."""
 
 from collections.abc import Callable
 from typing import Any

@@ -69,7 +69,8 @@ def test_a_missing_name_is_told_with_what_is_there(judged: Callable[..., Any]) -
     "source",
     [
         "class G:\n  @staticmethod\n  def ligne(S, i): return [x for x in S[i] if x]",
-        "class G:\n  def __init__(self, S): self.S = S\n  def ligne(self, i): return [x for x in self.S[i] if x]",
+        "class G:\n  def __init__(self, S): self.S = S\n"
+        "  def ligne(self, i): return [x for x in self.S[i] if x]",
         "class G:\n  def __init__(self): self.g = [[0] * 9 for _ in range(9)]\n"
         "  def ligne(self, i): return [x for x in self.g[i] if x]",
         "class G:\n  def ligne(self, S, i): return [x for x in S[i] if x]",
@@ -77,7 +78,8 @@ def test_a_missing_name_is_told_with_what_is_there(judged: Callable[..., Any]) -
         "  def ligne(self, i): return [self.d[i, j] for j in range(9) if self.d[i, j]]",
         "ligne = lambda S, i: list(filter(None, S[i]))",
         "def ligne(S, i): return sorted(set(S[i]) - {0})",
-        "def ligne(S, i, j=0):\n  if j == 9: return []\n  return [S[i][j]] * (S[i][j] > 0) + ligne(S, i, j + 1)",
+        "def ligne(S, i, j=0):\n  if j == 9: return []\n"
+        "  return [S[i][j]] * (S[i][j] > 0) + ligne(S, i, j + 1)",
     ],
 )
 def test_no_verdict_depends_on_style(judged: Callable[..., Any], source: str) -> None:

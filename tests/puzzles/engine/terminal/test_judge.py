@@ -50,7 +50,8 @@ def test_an_unusable_file_is_told_in_a_line(terminal: Callable[..., Any], tmp_pa
 
 
 def test_an_old_file_gets_sentences_and_its_verdicts(terminal: Callable[..., Any], tmp_path: Path) -> None:
-    source = b"# \xe9l\xe8ve\ndef suivante(i, j):\n\tn = 9*i+j+1\n\treturn n//9, n%9\nx = input('?')\nsuivante(0, 0)\n"
+    source = b"# \xe9l\xe8ve\n"
+    source += b"def suivante(i, j):\n\tn = 9*i+j+1\n\treturn n//9, n%9\nx = input('?')\nsuivante(0, 0)\n"
     answer = terminal("judge", "mini_projet", written(tmp_path, source), "--exercise", "suivante")
     assert answer.code == 0
     assert "Windows-1252" in answer.out

@@ -41,7 +41,7 @@ def test_every_exercise_of_the_worksheet_is_there_in_its_order() -> None:
         ("ligne", "S[i][j] for j in range(9)", "S[i][j] for j in range(8)", "wrong"),
         ("colonne", "S[i][j] for i in range(9)", "S[i][j] for i in range(10)", "raised"),
         ("bloc", "i - i % 3, j - j % 3", "j - j % 3, i - i % 3", "wrong"),
-        ("bloc", "i - i % 3, j - j % 3", "i, j", "raised"),
+        ("bloc", "i - i % 3, j - j % 3", "i, j", "wrong"),
         ("possibles", " + bloc(S, i, j)", "", "wrong"),
         ("possibles", "range(1, 10)", "range(1, 9)", "wrong"),
         ("suivante", "return n // 9, n % 9", "return [n // 9, n % 9]", "wrong"),
