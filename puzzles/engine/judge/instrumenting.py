@@ -30,7 +30,7 @@ _SCOPES = (*_FUNCTIONS, "ClassDef", "Lambda")
 _PURE = ("Name", "Constant", "Attribute", "Subscript", "BinOp", "UnaryOp", "Tuple")
 _COMPOUND = ("If", "For", "While", "Try", "TryStar", "With", "Match", "AsyncFor", "AsyncWith", *_SCOPES)
 # CPython counts columns in bytes of UTF-8, Brython in characters.
-_COUNTS_BYTES = compile("'é';x", "<probe>", "exec", ONLY_AST).body[1].col_offset == 5  # type: ignore[attr-defined]
+_COUNTS_BYTES = compile("'é';x", "<probe>", "exec", ONLY_AST).body[1].col_offset == 5
 
 
 class Function:
@@ -134,7 +134,7 @@ def _defined(tree: Any) -> list[tuple[Any, bool]]:
 
 def _find_writers(functions: list[Function]) -> None:
     """Mark the functions that write into something, or that call one that does."""
-    calls = {}
+    calls: dict[int, set[str | None]] = {}
     for function in functions:
         calls[function.number] = called = set()
         for node in _own_nodes(function.node):

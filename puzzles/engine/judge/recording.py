@@ -44,6 +44,8 @@ CUT = 21  # the run goes on, but is not followed any further
 BEHIND = 81
 # Characters end below the surrogates.
 _MOST = 0xD7FF
+_FEW = 2048
+_SIGNS = [chr(number) for number in range(_FEW)]
 _FEW_GIVENS = 8
 
 # The functions that solve, by worksheet, in the order in which they are looked for.
@@ -135,16 +137,17 @@ class _Tape:
         self.kept = 0
 
     def add(self, code: int, cell: int, line: int, common: int, stack: list[Any], calls: int) -> None:
-        self._events.append(
-            chr(code)
-            + chr(cell)
-            + chr(line if line < _MOST else _MOST)
-            + chr(common if common < _MOST else _MOST)
-            + chr(len(stack) if len(stack) < _MOST else _MOST)
-            + chr(calls if calls < _MOST else _MOST)
-        )
-        for function, arguments in stack[common:]:
-            self._frames.append(_frame_text(function, arguments))
+        depth = len(stack)
+        if line < _FEW and depth < _FEW and calls < _FEW:
+            # Common depths are below the depth itself. Looked up: `chr` is slow in Brython.
+            signs = _SIGNS
+            text = signs[code] + signs[cell] + signs[line] + signs[common] + signs[depth] + signs[calls]
+        else:
+            text = "".join(chr(min(each, _MOST)) for each in (code, cell, line, common, depth, calls))
+        self._events.append(text)
+        if common < depth:
+            for function, arguments in stack[common:]:
+                self._frames.append(_frame_text(function, arguments))
         self.kept += 1
         if len(self._events) == PIECE:
             self.flush()
@@ -159,7 +162,7 @@ class _Tape:
 def _frame_text(function: int, arguments: tuple[Any, ...]) -> str:
     text = chr(function if function < _MOST else _MOST)
     for place in range(instrumenting.MOST_ARGUMENTS):
-        value = arguments[place] if place < len(arguments) else None
+        value: Any = arguments[place] if place < len(arguments) else None
         is_small = type(value) is int and 0 <= value < 1000
         text += chr(value + 1 if is_small else 0)
     return text
@@ -423,7 +426,7 @@ class _Program:
             [int(sign) if sign in "123456789" else 0 for sign in grid[9 * row : 9 * row + 9]]
             for row in range(9)
         ]
-        loading.offer_numpy(self)
+        loading.offer_numpy(self)  # type: ignore[no-untyped-call]
         try:
             # The text itself: Brython 3.15 runs some programs wrongly that were compiled before.
             exec(self._made.text, self._namespace)  # noqa: S102 - the student's own program
@@ -459,7 +462,7 @@ class _Program:
         return {"ended": "returned", "value": _value_text(value), "error": "", "line": None}
 
     def _find(self, worksheet: str, lists: list[list[int]], solver: str) -> _Call | None:
-        names = {}
+        names: dict[str, Any] = {}
         for name, value in self._namespace.items():
             names.setdefault(name.lower(), value)
         for wanted in _wanted(worksheet, solver):

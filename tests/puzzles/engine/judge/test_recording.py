@@ -1,10 +1,11 @@
-"""A student's own solver, recorded: its events rebuild the grid, its counts are those of the course's runs."""
+"""A student's own solver, recorded: its events rebuild the grid, its counts are those of course runs."""
 
 from typing import Any
 
 import pytest
 
 from puzzles.engine import ALGORITHMS, Board, first_solutions, source_of, trace_run
+from puzzles.engine.algorithms import Operation
 from puzzles.engine.judge import grids, recording
 from tests.solvers import (
     COPYING,
@@ -32,7 +33,7 @@ def messages_of(source: str, worksheet: str, grid: str = grids.FIGURE_1) -> list
     return messages
 
 
-def events_of(messages: list[dict[str, Any]]) -> list[tuple[int, int, int, int, int, int, int]]:
+def events_of(messages: list[dict[str, Any]]) -> list[tuple[int, ...]]:
     """Operation, digit, cell, line, common calls, depth and calls made, of each event."""
     text = "".join(message["events"] for message in messages if message["kind"] == "trace")
     numbers = [[ord(sign) for sign in text[at : at + 6]] for at in range(0, len(text), 6)]
@@ -86,7 +87,7 @@ def test_worksheets_own_text_counts_what_its_run_counts(algorithm: str, grid: st
 @pytest.mark.parametrize("algorithm", ["tutoriel", "mini_projet"])
 def test_worksheets_own_text_places_digit_for_digit_what_its_run_places(algorithm: str) -> None:
     trace = trace_run(algorithm, Board.from_line(grids.FIGURE_1))
-    line = ALGORITHMS[algorithm].line(recording.PLACE)
+    line = ALGORITHMS[algorithm].line(Operation.PLACE)
     expected = [
         (event.cell, event.digit, line)
         for _number, event in trace.events()
