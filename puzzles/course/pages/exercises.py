@@ -56,7 +56,7 @@ class Facts:
     """What a worksheet calls an exercise: its number there, the name to write, and its kind."""
 
     number: str
-    name: str
+    name: Words
     kind: str = FUNCTION
     place: Place = Place()
 
