@@ -179,7 +179,7 @@ class Talk:
         return drawing.grids_drawn(text)
 
 
-_solutions = {}
+_solutions: dict = {}
 
 
 def solution_of(puzzle):

@@ -527,7 +527,7 @@ def find_other_class(program):
     return None
 
 
-_latest = []
+_latest: list = []
 
 
 def layout_of(program):

@@ -369,7 +369,7 @@ def offer_numpy(program):
     """Where numpy is asked for but not installed, the judge's own stand-in is imported in its place."""
     if "numpy" in program.text and "numpy" not in sys.modules:
         try:
-            import numpy  # noqa: F401
+            __import__("numpy")  # optional: the engine itself needs nothing but the standard library
         except ImportError:
             try:
                 from . import arrays

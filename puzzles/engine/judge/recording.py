@@ -426,7 +426,7 @@ class _Program:
             [int(sign) if sign in "123456789" else 0 for sign in grid[9 * row : 9 * row + 9]]
             for row in range(9)
         ]
-        loading.offer_numpy(self)  # type: ignore[no-untyped-call]
+        loading.offer_numpy(self)
         try:
             # The text itself: Brython 3.15 runs some programs wrongly that were compiled before.
             exec(self._made.text, self._namespace)  # noqa: S102 - the student's own program

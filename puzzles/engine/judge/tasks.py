@@ -45,7 +45,7 @@ def run(job: "Message", emit: "Emit") -> None:
 
 def record(job: "Message", emit: "Emit") -> None:
     """Record a run of the program's own solver."""
-    from . import recording  # type: ignore[attr-defined]
+    from . import recording
 
     recording.record(job["source"], job["worksheet"], job["grid"], emit, solver=job.get("solver") or "")
 
