@@ -49,7 +49,12 @@ def test_every_exercise_of_the_worksheet_is_there_in_its_order() -> None:
         ("resoudre", "    S[i][j] = 0\n    return False", "    return False", "changed"),
         ("resoudre", "        return True\n    a, b", "        return 1\n    a, b", "wrong"),
         ("resoudre", "        S[i][j] = k\n", "", "wrong"),
-        ("resoudre", "        return resoudre(S, a, b)", "        resoudre(S, a, b)", "wrong"),
+        (
+            "resoudre",
+            "        if resoudre(S, a, b):\n            return True",
+            "        return resoudre(S, a, b)",
+            "wrong",
+        ),
         ("script", "        printSudoku(Sres)", "        printSudoku(S)", "printed_wrong"),
         ("script", 'print("La grille n\'admet pas de solution.")', "pass", "printed_wrong"),
     ],
