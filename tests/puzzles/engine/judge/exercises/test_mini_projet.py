@@ -46,7 +46,7 @@ def test_every_exercise_of_the_worksheet_is_there_in_its_order() -> None:
         ("possibles", "range(1, 10)", "range(1, 9)", "wrong"),
         ("suivante", "return n // 9, n % 9", "return [n // 9, n % 9]", "wrong"),
         ("suivante", "9 * i + j + 1", "9 * i + j", "wrong"),
-        ("resoudre", "    S[i][j] = 0\n    return False", "    return False", "changed"),
+        ("resoudre", "    S[i][j] = 0\n    return False", "    return False", "wrong"),
         ("resoudre", "        return True\n    a, b", "        return 1\n    a, b", "wrong"),
         ("resoudre", "        S[i][j] = k\n", "", "wrong"),
         (
