@@ -41,7 +41,9 @@ def test_the_size_of_a_grid_is_told(digits: int, told: str) -> None:
     "verdict", ["passed", "wrong", "raised", "printed_wrong", "changed", "not_defined", "too_slow", "stopped"]
 )
 def test_every_verdict_has_a_sentence_even_without_details(verdict: str, language: str) -> None:
-    sentence = wording.sentence({"verdict": verdict, "cases": 3, "name": "f", "call": "f(1)"}, language)
+    sentence = wording.sentence(
+        {"verdict": verdict, "cases": 3, "name": "f", "call": "f(1)", "error": "E: e"}, language
+    )
     assert sentence.endswith(".")
     assert "None" not in sentence
 
