@@ -1,0 +1,155 @@
+"""The shape of an exercise: what a worksheet asks for, the cases it is judged on, and what each should give."""
+
+FUNCTION, METHOD, CLASS, VARIABLE, SCRIPT, QUESTIONS = (
+    "function",
+    "method",
+    "class",
+    "variable",
+    "script",
+    "questions",
+)
+
+
+class Mark:
+    """A value that stands for something else, compared by identity."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return self.name
+
+
+# Among a case's arguments: the grid of the case goes here, in the form the exercise hands it over.
+GRID = Mark("GRID")
+# As an expected value or expected grid: not looked at.
+ANYTHING = Mark("ANYTHING")
+# As an expected grid: the case's grid with every empty cell filled and no digit in conflict with a filled one.
+SOLVED = Mark("SOLVED")
+
+
+class AnyOf:
+    """As an expected value: any of these is right, the first is the one told."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, *values):
+        self.values = values
+
+    def __repr__(self):
+        return repr(self.values[0])
+
+
+class Case:
+    """One call: arguments in the worksheet's order, and the world the call meets.
+
+    `grid` is a line of 81 characters (`.` or `0` is empty) or None; `answers` are what `input` gives, in order;
+    `files` maps a file's name to its text. `label` names the kind of grid, in English, for tables and tests.
+    `shrinks` is false where removing digits makes no sense (a worksheet's own grid, a script).
+    """
+
+    __slots__ = ("arguments", "grid", "answers", "files", "label", "shrinks")
+
+    def __init__(self, *arguments, grid=None, answers=(), files=None, label="", shrinks=True):
+        self.arguments = arguments
+        self.grid = None if grid is None else grid.replace("0", ".")
+        self.answers = tuple(answers)
+        self.files = dict(files or {})
+        self.label = label
+        self.shrinks = shrinks and grid is not None
+
+    def with_grid(self, grid):
+        """The same call on another grid."""
+        return Case(
+            *self.arguments,
+            grid=grid,
+            answers=self.answers,
+            files=self.files,
+            label=self.label,
+            shrinks=self.shrinks,
+        )
+
+
+class Expected:
+    """What a right program gives for a case.
+
+    `value`: the value returned, or ANYTHING. `grid_after`: None = the grid stays as it was, an 81-character line,
+    SOLVED or ANYTHING. `printed`: None = not looked at, else the text, compared without trailing blanks.
+    """
+
+    __slots__ = ("value", "grid_after", "printed")
+
+    def __init__(self, value=ANYTHING, grid_after=None, printed=None):
+        self.value = value
+        self.grid_after = grid_after
+        self.printed = printed
+
+
+class Outcome:
+    """What a student's program gave for a case: a value, a grid, a text; or an error with its line.
+
+    `grid_after` is the grid after the call as a line (`?` where a cell holds no digit), None where it is no grid
+    of nine rows any more. `stopped`: the call was ended because it took too many steps.
+    """
+
+    __slots__ = ("value", "grid_after", "printed", "error", "line", "stopped")
+
+    def __init__(self, value=None, grid_after=None, printed="", error=None, line=None):
+        self.value = value
+        self.grid_after = grid_after
+        self.printed = printed
+        self.error = error
+        self.line = line
+        self.stopped = False
+
+
+class Exercise:
+    """One function, method, class, variable or script of a worksheet. A module of `exercises` derives from it.
+
+    A derived class sets the attributes below and writes `cases` and `expected`; it overrides `call`, `judge_case`
+    or `call_text` only where the defaults (calling.py, comparing.py) do not fit.
+    """
+
+    worksheet = ""
+    key = ""
+    number = ""
+    kind = FUNCTION
+    names = ()  # accepted names, the worksheet's own first
+    parameters = ()  # ("S", "i", "j"): words of a call
+    container = None  # "Sudoku": the class in which methods are looked for first
+    grid_global = None  # "grid": the global variable that holds the grid, where it is no argument
+    examples = ()  # the worksheet's own cases, judged first
+    forms = ("lists",)  # ("array", "lists"): the exercise passes when all cases pass in one form
+    unordered = False  # True: the order of a list returned does not count
+    may_print = True  # False: printing anything is judged as printed wrong
+    limit_s = 10  # time for the whole exercise
+    shrink_calls = 400  # calls spent on making a counterexample smaller
+    shrink_events = 150_000  # and lines of the student's program run meanwhile
+
+    def cases(self):
+        """The cases after the examples: deterministic, cheap ones first."""
+        return iter(())
+
+    def expected(self, case):
+        """What a right program gives for this case."""
+        raise NotImplementedError
+
+    def call(self, program, case, form):
+        """Run the student's program on a case; an Outcome. Never raises for a fault of the program."""
+        from . import calling
+
+        return calling.call(self, program, case, form)
+
+    def judge_case(self, case, outcome, expected):
+        """None when the outcome is right, else a code or (code, detail): wrong, printed_wrong, changed, raised."""
+        from . import comparing
+
+        return comparing.judge_case(self, case, outcome, expected)
+
+    def call_text(self, name, case):
+        """The call as a student would type it: `bloc(S, 3, 4)`."""
+        from . import calling
+
+        return calling.call_text(self, name, case)

@@ -1,0 +1,360 @@
+"""The third worksheet: ten questions on the matrix `M`, handed over as an array or as lists."""
+
+from .. import calling, grids, oracle, scripts, solving
+from ..exercise import ANYTHING, GRID, SCRIPT, Case, Exercise, Expected, Mark, Outcome
+
+FORMS = ("array", "lists")
+CONTRADICTORY = "55.......5" + "." * 62 + "..5.5...5"
+NEARLY_FULL = grids.without(grids.FULL, 0, 10, 44, 80)
+KINDS = (
+    ("empty", grids.EMPTY),
+    ("full", grids.FULL),
+    ("nearly full", NEARLY_FULL),
+    ("contradictory", CONTRADICTORY),
+    ("no solution", solving.UNSOLVABLE[-1][1]),
+    ("several solutions", grids.random_grid(5, 30)),
+    ("17 clues", solving.SEVENTEEN),
+    ("random", grids.random_grid(21, 40)),
+)
+# Among the arguments: the list of the cells filled at first.
+PROTECTED = Mark("liste_protegee")
+SOLUTION = oracle.solutions(grids.TD_ITERATIF)[0]
+NOT_SOLVED = "Le problème n'a pas été résolu."
+
+
+def some_digits(line, cell):
+    """Three digits to try in a cell, its own among them; all nine occur over the cells."""
+    own = line[cell]
+    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (cell + 3) % 9, 1 + (5 * cell + 7) % 9]
+
+
+class Digits(Exercise):
+    """A test of a digit in a cell: true when no other cell of some houses has it."""
+
+    worksheet = "td_iteratif"
+    parameters = ("i", "j", "nombre", "M")
+    forms = FORMS
+
+    def others(self, cell):
+        """The cells the test looks at."""
+        raise NotImplementedError
+
+    def cases(self):
+        for cell in range(81):
+            for digit in some_digits(grids.TD_ITERATIF, cell):
+                yield Case(cell // 9, cell % 9, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
+        for seed, (label, line) in enumerate(KINDS):
+            for cell in grids.Numbers(seed).shuffled(range(81))[:20]:
+                for digit in some_digits(line, cell)[:2]:
+                    yield Case(cell // 9, cell % 9, digit, GRID, grid=line, label=label)
+
+    def expected(self, case):
+        i, j, digit, _ = case.arguments
+        return Expected(digit not in oracle.present(case.grid, self.others(9 * i + j)))
+
+
+def trial(i, j, digit):
+    return Case(i, j, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
+
+
+class TestLigne(Digits):
+    key, number = "test_ligne", "1"
+    names = ("test_ligne",)
+    examples = (trial(0, 0, 7), trial(0, 0, 1), trial(0, 3, 1))
+
+    def others(self, cell):
+        return [other for other in oracle.ROW[cell // 9] if other != cell]
+
+
+class TestColonne(Digits):
+    key, number = "test_colonne", "2"
+    names = ("test_colonne",)
+    examples = (trial(0, 0, 3), trial(0, 0, 7), trial(1, 0, 7))
+
+    def others(self, cell):
+        return [other for other in oracle.COLUMN[cell % 9] if other != cell]
+
+
+class TestCarre(Digits):
+    key, number = "test_carre", "3"
+    names = ("test_carre",)
+    examples = (trial(1, 1, 1), trial(1, 1, 2), trial(1, 0, 7))
+
+    def others(self, cell):
+        return [other for other in oracle.BOX_OF[cell] if other != cell]
+
+
+class Test(Digits):
+    key, number = "test", "4"
+    names = ("test",)
+    examples = (trial(0, 0, 3), trial(0, 0, 1), trial(0, 0, 7), trial(0, 0, 2))
+
+    def others(self, cell):
+        return oracle.PEERS[cell]
+
+
+class Protection(Exercise):
+    worksheet, key, number = "td_iteratif", "protection", "5"
+    names = ("protection",)
+    parameters = ("matrice_originale",)
+    forms = FORMS
+    unordered = True
+    examples = (Case(GRID, grid=grids.TD_ITERATIF, label="worksheet"),)
+
+    def cases(self):
+        for label, line in KINDS:
+            yield Case(GRID, grid=line, label=label)
+        for cell in range(81):
+            yield Case(GRID, grid=grids.with_digit(grids.EMPTY, cell, 1 + cell % 9), label="one digit")
+
+    def expected(self, case):
+        return Expected([(cell // 9, cell % 9) for cell in filled(case.grid)])
+
+
+def filled(line, but=None):
+    """The cells with a digit, but one."""
+    return [cell for cell in range(81) if line[cell] != "." and cell != but]
+
+
+class Filling(Case):
+    """A call of `remplissage`; its cell holds a tried number, if any, where `is_tried`, else a given."""
+
+    __slots__ = ("is_tried",)
+
+    def __init__(self, cell, is_given, sens, line, label):
+        super().__init__(cell // 9, cell % 9, GRID, PROTECTED, sens, grid=line, label=label)
+        self.is_tried = not is_given
+
+    @property
+    def cell(self):
+        return 9 * self.arguments[0] + self.arguments[1]
+
+    def protected(self):
+        """The cells that are not to be touched, as cell numbers."""
+        return filled(self.grid, but=self.cell if self.is_tried else None)
+
+    def with_list(self):
+        """The same call with the list of protected cells in its place."""
+        cells = [(cell // 9, cell % 9) for cell in self.protected()]
+        arguments = [cells if argument is PROTECTED else argument for argument in self.arguments]
+        return Case(*arguments, grid=self.grid, label=self.label)
+
+    def with_grid(self, grid):
+        return Filling(self.cell, not self.is_tried, self.arguments[-1], grid, self.label)
+
+
+class Remplissage(Exercise):
+    worksheet, key, number = "td_iteratif", "remplissage", "6"
+    names = ("remplissage",)
+    parameters = ("i", "j", "M", "liste_protegee", "sens")
+    forms = FORMS
+    examples = (
+        Filling(0, False, True, grids.TD_ITERATIF, "worksheet"),
+        Filling(0, False, True, grids.with_digit(grids.TD_ITERATIF, 0, 6), "worksheet, backwards"),
+        Filling(3, True, True, grids.TD_ITERATIF, "worksheet"),
+        Filling(3, True, False, grids.TD_ITERATIF, "worksheet, backwards"),
+    )
+
+    def cases(self):
+        for cell in range(81):
+            given = grids.TD_ITERATIF[cell] != "."
+            yield Filling(cell, given, cell % 2 == 0, grids.TD_ITERATIF, "worksheet")
+        for label, line in KINDS:
+            for cell in range(0, 81, 3):
+                yield Filling(cell, True, cell % 2 == 0, line, label)
+                yield Filling(cell, False, True, line, label)
+        # Each tried number of a cell, up to the one after which none is left.
+        for cell in (0, 12, 40, 62, 80):
+            line = grids.without(NEARLY_FULL, *oracle.PEERS[cell][:8], cell)
+            for digit in range(10):
+                tried = grids.with_digit(line, cell, digit)
+                yield Filling(cell, False, digit == 0, tried, "tried number")
+
+    def expected(self, case):
+        cell = case.cell
+        if cell in case.protected():
+            return Expected(case.arguments[-1])
+        tried = 0 if case.grid[cell] == "." else int(case.grid[cell])
+        left = [digit for digit in oracle.candidates(case.grid, cell) if digit > tried]
+        return Expected(bool(left), grid_after=grids.with_digit(case.grid, cell, left[0] if left else 0))
+
+    def call(self, program, case, form):
+        return super().call(program, case.with_list(), form)
+
+    def call_text(self, name, case):
+        """With `protection(M)` for the list where every digit is a given."""
+        text = super().call_text(name, case.with_list())
+        if case.is_tried and case.grid[case.cell] != ".":
+            return text
+        cells = [(cell // 9, cell % 9) for cell in case.protected()]
+        return text.replace(repr(cells), "protection(M)")
+
+
+class AvanceCase(Exercise):
+    worksheet, key, number = "td_iteratif", "avance_case", "7"
+    names = ("avance_case",)
+    parameters = ("i", "j")
+    examples = (Case(0, 0), Case(0, 8))
+
+    def cases(self):
+        for cell in range(81):
+            yield Case(cell // 9, cell % 9)
+
+    def expected(self, case):
+        return Expected(divmod(9 * case.arguments[0] + case.arguments[1] + 1, 9))
+
+
+class ReculeCase(AvanceCase):
+    key, number = "recule_case", "8"
+    names = ("recule_case",)
+    examples = (Case(0, 1), Case(1, 0))
+
+    def expected(self, case):
+        return Expected(divmod(9 * case.arguments[0] + case.arguments[1] - 1, 9))
+
+
+class Run(Outcome):
+    """A run of `resolution` without a solution, and what the program prints when there is one."""
+
+    __slots__ = ("printed_when_solved",)
+
+    def __init__(self, outcome, printed_when_solved):
+        super().__init__(outcome.value, outcome.grid_after, outcome.printed, outcome.error, outcome.line)
+        self.stopped = outcome.stopped
+        self.printed_when_solved = printed_when_solved
+
+
+class Resolution(Exercise):
+    """Judged by what it prints: the filled matrix in any layout, or, in its own words, that it failed."""
+
+    worksheet, key, number = "td_iteratif", "resolution", "9"
+    names = ("resolution",)
+    parameters = ("M",)
+    forms = FORMS
+    examples = (
+        Case(
+            GRID,
+            grid=SOLUTION[:27] + grids.TD_ITERATIF[27:],
+            label="worksheet, three rows filled",
+        ),
+    )
+
+    def cases(self):
+        for label, line in (*solving.SOLVABLE, *solving.UNSOLVABLE):
+            yield Case(GRID, grid=line, label=label)
+
+    def expected(self, case):
+        found = oracle.solutions(case.grid, 1)
+        if not found:
+            return Expected(printed=NOT_SOLVED)
+        return Expected(grid_after=ANYTHING, printed=matrix_text(found[0]))
+
+    def call(self, program, case, form):
+        outcome = super().call(program, case, form)
+        if oracle.solutions(case.grid, 1):
+            return outcome
+        solved = super().call(program, case.with_grid(solving.SOLVABLE[1][1]), form)
+        return Run(outcome, solved.printed)
+
+    def judge_case(self, case, outcome, expected):
+        if outcome.stopped or outcome.error:
+            return super().judge_case(case, outcome, expected)
+        if expected.grid_after is ANYTHING:
+            if not shows_solution(outcome.printed, case.grid):
+                return "printed_wrong"
+            # A program may also work on a copy of M.
+            is_right = outcome.grid_after == case.grid or oracle.completes(outcome.grid_after, case.grid)
+            return None if is_right else "changed"
+        if not set(sentences(outcome.printed)) - set(sentences(outcome.printed_when_solved)):
+            return "printed_wrong"
+        return None if outcome.grid_after == case.grid else "changed"
+
+
+def matrix_text(line):
+    """A matrix as numpy prints it."""
+    rows = ["[" + " ".join(line[start : start + 9].replace(".", "0")) + "]" for start in range(0, 81, 9)]
+    return "[" + "\n ".join(rows) + "]\n"
+
+
+def shows_solution(text, line):
+    """Whether a text holds, near its end, the 81 digits of a solution of a grid, in any layout."""
+    digits = "".join([character for character in text if character in "0123456789"])
+    for end in range(len(digits), max(len(digits) - 200, 80), -1):
+        shown = digits[end - 81 : end]
+        if "0" not in shown and oracle.completes(shown, line):
+            return True
+    return False
+
+
+def sentences(text):
+    """The lines of a text that say something: with a word of three letters."""
+    lines = []
+    for line in text.split("\n"):
+        letters = 0
+        for character in line:
+            letters = letters + 1 if character.isalpha() else 0
+            if letters == 3:
+                lines.append(line.strip())
+                break
+    return lines
+
+
+class Lancer(Exercise):
+    """The whole file, run as a script: it calls `resolution` on the worksheet's matrix.
+
+    Nearly 40,000 steps are too many for a browser: `resolution` gets the matrix with four rows already filled.
+    A program that fails with these is run again as it is.
+    """
+
+    worksheet, key, number = "td_iteratif", "lancer", "10"
+    kind = SCRIPT
+    names = ("resolution",)
+    examples = (Case(label="worksheet", shrinks=False),)
+
+    def expected(self, case):
+        return Expected(printed=matrix_text(SOLUTION))
+
+    def call(self, program, case, form):
+        for number, line in enumerate(program.lines):
+            if line.startswith("def resolution("):
+                lines = [*program.lines[:number], "@_with_head_start_", *program.lines[number:]]
+                names = {"_with_head_start_": with_head_start}
+                outcome = scripts.run_file(program, case, "\n".join(lines), names)
+                if shows_solution(outcome.printed, grids.TD_ITERATIF):
+                    return outcome
+                break
+        return scripts.run_file(program, case)
+
+    def judge_case(self, case, outcome, expected):
+        if not outcome.stopped and shows_solution(outcome.printed, grids.TD_ITERATIF):
+            return None
+        return super().judge_case(case, outcome, expected)
+
+    def call_text(self, name, case):
+        return "resolution(M)"
+
+
+def with_head_start(function):
+    """`resolution`, called with the first four rows filled where it is given the worksheet's matrix."""
+
+    def resolution(*arguments, **named):
+        if arguments and calling.read_grid(arguments[0]) == grids.TD_ITERATIF:
+            for cell in range(36):
+                arguments[0][cell // 9][cell % 9] = int(SOLUTION[cell])
+        return function(*arguments, **named)
+
+    return resolution
+
+
+EXERCISES = (
+    TestLigne(),
+    TestColonne(),
+    TestCarre(),
+    Test(),
+    Protection(),
+    Remplissage(),
+    AvanceCase(),
+    ReculeCase(),
+    Resolution(),
+    Lancer(),
+)

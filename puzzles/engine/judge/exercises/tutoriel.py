@@ -1,0 +1,138 @@
+"""The fourth worksheet: a script and its four functions on `board`, a list of nine lists."""
+
+from .. import grids, oracle, scripts, solving
+from ..exercise import GRID, SCRIPT, SOLVED, VARIABLE, Case, Exercise, Expected
+
+KINDS = (
+    ("empty", grids.EMPTY),
+    ("full", grids.FULL),
+    ("nearly full", grids.without(grids.FULL, 0, 10, 44, 80)),
+    ("contradictory", "55.......5" + "." * 62 + "..5.5...5"),
+    ("no solution", solving.UNSOLVABLE[-1][1]),
+    ("several solutions", grids.random_grid(5, 30)),
+    ("17 clues", solving.SEVENTEEN),
+    ("random", grids.random_grid(22, 40)),
+)
+BAR = "- " * 14
+
+
+def drawing(line):
+    """The eleven lines of a grid as the worksheet prints them."""
+    lines = []
+    for row in range(9):
+        digits = line[9 * row : 9 * row + 9].replace(".", "0")
+        if row == 3 or row == 6:
+            lines.append(BAR)
+        lines.append("  | ".join([" ".join(digits[third : third + 3]) for third in (0, 3, 6)]))
+    return "\n".join(lines) + "\n"
+
+
+class Board(Exercise):
+    worksheet, key, number = "tutoriel", "board", "1"
+    kind = VARIABLE
+    names = ("board",)
+    examples = (Case(label="worksheet", shrinks=False),)
+
+    def expected(self, case):
+        return Expected(grids.rows_of(grids.TUTORIEL))
+
+
+class PrintBoard(Exercise):
+    worksheet, key, number = "tutoriel", "print_board", "2"
+    names = ("print_board",)
+    parameters = ("board",)
+    examples = (Case(GRID, grid=grids.TUTORIEL, label="worksheet"),)
+
+    def cases(self):
+        for label, line in KINDS:
+            yield Case(GRID, grid=line, label=label)
+
+    def expected(self, case):
+        return Expected(printed=drawing(case.grid))
+
+
+class FindEmpty(Exercise):
+    worksheet, key, number = "tutoriel", "find_empty", "3"
+    names = ("find_empty",)
+    parameters = ("board",)
+    examples = (Case(GRID, grid=grids.TUTORIEL, label="worksheet"),)
+
+    def cases(self):
+        for label, line in KINDS:
+            yield Case(GRID, grid=line, label=label)
+        for cell in range(81):
+            yield Case(GRID, grid=grids.without(grids.FULL, cell), label="nearly full")
+        for cell in range(0, 81, 4):
+            yield Case(GRID, grid=grids.FULL[:cell] + "." * (81 - cell), label="filled to a cell")
+
+    def expected(self, case):
+        cell = case.grid.find(".")
+        return Expected(None if cell < 0 else divmod(cell, 9))
+
+
+def some_digits(line, cell):
+    """Three digits to try in a cell, its own among them; all nine occur over the cells."""
+    own = line[cell]
+    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (cell + 3) % 9, 1 + (5 * cell + 7) % 9]
+
+
+def trial(digit, row, column):
+    return Case(GRID, digit, (row, column), grid=grids.TUTORIEL, label="worksheet")
+
+
+class IsValid(Exercise):
+    worksheet, key, number = "tutoriel", "is_valid", "4"
+    names = ("is_valid",)
+    parameters = ("board", "num", "pos")
+    examples = (trial(1, 0, 2), trial(3, 0, 2), trial(8, 0, 2), trial(6, 0, 2), trial(5, 0, 0))
+
+    def cases(self):
+        for cell in range(81):
+            for digit in some_digits(grids.TUTORIEL, cell):
+                yield trial(digit, cell // 9, cell % 9)
+        for seed, (label, line) in enumerate(KINDS):
+            for cell in grids.Numbers(seed).shuffled(range(81))[:20]:
+                for digit in some_digits(line, cell)[:2]:
+                    yield Case(GRID, digit, (cell // 9, cell % 9), grid=line, label=label)
+
+    def expected(self, case):
+        _, digit, (row, column) = case.arguments
+        return Expected(digit not in oracle.present(case.grid, oracle.PEERS[9 * row + column]))
+
+
+class Solve(Exercise):
+    worksheet, key, number = "tutoriel", "solve", "5"
+    names = ("solve",)
+    parameters = ("board",)
+    examples = (Case(GRID, grid=grids.TUTORIEL, label="worksheet"),)
+
+    def cases(self):
+        for label, line in (*solving.SOLVABLE, *solving.UNSOLVABLE):
+            yield Case(GRID, grid=line, label=label)
+
+    def expected(self, case):
+        if oracle.solutions(case.grid, 1):
+            return Expected(True, grid_after=SOLVED)
+        return Expected(False)
+
+
+class Script(Exercise):
+    """The whole file, run as a script: the board, "Solved:", the solved board."""
+
+    worksheet, key, number = "tutoriel", "script", "6"
+    kind = SCRIPT
+    names = ("sudoku.py",)
+    examples = (Case(label="worksheet", shrinks=False),)
+
+    def expected(self, case):
+        solution = oracle.solutions(grids.TUTORIEL)[0]
+        return Expected(printed=drawing(grids.TUTORIEL) + "Solved:\n" + drawing(solution))
+
+    def call(self, program, case, form):
+        return scripts.run_file(program, case)
+
+    def call_text(self, name, case):
+        return "python sudoku.py"
+
+
+EXERCISES = (Board(), PrintBoard(), FindEmpty(), IsValid(), Solve(), Script())

@@ -1,0 +1,86 @@
+"""Grids to judge with, as lines of 81 characters (`.` is empty), and random ones that are the same everywhere."""
+
+EMPTY = "." * 81
+
+# The grids of the worksheets, in their order; each has one solution but the second's, which has two.
+PROJET_INSA = "79.3.41.8.....6.......8..59.3....497.........217....3.47..1.......7.....3.26.9.71"
+FIGURE_1 = ".2.5.1.9.8..2.3..6.3..6..7...1...6..54.....19..2...7...9..3..8.2..8.4..7.1.9.7.6."
+FIGURE_2 = "..4.36..5..51...8.1378.46.2.5.4...3649..732.8..6.8.97.8.9765..16.23...4....9..8.7"
+N_VALIDE = "..4.36..5..51...8..378.46.2.5.4...3649..732.8..6.8.97.8.9765..16.23...4....9..8.7"
+TD_ITERATIF = "...12....7.....5.22...47..984.5..2.1.........5.7..6.841..38...59.3.....7....52..."
+TUTORIEL = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+MINI_PROJET = ".1..78....8..4.9....56...1.1...6...5.4.915.72.67.8.4.....3..1...7.89..23.....4..."
+
+FULL = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"
+
+
+def cell(row, column):
+    """The number of a cell, 0-80."""
+    return 9 * row + column
+
+
+def digits_of(line):
+    """The 81 digits of a line, 0 for an empty cell."""
+    return [0 if character in ".0" else int(character) for character in line]
+
+
+def line_of(digits):
+    """The line of 81 digits."""
+    return "".join("." if digit == 0 else str(digit) for digit in digits)
+
+
+def rows_of(line):
+    """A list of nine lists, as the worksheets have it; each call gives new ones."""
+    digits = digits_of(line)
+    return [digits[start : start + 9] for start in range(0, 81, 9)]
+
+
+class Numbers:
+    """A linear congruential generator of 31 bits: the same numbers in CPython and in a browser."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed):
+        self.state = seed % 2147483648
+
+    def below(self, bound):
+        """The next number from 0 to bound - 1."""
+        self.state = (self.state * 1103515245 + 12345) % 2147483648
+        return self.state // 65536 % bound
+
+    def shuffled(self, items):
+        """The items in another order."""
+        items = list(items)
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+        return items
+
+
+def random_full(seed):
+    """A full valid grid: FULL with digits renamed, rows and columns exchanged within their bands."""
+    numbers = Numbers(seed)
+    names = numbers.shuffled(range(1, 10))
+    rows = [3 * band + row for band in numbers.shuffled(range(3)) for row in numbers.shuffled(range(3))]
+    columns = [
+        3 * stack + column for stack in numbers.shuffled(range(3)) for column in numbers.shuffled(range(3))
+    ]
+    full = digits_of(FULL)
+    return line_of(names[full[9 * row + column] - 1] for row in rows for column in columns)
+
+
+def random_grid(seed, count):
+    """A grid with `count` digits of a full valid one: it has a solution, often several."""
+    line = random_full(seed)
+    kept = Numbers(seed + 7919).shuffled(range(81))[:count]
+    return "".join(line[cell] if cell in kept else "." for cell in range(81))
+
+
+def without(line, *cells):
+    """The line with these cells emptied."""
+    return "".join("." if cell in cells else line[cell] for cell in range(81))
+
+
+def with_digit(line, cell, digit):
+    """The line with another digit in a cell."""
+    return line[:cell] + ("." if digit == 0 else str(digit)) + line[cell + 1 :]

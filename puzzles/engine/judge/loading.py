@@ -1,0 +1,343 @@
+"""A student's source, as text or bytes, becomes a namespace.
+
+The file is not run as a script: its statements are taken one after the other, and those that ask, print, solve at
+import or fail are noted with their line and left out, so that old files are judged too and never hang.
+"""
+
+import sys
+
+from . import world
+
+MODULE_NAME = "sudoku"
+SOURCE_LIMIT = 1_000_000
+NOTES_LIMIT = 20
+_LOADING_STEPS = 100_000
+_ONLY_AST = 1024
+_FUTURE_ANNOTATIONS = 0x1000000
+
+_DEFINITIONS = ("FunctionDef", "AsyncFunctionDef", "ClassDef", "Import", "ImportFrom")
+_BINDINGS = ("Assign", "AnnAssign", "AugAssign", "Delete", "Pass", "Global", "TypeAlias")
+# Calls that begin something which waits, shows, tests or ends, whatever they are called on.
+_STARTERS = ("testmod", "main", "mainloop", "show", "sleep", "exit", "quit", "run")
+
+_WINDOWS = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ"
+
+
+def decode(data):
+    """The text of a file and its encoding: UTF-8 (with or without a byte order mark), UTF-16, or Windows-1252."""
+    if data[:3] == b"\xef\xbb\xbf":
+        data = data[3:]
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace"), "utf-16"
+    try:
+        return data.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        text = "".join(_WINDOWS[byte - 128] if 128 <= byte < 160 else chr(byte) for byte in data)
+        return text, "windows-1252"
+
+
+class Statement:
+    """One or several top-level statements that are run together, with their lines."""
+
+    __slots__ = ("first", "last", "text", "binds", "calls_own")
+
+    def __init__(self, first, last, text, binds, calls_own):
+        self.first, self.last, self.text = first, last, text
+        self.binds, self.calls_own = binds, calls_own
+
+
+class Program:
+    """A student's program: its text, its names, and what is to be said about the file."""
+
+    def __init__(self, text):
+        self.text = text
+        self.lines = text.split("\n")
+        self.notes = []
+        self.statements = []
+        self.left_out = {}
+        self.own_names = {}
+        self.namespace = new_namespace(MODULE_NAME)
+        self.is_usable = True
+        self.steps = None
+        self.found = {}
+
+    def note(self, code, line=None, text=""):
+        """Say something about the file; every note is a message."""
+        if len(self.notes) < NOTES_LIMIT:
+            self.notes.append({"kind": "note", "code": code, "line": line, "text": text[:300]})
+
+    def refuse(self, code, line=None, text=""):
+        """Say why nothing of the file can be judged."""
+        self.note(code, line, text)
+        self.notes[-1]["fatal"] = True
+        self.is_usable = False
+
+    def leave_out(self, statement, code, text=""):
+        """Note that a statement was not taken."""
+        for name in statement.binds:
+            self.left_out[name] = statement.first
+        self.note(code, statement.first, text or self.lines[statement.first - 1].strip())
+
+    def renew(self):
+        """The namespace as it was when the file was loaded: run the statements that were taken again."""
+        self.namespace = new_namespace(MODULE_NAME)
+        self.found = {}
+        for statement in self.statements:
+            run_statement(self, statement, None)
+
+
+def new_namespace(name):
+    """The names a module has before its first line."""
+    return {"__name__": name, "__doc__": None, "__file__": "sudoku.py"}
+
+
+def load(source):
+    """A Program. Where nothing can be judged, its `is_usable` is false and its notes say why."""
+    encoding = "utf-8"
+    if isinstance(source, (bytes, bytearray)):
+        source, encoding = decode(bytes(source))
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    if text[:1] == "\ufeff":
+        text = text[1:]
+    program = Program(text)
+    if len(text) > SOURCE_LIMIT:
+        program.refuse("too_long")
+    elif "\0" in text:
+        program.refuse("not_text")
+    elif not text.strip():
+        program.refuse("empty")
+    if not program.is_usable:
+        return program
+    if encoding == "windows-1252":
+        program.note("windows_1252")
+    nodes = parse(program)
+    if program.is_usable:
+        offer_numpy(program)
+        take(program, split(program, nodes))
+    return program
+
+
+def parse(program):
+    """The top-level nodes of a program; a file with tabs and spaces mixed is read with tabs of eight columns."""
+    try:
+        try:
+            return list(_tree(program.text).body)
+        except SyntaxError as error:
+            if type(error).__name__ != "TabError":
+                raise
+        program.note("tabs")
+        program.lines = [_without_tabs(line) for line in program.lines]
+        program.text = "\n".join(program.lines)
+        return list(_tree(program.text).body)
+    except SyntaxError as error:
+        line = getattr(error, "lineno", None)
+        code = "syntax_error"
+        if line and 0 < line <= len(program.lines):
+            shown = program.lines[line - 1].strip()
+            if shown.startswith("print ") and not shown[6:].lstrip().startswith(("(", "=")):
+                code = "python_2"
+        program.refuse(code, line, str(getattr(error, "msg", "") or ""))
+    except (ValueError, RecursionError, MemoryError) as error:
+        program.refuse("syntax_error", None, str(error))
+    return []
+
+
+def _tree(text):
+    return compile(text, world.FILE, "exec", _ONLY_AST, True)
+
+
+def _without_tabs(line):
+    body = line.lstrip(" \t")
+    return line[: len(line) - len(body)].expandtabs(8) + body
+
+
+def split(program, nodes):
+    """The statements to run in their order: runs of harmless ones together, each other one alone."""
+    for node in nodes:
+        for name in _bound(node):
+            program.own_names.setdefault(name, node.lineno)
+    defined = {node.name for node in nodes if hasattr(node, "name") and type(node).__name__ in _DEFINITIONS}
+    taken = []
+    last_line = 0
+    for node in nodes:
+        first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
+        if first <= last_line:  # a second statement on a line: `a = 1; b = 2`
+            before = taken[-1]
+            first, nodes_here = before[0], [*before[2], node]
+            taken.pop()
+        else:
+            nodes_here = [node]
+        last_line = max(last_line, node.end_lineno)
+        taken.append((first, last_line, nodes_here))
+    statements = []
+    harmless = None
+    for first, last, group in taken:
+        if all(_is_future(node) for node in group):
+            continue
+        reason = next((code for code in (_reason_to_skip(node, defined) for node in group) if code), None)
+        binds = [name for node in group for name in _bound(node)]
+        calls_own = any(_calls(node) & defined for node in group if type(node).__name__ not in _DEFINITIONS)
+        text = "\n" * (first - 1) + "\n".join(program.lines[first - 1 : last]) + "\n"
+        statement = Statement(first, last, text, binds, calls_own)
+        if reason:
+            program.leave_out(statement, reason)
+            harmless = None
+        elif not calls_own and all(_is_harmless(node) for node in group):
+            if harmless is None:
+                harmless = []
+                statements.append(harmless)
+            harmless.append(statement)
+        else:
+            statements.append([statement])
+            harmless = None
+    return statements
+
+
+def _is_future(node):
+    return type(node).__name__ == "ImportFrom" and node.module == "__future__"
+
+
+def _is_harmless(node):
+    kind = type(node).__name__
+    return kind in _DEFINITIONS + _BINDINGS or (kind == "Expr" and type(node.value).__name__ == "Constant")
+
+
+def _bound(node):
+    kind = type(node).__name__
+    if kind in ("FunctionDef", "AsyncFunctionDef", "ClassDef"):
+        return [node.name]
+    targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
+    return [target.id for target in targets if type(target).__name__ == "Name"]
+
+
+def _walk(node):
+    """A node and all nodes in it, without the bodies of functions and classes."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if type(node).__name__ in ("FunctionDef", "AsyncFunctionDef", "ClassDef", "Lambda"):
+            continue
+        for field in node._fields:
+            value = getattr(node, field, None)
+            for child in value if isinstance(value, list) else [value]:
+                if hasattr(child, "_fields"):
+                    waiting.append(child)
+
+
+def _calls(node):
+    """The names that are called in a statement: `f(x)` and `x.f()` both call `f`."""
+    found = set()
+    for inner in _walk(node):
+        if type(inner).__name__ == "Call":
+            called = inner.func
+            kind = type(called).__name__
+            if kind == "Name":
+                found.add(called.id)
+            elif kind == "Attribute":
+                found.add(called.attr)
+    return found
+
+
+def _reason_to_skip(node, defined):
+    """Why a statement is not run: asks, prints, runs; None for one that is."""
+    kind = type(node).__name__
+    if kind in _DEFINITIONS:
+        return None
+    calls = _calls(node)
+    if "input" in calls or "raw_input" in calls:
+        return "asks"
+    if kind in _BINDINGS:
+        return None
+    if kind == "If" and _is_main_guard(node.test):
+        return None
+    if any(type(inner).__name__ in _DEFINITIONS for inner in _walk(node)):
+        return None
+    if calls & defined or calls & set(_STARTERS):
+        return "runs"
+    if "print" in calls:
+        return "prints"
+    return None
+
+
+def _is_main_guard(test):
+    return any(type(inner).__name__ == "Name" and inner.id == "__name__" for inner in _walk(test))
+
+
+def take(program, groups):
+    """Run the statements once; what fails, asks or takes too long is noted and left out from now on."""
+    for group in groups:
+        if len(group) > 1:
+            whole = joined(group)
+            outcome = run_statement(program, whole, None)
+            if not outcome.error and not outcome.stopped:
+                program.statements.append(whole)
+                continue
+        for statement in group:
+            steps = world.Steps(_LOADING_STEPS)
+            outcome = run_statement(program, statement, steps)
+            if outcome.stopped:
+                program.leave_out(statement, "slow")
+            elif outcome.error:
+                if outcome.error.startswith("EOFError"):
+                    program.leave_out(statement, "asks")
+                else:
+                    program.leave_out(statement, "failed", outcome.error)
+            else:
+                program.statements.append(statement)
+
+
+def joined(group):
+    """Several statements as one, every line where it stands in the file."""
+    lines = [""] * group[-1].last
+    for statement in group:
+        lines[statement.first - 1 :] = (
+            statement.text.split("\n")[statement.first - 1 : -1] + lines[statement.last :]
+        )
+    binds = [name for statement in group for name in statement.binds]
+    return Statement(group[0].first, group[-1].last, "\n".join(lines) + "\n", binds, False)
+
+
+def run_statement(program, statement, steps):
+    """Run one statement in the program's namespace. Grids that were there before keep their digits."""
+    kept = _copies(program.namespace) if statement.calls_own else {}
+    outcome = world.attempt(program, lambda: execute(statement.text, program), world.World(), steps)
+    for name, (rows, copy) in kept.items():
+        if program.namespace.get(name) is rows and name not in statement.binds:
+            for row, old in zip(rows, copy):
+                row[:] = old
+    return outcome
+
+
+def execute(text, program):
+    """Run a text in the namespace of a program."""
+    if (
+        "annotations" in program.text
+        and "__future__" in program.text
+        and sys.implementation.name == "cpython"
+    ):
+        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)
+    else:
+        # Brython runs a text, but not always what `compile` made of it.
+        exec(text, program.namespace)
+
+
+def _copies(namespace):
+    found = {}
+    for name, value in namespace.items():
+        if type(value) is list and value and all(type(row) is list for row in value):
+            found[name] = (value, [row[:] for row in value])
+    return found
+
+
+def offer_numpy(program):
+    """Where numpy is asked for but not installed, the judge's own stand-in is imported in its place."""
+    if "numpy" in program.text and "numpy" not in sys.modules:
+        try:
+            import numpy  # noqa: F401
+        except ImportError:
+            try:
+                from . import arrays
+            except ImportError:
+                return
+            sys.modules["numpy"] = arrays.as_module()

@@ -1,0 +1,96 @@
+"""Sudoku in cell numbers (0-80), tables and 81 digits: what the expected answers are made from.
+
+Written so that nothing here can be handed in as a function of a worksheet: no grid of nine lists, no row and column.
+"""
+
+from .grids import digits_of
+
+ROW = tuple(tuple(range(9 * row, 9 * row + 9)) for row in range(9))
+COLUMN = tuple(tuple(range(column, 81, 9)) for column in range(9))
+BOX = tuple(
+    tuple(corner + 9 * down + right for down in range(3) for right in range(3))
+    for corner in (0, 3, 6, 27, 30, 33, 54, 57, 60)
+)
+HOUSES = ROW + COLUMN + BOX
+BOX_OF = tuple(next(box for box in BOX if cell in box) for cell in range(81))
+PEERS = tuple(
+    tuple(
+        peer
+        for peer in range(81)
+        if peer != cell and any(cell in house and peer in house for house in HOUSES)
+    )
+    for cell in range(81)
+)
+
+
+def present(line, cells):
+    """The digits in some cells, in the order of the cells."""
+    return [int(line[cell]) for cell in cells if line[cell] != "."]
+
+
+def candidates(line, cell):
+    """The digits no peer of a cell has, ascending; the cell's own digit does not count."""
+    taken = present(line, PEERS[cell])
+    return [digit for digit in range(1, 10) if digit not in taken]
+
+
+def has_conflict(line):
+    """Whether two peers have the same digit."""
+    return any(line[cell] != "." and line[cell] == line[peer] for cell in range(81) for peer in PEERS[cell])
+
+
+def is_valid_full(line):
+    """Whether every house has all nine digits."""
+    return "." not in line and not has_conflict(line)
+
+
+def completes(line, start, first=0):
+    """Whether `line` is `start` with every empty cell from `first` on filled, without a conflict at those cells."""
+    for cell in range(81):
+        if cell >= first and start[cell] == ".":
+            if line[cell] == "." or any(line[cell] == line[peer] for peer in PEERS[cell]):
+                return False
+        elif line[cell] != start[cell]:
+            return False
+    return True
+
+
+def solutions(line, limit=2, first=0):
+    """Up to `limit` lines that fill the empty cells from `first` on, smallest choice first. Conflicts stay."""
+    digits = digits_of(line)
+    masks = [0] * 81
+    for cell in range(81):
+        for peer in PEERS[cell]:
+            if digits[peer]:
+                masks[cell] |= 1 << digits[peer]
+    found = []
+    _search(digits, masks, [cell for cell in range(first, 81) if not digits[cell]], limit, found)
+    return found
+
+
+def _search(digits, masks, open_cells, limit, found):
+    if not open_cells:
+        found.append("".join(str(digit) if digit else "." for digit in digits))
+        return
+    best, fewest = None, 10
+    for cell in open_cells:
+        count = 9 - _BITS[masks[cell] >> 1]
+        if count < fewest:
+            best, fewest = cell, count
+    rest = [cell for cell in open_cells if cell != best]
+    for digit in range(1, 10):
+        if not masks[best] >> digit & 1:
+            bit = 1 << digit
+            touched = [peer for peer in PEERS[best] if not masks[peer] & bit]
+            digits[best] = digit
+            for peer in touched:
+                masks[peer] |= bit
+            _search(digits, masks, rest, limit, found)
+            digits[best] = 0
+            for peer in touched:
+                masks[peer] ^= bit
+            if len(found) >= limit:
+                return
+
+
+_BITS = tuple(bin(mask).count("1") for mask in range(512))

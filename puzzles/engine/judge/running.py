@@ -1,0 +1,198 @@
+"""The loop of the judge: load a program, run the cases of each exercise, emit messages (dictionaries fit for JSON)."""
+
+import sys
+from time import perf_counter
+
+from . import calling, loading, shrinking, world
+from .exercise import QUESTIONS
+from .exercises import exercises_of
+from .shrinking import Failure
+
+TEXT_LIMIT = 2000
+_FAILURES = 12  # failing cases that are looked at
+_RECURSION_LIMIT = 20_000
+
+
+def judge(source, worksheet, keys, emit, language="fr"):
+    """Judge a program (text or bytes) against exercises of a worksheet; `emit` takes each message.
+
+    `keys`: the exercises to judge, None = all of the worksheet that a program can answer. `language` is for a
+    caller that words notes and verdicts (wording.py); the messages themselves are codes and values.
+    """
+    exercises = [
+        exercise
+        for exercise in exercises_of(worksheet)
+        if exercise.kind != QUESTIONS and (keys is None or exercise.key in keys)
+    ]
+    emit({"kind": "loading"})
+    set_recursion_limit = hold_recursion_limit()
+    try:
+        program = loading.load(source)
+        for note in program.notes:
+            emit(note)
+        if program.is_usable:
+            for exercise in exercises:
+                emit({"kind": "begin", "exercise": exercise.key})
+                emit(judge_exercise(exercise, program, emit))
+    finally:
+        sys.setrecursionlimit = set_recursion_limit
+    emit({"kind": "end"})
+
+
+def hold_recursion_limit():
+    """Keep a program from asking for more recursion than the interpreter bears; the function to put back."""
+    original = sys.setrecursionlimit
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit = lambda limit: original(max(usual, min(limit, _RECURSION_LIMIT)))
+    return original
+
+
+def judge_exercise(exercise, program, emit):
+    """The verdict of one exercise: of the form of grid that passes, else of the one that gets farthest."""
+    program.renew()
+    program.steps = None
+    if "random" in sys.modules and hasattr(sys.modules["random"], "seed"):
+        sys.modules["random"].seed(1)
+    found = calling.find(exercise, program)
+    if isinstance(found, calling.Missing):
+        return not_defined(exercise, found)
+    best = None
+    for form in exercise.forms:
+        verdict, failed = judge_form(exercise, program, emit, form, found.name)
+        if verdict["verdict"] == "passed":
+            return verdict
+        if best is None or failed < best[1]:
+            best = verdict, failed
+    return best[0]
+
+
+def judge_form(exercise, program, emit, form, name):
+    """The verdict with grids in one form, and how many cases failed (at most as many as are looked at)."""
+    began = perf_counter()
+    failures, example, remark, count = [], None, None, 0
+    for index, case in enumerate(all_cases(exercise)):
+        count += 1
+        emit(
+            {
+                "kind": "case",
+                "exercise": exercise.key,
+                "call": exercise.call_text(name, case)[:TEXT_LIMIT],
+                "grid": case.grid,
+            }
+        )
+        failure, outcome, expected = try_case(exercise, program, case, form)
+        if failure is not None:
+            failures.append(failure)
+            if example is None and index < len(exercise.examples):
+                example = failure
+        elif (
+            exercise.unordered
+            and index < len(exercise.examples)
+            and calling.plain(outcome.value) != expected.value
+        ):
+            remark = "order"
+        if failure is None and perf_counter() - began > exercise.limit_s:
+            failures.append(Failure(case, outcome, expected, "too_slow"))
+        if len(failures) >= _FAILURES or (failures and perf_counter() - began > exercise.limit_s / 4):
+            break
+    if not failures:
+        verdict = {
+            "kind": "verdict",
+            "exercise": exercise.key,
+            "verdict": "passed",
+            "name": name,
+            "cases": count,
+        }
+        if remark:
+            verdict["remark"] = remark
+        return verdict, 0
+    failure = failures[0] if failures[0].code == "too_slow" else smallest(exercise, program, form, failures)
+    return failed_verdict(exercise, failure, example, name, count), len(failures)
+
+
+def all_cases(exercise):
+    yield from exercise.examples
+    yield from exercise.cases()
+
+
+def try_case(exercise, program, case, form):
+    """Run one case: a Failure or None, the outcome, what was expected."""
+    expected = exercise.expected(case)
+    outcome = exercise.call(program, case, form)
+    found = exercise.judge_case(case, outcome, expected)
+    if found is None:
+        return None, outcome, expected
+    code, detail = (found, None) if isinstance(found, str) else found
+    return Failure(case, outcome, expected, code, detail), outcome, expected
+
+
+def smallest(exercise, program, form, failures):
+    """The smallest counterexample, found within the exercise's bounds."""
+    bound = shrinking.Bound(exercise.shrink_calls)
+    program.steps = world.Steps(exercise.shrink_events)
+
+    def fails(case):
+        failure = try_case(exercise, program, case, form)[0]
+        if program.steps.left < 0:
+            bound.calls = 0
+            return None
+        return failure
+
+    found = shrinking.smallest(failures, fails, bound)
+    program.steps = None
+    return found
+
+
+def not_defined(exercise, missing):
+    """The verdict where the program has no such name."""
+    return {
+        "kind": "verdict",
+        "exercise": exercise.key,
+        "verdict": "not_defined",
+        "name": exercise.names[0],
+        "what": exercise.kind,
+        "reason": missing.reason,
+        "near": missing.near,
+        "line": missing.line,
+        "cases": 0,
+    }
+
+
+def failed_verdict(exercise, failure, example, name, count):
+    """The verdict with its counterexample; `example` is the worksheet's own where that fails too."""
+    case, outcome, expected = failure.case, failure.outcome, failure.expected
+    after = failure.code == "changed" or failure.detail == "grid" or outcome.grid_after != case.grid
+    verdict = {
+        "kind": "verdict",
+        "exercise": exercise.key,
+        "verdict": failure.code,
+        "detail": failure.detail,
+        "name": name,
+        "call": exercise.call_text(name, case)[:TEXT_LIMIT],
+        "value": None if outcome.error or outcome.stopped else calling.show(outcome.value),
+        "expected": calling.show(expected.value),
+        "grid": case.grid,
+        "grid_after": outcome.grid_after if after and not outcome.error else None,
+        "expected_after": expected_grid(case, expected) if after and not outcome.error else None,
+        "printed": outcome.printed[:TEXT_LIMIT] or None,
+        "expected_printed": None if expected.printed is None else expected.printed[:TEXT_LIMIT],
+        "answers": list(case.answers) or None,
+        "error": outcome.error,
+        "line": outcome.line,
+        "cases": count,
+        "digits": failure.size,
+    }
+    if example is not None and example.code == failure.code and example.code == "wrong":
+        verdict["example"] = {
+            "call": exercise.call_text(name, example.case),
+            "value": calling.show(example.outcome.value),
+            "expected": calling.show(example.expected.value),
+        }
+    return verdict
+
+
+def expected_grid(case, expected):
+    """The grid that was expected after the call, None where there is more than one."""
+    if isinstance(expected.grid_after, str):
+        return expected.grid_after
+    return case.grid if expected.grid_after is None else None

@@ -1,0 +1,224 @@
+"""What a student's program meets while it runs: a console, answers, files; and an end to what never ends."""
+
+import sys
+
+from .exercise import Outcome
+
+# The name of a student's file in tracebacks. Brython calls every text given to `exec` so.
+FILE = "<string>"
+
+PRINTED_LIMIT = 200_000
+_ENDS_OF_INPUT = 200
+
+
+class Stopped(BaseException):
+    """The program took more steps than it was given, or asks again and again although no answer is left."""
+
+
+class Console:
+    """Standard output, error and input of a program: keeps what is printed, gives the answers in order."""
+
+    encoding = "utf-8"
+
+    def __init__(self, answers=()):
+        self.answers = list(answers)
+        self.parts = []
+        self.room = PRINTED_LIMIT
+        self.ends = 0
+
+    @property
+    def printed(self):
+        """All that was printed, up to the limit."""
+        return "".join(self.parts)
+
+    def write(self, text):
+        text = str(text)
+        if self.room > 0:
+            self.parts.append(text[: self.room])
+            self.room -= len(text)
+        return len(text)
+
+    def writelines(self, texts):
+        for text in texts:
+            self.write(text)
+
+    def flush(self):
+        pass
+
+    def isatty(self):
+        return False
+
+    def input(self, prompt=""):
+        """The next answer; EOFError when none is left."""
+        self.write(f"{prompt}\n")
+        if not self.answers:
+            self.ends += 1
+            if self.ends > _ENDS_OF_INPUT:
+                raise Stopped
+            raise EOFError("EOF when reading a line")
+        return str(self.answers.pop(0))
+
+    def readline(self, size=-1):
+        return str(self.answers.pop(0)) + "\n" if self.answers else ""
+
+    def readlines(self, hint=-1):
+        lines = [f"{answer}\n" for answer in self.answers]
+        self.answers = []
+        return lines
+
+    def read(self, size=-1):
+        return "".join(self.readlines())
+
+    def __iter__(self):
+        return iter(self.readlines())
+
+
+class TextFile:
+    """An open text file that lives in memory."""
+
+    def __init__(self, files, name, mode):
+        self.files, self.name, self.mode = files, name, mode
+        self.text = "" if "w" in mode or "x" in mode else files.get(name, "")
+        self.place = len(self.text) if "a" in mode else 0
+        self.closed = False
+
+    def read(self, size=-1):
+        end = len(self.text) if size is None or size < 0 else self.place + size
+        found, self.place = self.text[self.place : end], min(end, len(self.text))
+        return found
+
+    def readline(self, size=-1):
+        end = self.text.find("\n", self.place) + 1
+        return self.read((end or len(self.text)) - self.place)
+
+    def readlines(self, hint=-1):
+        return list(self)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def seek(self, place, whence=0):
+        self.place = (0, self.place, len(self.text))[whence] + place
+        return self.place
+
+    def tell(self):
+        return self.place
+
+    def write(self, text):
+        self.text = self.text[: self.place] + text + self.text[self.place + len(text) :]
+        self.place += len(text)
+        self.files[self.name] = self.text
+        return len(text)
+
+    def writelines(self, texts):
+        for text in texts:
+            self.write(text)
+
+    def flush(self):
+        pass
+
+    def close(self):
+        self.closed = True
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+
+class World:
+    """A console and files for one run."""
+
+    def __init__(self, answers=(), files=None):
+        self.console = Console(answers)
+        self.files = dict(files or {})
+
+    def open(self, file, mode="r", *_rest, **_options):
+        """The built-in `open`, on this world's files only."""
+        name = str(file).replace("\\", "/")
+        if name.startswith("./"):
+            name = name[2:]
+        if "b" in mode:
+            raise ValueError("only text files can be opened here")
+        if name not in self.files and not ("w" in mode or "a" in mode or "x" in mode):
+            raise FileNotFoundError(2, "No such file or directory", name)
+        return TextFile(self.files, name, mode)
+
+    def names(self):
+        """The built-in functions a program gets from this world."""
+        return {"input": self.console.input, "open": self.open, "exit": _leave, "quit": _leave}
+
+
+def _leave(code=None):
+    raise SystemExit(code)
+
+
+class Steps:
+    """So many lines of the student's file may run; more end the run."""
+
+    def __init__(self, count):
+        self.left = count
+
+    def trace(self, frame, event, argument):
+        # Brython loses an exception that is raised at any other event than a line.
+        if event == "line" and frame.f_code.co_filename == FILE:
+            self.left -= 1
+            if self.left < 0:
+                raise Stopped
+        return self.trace
+
+
+def attempt(program, action, world, steps=None):
+    """Do something with the student's program in a world: an Outcome with its value or its error."""
+    outcome = Outcome()
+    saved = sys.stdout, sys.stderr, sys.stdin
+    program.namespace.update(world.names())
+    sys.stdout = sys.stderr = sys.stdin = world.console
+    try:
+        if steps is None:
+            outcome.value = action()
+        else:
+            sys.settrace(steps.trace)
+            try:
+                outcome.value = action()
+            finally:
+                sys.settrace(None)
+    except Stopped:
+        outcome.stopped = True
+    except BaseException as error:  # SystemExit and KeyboardInterrupt of the program too
+        outcome.error, outcome.line = error_text(error), error_line(error)
+    finally:
+        sys.stdout, sys.stderr, sys.stdin = saved
+    if steps is not None and steps.left < 0:
+        outcome.stopped = True
+    outcome.printed = world.console.printed
+    return outcome
+
+
+def error_text(error):
+    """The last line of a traceback: `IndexError: list index out of range`."""
+    name = type(error).__name__
+    try:
+        text = str(error)
+    except BaseException:
+        text = ""
+    text = text.split("\n")[0][:300]
+    return f"{name}: {text}" if text and name != "SystemExit" else name
+
+
+def error_line(error):
+    """The line of the student's file where an error came up: the innermost one. None outside the file."""
+    found = None
+    step = error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == FILE:
+            found = step.tb_lineno
+        step = step.tb_next
+    return found
