@@ -136,6 +136,16 @@ class Exercise:
         """What a right program gives for this case."""
         raise NotImplementedError
 
+    def find(self, program):
+        """What the exercise asks for in a program: `calling.Found` or `calling.Missing`."""
+        from . import calling
+
+        return calling.find(self, program)
+
+    def forms_of(self, program):
+        """The forms tried on a program, one after the other until one passes."""
+        return self.forms
+
     def call(self, program, case, form):
         """Run the student's program on a case; an Outcome. Never raises for a fault of the program."""
         from . import calling

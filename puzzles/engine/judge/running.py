@@ -53,25 +53,44 @@ def judge_exercise(exercise, program, emit):
     program.steps = None
     if "random" in sys.modules and hasattr(sys.modules["random"], "seed"):
         sys.modules["random"].seed(1)
-    found = calling.find(exercise, program)
+    found = exercise.find(program)
     if isinstance(found, calling.Missing):
         return not_defined(exercise, found)
     best = None
-    for form in exercise.forms:
-        verdict, failed = judge_form(exercise, program, emit, form, found.name)
-        if verdict["verdict"] == "passed":
-            return verdict
-        if best is None or failed < best[1]:
-            best = verdict, failed
-    return best[0]
+    for form in exercise.forms_of(program):
+        tried = try_form(exercise, program, emit, form, found.name)
+        if not tried.failures:
+            return passed_verdict(exercise, tried, found.name)
+        if best is None or tried.rank < best.rank:
+            best = tried
+    failures = best.failures
+    failure = failures[0] if failures[0].code == "too_slow" else smallest(exercise, program, best.form, failures)
+    return failed_verdict(exercise, failure, best.example, found.name, best.count)
 
 
-def judge_form(exercise, program, emit, form, name):
-    """The verdict with grids in one form, and how many cases failed (at most as many as are looked at)."""
+class TriedForm:
+    """What came of the cases with grids in one form: the failures, at most as many as are looked at."""
+
+    __slots__ = ("count", "example", "failures", "form", "remark")
+
+    def __init__(self, form):
+        self.form = form
+        self.failures = []
+        self.example = self.remark = None
+        self.count = 0
+
+    @property
+    def rank(self):
+        """The form with the fewest failures is told; of equal ones that whose calls end."""
+        return len(self.failures), self.failures[0].code == "raised"
+
+
+def try_form(exercise, program, emit, form, name):
+    """Run all cases with grids in one form."""
     began = perf_counter()
-    failures, example, remark, count = [], None, None, 0
+    tried = TriedForm(form)
     for index, case in enumerate(all_cases(exercise)):
-        count += 1
+        tried.count += 1
         emit(
             {
                 "kind": "case",
@@ -81,33 +100,33 @@ def judge_form(exercise, program, emit, form, name):
             }
         )
         failure, outcome, expected = try_case(exercise, program, case, form)
+        is_example = index < len(exercise.examples)
         if failure is not None:
-            failures.append(failure)
-            if example is None and index < len(exercise.examples):
-                example = failure
-        elif (
-            exercise.unordered
-            and index < len(exercise.examples)
-            and calling.plain(outcome.value) != expected.value
-        ):
-            remark = "order"
+            tried.failures.append(failure)
+            if tried.example is None and is_example:
+                tried.example = failure
+        elif exercise.unordered and is_example and calling.plain(outcome.value) != expected.value:
+            tried.remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
-            failures.append(Failure(case, outcome, expected, "too_slow"))
-        if len(failures) >= _FAILURES or (failures and perf_counter() - began > exercise.limit_s / 4):
+            tried.failures.append(Failure(case, outcome, expected, "too_slow"))
+        if len(tried.failures) >= _FAILURES or (
+            tried.failures and perf_counter() - began > exercise.limit_s / 4
+        ):
             break
-    if not failures:
-        verdict = {
-            "kind": "verdict",
-            "exercise": exercise.key,
-            "verdict": "passed",
-            "name": name,
-            "cases": count,
-        }
-        if remark:
-            verdict["remark"] = remark
-        return verdict, 0
-    failure = failures[0] if failures[0].code == "too_slow" else smallest(exercise, program, form, failures)
-    return failed_verdict(exercise, failure, example, name, count), len(failures)
+    return tried
+
+
+def passed_verdict(exercise, tried, name):
+    verdict = {
+        "kind": "verdict",
+        "exercise": exercise.key,
+        "verdict": "passed",
+        "name": name,
+        "cases": tried.count,
+    }
+    if tried.remark:
+        verdict["remark"] = tried.remark
+    return verdict
 
 
 def all_cases(exercise):
