@@ -271,6 +271,11 @@ USE_TZ = True
 # Files
 
 STATIC_URL = "static/"
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "puzzles.course.services.bundle.BrythonFinder",
+]
 STATIC_ROOT = DATA_DIR / "static"
 STATICFILES_STORAGE_NAME = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"

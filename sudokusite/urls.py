@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 
 from accounts.urls import class_patterns
 from accounts.views import accounts as account_views
+from puzzles.views import own_runs
 
 from . import views
 
@@ -24,6 +25,8 @@ urlpatterns = [
     path("offline/<str:language>/", views.offline_page, name="offline"),
     path("accounts/", include("accounts.urls")),
     path("classes/", include(class_patterns)),
+    # Before the exercises, of which "watch" could be one.
+    path("course/<slug:worksheet>/exercises/watch/", own_runs.own_run, name="own_run"),
     path("course/", include("puzzles.course.urls")),
     path("", include("puzzles.urls")),
 ]

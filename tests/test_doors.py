@@ -62,7 +62,7 @@ KINDS = {
     "number": "draw sheets sheets_pdf sheet_grid",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below.
     "own": "worksheet technique",
-    "list": "home history collection",
+    "list": "home history collection collection_lines",
     "work": "work work_begin work_hand_in work_open work_run work_run_trace work_predict play_news",
     "none": (
         "worksheet_source techniques technique_settings board_settings help own_grid_make own_grid_forget"

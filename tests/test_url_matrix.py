@@ -31,8 +31,14 @@ ROWS = [(room, address) for room in ROOMS for address in room.TABLE]
 # The admin's answer to every address that it does not know.
 CATCH_ALL = "admin/(?P<url>.*)$"
 # There is a teacher already; a session does not count as stored; a grid is only looked into, and its path was
-# found at once.
-NEVER_STORED = {"accounts/setup/", "accounts/logout/", "grids/check/", "grids/<grid:board>/path/"}
+# found at once; everybody who asks for a reference solution is in a class, whose rule counts.
+NEVER_STORED = {
+    "accounts/setup/",
+    "accounts/logout/",
+    "grids/check/",
+    "grids/<grid:board>/path/",
+    "course/<slug:worksheet>/exercises/<slug:key>/reference/",
+}
 
 
 pytestmark = pytest.mark.django_db

@@ -1,1 +1,137 @@
-"""Who may see which reference text."""
+"""Who may see which reference text: always, after one's own version passes, from a date, or never.
+
+Teachers read everything. A student in classes obeys their rules. Where several classes differ, those count
+that have an exercises assignment of the worksheet running, and of them the strictest rule; without such an
+assignment the most open rule of all the classes counts. A student without a class reads an exercise's
+reference once their own version passes, or after they asked for it, which is recorded.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.models import Assignee
+
+from .models import EXERCISES, ExerciseProgress, ReferenceRule, ReferenceShown, exercise_of
+
+Opens = ReferenceRule.Opens
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceAccess:
+    """What one person may read of one worksheet's reference, decided at one moment.
+
+    `rule` is the rule that counts, `opens_at` its date, `shown` and `passed` the person's exercises.
+    `may_ask` says that a closed exercise opens when its reader asks for it.
+    """
+
+    worksheet: str
+    rule: str
+    opens_at: datetime | None = None
+    passed: frozenset[str] = frozenset()
+    shown: frozenset[str] = frozenset()
+    may_ask: bool = False
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """The exercises whose reference is closed."""
+        if self.rule == Opens.ALWAYS:
+            return frozenset()
+        return frozenset(key for key in EXERCISES.get(self.worksheet, {}) if not self.is_open(key))
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole text is open."""
+        return not self.closed
+
+    def is_open(self, key: str) -> bool:
+        if self.rule == Opens.ALWAYS:
+            return True
+        if self.rule == Opens.AFTER_PASS:
+            return key in self.passed or key in self.shown
+        return False
+
+    def is_function_open(self, function: str) -> bool:
+        """Whether a function of the text may be read; one that answers no exercise always may."""
+        key = exercise_of(self.worksheet, function)
+        return key is None or self.is_open(key)
+
+
+def reference_access(user: User, worksheet: str, now: datetime | None = None) -> ReferenceAccess:
+    """What this person may read of the worksheet's reference text."""
+    if user.is_teacher or user.is_superuser or worksheet not in EXERCISES:
+        return ReferenceAccess(worksheet, Opens.ALWAYS)
+    rule, has_class = rule_for(user, worksheet, now or timezone.now())
+    if rule.opens != Opens.AFTER_PASS:
+        return ReferenceAccess(worksheet, rule.opens, rule.opens_at)
+    return ReferenceAccess(
+        worksheet,
+        Opens.AFTER_PASS,
+        passed=_passed(user, worksheet),
+        shown=frozenset() if has_class else _shown(user, worksheet),
+        may_ask=not has_class,
+    )
+
+
+def may_see_reference(user: User, worksheet: str, key: str | None = None) -> bool:
+    """Whether this person may read the reference of an exercise, or of the whole worksheet."""
+    access = reference_access(user, worksheet)
+    return access.is_whole if key is None else access.is_open(key)
+
+
+def whole_references(user: User, worksheets: Iterable[str] = EXERCISES) -> bool:
+    """Whether this person may read everything, as a file that holds all the texts would show."""
+    return all(reference_access(user, worksheet).is_whole for worksheet in worksheets)
+
+
+def rule_for(user: User, worksheet: str, now: datetime) -> tuple[ReferenceRule, bool]:
+    """The rule that counts for a student, as it works now, and whether it is that of a class."""
+    classes = list(
+        Classroom.objects.filter(memberships__student=user, archived_at=None).select_related("reference_rule")
+    )
+    if not classes:
+        return ReferenceRule(opens=Opens.AFTER_PASS), False
+    rules = {each.pk: getattr(each, "reference_rule", ReferenceRule(opens=Opens.ALWAYS)) for each in classes}
+    if len(set(map(_terms, rules.values()))) == 1:
+        return _as_of(next(iter(rules.values())), now), True
+    working = [rule for pk, rule in rules.items() if pk in _classes_at_work(user, worksheet, now)]
+    choose: Callable[..., ReferenceRule] = max if working else min
+    return choose((_as_of(rule, now) for rule in working or rules.values()), key=_strictness), True
+
+
+def _terms(rule: ReferenceRule) -> tuple[str, datetime | None]:
+    return rule.opens, rule.opens_at
+
+
+def _as_of(rule: ReferenceRule, now: datetime) -> ReferenceRule:
+    """The rule as it works now: a date that has passed is the same as always."""
+    return ReferenceRule(opens=Opens.ALWAYS) if rule.is_open_at(now) else rule
+
+
+def _strictness(rule: ReferenceRule) -> tuple[int, float]:
+    order = (Opens.ALWAYS, Opens.AFTER_PASS, Opens.FROM_DATE, Opens.NEVER)
+    return order.index(Opens(rule.opens)), rule.opens_at.timestamp() if rule.opens_at else 0.0
+
+
+def _classes_at_work(user: User, worksheet: str, now: datetime) -> set[int]:
+    """Classes whose exercises assignment of this worksheet runs for the student."""
+    running = Assignee.objects.of(user).filter(
+        assignment__worksheet=worksheet,
+        assignment__opens_at__lte=now,
+        assignment__stopped_at=None,
+        assignment__archived_at=None,
+    )
+    return set(running.values_list("assignment__classroom", flat=True))
+
+
+def _passed(user: User, worksheet: str) -> frozenset[str]:
+    progress = ExerciseProgress.objects.filter(student=user).of_worksheet(worksheet).passed()
+    return frozenset(progress.values_list("exercise", flat=True))
+
+
+def _shown(user: User, worksheet: str) -> frozenset[str]:
+    shown = ReferenceShown.objects.filter(student=user, worksheet=worksheet)
+    return frozenset(shown.values_list("exercise", flat=True))

@@ -9,3 +9,9 @@ class CourseConfig(AppConfig):
     label = "course"
     verbose_name = _("Course")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Say which tables hold persons."""
+        from .services.privacy import enter_course
+
+        enter_course()

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
 
+from ..course.access import reference_access
+from ..course.pages.reference import closed_notice
 from ..engine import ALGORITHMS, Algorithm, Board, conflicts, describe_event, functions_of, source_of
 from ..models import Attempt
 from ..services.algorithms import Marked, WatchError
@@ -36,9 +38,12 @@ class RunView:
     blocks: tuple[SourceBlock, ...]
 
 
-def viewer_page(board: Board, algorithms: list[str], step: int, *, asks: bool = False) -> dict[str, Any]:
+def viewer_page(
+    board: Board, algorithms: list[str], step: int, *, reader: User, asks: bool = False
+) -> dict[str, Any]:
     """What the page of the viewer shows: one run or two on one grid; `asks` for predictions at once."""
-    runs = [run_view(ALGORITHMS[name]) for name in algorithms]
+    accesses = {name: reference_access(reader, name) for name in algorithms}
+    runs = [run_view(ALGORITHMS[name], access.closed) for name, access in accesses.items()]
     line = board.to_line()
     return {
         "title": " · ".join(run.title for run in runs),
@@ -54,6 +59,7 @@ def viewer_page(board: Board, algorithms: list[str], step: int, *, asks: bool = 
             "asks": asks,
         },
         "warnings": grid_warnings(board),
+        "closed": [(name, notice) for name in accesses if (notice := closed_notice(accesses[name]))],
     }
 
 
@@ -131,8 +137,9 @@ def watch_address(attempt: Attempt) -> str:
     return with_grid("viewer", FIRST_TO_WATCH, attempt.puzzle.givens)
 
 
-def run_view(algorithm: Algorithm) -> RunView:
-    return RunView(algorithm.name, algorithm.letter, _(algorithm.title), run_blocks(algorithm.name))
+def run_view(algorithm: Algorithm, closed: frozenset[str]) -> RunView:
+    blocks = run_blocks(algorithm.name, closed)
+    return RunView(algorithm.name, algorithm.letter, _(algorithm.title), blocks)
 
 
 def run_data(run: RunView, line: str) -> dict[str, str]:
@@ -163,11 +170,11 @@ def grid_picture(line: str) -> SmallBoard:
 
 
 @cache
-def run_blocks(algorithm: str) -> tuple[SourceBlock, ...]:
-    """The functions that a run goes through, in the order of the module."""
+def run_blocks(algorithm: str, closed: frozenset[str]) -> tuple[SourceBlock, ...]:
+    """The functions that a run goes through, in the order of the module; closed ones without their bodies."""
     run_through = functions_run_through(algorithm)
     return tuple(
-        SourceBlock(name, function_lines(algorithm, name))
+        SourceBlock(name, function_lines(algorithm, name, closed))
         for name in functions_of(algorithm)
         if name in run_through
     )

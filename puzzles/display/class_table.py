@@ -1,7 +1,7 @@
 """The table of a class: its columns, once for the page and once for a file."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from accounts.fields import plain_letters
 from accounts.models import Classroom
 
+from ..course.pages.history import ExerciseSums, exercise_sums
 from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
 from .csv import Cell
 from .grades import tier_name
@@ -94,8 +95,10 @@ class TablePage:
 
 def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> TablePage:
     """The table over so many days. `sort` is a column's key, with `-` for the largest first."""
-    progress = class_progress(classroom, since=now - timedelta(days=days), now=now)
-    columns = columns_for(progress, now)
+    since = now - timedelta(days=days)
+    sums = exercise_sums(classroom, since)
+    progress = [with_exercises(row, sums) for row in class_progress(classroom, since=since, now=now)]
+    columns = columns_for(progress, now) + exercise_columns(sums)
     sorted_by = sort if sort.removeprefix("-") in {column.key for column in columns} else "name"
     rows = [table_row(each, columns, now) for each in sorted_rows(progress, columns, sorted_by)]
     seen = {flag for each in progress for flag in flags_of(each, now)}
@@ -146,6 +149,33 @@ def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
         counted("slips", gettext_lazy("Slips"), lambda row: row.slips),
         counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
     ]
+
+
+def with_exercises(row: Progress, sums: Mapping[int, ExerciseSums]) -> Progress:
+    """The figures with the last sign of somebody who works on exercises: they are active, too."""
+    seen = sums[row.member.student_id].last_at if row.member.student_id in sums else None
+    signs = [sign for sign in (row.last_active, seen) if sign]
+    return replace(row, last_active=max(signs, default=None))
+
+
+def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
+    """What was done with exercises of the course; no columns where nobody does any."""
+    if not sums:
+        return []
+    titles = {
+        "seen": gettext_lazy("seen"),
+        "tried": gettext_lazy("tried"),
+        "passed": gettext_lazy("passed"),
+        "answered": gettext_lazy("questions answered"),
+    }
+    return [exercise_column(name, title, sums) for name, title in titles.items()]
+
+
+def exercise_column(name: str, title: str | Promise, sums: Mapping[int, ExerciseSums]) -> Column:
+    def value(row: Progress) -> int:
+        return int(getattr(sums.get(row.member.student_id, ExerciseSums()), name))
+
+    return counted(f"exercises_{name}", title, value, group=gettext_lazy("Exercises"))
 
 
 # Hints are counted by the last rung that was asked for.

@@ -1,19 +1,23 @@
 """The course on its pages: the worksheets, each with its parts and its grids, and its questions marked."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from ..course.access import ReferenceAccess
+from ..course.pages.reference import closed_notice
 from ..engine import (
     ALGORITHMS,
+    ARCHIVE_NAME,
     BEYOND,
     DEMOS,
     EXERCISE_7,
     EXPLORABLE,
+    FIGURE_3,
     WORKSHEETS,
     Board,
     Demo,
@@ -21,14 +25,24 @@ from ..engine import (
     explore,
     functions_of,
 )
+from ..engine.judge.starters import WORKSHEETS as WITH_STARTERS
 from .algorithms import algorithm_choices, viewer_address
-from .explorer import call_address, own_board
+from .explorer import call_address, own_board, sheet_name
 from .small_board import SmallBoard, small_board
-from .sources import source_blocks
+from .sources import numpy_blocks, source_blocks
 from .worksheets import GRID, PLACES, SHEETS, Part, Trial
 
-PROGRAM = "python -m puzzles.engine"
+PROGRAM = f"python {ARCHIVE_NAME}"
 QUESTIONS: dict[str, tuple[Question, ...]] = {"mini_projet": EXERCISE_7}
+
+# The worksheet whose matrix is one of numpy: its text is shown for lists or for numpy.
+NUMPY_SHEET = "td_iteratif"
+
+# The worksheet that is a notebook.
+NOTEBOOK_SHEET = "mini_projet"
+
+# The function to begin with, where the first of the text does not look at a grid.
+FIRST_CALLS = {"projet_insa": "est_valide", "mini_projet": "ligne", "propagation": "candidats"}
 
 # Only a list of cells is longer.
 LONGEST_VALUE = 60
@@ -49,10 +63,23 @@ class SheetCard:
 
 @dataclass(frozen=True)
 class TrialView:
-    """A call to try: as it is written, what it gives where that is a value, and where to try it."""
+    """A call to try: as it is written, what it gives where that is a value, and where to try it.
+
+    `grid` names the grid where it is not the worksheet's own.
+    """
 
     text: str
     value: str
+    url: str
+    grid: str = ""
+
+
+@dataclass(frozen=True)
+class FigureStep:
+    """A step of Figure 3: its picture, what it says, and where to check it."""
+
+    board: SmallBoard
+    sentence: str
     url: str
 
 
@@ -66,6 +93,8 @@ class PartView:
     trials: list[TrialView]
     commands: list[str]
     links: list[tuple[str, str]]
+    code: str = ""
+    figure: list[FigureStep] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -108,6 +137,11 @@ def course_index() -> dict[str, Any]:
     }
 
 
+def sheet_titles(names: Iterable[str]) -> dict[str, str]:
+    """The worksheets by name, each with its number and its title."""
+    return {name: sheet_name(name) for name in names}
+
+
 def sheet_card(name: str) -> SheetCard:
     sheet, board = SHEETS[name], own_board(name)
     return SheetCard(
@@ -121,10 +155,20 @@ def sheet_card(name: str) -> SheetCard:
     )
 
 
-def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[str, Any]:
+def worksheet_page(
+    name: str,
+    *,
+    access: ReferenceAccess,
+    is_teacher: bool,
+    tells_values: bool,
+    is_numpy: bool = False,
+    hidden: Collection[str] = (),
+) -> dict[str, Any]:
     """A worksheet: what it asks and where that is here, its grids, its text.
 
     Without `tells_values` the calls to try stand there without what they give: the reader plays that grid.
+    `is_numpy` shows the text for a matrix of numpy, where there is one; `hidden` are the keys of demo grids
+    that are held back.
     """
     sheet = SHEETS[name]
     names = list(SHEETS)
@@ -134,24 +178,55 @@ def worksheet_page(name: str, *, is_teacher: bool, tells_values: bool) -> dict[s
         "idea": sheet.idea,
         "look_for": sheet.look_for,
         "parts": [
-            part_view(name, part, is_teacher=is_teacher, tells_values=tells_values) for part in sheet.parts
+            part_view(name, part, is_teacher=is_teacher, tells_values=tells_values, hidden=hidden)
+            for part in sheet.parts
         ],
-        "first_call": f"{name}.{EXPLORABLE[name][0]}",
+        "first_call": f"{name}.{first_call(name)}",
         "is_beyond": name == BEYOND,
-        "demos": [demo_card(name, demo) for demo in DEMOS[name]],
+        "starter": starter_file(name),
+        "judge_command": judge_command(name),
+        "notebook": f"{name}.ipynb" if name == NOTEBOOK_SHEET else "",
+        "demos": [demo_card(name, demo) for demo in DEMOS[name] if demo.key not in hidden],
         "beside": _(ALGORITHMS[beside(name)].title),
         "functions": [(each, trial_address(name, each)) for each in functions_of(name)],
-        "blocks": source_blocks(name),
+        "blocks": numpy_blocks() if is_numpy and access.is_whole else source_blocks(name, access.closed),
+        "matrix": matrix_of(name, access, is_numpy=is_numpy),
+        "closed": closed_notice(access),
         "previous": sheet_card(names[place - 1]) if place else None,
         "next": sheet_card(names[place + 1]) if place + 1 < len(names) else None,
     }
 
 
-def part_view(module: str, part: Part, *, is_teacher: bool, tells_values: bool = True) -> PartView:
+def matrix_of(module: str, access: ReferenceAccess, *, is_numpy: bool) -> str:
+    """What the matrix of the text is: "list" or "numpy"; "" where there is nothing to choose."""
+    if module != NUMPY_SHEET or not access.is_whole:
+        return ""
+    return "numpy" if is_numpy else "list"
+
+
+def starter_file(module: str) -> str:
+    """The name under which a student keeps the starter of a worksheet; "" where there is none."""
+    return f"{module}.py" if module in WITH_STARTERS else ""
+
+
+def judge_command(module: str) -> str:
+    """What judges the student's own file in a terminal; "" where nothing is to be written."""
+    file = starter_file(module)
+    return f"{PROGRAM} judge {module} {file}" if file else ""
+
+
+def part_view(
+    module: str,
+    part: Part,
+    *,
+    is_teacher: bool,
+    tells_values: bool = True,
+    hidden: Collection[str] = (),
+) -> PartView:
     sheet, line = SHEETS[module], own_board(module).to_line()
     numbered = [each for each in sheet.parts if not each.name]
     label = part.name or str(sheet.numbering) % {"number": numbered.index(part) + 1}
-    trials = [trial_view(module, trial) for trial in part.trials]
+    trials = [trial_view(module, trial) for trial in part.trials if trial.demo not in hidden]
     links = [
         (place_address(module, place, is_teacher=is_teacher), str(PLACES[place])) for place in part.places
     ]
@@ -162,6 +237,8 @@ def part_view(module: str, part: Part, *, is_teacher: bool, tells_values: bool =
         trials=[trial if tells_values else replace(trial, value="") for trial in trials],
         commands=[f"{PROGRAM} {command.replace(GRID, line)}" for command in part.commands],
         links=[(address, words) for address, words in links if address],
+        code=part.code,
+        figure=figure_3() if part.shows_figure_3 and tells_values else [],
     )
 
 
@@ -184,12 +261,57 @@ def place_address(module: str, place: str, *, is_teacher: bool) -> str:
 @cache
 def trial_view(module: str, trial: Trial) -> TrialView:
     """A call with its value on the worksheet's own grid; the same in every language."""
-    call = explore(module, trial.function, own_board(module), cell=trial.cell, digit=trial.digit)
-    value = "" if call.printed else call.value
+    # The iterative solver prints, and gives None, on any grid; on its worksheet's own that takes a second.
+    demo = demo_of(module, trial.demo)
+    called_on = demo or (demo_of(module, "easy") if trial.function == "resolution" else None)
+    board = Board.from_line(called_on.puzzle) if called_on else own_board(module)
+    call = explore(
+        module,
+        trial.function,
+        board,
+        cell=trial.cell,
+        digit=trial.digit,
+        start=trial.start,
+        sens=trial.sens,
+    )
+    # The value of a solver that gives a grid would be the solution.
+    value = "" if call.printed or (call.after and call.value.startswith("[")) else call.value
     if len(value) > LONGEST_VALUE:
-        value = f"{value[:LONGEST_VALUE].rsplit('), ', 1)[0]}), …"
-    address = call_address(module, trial.function, cell=trial.cell, digit=trial.digit)
-    return TrialView(call.text, value, address)
+        value = f"{value[:LONGEST_VALUE].rpartition(', ')[0]}, …"
+    grid = demo.puzzle if demo else ""
+    address = call_address(module, trial.function, cell=trial.cell, digit=trial.digit, grid=grid)
+    if call.takes_start:
+        address += f"&start={trial.start}&sens={int(trial.sens)}"
+    return TrialView(call.text, value, address, demo.title if demo else "")
+
+
+def demo_of(module: str, key: str) -> Demo | None:
+    """A grid of a worksheet by its key."""
+    return next((demo for demo in DEMOS[module] if demo.key == key), None)
+
+
+def figure_3() -> list[FigureStep]:
+    """The steps of the first worksheet's Figure 3: each cell has a single digit left when its turn comes."""
+    board = own_board("projet_insa")
+    steps = []
+    for row, column, digit in FIGURE_3:
+        cell = 9 * (row - 1) + column - 1
+        url = call_address("projet_insa", "permis", cell=cell, grid=board.to_line())
+        board = board.place(cell, digit)
+        sentence = _("Cell (%(row)d, %(column)d) can hold only %(digit)d.")
+        steps.append(
+            FigureStep(
+                small_board(own_board("projet_insa").to_line(), board.to_line()),
+                sentence % {"row": row, "column": column, "digit": digit},
+                url,
+            )
+        )
+    return steps
+
+
+def first_call(module: str) -> str:
+    """The first function of a worksheet that looks at a grid."""
+    return FIRST_CALLS.get(module, EXPLORABLE[module][0])
 
 
 def trial_address(module: str, function: str) -> str:
@@ -210,7 +332,7 @@ def demo_card(module: str, demo: Demo) -> DemoCard:
         board=picture(demo.puzzle),
         watch_url=viewer_address(board, [module]),
         beside_url=viewer_address(board, [module, beside(module)]),
-        explore_url=call_address(module, EXPLORABLE[module][0], grid=demo.puzzle),
+        explore_url=call_address(module, first_call(module), grid=demo.puzzle),
     )
 
 

@@ -343,6 +343,6 @@ def predicting(seat: Seat, choice: LiveChoice) -> dict[str, Any]:
 
 
 def assignments_to_follow(classroom: Classroom) -> list[Assignment]:
-    """The work that the class was given last."""
-    given = Assignment.objects.filter(classroom=classroom, archived_at=None).handed_out()
+    """The work with boards to look at that the class was given last."""
+    given = Assignment.objects.filter(classroom=classroom, archived_at=None, worksheet="").handed_out()
     return list(given[:ASSIGNMENTS_SHOWN])

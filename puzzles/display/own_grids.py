@@ -29,7 +29,7 @@ from ..forms.own_grids import Reading
 from ..models import OwnGrid, Puzzle
 from ..services.grading import grade_values
 from ..services.hints import Explanation
-from ..services.own_grids import FEWEST_CLUES, Verdict
+from ..services.own_grids import FEWEST_CLUES, MOST_LISTED, Verdict
 from .algorithms import FIRST_TO_WATCH, with_grid
 from .board_words import board_words, house_word
 from .grades import wish_choices
@@ -38,6 +38,8 @@ from .play import CellView, board_rows
 from .small_board import SmallBoard, small_board
 
 CONFLICTS_TOLD = 4
+# The algorithm of the course that goes on after a solution.
+FINDS_ALL = "n_valide"
 
 # Where these sites take a grid in their address. Nothing is asked of them: the reader follows a link.
 _SUDOKUWIKI = "https://www.sudokuwiki.org/sudoku.htm?bd="
@@ -113,6 +115,8 @@ def looked_at(reading: Reading, verdict: Verdict | None = None, *, site: str) ->
         "reading": reading,
         "notes": marks_to_text(reading.notes) if reading.notes else "",
         "facts": facts(verdict) if verdict else [],
+        "solutions": listed_solutions(verdict) if verdict else None,
+        "watch_all_url": with_grid("viewer", FINDS_ALL, line),
         "puzzle": graded_puzzle(verdict) if verdict and verdict.grade else None,
         "is_playable": bool(verdict and verdict.is_playable and reading.board.empty_cells),
         "share_url": site + shared_address(reading.board),
@@ -148,6 +152,26 @@ def facts(verdict: Verdict) -> list[Fact]:
     if verdict.count > 1:
         return [*told, Fact(_("It has more than one solution: it needs more digits."), "bad")]
     return [*told, Fact(_("It has exactly one solution."), "good"), Fact(_class_sentence(verdict))]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedSolutions:
+    """The solutions of a grid that has several, each as 81 digits, and a sentence about how many."""
+
+    sentence: str
+    lines: tuple[str, ...]
+
+
+def listed_solutions(verdict: Verdict) -> ListedSolutions | None:
+    """The first solutions of a grid that has several."""
+    found = len(verdict.solutions)
+    if found < 2:
+        return None
+    if found > MOST_LISTED:
+        sentence = _("More than %(count)d solutions. The first of them:") % {"count": MOST_LISTED}
+    else:
+        sentence = _("Its %(count)d solutions:") % {"count": found}
+    return ListedSolutions(sentence, verdict.solutions[:MOST_LISTED])
 
 
 def copies(reading: Reading) -> list[CopyForm]:

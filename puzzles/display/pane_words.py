@@ -4,8 +4,13 @@ from django.utils.translation import gettext as _
 
 
 def pane_words() -> dict[str, str]:
-    """Every sentence of the panes: call stack, strip, layers of M, candidates and search tree."""
+    """Every sentence of the panes: output, call stack, strip, layers of M, candidates, search tree."""
     return {
+        # The output
+        "outputTitle": _("Output of the program"),
+        "outputEarlier": _("(%(count)d earlier solutions)"),
+        "outputValue": _("Value of the call: %(value)s"),
+        "outputTurns": _("M at each turn (the last five)"),
         # The call stack
         "stackTitle": _("Call stack"),
         "stackOlder": _("Older calls: %(count)d"),

@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from ..course.access import reference_access
 from ..engine import ALGORITHMS, Board
 from ..services.algorithms import AssignedRun
 from .algorithm_words import viewer_words
@@ -15,7 +16,8 @@ def run_page(run: AssignedRun) -> dict[str, Any]:
     """The page of a run to predict. Nothing in it tells what comes after the next question."""
     assignment = run.allotment.assignee.assignment
     place = [assignment.pk, run.allotment.position]
-    view = run_view(ALGORITHMS[assignment.algorithm])
+    access = reference_access(run.round.player, assignment.algorithm)
+    view = run_view(ALGORITHMS[assignment.algorithm], access.closed)
     work_url = reverse("work", args=[assignment.pk])
     facts = {
         "algorithm": view.algorithm,

@@ -4,11 +4,12 @@ import io
 import keyword
 import token
 import tokenize
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ..engine import functions_of, source_of
+from ..course.pages.reference import hidden_bodies
+from ..engine import functions_in, functions_of, numpy_source, source_of
 
 _KINDS = {tokenize.COMMENT: "comment", token.STRING: "string", token.NUMBER: "number"}
 
@@ -27,8 +28,9 @@ class SourceLine:
 
     @property
     def is_docstring(self) -> bool:
-        """Whether the line tells what its function does: the course's docstrings have one line each."""
-        return self.text.lstrip().startswith('"""')
+        """Whether the line tells what its function does, or shows an example of it."""
+        told = [kind for kind, text in self.pieces if text.strip()]
+        return bool(told) and set(told) == {"string"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,30 +42,61 @@ class SourceBlock:
 
 
 @cache
-def source_blocks(module: str) -> tuple[SourceBlock, ...]:
-    """A whole module of the course, in order."""
-    lines = source_lines(module)
-    blocks, begin = [], 0
-    for name, numbers in functions_of(module).items():
-        blocks.append(SourceBlock("", lines[begin : numbers.start - 1]))
-        blocks.append(SourceBlock(name, lines[numbers.start - 1 : numbers.stop - 1]))
-        begin = numbers.stop - 1
-    blocks.append(SourceBlock("", lines[begin:]))
+def source_blocks(module: str, closed: frozenset[str]) -> tuple[SourceBlock, ...]:
+    """A whole module of the course, in order, without what answers the closed exercises."""
+    return blocks_of(open_lines(module, closed), functions_of(module))
+
+
+@cache
+def numpy_blocks() -> tuple[SourceBlock, ...]:
+    """The third worksheet's text for a matrix of numpy."""
+    return blocks_of(lines_of(numpy_source()), functions_in(numpy_source()))
+
+
+def blocks_of(lines: tuple[SourceLine, ...], functions: Mapping[str, range]) -> tuple[SourceBlock, ...]:
+    """Lines by the functions that they belong to."""
+    blocks, begin = [], 1
+    for name, numbers in functions.items():
+        blocks.append(SourceBlock("", lines_within(lines, range(begin, numbers.start))))
+        blocks.append(SourceBlock(name, lines_within(lines, numbers)))
+        begin = numbers.stop
+    blocks.append(SourceBlock("", tuple(line for line in lines if line.number >= begin)))
     return tuple(block for block in blocks if block.lines)
 
 
-def function_lines(module: str, function: str) -> tuple[SourceLine, ...]:
-    """The lines of one function."""
-    numbers = functions_of(module)[function]
-    return source_lines(module)[numbers.start - 1 : numbers.stop - 1]
+def function_lines(module: str, function: str, closed: frozenset[str]) -> tuple[SourceLine, ...]:
+    """The lines of one function; of one that answers a closed exercise, its heading and docstring."""
+    return lines_within(open_lines(module, closed), functions_of(module)[function])
+
+
+def lines_within(lines: Iterable[SourceLine], numbers: range) -> tuple[SourceLine, ...]:
+    return tuple(line for line in lines if line.number in numbers)
+
+
+@cache
+def open_lines(module: str, closed: frozenset[str]) -> tuple[SourceLine, ...]:
+    """The lines that may be read; three dots stand for what answers a closed exercise."""
+    lines = {line.number: line for line in source_lines(module)}
+    for hidden in hidden_bodies(module, closed):
+        first = lines[hidden.start].text
+        indent = first[: len(first) - len(first.lstrip())]
+        for number in hidden:
+            del lines[number]
+        lines[hidden.start] = SourceLine(hidden.start, (("", f"{indent}..."),))
+    return tuple(lines[number] for number in sorted(lines))
 
 
 @cache
 def source_lines(module: str) -> tuple[SourceLine, ...]:
     """Every line of a module."""
-    texts = source_of(module).splitlines()
+    return lines_of(source_of(module))
+
+
+def lines_of(source: str) -> tuple[SourceLine, ...]:
+    """Every line of a text."""
+    texts = source.splitlines()
     marks: dict[int, list[tuple[int, int, str]]] = {}
-    for row, start, end, kind in marked_words(source_of(module)):
+    for row, start, end, kind in marked_words(source):
         marks.setdefault(row, []).append((start, len(texts[row - 1]) if end < 0 else end, kind))
     return tuple(
         SourceLine(number, tuple(pieces_of(text, marks.get(number, []))))

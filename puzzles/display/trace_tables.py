@@ -21,10 +21,10 @@ from ..engine import (
     Trace,
     cell_label,
     functions_of,
-    source_of,
     trace_table,
 )
 from .small_board import SmallBoard, small_board
+from .sources import function_lines
 
 # What a row tells; its number always stands, so that one knows which event is asked for.
 TITLES = {
@@ -117,8 +117,12 @@ class TraceSheet:
     blank_count: int
 
 
-def trace_sheet(trace: Trace, *, start: int, rows: int, blanks: int, sheet: int) -> TraceSheet:
+def trace_sheet(
+    trace: Trace, *, start: int, rows: int, blanks: int, sheet: int, closed: frozenset[str]
+) -> TraceSheet:
     """The table of some rows from a state on. The same sheet number leaves the same blanks.
+
+    Of functions that answer the `closed` exercises it has the heading and the docstring.
 
     Raises EventNotKeptError.
     """
@@ -138,7 +142,7 @@ def trace_sheet(trace: Trace, *, start: int, rows: int, blanks: int, sheet: int)
         board=_board(trace, start),
         start=start,
         operations=[_(OPERATION_NAMES[operation]) for operation in algorithm.statements],
-        functions=_functions(algorithm),
+        functions=_functions(algorithm, closed),
         columns=[Column(name, _(TITLES[name])) for name in names],
         rows=numbered,
         blank_count=sum(slot.is_blank for row in numbered for slot in row.slots),
@@ -185,13 +189,13 @@ def _board(trace: Trace, start: int) -> SmallBoard:
     return small_board(trace.puzzle, digits)
 
 
-def _functions(algorithm: Algorithm) -> list[list[CodeLine]]:
+def _functions(algorithm: Algorithm, closed: frozenset[str]) -> list[list[CodeLine]]:
     """The functions in which the events stand, and the one that tests, in their order."""
     wanted = {function for function, _statement, _nth in algorithm.statements.values()} | {algorithm.test}
-    lines = source_of(algorithm.name).splitlines()
     shown = []
-    for name, numbers in functions_of(algorithm.name).items():
+    for name in functions_of(algorithm.name):
         if name in wanted:
-            texts = dedent("\n".join(lines[number - 1] for number in numbers)).split("\n")
-            shown.append([CodeLine(*line) for line in zip(numbers, texts, strict=True)])
+            lines = function_lines(algorithm.name, name, closed)
+            texts = dedent("\n".join(line.text for line in lines)).split("\n")
+            shown.append([CodeLine(line.number, text) for line, text in zip(lines, texts, strict=True)])
     return shown

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext, pgettext
 
 from accounts.models import User
 
+from ..course.models import ExerciseProgress
 from ..engine import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, PredictionRound
 from ..services.assignments.correcting import wrong_cells
@@ -430,7 +431,9 @@ def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
     )
     for part in given:
         part.student = student
-    lines = [line for part in given if (line := work_line(part, now))]
+    is_asked = any(part.assignment.asks_exercises for part in given)
+    passed = passed_exercises(student) if is_asked else frozenset()
+    lines = [line for part in given if (line := work_line(part, now, passed))]
     return sorted(lines, key=lambda line: (line.state in OVER, line.assignment.due_at or FAR))[:MOST_LINES]
 
 
@@ -444,12 +447,23 @@ OVER = ("shut", "told", "done")
 FAR = datetime.max.replace(tzinfo=UTC)
 
 
-def work_line(part: Any, now: datetime) -> WorkLine | None:
+# The exercises that a student has passed, each with its worksheet.
+Passed = Collection[tuple[str, str]]
+
+
+def passed_exercises(student: User) -> Passed:
+    rows = ExerciseProgress.objects.filter(student=student).passed()
+    return set(rows.values_list("worksheet", "exercise"))
+
+
+def work_line(part: Any, now: datetime, passed: Passed) -> WorkLine | None:
     """One line; None for what ended long ago. The part comes with `total`, `ready` and `ready_runs`."""
     assignment = part.assignment
-    done = part.ready_runs if assignment.algorithm else part.ready
+    done, total = part.ready_runs if assignment.algorithm else part.ready, part.total
+    if assignment.asks_exercises:
+        done, total = passed_count(assignment, passed), len(assignment.exercises)
     state = work_state(part, now)
-    if state in ("running", "late") and done == part.total and not assignment.is_exam:
+    if state in ("running", "late") and done == total and not assignment.is_exam:
         state = "done"
     if state in OVER and is_long_ago(part, now):
         return None
@@ -460,8 +474,13 @@ def work_line(part: Any, now: datetime) -> WorkLine | None:
         state_name=STATE_NAMES[state](),
         when=line_when(part, state),
         done=done,
-        total=part.total,
+        total=total,
     )
+
+
+def passed_count(assignment: Assignment, passed: Passed) -> int:
+    """How many of the exercises of an assignment the student has passed."""
+    return sum((assignment.worksheet, key) in passed for key in assignment.exercises)
 
 
 def is_long_ago(part: Assignee, now: datetime) -> bool:

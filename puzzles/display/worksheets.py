@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from ..engine import annex
+
 Words = str | Promise
 
 # How a worksheet calls its parts.
@@ -28,11 +30,18 @@ GRID = "GRID"
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A call to try in the explorer: a function for a cell and a digit, on the worksheet's own grid."""
+    """A call to try in the explorer: a function for a cell and a digit, on the worksheet's own grid.
+
+    `start` is what stands in the cell before, `sens` the direction: the third worksheet's. `demo` is the key
+    of another grid of the worksheet to call it on.
+    """
 
     function: str
     cell: int = 0
     digit: int = 1
+    start: int = 0
+    sens: bool = True
+    demo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +49,8 @@ class Part:
     """A question of a worksheet: what it asks, the functions that answer it, what to try and where to go.
 
     `places` are keys of `PLACES`; `commands` are for a terminal, after the program's name. A part without a
-    name of its own is numbered.
+    name of its own is numbered. `code` is text of Python to copy; `shows_figure_3` shows the steps of that
+    figure.
     """
 
     asks: Words
@@ -49,6 +59,8 @@ class Part:
     commands: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     name: str = ""
+    code: str = ""
+    shows_figure_3: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +91,21 @@ PROJET_INSA = Worksheet(
         _("On Figure 1 the method stops: look in M for a cell with two digits left. Could you go on?"),
     ),
     parts=(
-        Part(_("A class that holds a grid, complete or not."), ("__init__",)),
+        Part(_("A class that holds a grid, complete or not."), ("__init__",), (Trial("__init__"),)),
         Part(
             _(
                 "Read grid number n from a file in which every line is a grid of 81 characters; blank lines "
                 "and comments do not count."
             ),
             ("lire_fichier_sudoku", "lignes_du_fichier", "grille_de"),
-            commands=("show puzzles/samples/sudoku.txt --line 1",),
+            (Trial("lire_fichier_sudoku"), Trial("grille_de")),
+            commands=("show sudoku.txt --line 1",),
             places=("import",),
         ),
         Part(
             _("Let the user type 81 characters, and answer every mistake with a sentence, not with a crash."),
             ("saisir_sudoku", "demander"),
+            (Trial("saisir_sudoku"),),
             commands=("play",),
             places=("own_grid",),
         ),
@@ -107,26 +121,35 @@ PROJET_INSA = Worksheet(
                 "no."
             ),
             ("est_valide", "test_region", "test_ligne", "test_colonne"),
-            (Trial("est_valide"), Trial("test_ligne", 4)),
+            (Trial("est_valide"), Trial("est_valide", demo="full"), Trial("test_ligne", 4)),
             (f"check {GRID}",),
         ),
         Part(
             _("Fill a simple grid with the table M of forbidden digits, or fail if the grid is not simple."),
             ("memoriser", "interdire", "permis", "case_simple", "resoudre_simple"),
-            (Trial("permis", 1), Trial("case_simple")),
+            (
+                Trial("memoriser"),
+                Trial("interdire", 40, 5),
+                Trial("permis", 1),
+                Trial("case_simple"),
+                Trial("resoudre_simple"),
+            ),
             (f"simple {GRID}", f"trace projet_insa {GRID}"),
             ("watch",),
+            shows_figure_3=True,
         ),
         Part(
             _("Solve any grid, simple or not. Here the simple method goes as far as it can, then tries."),
             ("resoudre", "est_coherente"),
+            (Trial("resoudre"),),
             commands=(f"solve {GRID}",),
             places=("propagation",),
         ),
         Part(
             _("A program with three choices: a grid at random, part of its solution, its whole solution."),
             ("programme", "grille_au_hasard", "solution_partielle", "solution_complete", "placer"),
-            commands=("play puzzles/samples/sudoku.txt",),
+            (Trial("programme"), Trial("grille_au_hasard"), Trial("solution_partielle")),
+            commands=("play sudoku.txt",),
             places=("play",),
         ),
     ),
@@ -141,6 +164,10 @@ N_VALIDE = Worksheet(
         "digit. As it goes on after a solution, it finds them all."
     ),
     look_for=(
+        _(
+            "grid is defined outside the functions. What does the statement global grid say, and when could "
+            "Python not do without it?"
+        ),
         _("When does the second solution appear, and which cells did the run have to empty before?"),
         _("At the end the grid is what it was at the beginning. Which line makes sure of that?"),
     ),
@@ -157,6 +184,7 @@ N_VALIDE = Worksheet(
                 "back."
             ),
             ("solve",),
+            (Trial("solve"),),
             commands=(f"trace n_valide {GRID}",),
             places=("watch",),
             name="solve",
@@ -164,6 +192,7 @@ N_VALIDE = Worksheet(
         Part(
             _("When the double loop ends without an empty cell, the grid is complete: print it, then go on."),
             ("solve",),
+            (Trial("solve"),),
             commands=(f"solve --all 10 {GRID}",),
             places=("grids",),
             name="print",
@@ -216,7 +245,12 @@ TD_ITERATIF = Worksheet(
         Part(
             _("Put the next possible number in a cell, or empty it; say whether to go forward or backward."),
             ("remplissage",),
-            (Trial("remplissage", 0), Trial("remplissage", 3)),
+            (
+                Trial("remplissage", 0),
+                Trial("remplissage", 0, start=9),
+                Trial("remplissage", 3),
+                Trial("remplissage", 3, sens=False),
+            ),
         ),
         Part(
             _("The next cell, which after the end of a row is the first of the row below."),
@@ -234,12 +268,14 @@ TD_ITERATIF = Worksheet(
                 "solution)."
             ),
             ("resolution", "affiche"),
+            (Trial("resolution"),),
             commands=(f"trace td_iteratif {GRID}", f"trace td_iteratif {GRID} --live"),
             places=("watch", "grids"),
         ),
         Part(
             _("Run resolution(M) on the grid of the annex, and check the solution that it shows."),
             places=("watch",),
+            code=f"import numpy as np\n\n{annex()}",
         ),
     ),
 )
@@ -281,6 +317,7 @@ TUTORIEL = Worksheet(
         Part(
             _("Try 1 to 9 in the empty cell, call solve() again, and put back 0 if that led nowhere."),
             ("solve",),
+            (Trial("solve"),),
             commands=(f"trace tutoriel {GRID}",),
             places=("watch",),
             name="solve",
@@ -334,6 +371,7 @@ MINI_PROJET = Worksheet(
                 "it is."
             ),
             ("resoudre", "solution"),
+            (Trial("resoudre"), Trial("solution")),
             commands=(f"trace mini_projet {GRID}", f"solve {GRID}"),
             places=("watch", "grids"),
         ),
@@ -359,7 +397,7 @@ PROPAGATION = Worksheet(
         Part(
             _("For each empty cell the digits that none of its 20 linked cells holds."),
             ("liees", "candidats"),
-            (Trial("liees", 40),),
+            (Trial("liees", 40), Trial("candidats")),
             name="candidats",
         ),
         Part(
@@ -368,16 +406,19 @@ PROPAGATION = Worksheet(
                 "end."
             ),
             ("placer",),
+            (Trial("placer", 0, 9),),
             name="placer",
         ),
         Part(
             _("Place all that is forced, by the last candidate of a cell or the last place of a digit."),
             ("chiffre_seul", "place_seule", "propager"),
+            (Trial("chiffre_seul"), Trial("place_seule"), Trial("propager")),
             name="propager",
         ),
         Part(
             _("Propagate; if cells are still empty, try the candidates of the one that has the fewest."),
             ("chercher", "resoudre"),
+            (Trial("resoudre"),),
             commands=(f"trace propagation {GRID}",),
             places=("watch", "grids"),
             name="chercher",

@@ -6,15 +6,19 @@ module `django.utils.translation`.
 """
 
 import gettext
-from collections.abc import Mapping
+import io
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 from .cells import column_of, row_of
+from .files import CATALOGUE_FOLDER, IS_ARCHIVE, read_bytes
 
 LANGUAGES = ("fr", "en")
 CATALOGUE = "django"
-CATALOGUE_FOLDER = Path(__file__).resolve().parents[2] / "sudokusite" / "locale"
 
 _LANGUAGE_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -37,7 +41,38 @@ def gettext_noop(message: str) -> str:
 
 def open_words(language: str) -> Words:
     """The catalogue of a language; English as written in the code where there is none."""
-    return gettext.translation(CATALOGUE, CATALOGUE_FOLDER, languages=[language], fallback=True)
+    try:
+        return _opened(language)
+    except OSError:
+        return ENGLISH
+
+
+@cache
+def _opened(language: str) -> gettext.GNUTranslations:
+    return gettext.GNUTranslations(io.BytesIO(read_bytes(CATALOGUE_FOLDER / catalogue_path(language))))
+
+
+def catalogue_path(language: str) -> str:
+    """Where the catalogue of a language is in its folder."""
+    return f"{language}/LC_MESSAGES/{CATALOGUE}.mo"
+
+
+@contextmanager
+def catalogue_folder(language: str) -> Iterator[str]:
+    """A folder of the file system that holds the catalogue of a language: of an archive, a copy for now."""
+    if not IS_ARCHIVE:
+        yield str(CATALOGUE_FOLDER)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            contents = read_bytes(CATALOGUE_FOLDER / catalogue_path(language))
+        except OSError:
+            contents = b""
+        if contents:
+            copy = Path(folder, catalogue_path(language))
+            copy.parent.mkdir(parents=True)
+            copy.write_bytes(contents)
+        yield folder
 
 
 def language_of(environment: Mapping[str, str]) -> str:

@@ -73,6 +73,23 @@ class ViewerForm(GridForm):
         return list(dict.fromkeys(filter(None, [first, self.cleaned_data["with"]])))
 
 
+class OwnRunForm(ViewerForm):
+    """A grid for one's own program, `with` an algorithm beside it; no grid means the worksheet's."""
+
+    NOTHING = "none"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["grid"].required = False
+        names = [(name, name) for name in (self.NOTHING, *ALGORITHMS)]
+        self.fields["with"] = forms.ChoiceField(choices=names, required=False)
+
+    def beside(self, usual: str) -> list[str]:
+        """The algorithm to show beside the program, the usual one unless another or none is asked for."""
+        name = self.cleaned_data["with"] or usual
+        return [] if name == self.NOTHING else [name]
+
+
 class GiveUpForm(ViewerForm):
     """The attempt to be given up, and what is to be watched then."""
 

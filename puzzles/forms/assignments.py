@@ -127,8 +127,12 @@ class HandedOutForm(DatesForm):
         self.assignment = assignment
         if assignment.opens_at <= self.now:
             del self.fields["opens_at"]
+        if assignment.asks_exercises:
+            # Nobody begins a program with a look at it.
+            del self.fields["minutes"]
 
     def clean(self) -> dict[str, Any]:
+        self.cleaned_data.setdefault("minutes", self.assignment.minutes)
         self.cleaned_data.setdefault("opens_at", self.assignment.opens_at)
         data = super().clean()
         if "due_at" not in self.changed_data:

@@ -9,6 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from ..engine import ALGORITHMS, EXPLORABLE, Board, Question
 from .algorithms import BoardField
 
+LARGEST_LINE = 9999
+LONGEST_TEXT = 2000
+
 
 class OwnGridForm(forms.Form):
     """A grid of one's own and the algorithm to watch on it."""
@@ -34,6 +37,10 @@ class CallForm(forms.Form):
     )
     cell = forms.IntegerField(min_value=0, max_value=80, required=False)
     digit = forms.IntegerField(min_value=1, max_value=9, required=False)
+    start = forms.IntegerField(min_value=0, max_value=9, required=False)
+    sens = forms.ChoiceField(choices=[("1", "True"), ("0", "False")], required=False)
+    line = forms.IntegerField(min_value=1, max_value=LARGEST_LINE, required=False)
+    text = forms.CharField(max_length=LONGEST_TEXT, strip=False, required=False)
     grid = BoardField(required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -41,6 +48,8 @@ class CallForm(forms.Form):
         for name, sentence in {
             "cell": _("A cell is a number from 0 to 80."),
             "digit": _("A digit is a number from 1 to 9."),
+            "start": _("A cell holds a number from 0 to 9."),
+            "line": _("A line has a number from 1 on."),
         }.items():
             for code in ("invalid", "min_value", "max_value"):
                 self.fields[name].error_messages[code] = sentence
@@ -56,6 +65,17 @@ class CallForm(forms.Form):
     def board(self) -> Board | None:
         """The grid that was typed in."""
         return self.sound("grid")
+
+    @property
+    def given_text(self) -> str | None:
+        """The text that was typed in, with the line ends of Python; None where there is none.
+
+        A text that stands in the form of another function is not meant for this one.
+        """
+        is_for_another = self.data.get("text_of", self.sound("function")) != self.sound("function")
+        if "text" not in self.data or self.has_error("text") or is_for_another:
+            return None
+        return str(self.sound("text")).replace("\r\n", "\n")
 
 
 class AnswersForm(forms.Form):

@@ -30,6 +30,10 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
     def handed_out(self) -> Self:
         return self.filter(handed_out_at__isnull=False)
 
+    def of_exercises(self) -> Self:
+        """Assignments for which programs are written, not grids played."""
+        return self.exclude(worksheet="")
+
     def unreleased_exams(self) -> Self:
         """Exams whose results nobody may know yet, drafts included."""
         return self.filter(policy__is_exam=True, released_at=None, archived_at=None)
@@ -40,6 +44,7 @@ class Assignment(models.Model):
 
     `source` says, as data, where the grids came from, so that a student who joins later is given the like.
     `algorithm` is the id of a solver where runs are to be predicted, and empty where grids are to be played.
+    `worksheet` names the worksheet of which `exercises` are to be written; then there are no grids at all.
     `exam_time` is how long an exam lasts from handing out; empty where its teacher has written the dates.
     """
 
@@ -60,6 +65,9 @@ class Assignment(models.Model):
     predictions = models.PositiveSmallIntegerField(
         _("predictions"), default=10, help_text=_("How many predictions of a run are asked for.")
     )
+    worksheet = models.CharField(_("worksheet"), max_length=30, blank=True)
+    exercises = models.JSONField(_("exercises"), default=list, blank=True)
+    instructions = models.TextField(_("instructions"), max_length=4000, blank=True)
     source = models.JSONField(default=dict, editable=False)
     opens_at = models.DateTimeField(_("opens"), default=timezone.now)
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
@@ -112,6 +120,11 @@ class Assignment(models.Model):
     @property
     def is_draft(self) -> bool:
         return self.handed_out_at is None
+
+    @property
+    def asks_exercises(self) -> bool:
+        """Whether programs are to be written: there are no grids then."""
+        return bool(self.worksheet)
 
     @property
     def stands_since(self) -> datetime | None:

@@ -10,6 +10,7 @@ A grid that is reserved for an exam is drawn like any other: any refusal, gap or
 import random
 import time
 from bisect import bisect_left
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
@@ -23,7 +24,7 @@ from accounts.models import User
 
 from ..engine import TECHNIQUES, TIERS
 from ..models import Attempt, Collection, Entry, Puzzle, RejectedLine
-from .assignments.doors import require_free, shut_puzzles
+from .assignments.doors import held_grids, require_free, shut_puzzles
 from .grading import EVERYWHERE, grade_now
 
 # Below this many positions the remaining grids are listed at once: one query instead of several.
@@ -143,6 +144,20 @@ def is_between(value: int, low: int | None, high: int | None) -> bool:
 
 
 ANY_GRID = Wish()
+
+
+def grid_lines(*, reader: User, collection: Collection) -> Iterator[str]:
+    """The grids that may be drawn from a collection, each as 81 digits, 0 for an empty cell, in its order.
+
+    Grids that work of the reader's locks are left out. Those that are reserved for an exam are not: a gap
+    would tell which they are.
+    """
+    entries = collection.entries.drawable().order_by("number")
+    locked = {allotment.puzzle.canonical_key for allotment in held_grids(reader)}
+    if locked:
+        entries = entries.exclude(puzzle__canonical_key__in=locked)
+    for givens in entries.values_list("puzzle__givens", flat=True).iterator():
+        yield givens.replace(".", "0")
 
 
 def draw_puzzle(

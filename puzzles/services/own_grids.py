@@ -34,6 +34,7 @@ from ..engine import (
     SearchLimitError,
     SolvingClass,
     conflicts,
+    first_solutions,
     generate,
     grade,
     search_line,
@@ -52,6 +53,8 @@ from .policies import policy_with
 
 # No grid of fewer digits has only one solution.
 FEWEST_CLUES = 17
+# So many solutions of a grid that has several are listed.
+MOST_LISTED = 20
 VERDICTS_KEPT = 512
 MAKING_SECONDS = 1.5
 
@@ -77,7 +80,8 @@ class Verdict:
 
     `count` is 0, 1, or 2 for more; None where it was not searched: where digits repeat, where there are too
     few, or where it would take too long (`is_too_long`). A grid with one solution has a class, and a grade
-    if that takes no more than about a second.
+    if that takes no more than about a second. Of a grid with several, `solutions` are the first, up to
+    `MOST_LISTED` and one more.
     """
 
     clue_count: int
@@ -87,6 +91,7 @@ class Verdict:
     solution: str = ""
     solving_class: SolvingClass | None = None
     grade: Grade | None = None
+    solutions: tuple[str, ...] = ()
 
     @property
     def is_playable(self) -> bool:
@@ -221,7 +226,8 @@ def _searched(line: str) -> Verdict:
     except SearchLimitError:
         return Verdict(board.clue_count, is_too_long=True)
     if count != 1:
-        return Verdict(board.clue_count, count=count)
+        several = first_solutions(line, limit=MOST_LISTED + 1, node_limit=NODE_LIMIT) if count else ()
+        return Verdict(board.clue_count, count=count, solutions=tuple(several))
     kind = solving_class(board)
     return Verdict(
         board.clue_count, count=1, solution=solution or "", solving_class=kind, grade=quick_grade_of(0, line)

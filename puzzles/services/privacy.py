@@ -167,7 +167,8 @@ def _work() -> list[Personal]:
             "puzzles.Assignment",
             _("Work written for classes"),
             _("What a teacher gave to a class."),
-            told="id classroom author name policy algorithm predictions source opens_at due_at minutes"
+            told="id classroom author name policy algorithm predictions worksheet exercises"
+            " instructions source opens_at due_at minutes"
             " exam_time mark_rule created_at handed_out_at stopped_at released_at archived_at",
             shown="name",
         ),

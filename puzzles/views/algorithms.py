@@ -45,7 +45,9 @@ def viewer(request: UserRequest, algorithm: str) -> HttpResponse:
     except WatchError as refusal:
         page = refusal_page(refusal, form.board, shown, form.first_state)
         return render(request, "not_now.html", page, status=403)
-    page = viewer_page(form.board, shown, form.first_state, asks=form.cleaned_data["predict"])
+    page = viewer_page(
+        form.board, shown, form.first_state, reader=request.user, asks=form.cleaned_data["predict"]
+    )
     if request.user.is_teacher:
         page["ways_to_give"] = ways_to_give(request.user, algorithm, form.board)
     for sentence in page["warnings"]:

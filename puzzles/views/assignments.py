@@ -14,6 +14,7 @@ from accounts.audit import Act, note
 from accounts.models import Classroom
 from accounts.requests import UserRequest, teacher_required
 
+from ..course.pages.table import exercise_table
 from ..display.assignments import assignment_lines, assignment_page, preset_words
 from ..display.grades import wish_choices
 from ..display.results import results_page
@@ -24,6 +25,7 @@ from ..models import Assignee, Assignment, Puzzle
 from ..services.assignments import lifecycle, making, renewing
 from ..services.assignments.sources import SourceError
 from ..tasks import wake_reviews
+from .exercises import edit_draft
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -85,6 +87,8 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
     assignment = own_assignment(request, pk)
     if not assignment.is_draft:
         return change_dates(request, assignment)
+    if assignment.asks_exercises:
+        return edit_draft(request, assignment)
     initial, policy_id = draft_values(assignment), assignment.policy_id
     data = request.POST if request.method == "POST" else None
     form = AssignmentForm(data, teacher=request.user, initial=initial)
@@ -119,6 +123,9 @@ def change_dates(request: UserRequest, assignment: Assignment) -> HttpResponse:
 def assignment(request: UserRequest, pk: int) -> HttpResponse:
     """A draft with its preview, or what was handed out with everybody's progress."""
     assignment = own_assignment(request, pk)
+    if assignment.asks_exercises:
+        context = assignment_page(assignment) | {"table": exercise_table(assignment)}
+        return render(request, "course/assignment.html", context)
     return render(request, "assignment.html", assignment_context(request, assignment))
 
 
@@ -139,11 +146,19 @@ def act(
     return redirect(assignment)
 
 
+def act_on_grids(
+    request: UserRequest, pk: int, do: Callable[[Assignment], Any], done: Callable[[Any], str]
+) -> HttpResponse:
+    """The same for what is done to grids; an assignment of exercises has none."""
+    own_assignment(request, pk, has_grids=True)
+    return act(request, pk, do, done)
+
+
 @require_POST
 @teacher_required
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Other grids for a draft."""
-    return act(
+    return act_on_grids(
         request, pk, lambda row: making.deal(assignment=row), lambda _row: _("The grids are drawn anew.")
     )
 
@@ -152,7 +167,7 @@ def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
     """New grids for the draft of an exam, in place of those that its students can draw."""
-    return act(
+    return act_on_grids(
         request,
         pk,
         lambda row: renewing.make_new_grids(assignment=row, teacher=request.user),
@@ -249,7 +264,7 @@ def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def assignment_try(request: UserRequest, pk: int) -> HttpResponse:
     """A grid of the assignment, played by the teacher under the rules her students have."""
-    assignment = own_assignment(request, pk)
+    assignment = own_assignment(request, pk, has_grids=True)
     puzzles = making.puzzles_of(assignment)
     posted = request.POST.get("puzzle", "")
     puzzle = get_object_or_404(puzzles, pk=posted) if posted.isdecimal() else first_of(puzzles)
@@ -323,8 +338,10 @@ def assignment_include(request: UserRequest, pk: int, username: str) -> HttpResp
 # What is hers
 
 
-def own_assignment(request: UserRequest, pk: int) -> Assignment:
+def own_assignment(request: UserRequest, pk: int, *, has_grids: bool = False) -> Assignment:
     rows = Assignment.objects.taught_by(request.user).select_related("policy", "classroom", "author")
+    if has_grids:
+        rows = rows.filter(worksheet="")
     return get_object_or_404(rows, pk=pk)
 
 

@@ -1,17 +1,20 @@
 """The course: its worksheets, their functions called by hand, their questions marked."""
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.requests import UserRequest
 
+from ..course.access import reference_access
+from ..course.pages.reference import reference_text
 from ..display.algorithms import refusal_page, viewer_address
-from ..display.course import QUESTIONS, course_index, questions_page, worksheet_page
+from ..display.course import NUMPY_SHEET, QUESTIONS, course_index, questions_page, worksheet_page
 from ..display.explorer import Asked, asked_call, explorer_page, own_board
-from ..engine import COURSE_MODULES, Board, source_of
+from ..engine import COURSE_MODULES, DEMOS, SOLVERS, Board, numpy_source
 from ..forms.course import AnswersForm, CallForm, OwnGridForm
-from ..services.algorithms import WatchError, require_explorable
+from ..services.algorithms import WatchError, require_explorable, require_watchable
+from .long_pages import long_page
 
 
 @require_safe
@@ -32,31 +35,49 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
     if questions and is_fragment_wanted(request):
         return render(request, "_questions.html", questions | {"is_fragment": True})
     page = worksheet_page(
-        name, is_teacher=request.user.is_teacher, tells_values=may_explore(request, own_board(name))
+        name,
+        access=reference_access(request.user, name),
+        is_teacher=request.user.is_teacher,
+        tells_values=may_explore(request, own_board(name)),
+        is_numpy=is_numpy_wanted(request, name),
+        hidden=hidden_demos(request, name),
     )
     return render(request, "worksheet.html", page | questions)
 
 
 @require_safe
 def worksheet_source(request: UserRequest, name: str) -> HttpResponse:
-    """The text of a worksheet's functions, to be pasted into Python."""
+    """The text of a worksheet's functions, to be pasted into Python; closed ones without their bodies."""
     require_module(name)
-    return HttpResponse(source_of(name), content_type="text/plain; charset=utf-8")
+    access = reference_access(request.user, name)
+    is_numpy = access.is_whole and is_numpy_wanted(request, name)
+    text = numpy_source() if is_numpy else reference_text(access)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def calls_solver(request: HttpRequest) -> bool:
+    """Whether a solver is to be called, which may take a second."""
+    module, _dot, function = request.GET.get("function", "").partition(".")
+    return (module, function) in SOLVERS
 
 
 @require_safe
+@long_page(calls_solver)
 def explorer(request: UserRequest) -> HttpResponse:
     """One call of one function; a script gets what has changed, anybody else the page."""
     form = CallForm(request.GET)
-    asked = asked_call(
-        form.sound("function"), cell=form.sound("cell"), digit=form.sound("digit"), board=form.board
-    )
+    numbers = {name: form.sound(name) for name in ("cell", "digit", "start", "line")}
+    sens = form.sound("sens") != "0"
+    asked = asked_call(form.sound("function"), board=form.board, sens=sens, text=form.given_text, **numbers)
+    require = require_watchable if asked.is_solver else require_explorable
     try:
-        require_explorable(request.user, asked.board)
+        for board in asked.boards:
+            require(request.user, board)
     except WatchError as refusal:
         return refused(request, refusal, asked)
     errors = {name: str(sentences[0]) for name, sentences in form.errors.items()}
-    page = explorer_page(asked, text=request.GET.get("grid", ""), errors=errors)
+    access = reference_access(request.user, asked.module)
+    page = explorer_page(asked, access=access, text=request.GET.get("grid", ""), errors=errors)
     if is_fragment_wanted(request):
         answer = render(request, "_explorer.html", page | {"is_fragment": True})
         answer["HX-Push-Url"] = page["address"]
@@ -79,6 +100,17 @@ def may_explore(request: UserRequest, board: Board) -> bool:
     except WatchError:
         return False
     return True
+
+
+def is_numpy_wanted(request: UserRequest, name: str) -> bool:
+    """Whether the text for a matrix of numpy is asked for; one worksheet has it."""
+    return name == NUMPY_SHEET and request.GET.get("matrix") == "numpy"
+
+
+def hidden_demos(request: UserRequest, name: str) -> list[str]:
+    """The keys of the demo grids that are solutions, and of a puzzle that the reader plays."""
+    full = [demo for demo in DEMOS[name] if not Board.from_line(demo.puzzle).empty_cells]
+    return [demo.key for demo in full if not may_explore(request, Board.from_line(demo.puzzle))]
 
 
 def require_module(name: str) -> None:

@@ -1,11 +1,13 @@
 """Handing out grids, and the collections they come from."""
 
 from dataclasses import replace
+from tempfile import SpooledTemporaryFile
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import FileResponse, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.text import slugify
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
@@ -15,8 +17,12 @@ from ..display.grades import wish_choices
 from ..forms.draws import DrawForm
 from ..forms.play import first_error
 from ..models import Attempt, Collection
-from ..services.draws import DrawError, NothingLeftError, Wish, draw_puzzle, take_puzzle
+from ..services.draws import DrawError, NothingLeftError, Wish, draw_puzzle, grid_lines, take_puzzle
 from .doors import leads_to_work
+from .long_pages import LONG_PAGES
+
+# A file of more is written to disk until it is sent.
+LARGEST_IN_MEMORY = 1024 * 1024
 
 
 @require_POST
@@ -69,4 +75,24 @@ def collection(request: UserRequest, pk: int) -> HttpResponse:
             "wishes": wish_choices(collection),
             "grids": collection_page(collection, request.user, request.GET.get("page", "")),
         },
+    )
+
+
+@require_safe
+def collection_lines(request: UserRequest, pk: int) -> FileResponse:
+    """The grids of a collection as the course's programs read them: 81 digits a line, 0 for an empty cell.
+
+    The file is written before it is sent, so that no slow reader keeps the database busy.
+    """
+    collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
+    file = SpooledTemporaryFile(max_size=LARGEST_IN_MEMORY)  # noqa: SIM115  # The answer closes it.
+    with LONG_PAGES.slot(request.user.pk):
+        for line in grid_lines(reader=request.user, collection=collection):
+            file.write(f"{line}\n".encode())
+    file.seek(0)
+    return FileResponse(
+        file,
+        as_attachment=True,
+        filename=f"{slugify(collection.name) or 'sudoku'}.txt",
+        content_type="text/plain; charset=us-ascii",
     )

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import User
 from accounts.requests import UserRequest, teacher_required
 
+from ..course.pages.history import course_history
 from ..display.own_page import overview_of
 from ..display.progress import attempt_row, attempt_rows, class_tables, predictions_of, real_names
 from ..display.replay import replay_of
@@ -92,4 +93,5 @@ def history_context(request: UserRequest, player: User) -> dict[str, object]:
         "overview": overview_of(player),
         "techniques": mastery_cards(player),
         "predictions": predictions_of(player),
+        "course_history": course_history(player, request.user),
     }

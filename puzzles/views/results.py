@@ -22,7 +22,7 @@ from .following import own_class
 @require_safe
 @teacher_required
 def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
-    assignment = own_assignment(request, pk)
+    assignment = own_assignment(request, pk, has_grids=True)
     form = FileForm(request.GET)
     form.is_valid()
     lines, kind = form.chosen("lines", "grids"), form.chosen("form", "excel")
@@ -34,7 +34,7 @@ def assignment_csv(request: UserRequest, pk: int) -> HttpResponse:
 @teacher_required
 def assignment_marks(request: UserRequest, pk: int) -> HttpResponse:
     """Choose how marks are suggested."""
-    assignment = own_assignment(request, pk)
+    assignment = own_assignment(request, pk, has_grids=True)
     form = MarkRuleForm(request.POST, assignment=assignment)
     if not form.is_valid():
         return render(request, "assignment.html", assignment_context(request, assignment, form), status=400)

@@ -6,8 +6,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.fair_queue import BusyError
+from accounts.models import User
 from accounts.requests import UserRequest
 
+from ..course.access import reference_access
 from ..display.algorithms import with_grid
 from ..display.trace_tables import TraceSheet, trace_sheet, usual_start
 from ..engine import ALGORITHMS, EventNotKeptError
@@ -31,7 +33,7 @@ def trace_table(request: UserRequest, algorithm: str) -> HttpResponse:
         context |= {"grid": line, "viewer_url": with_grid("viewer", algorithm, line)}
         try:
             require_watchable(request.user, form.board)
-            context["sheet"] = asked_sheet(form, algorithm, asker=request.user.pk)
+            context["sheet"] = asked_sheet(form, algorithm, reader=request.user)
             status = 200 if context["sheet"] else 400
         except WatchError as refusal:
             context["refusal"], status = refusal, 403
@@ -40,14 +42,14 @@ def trace_table(request: UserRequest, algorithm: str) -> HttpResponse:
     return render(request, "trace_table.html", context, status=status)
 
 
-def asked_sheet(form: TraceTableForm, algorithm: str, *, asker: int) -> TraceSheet | None:
+def asked_sheet(form: TraceTableForm, algorithm: str, *, reader: User) -> TraceSheet | None:
     """The table that the form asks for; None when the run has nothing there, which the form then says."""
-    trace = watched_run(algorithm, form.board.to_line(), asker=asker)
+    trace = watched_run(algorithm, form.board.to_line(), asker=reader.pk)
     asked = {name: form.cleaned_data[name] for name in ("start", "rows", "blanks", "sheet")}
     if asked["start"] is None:
         asked["start"] = usual_start(trace)
     try:
-        sheet = trace_sheet(trace, **asked)
+        sheet = trace_sheet(trace, closed=reference_access(reader, algorithm).closed, **asked)
     except EventNotKeptError:
         sheet = None
     if sheet is None or not sheet.rows:

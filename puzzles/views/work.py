@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.requests import UserRequest
 
+from ..course.pages.submissions import work_context
 from ..display.work import hand_in_page, work_page
 from ..models import Allotment, Assignee, Assignment
 from ..services.assignments.ending import hand_in
@@ -50,7 +51,10 @@ def for_its_student(view: WorkView[P]) -> WorkView[P]:
 def work(request: UserRequest, pk: int) -> HttpResponse:
     """What was given: its rules before it is begun, then its grids, and in the end what counted."""
     found = find_work(student=request.user, assignment_id=pk)
-    return render(request, "work.html", work_page(found, request.user))
+    page = work_page(found, request.user)
+    if found.assignment.asks_exercises:
+        return render(request, "course/work.html", page | work_context(found, request.user))
+    return render(request, "work.html", page)
 
 
 @require_POST
@@ -71,7 +75,12 @@ def work_open(request: UserRequest, pk: int, position: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_its_student
 def work_hand_in(request: UserRequest, pk: int) -> HttpResponse:
-    """Ask whether all is to be handed in, and tell what is unfinished; asked by POST, do it."""
+    """Ask whether all is to be handed in, and tell what is unfinished; asked by POST, do it.
+
+    Programs are handed in version by version, and closed by nobody but the teacher.
+    """
+    if find_work(student=request.user, assignment_id=pk).assignment.asks_exercises:
+        return redirect("work", pk)
     if request.method == "POST":
         hand_in(student=request.user, assignment_id=pk)
         wake_reviews()

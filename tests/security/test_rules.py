@@ -30,8 +30,9 @@ VIEWS = {name: text for name, text in SOURCES.items() if "/views/" in name or na
 ALLOWED = {
     # Names of tables and columns from the models; the values travel beside them.
     "sql": {"puzzles/services/library/rows.py"},
-    # Runs the course's own text, the one that students read; nothing that anybody sent.
-    "eval": {"puzzles/engine/course/explorer.py"},
+    # Runs the course's own text, the one that students read; nothing that anybody sent. The judge's modules
+    # are for a child process and the browser: the site imports none of them.
+    "eval": {"puzzles/engine/course/explorer.py", "puzzles/engine/judge/program.py"},
     # Starts the site's own processes, by a list of arguments.
     "subprocess": {"sudokusite/serving/supervisor.py"},
     # The drawing of a QR code, made of lines by the library that knows how.
@@ -243,6 +244,7 @@ def test_what_is_open_without_a_login_is_a_list_that_somebody_has_read() -> None
     assert open_views == {
         *("login", "login_code", "logout", "admin_login", "set_language", "set_theme", "setup"),
         *("privacy_notice", "privacy_deleted", "shared_grid", "worker", "manifest", "offline_page"),
+        "sandbox",
     }
 
 

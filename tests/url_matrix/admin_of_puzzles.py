@@ -7,6 +7,25 @@ FILE = b"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..
 
 TABLE = table_of("""
 address                                       method   nobody  student mate    outside teacher other   admin
+/admin/course/submission/                     any      login   login   login   login   403     403     200
+/admin/course/submission/add/                 any      login   login   login   login   403     403     403
+/admin/course/submission/{submission}/        any      login   login   login   login   302     302     302
+/admin/course/submission/{submission}/change/ GET,else login   login   login   login   403     403     200
+                                              POST     login   login   login   login   403     403     403
+/admin/course/submission/{submission}/history/
+                                              any      login   login   login   login   403     403     200
+/admin/course/submission/{submission}/delete/ any      login   login   login   login   403     403     403
+/admin/course/exerciseprogress/               any      login   login   login   login   403     403     200
+/admin/course/exerciseprogress/add/           any      login   login   login   login   403     403     403
+/admin/course/exerciseprogress/{exercise_progress}/
+                                              any      login   login   login   login   302     302     302
+/admin/course/exerciseprogress/{exercise_progress}/change/
+                                              GET,else login   login   login   login   403     403     200
+                                              POST     login   login   login   login   403     403     403
+/admin/course/exerciseprogress/{exercise_progress}/history/
+                                              any      login   login   login   login   403     403     200
+/admin/course/exerciseprogress/{exercise_progress}/delete/
+                                              any      login   login   login   login   403     403     403
 /admin/puzzles/collection/                    GET,else login   login   login   login   200     200     200
                                               POST     login   login   login   login   302+    302     302+
 /admin/puzzles/collection/add/                any      login   login   login   login   403     403     403

@@ -12,6 +12,8 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.services import issue_setup_token, keep_cards, make_codes, open_join_code
+from puzzles.course.models import ExerciseProgress
+from puzzles.course.services.submissions import submit
 from puzzles.engine import Board, Op, OpKind, search_line
 from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.services import library
@@ -58,6 +60,7 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     grids = new_puzzles()
     things = work_of(teacher, classes["class"], people["student"], people["mate"], grids)
     things |= games_of(people["student"], grids) | library_of(teacher, grids)
+    things |= exercises_of(teacher, classes["class"], people["student"])
     things |= exam_that_can_be_drawn(teacher, classes["class"], things["second_puzzle"])
     things |= rows_of_accounts(people, classes)
     # Somebody who has left the class and is in none.
@@ -147,6 +150,24 @@ def work_of(
         "put_away_cell": attempts["put_away_attempt"].digits.index("."),
         "runs_question": assigned_run(**run, position=1).end,
         "runs_grid": work["runs"].assignees.get(student=student).allotments.get(position=1).puzzle.givens,
+    }
+
+
+def exercises_of(teacher: User, classroom: Classroom, student: User) -> dict[str, Any]:
+    """Exercises given to the class, with a program that the student handed in, and a draft of others."""
+
+    def given(name: str) -> Assignment:
+        fields = {"worksheet": "mini_projet", "exercises": ["bloc"], "policy": policy_with()}
+        return make_assignment(author=teacher, classroom=classroom, name=name, source=Source(), **fields)
+
+    exercises = hand_out(assignment=given("Exercises"))
+    named = {"worksheet": "mini_projet", "exercise": "bloc"}
+    program = {"worksheet": "mini_projet", "source": "S = []", "assignment_id": exercises.pk}
+    return {
+        "exercises": exercises.pk,
+        "exercises_draft": given("Exercises, draft").pk,
+        "exercise_progress": ExerciseProgress.objects.create(student=student, **named).pk,
+        "submission": submit(student=student, **program).pk,
     }
 
 

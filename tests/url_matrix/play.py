@@ -11,6 +11,9 @@ address                                       method   nobody  student mate    o
 /collections/{for_everyone}/                  GET      login   200     200     200     200     200     200
 /collections/{for_classes}/                   GET      login   200     200     404     200     404     404
 /collections/{for_nobody}/                    GET      login   404     404     404     200     404     404
+/collections/{for_everyone}/sudoku.txt        GET      login   200     200     200     200     200     200
+/collections/{for_classes}/sudoku.txt         GET      login   200     200     404     200     404     404
+/collections/{for_nobody}/sudoku.txt          GET      login   404     404     404     200     404     404
 /play/{attempt}/                              GET      login   200     404     404     404     404     404
 /play/{attempt}/moves/                        POST     login   200+    404     404     404     404     404
 /play/{attempt}/news/                         POST     login   204+    404     404     404     404     404

@@ -6,6 +6,7 @@ from . import (
     admin_of_puzzles,
     assignments,
     classes,
+    course,
     installing,
     looking_back,
     own_grids,
@@ -22,6 +23,7 @@ ROOMS = (
     looking_back,
     own_grids,
     study,
+    course,
     admin_of_accounts,
     admin_of_puzzles,
 )

@@ -13,6 +13,19 @@ address                                       method   nobody  student mate    o
 /course/td_iteratif.py                        GET      login   200     200     200     200     200     200
 /course/td_iteratif/                          GET      login   200     200     200     200     200     200
 /course/nothing/                              GET      login   404     404     404     404     404     404
+/course/td_iteratif/exercises/                GET      login   200     200     200     200     200     200
+/course/td_iteratif/exercises/test/           GET      login   200     200     200     200     200     200
+                                              POST     login   302+    302+    302+    302+    302+    302+
+/course/td_iteratif/exercises/nothing/        GET,POST login   404     404     404     404     404     404
+/course/td_iteratif/program/                  GET      login   200     200     200     200     200     200
+                                              POST     login   200+    404     404     404     404     404
+/course/td_iteratif/program/file/             GET      login   200     200     200     200     200     200
+/course/td_iteratif/program/copies/1/         GET      login   404     404     404     404     404     404
+/course/sudoku.txt                            GET      login   200     200     200     200     200     200
+/course/sudoku.pyz                            GET      login   200     403     200     200     200     200
+/course/tutoriel/starter.py                   GET      login   200     200     200     200     200     200
+/course/mini_projet/starter.ipynb             GET      login   200     200     200     200     200     200
+/course/nothing/starter.py                    GET      login   404     404     404     404     404     404
 /algorithms/td_iteratif/                      GET      login   200     200     200     200     200     200
 /algorithms/td_iteratif/?grid={attempt_grid}  GET      login   403     403     200     200     200     200
 /algorithms/td_iteratif/?grid={exam_grid}     GET      login   200     403     200     200     200     200
@@ -33,6 +46,14 @@ address                                       method   nobody  student mate    o
 
 # What is posted, by a visitor who may with success.
 FIELDS: dict[str, Fields] = {
+    "/course/td_iteratif/exercises/test/": {"text": "x = 1", "base": 0},
+    "/course/td_iteratif/program/": {
+        "user": "{student}",
+        "client": PAGE,
+        "seq": 1,
+        "base": 0,
+        "text": "x = 1",
+    },
     "/algorithms/td_iteratif/predictions/": {"grid": "{runs_grid}", "token": PAGE, "event": 0},
     "/algorithms/td_iteratif/give-up/": {"grid": "{attempt_grid}", "attempt": "{attempt}"},
 }

@@ -1,1 +1,24 @@
 """What the course keeps in the database."""
+
+from .catalogue import EXERCISES, exercise_of, in_order, is_exercise
+from .programs import Program, ProgramCopy
+from .progress import Answer, ExerciseProgress
+from .rules import ReferenceRule, ReferenceShown
+from .submissions import SOURCE_BYTES, Comment, JudgedExercise, Submission
+
+__all__ = [
+    "EXERCISES",
+    "SOURCE_BYTES",
+    "Answer",
+    "Comment",
+    "ExerciseProgress",
+    "JudgedExercise",
+    "Program",
+    "ProgramCopy",
+    "ReferenceRule",
+    "ReferenceShown",
+    "Submission",
+    "exercise_of",
+    "in_order",
+    "is_exercise",
+]

@@ -5,10 +5,22 @@ what finds a statement in that text, what calls one function at a time, the ques
 grids to try.
 """
 
-from .demos import DEMOS, Demo
-from .explorer import EXPLORABLE, Call, explore, namespace_of, watched_grid
+from .demos import DEMOS, FIGURE_3, Demo
+from .explorer import EXPLORABLE, FILE_GRIDS, SOLVERS, Call, explore, namespace_of, text_of, watched_grid
 from .questions import EXERCISE_7, Question
-from .sources import BEYOND, COURSE_MODULES, WORKSHEETS, UnknownSourceError, functions_of, line_of, source_of
+from .sources import (
+    BEYOND,
+    COURSE_MODULES,
+    WORKSHEETS,
+    UnknownSourceError,
+    annex,
+    bodies_of,
+    functions_in,
+    functions_of,
+    line_of,
+    numpy_source,
+    source_of,
+)
 
 __all__ = [
     "BEYOND",
@@ -16,15 +28,23 @@ __all__ = [
     "DEMOS",
     "EXERCISE_7",
     "EXPLORABLE",
+    "FIGURE_3",
+    "FILE_GRIDS",
+    "SOLVERS",
     "WORKSHEETS",
     "Call",
     "Demo",
     "Question",
     "UnknownSourceError",
+    "annex",
+    "bodies_of",
     "explore",
+    "functions_in",
     "functions_of",
     "line_of",
     "namespace_of",
+    "numpy_source",
     "source_of",
+    "text_of",
     "watched_grid",
 ]

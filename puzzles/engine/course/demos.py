@@ -16,6 +16,7 @@ class Demo:
 
 _FILE = "79.3.41.8.....6.......8..59.3....497.........217....3.47..1.......7.....3.26.9.71"
 _FIGURE_1 = ".2.5.1.9.8..2.3..6.3..6..7...1...6..54.....19..2...7...9..3..8.2..8.4..7.1.9.7.6."
+_FIGURE_1_SOLVED = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"
 _FIGURE_2 = "..4.36..5..51...8.1378.46.2.5.4...3649..732.8..6.8.97.8.9765..16.23...4....9..8.7"
 _TWO_SOLUTIONS = "..4.36..5..51...8..378.46.2.5.4...3649..732.8..6.8.97.8.9765..16.23...4....9..8.7"
 _ITERATIVE = "...12....7.....5.22...47..984.5..2.1.........5.7..6.841..38...59.3.....7....52..."
@@ -46,10 +47,14 @@ _SEVERAL_DEMO = Demo("several", gettext_noop("A grid with six solutions"), _SIX_
 
 _USUAL = (_SLOW_DEMO, _ENDLESS_DEMO, _NO_SOLUTION_DEMO, _SEVERAL_DEMO)
 
+# The three steps of Figure 3, on Figure 2: row, column, digit, counted from 1 as in the worksheet.
+FIGURE_3 = ((8, 5, 1), (8, 7, 5), (7, 7, 3))
+
 DEMOS: dict[str, tuple[Demo, ...]] = {
     "projet_insa": (
         Demo("file", gettext_noop("The line of the worksheet's file"), _FILE),
         Demo("figure_1", gettext_noop("Figure 1 of the worksheet, which is not simple"), _FIGURE_1),
+        Demo("full", gettext_noop("Figure 1 completed: a full grid that is valid"), _FIGURE_1_SOLVED),
         Demo("easy", gettext_noop("Figure 2 of the worksheet, a simple grid"), _FIGURE_2),
         *_USUAL,
     ),

@@ -1,6 +1,8 @@
 """Deuxième feuille : toutes les solutions d'une grille, par récurrence."""
 
-# Cette grille a deux solutions : solve() les affiche l'une après l'autre.
+# Cette grille a deux solutions : solve() les affiche l'une après l'autre. Définie hors des fonctions, c'est
+# une variable globale : « global grid » dit que c'est elle qu'une fonction emploie. Ici, où seules des cases
+# de grid changent, Python s'en passerait ; mais une fonction qui contient « grid = ... » en a besoin.
 grid = [
     [0, 0, 4, 0, 3, 6, 0, 0, 5],
     [0, 0, 5, 1, 0, 0, 0, 8, 0],
@@ -15,7 +17,11 @@ grid = [
 
 
 def n_valide(y: int, x: int, n: int) -> bool:
-    """Dit si n peut aller ligne y, colonne x, d'après les chiffres déjà dans grid."""
+    """Dit si n peut aller ligne y, colonne x, d'après les chiffres déjà dans grid.
+    >>> n_valide(0, 0, 1), n_valide(0, 0, 4)
+    (True, False)
+    """
+    global grid
     for colonne in range(9):
         if grid[y][colonne] == n:
             return False
@@ -32,6 +38,7 @@ def n_valide(y: int, x: int, n: int) -> bool:
 
 def solve() -> None:
     """Affiche toutes les solutions de grid, qui redevient à la fin ce qu'elle était."""
+    global grid
     for y in range(9):
         for x in range(9):
             if grid[y][x] == 0:

@@ -7,6 +7,9 @@ VIDES = "0._*-"
 MENU = """Tapez ligne, colonne et chiffre (857 : un 7 en ligne 8, colonne 5), ou bien :
 1 une grille au hasard, 2 une solution partielle, 3 la solution complète, q quitter : """
 CASES = [(i, j) for i in range(9) for j in range(9)]
+# La ligne de la feuille, et la grille simple de sa figure 2.
+EXEMPLE = "790304108000006000000080059030000497000000000217000030470010000000700000302609071"
+FIGURE_2 = "004036005005100080137804602050400036490073208006080970809765001602300040000900807"
 
 
 class Sudoku:
@@ -18,7 +21,22 @@ class Sudoku:
         self.M: list = []
     # Question 4. Afficher la grille en treize lignes.
     def afficher_sudoku(self) -> None:
-        """Affiche la grille, trois chiffres par groupe."""
+        """Affiche la grille, trois chiffres par groupe.
+        >>> Sudoku(grille_de(EXEMPLE)).afficher_sudoku()
+        -----
+        | 790|304|108|
+        | 000|006|000|
+        | 000|080|059|
+        -----
+        | 030|000|497|
+        | 000|000|000|
+        | 217|000|030|
+        -----
+        | 470|010|000|
+        | 000|700|000|
+        | 302|609|071|
+        -----
+        """
         for i in range(9):
             if i % 3 == 0:
                 print("-----")
@@ -37,7 +55,10 @@ class Sudoku:
         """Dit si la colonne j a les neuf chiffres."""
         return sorted(self.grille[i][j] for i in range(9)) == CHIFFRES
     def est_valide(self) -> int:
-        """1 si la grille est complète et valide, sinon 0."""
+        """1 si la grille est complète et valide, sinon 0.
+        >>> Sudoku(grille_de(EXEMPLE)).est_valide()
+        0
+        """
         for n in range(9):
             if not self.test_region(n // 3 * 3, n % 3 * 3):
                 return 0
@@ -65,7 +86,12 @@ class Sudoku:
             if self.grille[i][j] != 0:
                 self.interdire(i, j, self.grille[i][j])
     def permis(self, i: int, j: int) -> list:
-        """Les chiffres que M n'interdit pas en (i, j)."""
+        """Les chiffres que M n'interdit pas en (i, j).
+        >>> sudoku = Sudoku(grille_de(FIGURE_2))
+        >>> sudoku.memoriser()
+        >>> sudoku.permis(7, 4)
+        [1]
+        """
         return [k + 1 for k in range(9) if self.M[i][j][k] == 0]
     def case_simple(self) -> tuple | None:
         """La première case vide à un seul chiffre permis, ou None."""
@@ -74,7 +100,10 @@ class Sudoku:
                 return i, j
         return None
     def resoudre_simple(self) -> int:
-        """Remplit la grille par la méthode simple ; 0 si elle n'y suffit pas."""
+        """Remplit la grille par la méthode simple ; 0 si elle n'y suffit pas.
+        >>> Sudoku(grille_de(FIGURE_2)).resoudre_simple(), Sudoku(grille_de(EXEMPLE)).resoudre_simple()
+        (1, 0)
+        """
         self.memoriser()
         case = self.case_simple()
         while case is not None:
@@ -89,7 +118,11 @@ class Sudoku:
         return all(self.grille[i][j] == 0 or self.M[i][j][self.grille[i][j] - 1] == 0 for i, j in CASES)
     # Question 7. La méthode simple, puis des essais dans la case qui laisse le moins de choix.
     def resoudre(self) -> int:
-        """Remplit une grille quelconque ; 0, et rien n'a changé, si elle n'a pas de solution."""
+        """Remplit une grille quelconque ; 0, et rien n'a changé, si elle n'a pas de solution.
+        >>> sudoku = Sudoku(grille_de(EXEMPLE))
+        >>> sudoku.resoudre(), sudoku.est_valide()
+        (1, 1)
+        """
         essai = Sudoku(self.grille)
         if essai.resoudre_simple():
             self.grille = essai.grille
@@ -107,7 +140,10 @@ class Sudoku:
 
 
 def grille_de(texte: str) -> list:
-    """La grille que codent 81 caractères ; une ValueError dit ce qui ne va pas."""
+    """La grille que codent 81 caractères ; une ValueError dit ce qui ne va pas.
+    >>> grille_de(EXEMPLE)[0]
+    [7, 9, 0, 3, 0, 4, 1, 0, 8]
+    """
     if len(texte) != 81:
         raise ValueError(f"il faut 81 caractères, en voici {len(texte)}")
     for n in range(81):

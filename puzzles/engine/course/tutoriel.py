@@ -25,7 +25,10 @@ def print_board(board: list) -> None:
 
 
 def find_empty(board: list) -> tuple | None:
-    """La première case vide (ligne, colonne) dans l'ordre de lecture, ou None."""
+    """La première case vide (ligne, colonne) dans l'ordre de lecture, ou None.
+    >>> find_empty(board)
+    (0, 2)
+    """
     for row in range(9):
         for col in range(9):
             if board[row][col] == 0:
@@ -34,7 +37,10 @@ def find_empty(board: list) -> tuple | None:
 
 
 def is_valid(board: list, num: int, pos: tuple) -> bool:
-    """Dit si num peut aller en pos sans répéter un chiffre d'une autre case."""
+    """Dit si num peut aller en pos sans répéter un chiffre d'une autre case.
+    >>> is_valid(board, 1, (0, 2)), is_valid(board, 3, (0, 2))
+    (True, False)
+    """
     row, col = pos
     for k in range(9):
         if k != col and board[row][k] == num:
@@ -51,7 +57,10 @@ def is_valid(board: list, num: int, pos: tuple) -> bool:
 
 
 def solve(board: list) -> bool:
-    """Remplit la grille par sa première solution ; False, et rien n'a changé, s'il n'y en a pas."""
+    """Remplit la grille par sa première solution ; False, et rien n'a changé, s'il n'y en a pas.
+    >>> solve([list(row) for row in board])
+    True
+    """
     pos = find_empty(board)
     if pos is None:
         return True

@@ -1,4 +1,4 @@
-"""Find what an exercise asks for in a student's program, hand it a grid in its own form, and read the grid back."""
+"""Find what an exercise asks for in a program, hand it a grid in its own form, and read the grid back."""
 
 import sys
 
@@ -11,7 +11,7 @@ ARRAY = "array"
 class Found:
     """A function, method, class or variable of a program under its name; `owner` is the class of a method."""
 
-    __slots__ = ("name", "value", "owner")
+    __slots__ = ("name", "owner", "value")
 
     def __init__(self, name, value, owner=None):
         self.name, self.value, self.owner = name, value, owner
@@ -20,11 +20,11 @@ class Found:
 class Missing:
     """Nothing of that name, with what may be meant.
 
-    `reason`: other_name (`near` is much like it), left_out (its statement at `line` was not taken), not_callable
-    (the name is there, but is no function), absent.
+    `reason`: other_name (`near` is much like it), left_out (its statement at `line` was not taken),
+    not_callable (the name is there, but is no function), absent.
     """
 
-    __slots__ = ("reason", "near", "line")
+    __slots__ = ("line", "near", "reason")
 
     def __init__(self, reason, near=None, line=None):
         self.reason, self.near, self.line = reason, near, line
@@ -85,7 +85,7 @@ def _nearest(wanted, there):
 
 def _plain(name):
     name = name.lower().replace("_", "")
-    for accented, letter in zip("éèêàâîïôûùç", "eeeaaiiouuc"):
+    for accented, letter in zip("éèêàâîïôûùç", "eeeaaiiouuc", strict=True):
         name = name.replace(accented, letter)
     return name
 
@@ -120,11 +120,11 @@ def call(exercise, program, case, form):
     grid = None if case.grid is None else make_grid(case.grid, form)
     if exercise.grid_global:
         program.namespace[exercise.grid_global] = grid
-    arguments = [grid if argument is GRID else argument for argument in case.arguments]
+    arguments = [grid if argument is GRID else own_copy(argument) for argument in case.arguments]
     outcome = world.attempt(program, lambda: function(*arguments), run, program.steps)
     if exercise.grid_global:
         grid = program.namespace.get(exercise.grid_global)
-    outcome.grid_after = None if case.grid is None else read_grid(grid)
+    outcome.grid_after = None if case.grid is None else read_after(grid, case.grid)
     return outcome
 
 
@@ -140,7 +140,7 @@ def call_method(exercise, program, case, form, found, run):
         return made
     thing = made.value
     method = getattr(thing, found.name)
-    arguments = list(case.arguments)
+    arguments = [own_copy(argument) for argument in case.arguments]
     grid = None
     if GRID in arguments and not _takes(found.value, len(arguments)):
         arguments.remove(GRID)
@@ -148,8 +148,13 @@ def call_method(exercise, program, case, form, found, run):
         grid = make_grid(case.grid, form)
         arguments[arguments.index(GRID)] = grid
     outcome = world.attempt(program, lambda: method(*arguments), run, program.steps)
-    outcome.grid_after = None if case.grid is None else read_grid(thing if grid is None else grid)
+    outcome.grid_after = None if case.grid is None else read_after(thing if grid is None else grid, case.grid)
     return outcome
+
+
+def own_copy(argument):
+    """An argument that a program may change without changing the case."""
+    return [own_copy(item) for item in argument] if type(argument) is list else argument
 
 
 def _takes(function, count):
@@ -159,7 +164,11 @@ def _takes(function, count):
 
 
 def call_text(exercise, name, case):
-    """The call as a student would type it."""
+    """The call as a student would type it; a variable is its name, a script its file."""
+    if exercise.kind == VARIABLE:
+        return name
+    if exercise.kind == SCRIPT:
+        return "python sudoku.py"
     words = []
     for index, argument in enumerate(case.arguments):
         if argument is GRID:
@@ -170,7 +179,7 @@ def call_text(exercise, name, case):
 
 
 def make_grid(line, form):
-    """A grid in the form asked for: a list of nine lists, or a numpy array (the judge's stand-in without numpy)."""
+    """A grid in the form asked for: a list of nine lists, or an array of numpy or of its stand-in."""
     rows = grids.rows_of(line)
     return arrays_module().array(rows) if form == ARRAY else rows
 
@@ -184,14 +193,21 @@ def arrays_module():
     return arrays
 
 
+# What needs no second look; asking a number in a browser for an attribute it has not is slow.
+_PLAIN = (int, bool, str, float, type(None))
+
+
 def plain(value, depth=6):
     """A value with arrays as lists and the numbers of numpy as Python's own."""
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if kind is list or kind is tuple:
+        if not depth or len(value) > 1000:
+            return value
+        return kind([item if type(item) is int else plain(item, depth - 1) for item in value])
     if hasattr(value, "tolist") and not isinstance(value, type):
         return value.tolist()
-    if depth and type(value) is list and len(value) <= 1000:
-        return [plain(item, depth - 1) for item in value]
-    if depth and type(value) is tuple and len(value) <= 1000:
-        return tuple(plain(item, depth - 1) for item in value)
     return value
 
 
@@ -211,7 +227,22 @@ def read_grid(value):
                     break
     except Exception:
         return None
-    return None if cells is None else "".join(_character(cell) for cell in cells)
+    if cells is None:
+        return None
+    return "".join(
+        [_NAMES[cell] if type(cell) is int and 0 <= cell <= 9 else _character(cell) for cell in cells]
+    )
+
+
+_NAMES = ".123456789"
+
+
+def read_after(value, before):
+    """The grid after a call: `before` where nothing changed, which is quickly seen, else `read_grid`."""
+    is_same = type(value) is list and value == grids.rows_of(before)
+    if is_same and not any(type(cell) is bool for row in value for cell in row):
+        return before
+    return read_grid(value)
 
 
 def _cells(value):
@@ -241,7 +272,7 @@ def _character(cell):
 
 
 def make_object(owner, line, form="lists"):
-    """An object of a student's class that holds a grid: by its constructor, else by changing what it holds."""
+    """An object of a student's class that holds a grid: by its constructor, else by what it holds."""
     wanted = grids.EMPTY if line is None else line
     digits = wanted.replace(".", "0")
     error = None
@@ -271,10 +302,7 @@ def set_grid(thing, line):
         digits = grids.digits_of(line)
         if isinstance(held, str):
             setattr(thing, name, line.replace(".", "0"))
-        elif isinstance(held, dict) and len(held) == 81:
-            for cell in range(81):
-                held[cell // 9, cell % 9] = digits[cell]
-        elif hasattr(held, "tolist"):
+        elif (isinstance(held, dict) and len(held) == 81) or hasattr(held, "tolist"):
             for cell in range(81):
                 held[cell // 9, cell % 9] = digits[cell]
         elif len(held) == 81:
@@ -285,15 +313,25 @@ def set_grid(thing, line):
     return False
 
 
+_SHOWN_ITEMS = 40
+
+
 def show(value):
-    """A value as Python writes it, cut where it is long; never raises."""
+    """A value as Python writes it, cut where it is long, without addresses of objects; never raises."""
     if value is ANYTHING:
         return ""
     try:
         value = plain(value)
-        if isinstance(value, (list, tuple)) and len(value) > 200:
-            return f"{type(value)(value[:200])!r}"[:-1] + f", … ({len(value)})"
-        text = repr(value)
-    except BaseException:
+        if isinstance(value, (list, tuple)) and len(value) > _SHOWN_ITEMS:
+            text = repr(value[:_SHOWN_ITEMS])[:-1] + f", … {len(value)} in all" + repr(type(value)())[-1]
+        else:
+            text = without_addresses(repr(value))
+    except BaseException:  # what a program's own __repr__ raises
         text = f"<{type(value).__name__}>"
     return text if len(text) <= 2000 else text[:1999] + "…"
+
+
+def without_addresses(text):
+    """A repr without ` at 0x7f...`, which is another one at every run."""
+    parts = text.split(" at 0x")
+    return parts[0] + "".join(part.lstrip("0123456789abcdefABCDEF") for part in parts[1:])

@@ -62,11 +62,12 @@ class _Listener(world.Console):
 class Talk:
     """One run of a program: what was printed, and whether the goal was reached."""
 
-    __slots__ = ("asked", "drawings", "error", "first_key", "goal", "line", "reached", "seen", "text", "yes_to_all")
+    __slots__ = ("asked", "drawings", "drawn", "error", "first_key", "goal", "line", "reached", "seen", "text", "yes_to_all")
 
-    def __init__(self, goal, drawings=None, first_key=None, yes_to_all=False):
+    def __init__(self, goal, drawings=(), first_key=None, yes_to_all=False):
         self.goal = goal
         self.drawings = drawings
+        self.drawn = []
         self.first_key = first_key
         self.yes_to_all = yes_to_all
         self.asked = 0
@@ -90,6 +91,7 @@ class Talk:
             random.seed(seed)
         outcome = world.attempt(script, act, Partner(self), program.steps)
         self.text = outcome.printed
+        self.drawn.extend(self.drawn_in(self.text[self.seen :]))
         self.reached = self.reached or self.is_reached()
         if outcome.error is not None and outcome.error.split(":")[0] not in ("EndOfDialogue", "SystemExit", "EOFError"):
             self.error, self.line = outcome.error, outcome.line
@@ -100,10 +102,11 @@ class Talk:
         self.text = printed
         tail, self.seen = printed[self.seen :], len(printed)
         self.asked += 1
+        self.drawn.extend(self.drawn_in(tail))
         if not self.reached and self.is_reached():
             self.reached = True
             self.asked = max(self.asked, ANSWERS + 1)
-        if self.asked > ANSWERS:
+        if self.asked > ANSWERS or (self.goal == DRAWS and self.asked > 4):
             if self.asked > ANSWERS + LEAVES:
                 raise EndOfDialogue
             return LEAVING[(self.asked - ANSWERS - 1) % len(LEAVING)]
@@ -132,27 +135,25 @@ class Talk:
 
     def is_reached(self):
         """Whether the grids drawn so far show what the goal wants."""
-        drawn = self.drawn()
         if self.goal in (DRAWS, DRAWS_BY_CHANCE):
-            return any(line in PUZZLES for line in drawn)
+            return any(line in PUZZLES for line in self.drawn)
         for puzzle in PUZZLES:
-            if puzzle in drawn:
-                later = drawn[drawn.index(puzzle) + 1 :]
+            if puzzle in self.drawn:
+                later = self.drawn[self.drawn.index(puzzle) + 1 :]
                 solution = solution_of(puzzle)
-                for line in later:
-                    if line == solution and self.goal == FULL:
-                        return True
-                    if self.goal == PARTIAL and line not in (puzzle, solution) and between(puzzle, line, solution):
-                        return True
+                if self.goal == FULL and solution in later:
+                    return True
+                if self.goal == PARTIAL and any(is_partial(puzzle, line, solution) for line in later):
+                    return True
         return False
 
-    def drawn(self):
-        found = []
-        for known in [*(self.drawings or ()), None]:
-            found = drawing.grids_drawn(self.text, known)
+    def drawn_in(self, text):
+        """The grids drawn in a part of the text."""
+        for known in self.drawings:
+            found = drawing.grids_drawn(text, known)
             if found:
-                break
-        return found
+                return found
+        return drawing.grids_drawn(text)
 
 
 _solutions = {}
@@ -164,11 +165,11 @@ def solution_of(puzzle):
     return _solutions[puzzle]
 
 
-def between(puzzle, line, solution):
-    """Whether a line has the puzzle's digits, and others only as in the solution."""
-    return all(
+def is_partial(puzzle, line, solution):
+    """Whether a line has the puzzle's digits and more of the solution's, but not all."""
+    return line not in (puzzle, solution) and all(
         digit == right if given != "." else digit in (".", right)
-        for given, digit, right in zip(puzzle, line, solution)
+        for given, digit, right in zip(puzzle, line, solution, strict=True)
     )
 
 
@@ -304,7 +305,7 @@ def _by_chance(program, name, drawings, strategy):
     drawn = []
     for seed in range(1, SEEDS + 1):
         run = Talk(DRAWS, drawings, **strategy).run(program, name, seed)
-        first = [line for line in run.drawn() if line in PUZZLES][:1]
+        first = [line for line in run.drawn if line in PUZZLES][:1]
         drawn.extend(line for line in first if line not in drawn)
         run.reached = len(drawn) > 1
         if run.reached:

@@ -1,4 +1,4 @@
-"""The shape of an exercise: what a worksheet asks for, the cases it is judged on, and what each should give."""
+"""The shape of an exercise: what a worksheet asks for, the cases it is judged on, what each should give."""
 
 FUNCTION, METHOD, CLASS, VARIABLE, SCRIPT, QUESTIONS = (
     "function",
@@ -26,7 +26,7 @@ class Mark:
 GRID = Mark("GRID")
 # As an expected value or expected grid: not looked at.
 ANYTHING = Mark("ANYTHING")
-# As an expected grid: the case's grid with every empty cell filled and no digit in conflict with a filled one.
+# As an expected grid: the case's grid with every empty cell filled, without a conflict at these cells.
 SOLVED = Mark("SOLVED")
 
 
@@ -45,12 +45,12 @@ class AnyOf:
 class Case:
     """One call: arguments in the worksheet's order, and the world the call meets.
 
-    `grid` is a line of 81 characters (`.` or `0` is empty) or None; `answers` are what `input` gives, in order;
+    `grid` is a line of 81 characters (`.` or `0` is empty) or None; `answers` are what `input` gives;
     `files` maps a file's name to its text. `label` names the kind of grid, in English, for tables and tests.
     `shrinks` is false where removing digits makes no sense (a worksheet's own grid, a script).
     """
 
-    __slots__ = ("arguments", "grid", "answers", "files", "label", "shrinks")
+    __slots__ = ("answers", "arguments", "files", "grid", "label", "shrinks")
 
     def __init__(self, *arguments, grid=None, answers=(), files=None, label="", shrinks=True):
         self.arguments = arguments
@@ -75,11 +75,11 @@ class Case:
 class Expected:
     """What a right program gives for a case.
 
-    `value`: the value returned, or ANYTHING. `grid_after`: None = the grid stays as it was, an 81-character line,
-    SOLVED or ANYTHING. `printed`: None = not looked at, else the text, compared without trailing blanks.
+    `value`: the value returned, or ANYTHING. `grid_after`: None = the grid stays as it was, else a line of 81
+    characters, SOLVED or ANYTHING. `printed`: None = not looked at, else the text, trailing blanks apart.
     """
 
-    __slots__ = ("value", "grid_after", "printed")
+    __slots__ = ("grid_after", "printed", "value")
 
     def __init__(self, value=ANYTHING, grid_after=None, printed=None):
         self.value = value
@@ -94,7 +94,7 @@ class Outcome:
     of nine rows any more. `stopped`: the call was ended because it took too many steps.
     """
 
-    __slots__ = ("value", "grid_after", "printed", "error", "line", "stopped")
+    __slots__ = ("error", "grid_after", "line", "printed", "stopped", "value")
 
     def __init__(self, value=None, grid_after=None, printed="", error=None, line=None):
         self.value = value
@@ -106,10 +106,10 @@ class Outcome:
 
 
 class Exercise:
-    """One function, method, class, variable or script of a worksheet. A module of `exercises` derives from it.
+    """One function, method, class, variable or script of a worksheet; a module of `exercises` derives from it.
 
-    A derived class sets the attributes below and writes `cases` and `expected`; it overrides `call`, `judge_case`
-    or `call_text` only where the defaults (calling.py, comparing.py) do not fit.
+    A derived class sets the attributes below and writes `cases` and `expected`; it overrides the other methods
+    only where the defaults (calling.py, comparing.py) do not fit.
     """
 
     worksheet = ""
@@ -125,6 +125,7 @@ class Exercise:
     unordered = False  # True: the order of a list returned does not count
     may_print = True  # False: printing anything is judged as printed wrong
     limit_s = 10  # time for the whole exercise
+    failures = 12  # failing cases looked at; 1 where cases come from easy to hard and none shrinks
     shrink_calls = 400  # calls spent on making a counterexample smaller
     shrink_events = 150_000  # and lines of the student's program run meanwhile
 
@@ -153,7 +154,7 @@ class Exercise:
         return calling.call(self, program, case, form)
 
     def judge_case(self, case, outcome, expected):
-        """None when the outcome is right, else a code or (code, detail): wrong, printed_wrong, changed, raised."""
+        """None when the outcome is right, else a verdict code, or the code and a detail."""
         from . import comparing
 
         return comparing.judge_case(self, case, outcome, expected)

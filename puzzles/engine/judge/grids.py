@@ -1,4 +1,7 @@
-"""Grids to judge with, as lines of 81 characters (`.` is empty), and random ones that are the same everywhere."""
+"""Grids to judge with, as lines of 81 characters (`.` is empty); random ones are the same everywhere.
+
+Those for solvers are cheap for a naive search in reading order, by rows or columns, 1 to 9 or 9 to 1.
+"""
 
 EMPTY = "." * 81
 
@@ -13,15 +16,34 @@ MINI_PROJET = ".1..78....8..4.9....56...1.1...6...5.4.915.72.67.8.4.....3..1...7
 
 FULL = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"
 
+# Seventeen digits with exactly one solution: nothing for a naive search.
+SEVENTEEN = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+# Equal digits in row 1, column 1 and the first box.
+CONTRADICTORY = "11..78....8..4.9..1.56...1.1...6...5.4.915.72.67.8.4.....3..1...7.89..23.....4..."
+# Nearly full, and no digit fits in the first cell ...
+NO_CANDIDATE = ".2657139885729314613946827547138562.5.372.8.9.8.1.9.5.7.4.3.5.1.6.8.4.3.3.8.5.4.2"
+# ... the same with equal digits in the last row ...
+HOPELESS = ".2657139885729314613946827547138562.5.372.8.9.8.1.9.5.7.4.3.5.1.6.8.4.3.3.8.5.422"
+# ... and here a digit fits in every empty cell, yet no solution: a search goes forward and has to come back.
+NO_SOLUTION = ".5.13.7..61...8.539.375.48.3..8.1.2..6.5.......42..13.486............3..........2"
+# Seventeen digits and many solutions, cheap to find one of.
+SEVENTEEN_SEVERAL = "..1.....5..53....7.2.4..8...5....7..8.7...6......8.....74..........2............."
+# The only digit missing is the last; four cells in which two digits can change places: two solutions.
+ONE_MISSING = FULL[:80] + "."
+TWO_SOLUTIONS = "4.6.7139885.2.3146139468275971385624543726819682149753794632581265814937318957462"
+
 
 def cell(row, column):
     """The number of a cell, 0-80."""
     return 9 * row + column
 
 
+_DIGITS = {".": 0, "0": 0, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9}
+
+
 def digits_of(line):
     """The 81 digits of a line, 0 for an empty cell."""
-    return [0 if character in ".0" else int(character) for character in line]
+    return [_DIGITS[character] for character in line]
 
 
 def line_of(digits):

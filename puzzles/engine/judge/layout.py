@@ -117,6 +117,13 @@ def attributes(thing):
             yield name, value
 
 
+def raw_cells(thing):
+    """What is in the cells of every grid of a thing, as it is: a blank is not 0."""
+    values = [thing, *(value for _, value in attributes(thing))] if thing is not None else []
+    found = [cells_of(value) for value in values]
+    return [cells for cells in found if cells is not None]
+
+
 def grids_in(thing):
     """Every grid that can be read in a thing: itself, the parts of a short tuple, the attributes of an object."""
     line = grid_line(thing)
@@ -175,17 +182,21 @@ def write_in_place(value, line):
 
 
 def shapes(program):
-    """Plain forms of a grid, each with its word: rows, characters, flat list, rows of text, array."""
+    """Plain forms of a grid, each with its word: rows, characters, flat list, array."""
     found = [
         ("rows", grids.rows_of),
         ("characters", lambda line: line.replace(".", "0")),
         ("flat", grids.digits_of),
-        ("texts", lambda line: copy_of_shape(["0" * 9] * 9, line)),
     ]
     numpy = [value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")]
     for module in numpy[:1]:
         found.insert(0, ("array", lambda line: module.array(grids.rows_of(line))))
     return found
+
+
+def rows_of_text(line):
+    """Nine strings of nine characters."""
+    return copy_of_shape(["0" * 9] * 9, line)
 
 
 def required(function):
@@ -277,26 +288,36 @@ class Layout:
         """The ways to make an object of the class from a line, at most three; the program's own reader first."""
         if self._objects is None:
             self._objects = []
-            if self.sudoku is not None:
-                for make in self._candidates():
-                    if self.fits(make):
+            for ways in self._stages() if self.sudoku is not None else ():
+                for make in ways():
+                    if len(self._objects) < 3 and self.fits(make):
                         self._objects.append(make)
-                        if len(self._objects) == 3:
-                            break
         return self._objects
 
-    def _candidates(self):
-        sudoku = self.sudoku
-        yield from self._through_reader()
-        for _, shape in shapes(self.program):
-            yield lambda line, shape=shape: sudoku(shape(line))
-        yield from self._by_attribute()
-        yield from self._by_method()
-        if self._objects:
-            return
+    def _stages(self):
+        """The ways from the likeliest to the strangest; the later ones where the earlier ones give nothing."""
+        yield self._through_reader
+        yield self.constructors
+        for ways in (self._by_rows_of_text, self._by_attribute, self._by_method, self._by_file, self._by_dialogue):
+            if not self._objects:
+                yield ways
+
+    def constructors(self):
+        """The class called with a grid in each plain shape."""
+        return [lambda line, shape=shape: self.sudoku(shape(line)) for _, shape in shapes(self.program)]
+
+    def _by_rows_of_text(self):
+        yield lambda line: self.sudoku(rows_of_text(line))
+
+    def misreads(self, make):
+        """Whether an object made so holds another grid than it was given: neither the same nor none."""
+        outcome = self.attempt(lambda: make(SAMPLES[0]), SAMPLES[0])
+        found = [] if outcome.error else grids_in(outcome.value)
+        return any(line != grids.EMPTY for line in found) and SAMPLES[0] not in found
+
+    def _by_file(self):
         for arguments in ((FILE, 1), (FILE, 0), (FILE,), ()):
-            yield lambda line, arguments=arguments: sudoku(*arguments)
-        yield from self._by_dialogue()
+            yield lambda line, arguments=arguments: self.sudoku(*arguments)
 
     def _through_reader(self):
         """`lire_fichier_sudoku` gives the object, or what the class takes, or fills an object."""
@@ -314,9 +335,11 @@ class Layout:
         outcome = self.attempt(self.sudoku)
         if outcome.error is not None:
             return
-        for name, value in attributes(outcome.value):
-            if grid_line(value) is not None or value is None or value == []:
-                yield lambda line, name=name, value=value: self._assigned(name, value, line)
+        held = [(name, value) for name, value in attributes(outcome.value)]
+        found = [(name, value) for name, value in held if grid_line(value) is not None]
+        # An attribute that is to hold the grid may be None or an empty list before.
+        for name, value in found or [(name, value) for name, value in held if value is None or value == []]:
+            yield lambda line, name=name, value=value: self._assigned(name, value, line)
         yield lambda line: self._written(line)
 
     def _assigned(self, name, value, line):
@@ -376,8 +399,13 @@ class Layout:
                         make = lambda line, function=function, number=number: function(FILE, number)  # noqa: E731
                         if not found and self.fits(make):
                             found.append(make)
+            is_known = bool(found)
             found.extend(self.objects()[:2])
-            found.extend(shape for _, shape in shapes(self.program))
+            if is_known:
+                found.append(grids.rows_of)
+            else:
+                found.extend(shape for _, shape in shapes(self.program))
+                found.append(rows_of_text)
             self._carriers = found
         return self._carriers
 

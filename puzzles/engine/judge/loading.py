@@ -1,7 +1,7 @@
 """A student's source, as text or bytes, becomes a namespace.
 
-The file is not run as a script: its statements are taken one after the other, and those that ask, print, solve at
-import or fail are noted with their line and left out, so that old files are judged too and never hang.
+The file is not run as a script: its statements are taken one after the other, and those that ask, print,
+solve at import or fail are noted with their line and left out, so that old files are judged too.
 """
 
 import sys
@@ -24,7 +24,7 @@ _WINDOWS = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“�
 
 
 def decode(data):
-    """The text of a file and its encoding: UTF-8 (with or without a byte order mark), UTF-16, or Windows-1252."""
+    """The text of a file and its encoding: UTF-8 with or without byte order mark, UTF-16 or Windows-1252."""
     if data[:3] == b"\xef\xbb\xbf":
         data = data[3:]
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
@@ -39,7 +39,7 @@ def decode(data):
 class Statement:
     """One or several top-level statements that are run together, with their lines."""
 
-    __slots__ = ("first", "last", "text", "binds", "calls_own")
+    __slots__ = ("binds", "calls_own", "first", "last", "text")
 
     def __init__(self, first, last, text, binds, calls_own):
         self.first, self.last, self.text = first, last, text
@@ -54,6 +54,7 @@ class Program:
         self.lines = text.split("\n")
         self.notes = []
         self.statements = []
+        self.pieces = []
         self.left_out = {}
         self.own_names = {}
         self.namespace = new_namespace(MODULE_NAME)
@@ -118,7 +119,7 @@ def load(source):
 
 
 def parse(program):
-    """The top-level nodes of a program; a file with tabs and spaces mixed is read with tabs of eight columns."""
+    """The top-level nodes of a program; where tabs and spaces are mixed, a tab ends at the next eighth column."""
     try:
         try:
             return list(_tree(program.text).body)
@@ -172,13 +173,14 @@ def split(program, nodes):
     statements = []
     harmless = None
     for first, last, group in taken:
-        if all(_is_future(node) for node in group):
-            continue
         reason = next((code for code in (_reason_to_skip(node, defined) for node in group) if code), None)
         binds = [name for node in group for name in _bound(node)]
         calls_own = any(_calls(node) & defined for node in group if type(node).__name__ not in _DEFINITIONS)
         text = "\n" * (first - 1) + "\n".join(program.lines[first - 1 : last]) + "\n"
         statement = Statement(first, last, text, binds, calls_own)
+        program.pieces.append(statement)
+        if all(_is_future(node) for node in group):
+            continue
         if reason:
             program.leave_out(statement, reason)
             harmless = None
@@ -304,8 +306,30 @@ def run_statement(program, statement, steps):
     outcome = world.attempt(program, lambda: execute(statement.text, program), world.World(), steps)
     for name, (rows, copy) in kept.items():
         if program.namespace.get(name) is rows and name not in statement.binds:
-            for row, old in zip(rows, copy):
+            for row, old in zip(rows, copy, strict=False):
                 row[:] = old
+    return outcome
+
+
+def run_script(program, run, replaced=None):
+    """Run the whole file as a script in a world: an Outcome. The program gets a new namespace.
+
+    `replaced`: names of the file and the values they get instead of the file's own, right after it binds them.
+    """
+    program.namespace = new_namespace("__main__")
+    program.found = {}
+
+    def run_pieces():
+        for piece in program.pieces:
+            execute(piece.text, program)
+            for name in piece.binds:
+                if name in replaced:
+                    program.namespace[name] = replaced[name]
+
+    whole = (lambda: execute(program.text, program)) if not replaced else run_pieces
+    outcome = world.attempt(program, whole, run, program.steps)
+    if outcome.error == "SystemExit":
+        outcome.error = outcome.line = None
     return outcome
 
 
@@ -316,10 +340,11 @@ def execute(text, program):
         and "__future__" in program.text
         and sys.implementation.name == "cpython"
     ):
-        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)
+        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)  # noqa: S102 - see below
     else:
-        # Brython runs a text, but not always what `compile` made of it.
-        exec(text, program.namespace)
+        # Brython runs a text, but not always what `compile` made of it. Only judge_in_child and the sandboxed
+        # worker run what a student wrote, never the server.
+        exec(text, program.namespace)  # noqa: S102
 
 
 def _copies(namespace):

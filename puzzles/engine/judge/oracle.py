@@ -1,6 +1,6 @@
 """Sudoku in cell numbers (0-80), tables and 81 digits: what the expected answers are made from.
 
-Written so that nothing here can be handed in as a function of a worksheet: no grid of nine lists, no row and column.
+Written so that nothing here can be handed in as a function of a worksheet: no nine lists, no row and column.
 """
 
 from .grids import digits_of
@@ -14,11 +14,7 @@ BOX = tuple(
 HOUSES = ROW + COLUMN + BOX
 BOX_OF = tuple(next(box for box in BOX if cell in box) for cell in range(81))
 PEERS = tuple(
-    tuple(
-        peer
-        for peer in range(81)
-        if peer != cell and any(cell in house and peer in house for house in HOUSES)
-    )
+    tuple(sorted({peer for house in HOUSES if cell in house for peer in house} - {cell}))
     for cell in range(81)
 )
 
@@ -45,7 +41,7 @@ def is_valid_full(line):
 
 
 def completes(line, start, first=0):
-    """Whether `line` is `start` with every empty cell from `first` on filled, without a conflict at those cells."""
+    """Whether `line` is `start` with all empty cells from `first` on filled, without a conflict at them."""
     for cell in range(81):
         if cell >= first and start[cell] == ".":
             if line[cell] == "." or any(line[cell] == line[peer] for peer in PEERS[cell]):
@@ -56,7 +52,7 @@ def completes(line, start, first=0):
 
 
 def solutions(line, limit=2, first=0):
-    """Up to `limit` lines that fill the empty cells from `first` on, smallest choice first. Conflicts stay."""
+    """Up to `limit` lines that fill the empty cells from `first` on. Conflicts of the givens stay."""
     digits = digits_of(line)
     masks = [0] * 81
     for cell in range(81):

@@ -1,4 +1,4 @@
-"""The loop of the judge: load a program, run the cases of each exercise, emit messages (dictionaries fit for JSON)."""
+"""The loop of the judge: load a program, run the cases of each exercise, emit messages fit for JSON."""
 
 import sys
 from time import perf_counter
@@ -9,7 +9,6 @@ from .exercises import exercises_of
 from .shrinking import Failure
 
 TEXT_LIMIT = 2000
-_FAILURES = 12  # failing cases that are looked at
 _RECURSION_LIMIT = 20_000
 
 
@@ -64,7 +63,10 @@ def judge_exercise(exercise, program, emit):
         if best is None or tried.rank < best.rank:
             best = tried
     failures = best.failures
-    failure = failures[0] if failures[0].code == "too_slow" else smallest(exercise, program, best.form, failures)
+    if failures[0].code == "too_slow":
+        failure = failures[0]
+    else:
+        failure = smallest(exercise, program, best.form, failures)
     return failed_verdict(exercise, failure, best.example, found.name, best.count)
 
 
@@ -81,8 +83,8 @@ class TriedForm:
 
     @property
     def rank(self):
-        """The form with the fewest failures is told; of equal ones that whose calls end."""
-        return len(self.failures), self.failures[0].code == "raised"
+        """Smaller is better: the fewest failures, then the most cases, then calls that end."""
+        return len(self.failures), -self.count, self.failures[0].code == "raised"
 
 
 def try_form(exercise, program, emit, form, name):
@@ -109,7 +111,7 @@ def try_form(exercise, program, emit, form, name):
             tried.remark = "order"
         if failure is None and perf_counter() - began > exercise.limit_s:
             tried.failures.append(Failure(case, outcome, expected, "too_slow"))
-        if len(tried.failures) >= _FAILURES or (
+        if len(tried.failures) >= exercise.failures or (
             tried.failures and perf_counter() - began > exercise.limit_s / 4
         ):
             break
@@ -206,6 +208,7 @@ def failed_verdict(exercise, failure, example, name, count):
             "call": exercise.call_text(name, example.case),
             "value": calling.show(example.outcome.value),
             "expected": calling.show(example.expected.value),
+            "grid": example.case.grid,
         }
     return verdict
 

@@ -4,7 +4,7 @@
 class Failure:
     """A case a program fails: the case, what came, what was expected, the verdict's code and detail."""
 
-    __slots__ = ("case", "outcome", "expected", "code", "detail")
+    __slots__ = ("case", "code", "detail", "expected", "outcome")
 
     def __init__(self, case, outcome, expected, code, detail=None):
         self.case, self.outcome, self.expected = case, outcome, expected
@@ -33,8 +33,8 @@ class Bound:
 def shrink(failure, fails, bound):
     """The smallest failure of the same kind that greedy removal of digits finds within the bound.
 
-    `fails(case)` runs a case: a Failure or None. Pieces of many digits go first, then single ones, until no single
-    digit can be taken away.
+    `fails(case)` runs a case: a Failure or None. Pieces of many digits go first, then single ones, until no
+    single digit can be taken away.
     """
     if not failure.case.shrinks:
         return failure

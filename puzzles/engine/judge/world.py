@@ -163,29 +163,38 @@ def _leave(code=None):
 class Steps:
     """So many lines of the student's file may run; more end the run."""
 
+    __slots__ = ("left",)
+
     def __init__(self, count):
         self.left = count
 
-    def trace(self, frame, event, argument):
-        # Brython loses an exception that is raised at any other event than a line.
-        if event == "line" and frame.f_code.co_filename == FILE:
-            self.left -= 1
-            if self.left < 0:
-                raise Stopped
-        return self.trace
+    def tracer(self):
+        """The function for `sys.settrace`: Brython takes no bound method."""
+
+        def trace(frame, event, argument):
+            # Brython loses an exception that is raised at any other event than a line.
+            if event == "line" and frame.f_code.co_filename == FILE:
+                self.left -= 1
+                if self.left < 0:
+                    raise Stopped
+            return trace
+
+        return trace
 
 
 def attempt(program, action, world, steps=None):
     """Do something with the student's program in a world: an Outcome with its value or its error."""
     outcome = Outcome()
     saved = sys.stdout, sys.stderr, sys.stdin
-    program.namespace.update(world.names())
+    for name, function in world.names().items():
+        if name not in program.own_names:
+            program.namespace[name] = function
     sys.stdout = sys.stderr = sys.stdin = world.console
     try:
         if steps is None:
             outcome.value = action()
         else:
-            sys.settrace(steps.trace)
+            sys.settrace(steps.tracer())
             try:
                 outcome.value = action()
             finally:

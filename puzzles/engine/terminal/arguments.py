@@ -4,15 +4,16 @@ import gettext
 import os
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import NoReturn
 
+from ..files import IS_ARCHIVE
 from ..formats.lines import first_strange
-from ..translation import CATALOGUE, CATALOGUE_FOLDER, LANGUAGES, Words, gettext_noop
-from . import check, generate, grade, path, play, show, simple, solve, steps, trace
+from ..translation import CATALOGUE, LANGUAGES, Words, catalogue_folder, gettext_noop
+from . import check, generate, grade, judge, path, play, show, simple, solve, steps, trace
 from .verb import TerminalError, Verb
 
-PROGRAM = "python -m puzzles.engine"
+PROGRAM = "python sudoku.pyz" if IS_ARCHIVE else "python -m puzzles.engine"
 
 VERBS: tuple[Verb, ...] = (
     show.VERB,
@@ -25,6 +26,7 @@ VERBS: tuple[Verb, ...] = (
     path.VERB,
     generate.VERB,
     play.VERB,
+    judge.VERB,
 )
 
 _LEAST_GRID = 20
@@ -77,6 +79,7 @@ def parse(arguments: Sequence[str], language: str, words: Words) -> Namespace:
         message = words.gettext("which verb? %(verbs)s (--help tells what each does)")
         raise TerminalError(message % {"verbs": ", ".join(verb.name for verb in VERBS)})
     options.json = getattr(options, "json", False)
+    options.language = language
     return options
 
 
@@ -111,14 +114,17 @@ def _add_shared_options(parser: ArgumentParser, words: Words) -> None:
 def _argparse_speaks(language: str) -> Iterator[None]:
     """Let argparse find its words in our catalogue: it asks gettext, which heeds the domain and LANGUAGE."""
     domain, wish = gettext.textdomain(), os.environ.get("LANGUAGE")
-    gettext.bindtextdomain(CATALOGUE, str(CATALOGUE_FOLDER))
-    gettext.textdomain(CATALOGUE)
-    os.environ["LANGUAGE"] = language
-    try:
+    with ExitStack() as stack:
+        stack.callback(_argparse_as_before, domain, wish)
+        gettext.bindtextdomain(CATALOGUE, stack.enter_context(catalogue_folder(language)))
+        gettext.textdomain(CATALOGUE)
+        os.environ["LANGUAGE"] = language
         yield
-    finally:
-        gettext.textdomain(domain)
-        if wish is None:
-            del os.environ["LANGUAGE"]
-        else:
-            os.environ["LANGUAGE"] = wish
+
+
+def _argparse_as_before(domain: str, wish: str | None) -> None:
+    gettext.textdomain(domain)
+    if wish is None:
+        del os.environ["LANGUAGE"]
+    else:
+        os.environ["LANGUAGE"] = wish

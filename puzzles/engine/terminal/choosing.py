@@ -1,10 +1,11 @@
 """Choosing the grid to play: grid n or a random grid of a file, or 81 characters typed in."""
 
 import random
-from pathlib import Path
+from collections.abc import Iterable
 
 from ..board import Board
-from ..formats import Fault, PuzzleFormatError, RejectedRecord, describe_fault, read_puzzle
+from ..files import SAMPLE_FILE, read_bytes
+from ..formats import Fault, PuzzleFormatError, RejectedRecord, describe_fault, read_puzzle, read_puzzles
 from ..generator import generate
 from ..rules import conflicts
 from ..search import SearchLimitError
@@ -12,10 +13,8 @@ from ..translation import Words
 from .check import conflict_sentence
 from .dialogue import Dialogue, LeaveError
 from .game import Game
-from .grids import no_such_grid, read_file
+from .grids import Record, no_such_grid
 from .verb import TerminalError
-
-SAMPLE_FILE = Path(__file__).resolve().parents[2] / "samples" / "sudoku.txt"
 
 _LONGEST_NUMBER = 9
 _RANDOM = frozenset(("", "r", "random", "a", "aléatoire", "hasard"))
@@ -23,16 +22,15 @@ LEAVING = frozenset(("q", "quit", "quitter", "exit"))
 
 
 class GridFile:
-    """The grids of a file to choose from. Raises TerminalError when it cannot be read.
+    """The grids of a file to choose from.
 
     They are read once and kept: what comes through a pipe cannot be read again.
     """
 
-    def __init__(self, name: str, words: Words) -> None:
+    def __init__(self, records: Iterable[Record], words: Words) -> None:
         self._words = words
         self._grids = [
-            record.fault if isinstance(record, RejectedRecord) else record.puzzle
-            for record in read_file(name, words)
+            record.fault if isinstance(record, RejectedRecord) else record.puzzle for record in records
         ]
 
     @property
@@ -55,6 +53,14 @@ class GridFile:
         if not grids:
             raise TerminalError(self._words.gettext("no line of the file is a grid"))
         return Board.from_line(rng.choice(grids))
+
+
+def sample_grids() -> Iterable[Record]:
+    """The grids of the course, and the samples behind them; none where they are missing."""
+    try:
+        return read_puzzles([read_bytes(SAMPLE_FILE)])
+    except OSError:
+        return ()
 
 
 def choose_game(file: GridFile | None, rng: random.Random, dialogue: Dialogue) -> Game:

@@ -11,10 +11,11 @@ from ..search import SearchLimitError
 from ..simple import Placement
 from ..translation import Words, cell_label, gettext_noop
 from .check import conflict_sentence
-from .choosing import LEAVING, SAMPLE_FILE, GridFile, choose_game
+from .choosing import LEAVING, GridFile, choose_game, sample_grids
 from .console import Console
 from .dialogue import Dialogue, LeaveError
 from .game import Game, GivenCellError
+from .grids import read_file
 from .verb import EXIT_FINE, Verb
 
 # Row, column, digit: r3c5 7, L3C5=7, 3 5 7 or 357; the digit 0 (or . or -) clears the cell.
@@ -80,8 +81,9 @@ class _OtherGridError(Exception):
 
 def _file(name: str | None, words: Words) -> GridFile | None:
     if name is not None:
-        return GridFile(name, words)
-    return GridFile(str(SAMPLE_FILE), words) if SAMPLE_FILE.is_file() else None
+        return GridFile(read_file(name, words), words)
+    samples = GridFile(sample_grids(), words)
+    return samples if samples.count else None
 
 
 def _write(answer: str, game: Game, dialogue: Dialogue) -> None:

@@ -8,6 +8,7 @@ from itertools import islice
 from ..algorithms import ALGORITHMS, Trace, Walked, describe_event, trace_run
 from ..board import Board
 from ..cells import CELLS, cell_name
+from ..course import UnknownSourceError
 from ..formats import PuzzleRecord, to_grid
 from ..rules import conflicts
 from ..translation import Words, gettext_noop
@@ -149,15 +150,19 @@ def show_event(trace: Trace, walked: Walked, options: Namespace, console: Consol
 
 def event_line(trace: Trace, walked: Walked, words: Words) -> str:
     """What an event was, its line in the course's text, and the counters after it."""
-    counters = walked.state.counters
+    counters, line = walked.state.counters, source_line(trace, walked)
     message = words.gettext(
         "%(number)d. %(event)s"
         " (line %(line)d; tests %(tests)d, placements %(placements)d, returns %(returns)d)"
     )
+    if line is None:
+        message = words.gettext(
+            "%(number)d. %(event)s (tests %(tests)d, placements %(placements)d, returns %(returns)d)"
+        )
     return message % {
         "number": walked.number + 1,
         "event": describe_event(walked.event, words),
-        "line": trace.line(walked.number),
+        "line": line,
         "tests": counters.tests,
         "placements": counters.placements,
         "returns": counters.returns,
@@ -195,10 +200,18 @@ def event_data(trace: Trace, walked: Walked) -> dict[str, object]:
         "operation": event.operation.name.lower(),
         "cell": cell_name(event.cell) if event.cell in CELLS else None,
         "digit": event.digit or None,
-        "source": trace.line(walked.number),
+        "source": source_line(trace, walked),
         "tests": len(walked.trials),
         "depth": walked.depth,
     }
+
+
+def source_line(trace: Trace, walked: Walked) -> int | None:
+    """The line of the course's text where an event stands; None in a copy without that text."""
+    try:
+        return trace.line(walked.number)
+    except UnknownSourceError:
+        return None
 
 
 def _chosen(trace: Trace, options: Namespace, console: Console) -> Iterator[Walked]:

@@ -98,7 +98,7 @@ export class Clock extends EventTarget {
 
   #show(number) {
     this.number = number;
-    for (const run of this.#runs) run.show(Math.min(number, run.trace.length));
+    for (const run of this.#runs) run.show(number);
     this.dispatchEvent(new Event("change"));
   }
 

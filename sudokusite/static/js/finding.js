@@ -2,20 +2,29 @@
 
 import { OPERATION, PLACEMENTS } from "./trace.js";
 
-const { RETURN, RETREAT, OVER } = OPERATION;
+const { RETURN, RETREAT, SOLUTION, OVER } = OPERATION;
 
 /**
  * The state after the next event of a kind from state n on (direction 1), or after the one before it (-1);
- * -1 when there is none. `kind` is "placement", "return" or "cell"; then `cell` says which.
+ * -1 when there is none. `kind` is "placement", "return", "solution" or "cell"; then `cell` says which.
  */
 export function findState(trace, number, { kind, cell = -1, direction = 1 }) {
-  const isWanted = { placement: isPlacement, return: isReturn(trace), cell: isChange(trace, cell) }[kind];
+  const isWanted = {
+    placement: isPlacement,
+    return: isReturn(trace),
+    solution: isSolution,
+    cell: isChange(trace, cell),
+  }[kind];
   const found = trace.find(direction > 0 ? number : number - 2, direction, isWanted);
   return found < 0 ? -1 : found + 1;
 }
 
 function isPlacement({ operation }) {
   return PLACEMENTS.has(operation);
+}
+
+function isSolution({ operation }) {
+  return operation === SOLUTION;
 }
 
 /** The solver comes back to a cell whose digit led nowhere; in B that is a retreat into one not protected. */

@@ -1,6 +1,7 @@
-// Moves of boards that are closed, or left by logging out or handing in: they are sent first; if that fails, the
-// player decides.
+// Moves of boards, and drafts of programs, that are closed, or left by logging out or handing in: they are sent first;
+// if that fails, the player decides.
 
+import { forgetDraft, forgetDrafts, keptDrafts, postDraft } from "./course/program.js";
 import { forgetOps, forgetStored, keptOps } from "./outbox.js";
 import { postOps } from "./sender.js";
 
@@ -17,7 +18,10 @@ export async function submitAfterMoves(form) {
     return;
   }
   // What could not be sent is sent later where somebody stays: it is then kept, and does not count.
-  if ("logout" in form.dataset) forgetOps(user);
+  if ("logout" in form.dataset) {
+    forgetOps(user);
+    forgetDrafts(user);
+  }
   form.submit();
 }
 
@@ -31,6 +35,12 @@ export async function sendKept({ dataset }) {
       const { seq } = JSON.parse(response.headers.get("HX-Trigger"))["moves-stored"];
       forgetStored(ops, seq);
       if (seq < ops.at(-1).seq) return false;
+    }
+    // A draft that meets a newer text is set aside, where its student finds it.
+    for (const draft of keptDrafts(dataset.user)) {
+      const response = await postedSoon(() => postDraft({ ...draft, user: dataset.user }, "aside"));
+      if (response.status !== 200) return false;
+      forgetDraft(draft);
     }
   } catch {
     return false;

@@ -8,24 +8,30 @@ import { OPERATION, fetchTrace } from "./trace.js";
 // and changes only what has changed.
 const PANES = {
   board: () => import("./panes/board.js"),
+  calls: () => import("./course/calls.js"),
   candidates: () => import("./panes/candidates.js"),
   counters: () => import("./panes/counters.js"),
   layers: () => import("./panes/layers.js"),
   log: () => import("./panes/log.js"),
+  output: () => import("./panes/output.js"),
   source: () => import("./panes/source.js"),
   stack: () => import("./panes/stack.js"),
   strip: () => import("./panes/strip.js"),
   tests: () => import("./panes/tests.js"),
   tree: () => import("./panes/tree.js"),
+  way: () => import("./course/way.js"),
 };
 
 // When time goes faster than this nobody sees single states: the panes are drawn in turns, half of them a frame.
 const TURNS_PACE = 30;
 const FIRST_TURN = new Set(["board", "source", "tests", "log"]);
 
-/** The run of an element: its trace fetched, its panes made. `facts` is its part of the page's data. */
+/**
+ * The run of an element: its trace fetched where the page has none, its panes made. `facts` is its part of the page's data.
+ */
 export async function openRun(element, facts, words, limit = Infinity) {
-  const run = new Run(element, await fetchTrace(facts.traceUrl), { facts, words });
+  const trace = facts.trace ?? (await fetchTrace(facts.traceUrl));
+  const run = new Run(element, trace, { facts, words });
   run.limit = limit;
   await run.makePanes();
   return run;
@@ -51,6 +57,8 @@ export class Run {
     this.seen = -1;
     // The cell that was chosen on the board, -1 when none was.
     this.chosen = -1;
+    // Where a run beside another one goes at the other's own pace: from the time of the page to its state.
+    this.align = null;
     // Events a second while time runs by itself, else 0: what nobody can read then need not be drawn.
     this.pace = 0;
   }
@@ -82,7 +90,8 @@ export class Run {
 
   /** Go to state n, or the nearest one that can be shown; the panes follow in the next frame. */
   show(number) {
-    this.cursor.seek(this.trace.nearestKept(Math.min(number, this.limit)));
+    const place = this.align ? this.align(number) : number;
+    this.cursor.seek(this.trace.nearestKept(Math.min(place, this.limit)));
     this.#notice();
     this.refresh();
   }

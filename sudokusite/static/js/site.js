@@ -33,23 +33,23 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Moves may still wait in this browser. They are sent first, by a script that is fetched only then.
+// Moves and drafts of programs may still wait in this browser. They are sent first, by a script that is fetched only then.
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches("[data-logout], [data-hand-in]") || !hasWaitingMoves()) return;
+  if (!form.matches("[data-logout], [data-hand-in]") || !keeps(/^sudoku-(op|program|reason):/)) return;
   event.preventDefault();
   import("./logout.js").then(({ submitAfterMoves }) => submitAfterMoves(form)).catch(() => form.submit());
 });
 
 // Those that a board left, closed or cut off, are sent by whichever page comes next.
 const account = document.querySelector("[data-logout]");
-if (account && hasWaitingMoves() && !document.getElementById("moves-form")) {
+if (account && keeps(/^sudoku-(op|program):/) && !document.querySelector("#moves-form, #program-form")) {
   import("./logout.js").then(({ sendKept }) => sendKept(account)).catch(() => {});
 }
 
-function hasWaitingMoves() {
+function keeps(kind) {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith("sudoku-op:"));
+    return Object.keys(localStorage).some((key) => kind.test(key));
   } catch {
     return false;
   }

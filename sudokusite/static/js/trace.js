@@ -101,7 +101,8 @@ function numbersIn(plane, width, Numbers) {
 
 /** One run. Event n, from 0, leads from state n to state n + 1. */
 export class Trace {
-  constructor(header, planes) {
+  /** `player` says how events change a state where the algorithm is none of the course. */
+  constructor(header, planes, player = PLAYERS[header.algorithm]) {
     this.algorithm = header.algorithm;
     this.puzzle = header.puzzle;
     this.givens = Uint8Array.from(header.puzzle, (sign) => Number(sign) || 0);
@@ -114,7 +115,7 @@ export class Trace {
     this.lines = header.lines;
     this.counterNames = header.counters;
     this.planes = planes;
-    this.player = PLAYERS[header.algorithm];
+    this.player = player;
     if (!this.player) throw new TraceFormatError(`unknown algorithm ${header.algorithm}`);
   }
 
@@ -152,6 +153,11 @@ export class Trace {
   /** Event n, which leads from state n to state n + 1. Raises RangeError when it is not kept. */
   event(number) {
     return this.eventAt(this.#place(number), { operation: 0, cell: 0, digit: 0 });
+  }
+
+  /** The line where the last event of a state stands. */
+  lineAt({ last }) {
+    return this.lines[last.operation];
   }
 
   /** The line of the course's text where event n stands. Raises RangeError when it is not kept. */

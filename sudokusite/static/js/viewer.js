@@ -13,27 +13,30 @@ const SLIDER_KEYS = { ArrowUp: "ArrowRight", ArrowDown: "ArrowLeft" };
 const SETTLED_MS = 300;
 const FAILURES = { 403: "refused", 503: "busy" };
 
-const { runs: facts, step, words, asks = false, assigned = null } = JSON.parse(document.getElementById("viewer-data").textContent);
+export const { runs: facts, step, words, asks = false, assigned = null } = JSON.parse(document.getElementById("viewer-data").textContent);
 const page = document.querySelector("[data-viewer]");
 const controls = page.querySelector("[data-controls]");
 const part = (name) => controls.querySelector(`[data-${name}]`);
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-open().catch(tellFailure);
+// A page with a run of its own making opens it when it is made.
+if (!("own" in page.dataset)) openViewer().catch(tellFailure);
 
-async function open() {
+/** Open the viewer of the page; a trace that was made here is in its run's facts. */
+export async function openViewer() {
   const places = [...page.querySelectorAll("[data-run]")];
   if (asks) hide(places.slice(1), true);
   const runs = await Promise.all(
     places.map((place, index) => openRun(place, facts[index], words, asks && !index ? step : Infinity)),
   );
-  new Viewer(runs);
+  const viewer = new Viewer(runs);
   page.classList.add("ready");
   page.dispatchEvent(new CustomEvent("viewer-ready", { bubbles: true, detail: { runs } }));
+  return viewer;
 }
 
-function tellFailure(error) {
+export function tellFailure(error) {
   const name = error instanceof TraceRefusedError ? (FAILURES[error.status] ?? "failed") : "failed";
   document.querySelector("[data-failure]").textContent = words[name];
   if (!(error instanceof TraceRefusedError)) throw error;
@@ -57,7 +60,20 @@ class Viewer {
     this.#listen();
     this.#obeyCalm();
     this.#clock.go(step);
-    attach(runs[0], {
+    if (part("predict")) this.#attachPredictions(runs[0]);
+  }
+
+  get runs() {
+    return this.#runs;
+  }
+
+  /** Show state n. */
+  go(number) {
+    this.#clock.go(number);
+  }
+
+  #attachPredictions(run) {
+    attach(run, {
       element: part("predict"),
       asks,
       assigned,
@@ -225,6 +241,7 @@ class Viewer {
       n: () => this.#find("placement", direction),
       b: () => this.#find("return", direction),
       c: () => this.#find("cell", direction),
+      s: () => this.#find("solution", direction),
       f: () => this.#project(),
     };
     if (key === "Escape" && isProjected()) return () => this.#project(false);
@@ -246,7 +263,7 @@ function isTaken({ key, target }) {
 
 /** The table begins with the next event; without a number it begins where it is worth reading. */
 function aimTable({ facts, number, trace }, link) {
-  link.href = number ? `${facts.tableUrl}&start=${Math.min(number, trace.length - 1)}` : facts.tableUrl;
+  if (link) link.href = number ? `${facts.tableUrl}&start=${Math.min(number, trace.length - 1)}` : facts.tableUrl;
 }
 
 function isProjected() {

@@ -29,6 +29,14 @@ from accounts.models import (
     User,
 )
 from accounts.services.tries import hashed
+from puzzles.course.models import (
+    Answer,
+    Comment,
+    ExerciseProgress,
+    JudgedExercise,
+    ReferenceShown,
+    Submission,
+)
 from puzzles.models import (
     Allotment,
     Assignee,
@@ -89,6 +97,7 @@ def life_of(db: None, classroom: Classroom, teacher: User) -> Callable[..., Life
         log_in(life, classroom, teacher)
         play(life, classroom, teacher, puzzle)
         keep_grids(life, puzzle)
+        write_programs(life, teacher)
         have_rights(life, teacher)
         return life
 
@@ -171,6 +180,17 @@ def keep_grids(life: Life, puzzle: Puzzle) -> None:
     life.make(RejectedLine, puzzle_import=file, line=3, reason="length", excerpt="12")
     life.make(PuzzleGeneration, collection=collection, seed="seed")
     enqueue("puzzles.tasks.import_puzzles", [file.pk])
+
+
+def write_programs(life: Life, teacher: User) -> None:
+    exercise = {"student": life.user, "worksheet": "mini_projet", "exercise": "bloc"}
+    life.make(ExerciseProgress, **exercise, tries=2)
+    life.make(ReferenceShown, **exercise)
+    life.make(Answer, student=life.user, worksheet="mini_projet", question="type", text="a reason")
+    program = {"file_name": f"sudoku_{life.user.username}.py", "source": "S = []"}
+    submission = life.make(Submission, student=life.user, worksheet="mini_projet", **program)
+    life.make(JudgedExercise, submission=submission, exercise="bloc", verdict="passed", judged_by="student")
+    life.make(Comment, submission=submission, author=teacher, text="Well done.")
 
 
 def have_rights(life: Life, teacher: User) -> None:

@@ -15,11 +15,12 @@ from puzzles.models import Attempt, Puzzle
 
 ClientOf = Callable[[User], Client]
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+TEACHER = User(role=User.Role.TEACHER)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_every_line_where_an_event_stands_is_shown(algorithm: str) -> None:
-    shown = {line.number for block in run_blocks(algorithm) for line in block.lines}
+    shown = {line.number for block in run_blocks(algorithm, frozenset()) for line in block.lines}
     run = ALGORITHMS[algorithm]
     assert {run.line(operation) for operation in run.statements} <= shown
 
@@ -27,7 +28,7 @@ def test_every_line_where_an_event_stands_is_shown(algorithm: str) -> None:
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_the_source_that_is_shown_is_the_source_that_runs(algorithm: str) -> None:
     text = source_of(algorithm).splitlines()
-    for block in run_blocks(algorithm):
+    for block in run_blocks(algorithm, frozenset()):
         assert f"def {block.name}(" in block.lines[0].text
         assert [line.text for line in block.lines] == [text[line.number - 1] for line in block.lines]
 
@@ -45,11 +46,11 @@ def test_the_source_that_is_shown_is_the_source_that_runs(algorithm: str) -> Non
     ],
 )
 def test_only_the_functions_that_a_run_goes_through_are_shown(algorithm: str, functions: list[str]) -> None:
-    assert [block.name for block in run_blocks(algorithm)] == functions
+    assert [block.name for block in run_blocks(algorithm, frozenset())] == functions
 
 
 def test_the_page_tells_its_scripts_where_everything_is() -> None:
-    page = viewer_page(Board.from_line(LINE), ["tutoriel", "propagation"], 12)
+    page = viewer_page(Board.from_line(LINE), ["tutoriel", "propagation"], 12, reader=TEACHER)
     first, second = page["data"]["runs"]
     assert first["letter"] == "A"
     assert first["traceUrl"] == f"/algorithms/tutoriel/trace/?grid={LINE}"
@@ -61,7 +62,8 @@ def test_the_page_tells_its_scripts_where_everything_is() -> None:
 
 def test_the_scripts_know_a_sentence_for_every_event() -> None:
     with translation.override("en"):
-        events = viewer_page(Board.from_line(LINE), ["tutoriel"], 0)["data"]["words"]["events"]
+        page = viewer_page(Board.from_line(LINE), ["tutoriel"], 0, reader=TEACHER)
+    events = page["data"]["words"]["events"]
     assert events == {str(int(operation)): sentence for operation, sentence in EVENT_SENTENCES.items()}
 
 

@@ -12,7 +12,7 @@ def text_of(lines: tuple[SourceLine, ...]) -> str:
 
 @pytest.mark.parametrize("module", COURSE_MODULES)
 def test_the_blocks_in_their_order_are_the_module(module: str) -> None:
-    blocks = source_blocks(module)
+    blocks = source_blocks(module, frozenset())
     assert "".join(text_of(block.lines) for block in blocks) == source_of(module)
     assert [block.name for block in blocks if block.name] == list(functions_of(module))
     numbers = [line.number for block in blocks for line in block.lines]
@@ -20,20 +20,20 @@ def test_the_blocks_in_their_order_are_the_module(module: str) -> None:
 
 
 def test_a_function_begins_with_its_definition_and_keeps_its_numbers() -> None:
-    lines = function_lines("mini_projet", "bloc")
+    lines = function_lines("mini_projet", "bloc", frozenset())
     assert text_of(lines[:1]) == "def bloc(S: list, i: int, j: int) -> list:\n"
     assert lines[0].number == functions_of("mini_projet")["bloc"].start
 
 
 def test_words_are_told_apart() -> None:
-    line = function_lines("mini_projet", "suivante")[0]
+    line = function_lines("mini_projet", "suivante", frozenset())[0]
     assert line.pieces[:4] == (
         ("keyword", "def"),
         ("", " "),
         ("name", "suivante"),
         ("", "(i: int, j: int) -> tuple:"),
     )
-    assert function_lines("mini_projet", "suivante")[1].pieces[1][0] == "string"
+    assert function_lines("mini_projet", "suivante", frozenset())[1].pieces[1][0] == "string"
     assert any(kind == "comment" for line in source_lines("n_valide") for kind, _text in line.pieces)
 
 

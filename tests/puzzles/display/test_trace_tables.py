@@ -16,7 +16,8 @@ def run_of(algorithm: str) -> Trace:
 
 def sheet_of(algorithm: str = "tutoriel", **asked: int) -> TraceSheet:
     with translation.override("en"):
-        return trace_sheet(run_of(algorithm), **{"start": 0, "rows": 15, "blanks": 2, "sheet": 1, **asked})
+        values = {"start": 0, "rows": 15, "blanks": 2, "sheet": 1, **asked}
+        return trace_sheet(run_of(algorithm), **values, closed=frozenset())
 
 
 def texts(sheet: TraceSheet) -> list[list[str]]:
@@ -31,14 +32,14 @@ def test_the_rows_tell_the_run() -> None:
     sheet = sheet_of(rows=8)
     assert [column.name for column in sheet.columns][:5] == ["tried", "operation", "cell", "digit", "line"]
     assert texts(sheet) == [
-        ["1", "1", "placement", "r1c3", "1", "61", "1", "1", "0", "1"],
-        ["2", "1 2", "placement", "r1c4", "2", "61", "3", "2", "0", "2"],
-        ["3", "1 2 3 4", "placement", "r1c6", "4", "61", "7", "3", "0", "3"],
-        ["4", "1 2 3 4 5 6 7 8", "placement", "r1c7", "8", "61", "15", "4", "0", "4"],
-        ["5", "1 2 3 4 5 6 7 8 9", "placement", "r1c8", "9", "61", "24", "5", "0", "5"],
-        ["6", "1 2 3 4 5 6 7 8 9", "going back", "r1c8", "9", "64", "33", "5", "1", "5"],
-        ["7", "–", "going back", "r1c7", "8", "64", "33", "5", "2", "4"],
-        ["8", "9", "placement", "r1c7", "9", "61", "34", "6", "2", "4"],
+        ["1", "1", "placement", "r1c3", "1", "70", "1", "1", "0", "1"],
+        ["2", "1 2", "placement", "r1c4", "2", "70", "3", "2", "0", "2"],
+        ["3", "1 2 3 4", "placement", "r1c6", "4", "70", "7", "3", "0", "3"],
+        ["4", "1 2 3 4 5 6 7 8", "placement", "r1c7", "8", "70", "15", "4", "0", "4"],
+        ["5", "1 2 3 4 5 6 7 8 9", "placement", "r1c8", "9", "70", "24", "5", "0", "5"],
+        ["6", "1 2 3 4 5 6 7 8 9", "going back", "r1c8", "9", "73", "33", "5", "1", "5"],
+        ["7", "–", "going back", "r1c7", "8", "73", "33", "5", "2", "4"],
+        ["8", "9", "placement", "r1c7", "9", "70", "34", "6", "2", "4"],
     ]
 
 
@@ -108,4 +109,4 @@ def test_a_table_usually_starts_shortly_before_the_first_placement(algorithm: st
 def test_what_is_not_kept_of_a_long_run_makes_no_table() -> None:
     trace = trace_run("tutoriel", Board.from_line(AGAINST_READING_ORDER), event_limit=300_000)
     with pytest.raises(EventNotKeptError):
-        trace_sheet(trace, start=trace.head + 1, rows=5, blanks=2, sheet=1)
+        trace_sheet(trace, start=trace.head + 1, rows=5, blanks=2, sheet=1, closed=frozenset())

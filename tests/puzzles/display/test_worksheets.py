@@ -1,11 +1,13 @@
 """What the pages say of the worksheets: every function has its place, every call shown is one that runs."""
 
+from urllib.parse import parse_qsl
+
 import pytest
 from django.utils.translation import override
 
-from puzzles.display.course import part_view, trial_view
+from puzzles.display.course import figure_3, part_view, trial_view
 from puzzles.display.worksheets import SHEETS
-from puzzles.engine import COURSE_MODULES, DEMOS, EXPLORABLE, functions_of
+from puzzles.engine import COURSE_MODULES, DEMOS, EXPLORABLE, Board, explore, functions_of
 from puzzles.engine.terminal.arguments import VERBS
 
 
@@ -41,6 +43,8 @@ def test_the_examples_of_the_fifth_worksheet_have_its_values() -> None:
         ("suivante(0, 0)", "(0, 1)"),
         ("suivante(0, 8)", "(1, 0)"),
         ("suivante(8, 8)", "(9, 0)"),
+        ("resoudre(S, 0, 0)", "True"),
+        ("solution(S)", ""),
     ]
 
 
@@ -51,6 +55,45 @@ def test_the_edges_of_the_third_worksheet_are_shown() -> None:
     values = {view.text: view.value for view in shown}
     assert values["avance_case(8, 8)"] == "(9, 0)"
     assert values["recule_case(0, 0)"] == "(-1, 8)"
+
+
+def test_the_three_cases_of_remplissage_are_shown() -> None:
+    trials = [trial for part in SHEETS["td_iteratif"].parts for trial in part.trials]
+    views = [trial_view("td_iteratif", trial) for trial in trials if trial.function == "remplissage"]
+    assert [(view.text.split(", ")[-1], view.value, view.url.split("&", 1)[1]) for view in views] == [
+        ("True)", "True", "cell=0&digit=1&start=0&sens=1"),
+        ("True)", "False", "cell=0&digit=1&start=9&sens=1"),
+        ("True)", "True", "cell=3&digit=1&start=0&sens=1"),
+        ("False)", "False", "cell=3&digit=1&start=0&sens=0"),
+    ]
+
+
+def test_a_full_grid_is_shown_to_be_valid() -> None:
+    trials = [trial for part in SHEETS["projet_insa"].parts for trial in part.trials]
+    views = [trial_view("projet_insa", trial) for trial in trials if trial.function == "est_valide"]
+    assert [(view.value, bool(view.grid)) for view in views] == [("0", False), ("1", True)]
+
+
+def test_figure_3_is_shown_step_by_step_each_with_a_single_digit_left() -> None:
+    with override("en"):
+        steps = figure_3()
+    assert [step.sentence for step in steps] == [
+        "Cell (8, 5) can hold only 1.",
+        "Cell (8, 7) can hold only 5.",
+        "Cell (7, 7) can hold only 3.",
+    ]
+    assert [step.board.entered.text for step in steps] == ["1", "15", "315"]
+    for step, digit in zip(steps, (1, 5, 3), strict=True):
+        asked = dict(parse_qsl(step.url.partition("?")[2]))
+        board = Board.from_line(asked["grid"])
+        assert explore("projet_insa", "permis", board, cell=int(asked["cell"])).value == f"[{digit}]"
+
+
+@pytest.mark.parametrize("module", COURSE_MODULES)
+def test_no_value_on_a_page_is_a_solution(module: str) -> None:
+    for part in SHEETS[module].parts:
+        for trial in part.trials:
+            assert len(trial_view(module, trial).value) <= 62
 
 
 def test_a_long_list_of_cells_is_cut_between_two_of_them() -> None:
@@ -69,8 +112,8 @@ def test_the_commands_are_verbs_of_the_terminal_on_the_worksheets_own_grid(modul
     assert commands
     grids = {demo.puzzle for demo in DEMOS[module]}
     for command in commands:
-        _python, _m, program, verb, *arguments = command.split()
-        assert program == "puzzles.engine"
+        _python, program, verb, *arguments = command.split()
+        assert program == "sudoku.pyz"
         assert verb in {each.name for each in VERBS}
         assert all(argument in grids for argument in arguments if len(argument) == 81)
 

@@ -1,4 +1,5 @@
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from puzzles.engine.techniques import solving_class
 from tests.lengths import IS_LONG
 
 SAMPLES = Path(__file__).parents[3] / "puzzles/samples/sudoku.txt"
+README = SAMPLES.with_name("README.md")
 CLASSES = ["simple", "singles", "harder"]
 # Of how many samples of a tier one is graded, in the short and in the long form.
 STRIDES = ({4: 4, 5: 12}, {5: 5})
@@ -27,7 +29,7 @@ def score(puzzle):
     return grade(puzzle).score
 
 
-# How each group of the sample file was generated, as its header tells.
+# How each group of the sample file was generated, as the README beside it tells.
 GROUPS = {
     "simple": {"wanted": "simple", "clue_count": 34, "is_symmetric": True},
     "singles": {"wanted": "singles", "is_symmetric": True},
@@ -43,14 +45,10 @@ def without_one_clue(puzzle):
 
 
 def sample_groups():
-    """The grids of the sample file by the first word of the comment above them."""
-    groups = {}
-    for line in SAMPLES.read_text("utf-8").splitlines():
-        if line.startswith("#"):
-            name = line.strip("# ").partition(":")[0]
-        elif line:
-            groups.setdefault(name, []).append(line)
-    return groups
+    """The grids of the sample file by the groups of the table in the README beside it."""
+    lines = SAMPLES.read_text("utf-8").splitlines()
+    table = re.findall(r"^\| (\d+)-(\d+) \| ([\w ]+) \|", README.read_text("utf-8"), re.MULTILINE)
+    return {name: lines[int(first) - 1 : int(last)] for first, last, name in table}
 
 
 @settings(max_examples=15)
@@ -159,8 +157,8 @@ def test_a_number_of_clues_that_no_puzzle_has_is_refused(clue_count):
         generate(random.Random(9), clue_count=clue_count)
 
 
-def test_the_sample_file_begins_with_a_comment_and_the_grids_of_the_course(course_grids):
-    assert SAMPLES.read_text("utf-8").startswith("# ")
+def test_the_sample_file_begins_with_the_grids_of_the_course_and_each_line_is_in_a_group(course_grids):
+    assert sum(map(len, sample_groups().values())) == len(SAMPLES.read_text("utf-8").splitlines())
     course, *generated = sample_groups().values()
     assert [Board.from_line(line) for line in course] == [
         Board.from_line(grid.line) for grid in course_grids.values()
@@ -175,7 +173,7 @@ def test_every_sample_is_another_puzzle_with_one_solution():
 
 
 @pytest.mark.parametrize("name", ["simple", "singles"])
-def test_each_group_of_samples_that_singles_solve_is_of_the_class_in_its_comment(name):
+def test_each_group_of_samples_that_singles_solve_is_of_the_class_in_its_name(name):
     boards = [Board.from_line(line) for line in sample_groups()[name]]
     assert {solving_class(board) for board in boards} == {name}
     assert {is_simple(board) for board in boards} == {name == "simple"}
@@ -192,7 +190,7 @@ def test_each_group_of_samples_is_of_one_tier(name, tier):
 
 
 @pytest.mark.parametrize("name", GROUPS)
-def test_each_group_of_samples_is_made_again_as_the_header_tells(name):
+def test_each_group_of_samples_is_made_again_as_the_table_tells(name):
     rng = random.Random(name)
     made = [generate(rng, **GROUPS[name]) for _ in range(2)]
     assert made == [Board.from_line(line) for line in sample_groups()[name][:2]]

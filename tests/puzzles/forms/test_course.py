@@ -37,7 +37,7 @@ def test_what_is_sound_is_kept_beside_what_is_not() -> None:
 
 def test_only_what_can_be_explored_can_be_called() -> None:
     assert CallForm({"function": f"propagation.{EXPLORABLE['propagation'][0]}"}).is_valid()
-    for name in ("propagation.chercher", "bloc", "mini_projet.__init__"):
+    for name in ("propagation.chercherr", "bloc", "mini_projet.__init__"):
         assert not CallForm({"function": name}).is_valid()
 
 

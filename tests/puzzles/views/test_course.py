@@ -12,8 +12,19 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import COURSE_MODULES, DEMOS, EXERCISE_7, EXPLORABLE, functions_of, source_of
-from puzzles.models import Attempt
+from puzzles.engine import (
+    COURSE_MODULES,
+    DEMOS,
+    EXERCISE_7,
+    EXPLORABLE,
+    FILE_GRIDS,
+    annex,
+    canonical_key,
+    functions_of,
+    numpy_source,
+    source_of,
+)
+from puzzles.models import Attempt, Puzzle
 
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
@@ -127,6 +138,25 @@ def test_only_a_teacher_is_sent_to_the_import(reader: Client, client_of: ClientO
     assert where in page(client_of(teacher), "/course/projet_insa/")
 
 
+def test_the_third_worksheets_text_is_shown_for_lists_or_for_numpy(reader: Client) -> None:
+    lists, arrays = page(reader, "/course/td_iteratif/"), page(reader, "/course/td_iteratif/?matrix=numpy")
+    assert 'href="/course/td_iteratif/?matrix=numpy#source"' in lists
+    assert "M[i, j]" not in plain(lists.split('id="source"')[1])
+    assert "M[i, j]" in plain(arrays.split('id="source"')[1])
+    assert 'href="/course/td_iteratif.py?matrix=numpy"' in arrays
+    assert reader.get("/course/td_iteratif.py?matrix=numpy").content.decode() == numpy_source()
+
+
+def test_the_annex_can_be_copied(reader: Client) -> None:
+    html = answer(reader, "/course/td_iteratif/").content.decode()
+    assert f"import numpy as np\n\n{annex()}</pre>" in html
+
+
+def test_no_other_worksheet_has_a_text_for_numpy(reader: Client) -> None:
+    assert reader.get("/course/tutoriel.py?matrix=numpy").content.decode() == source_of("tutoriel")
+    assert "np.ndarray" not in page(reader, "/course/tutoriel/?matrix=numpy")
+
+
 # The questions
 
 
@@ -188,7 +218,8 @@ def test_bloc_of_row_3_column_4_gives_the_digits_of_its_block(reader: Client) ->
 def test_every_function_can_be_called(name: str, reader: Client) -> None:
     text = page(reader, EXPLORER, {"function": name})
     function = name.split(".")[1]
-    assert f'<p class="result-call"><code>{function}(' in text
+    written = "Sudoku" if function == "__init__" else function
+    assert f'<p class="result-call"><code>{written}(' in text
     assert f'<span class="source-name">{function}</span>' in text
 
 
@@ -217,7 +248,9 @@ def test_a_grid_against_the_rules_may_be_explored(reader: Client) -> None:
     ("data", "sentence"),
     [
         ({"function": "os.system"}, "There is no function “os.system” to call here."),
-        ({"function": "mini_projet.resoudre"}, "There is no function “mini_projet.resoudre” to call here."),
+        ({"function": "mini_projet.resous"}, "There is no function “mini_projet.resous” to call here."),
+        ({"start": "10"}, "A cell holds a number from 0 to 9."),
+        ({"line": "0"}, "A line has a number from 1 on."),
         ({"cell": "81"}, "A cell is a number from 0 to 80."),
         ({"cell": "here"}, "A cell is a number from 0 to 80."),
         ({"digit": "0"}, "A digit is a number from 1 to 9."),
@@ -253,7 +286,78 @@ def test_going_back_in_the_history_gives_the_whole_page(reader: Client) -> None:
     assert "<html" in found.content.decode()
 
 
+def test_what_a_function_writes_is_shown_and_told(reader: Client) -> None:
+    data = {"function": "td_iteratif.remplissage", "cell": 0, "start": 3}
+    text = page(reader, EXPLORER, data)
+    assert "Changed: (0, 0): 3 → 4." in text
+    assert text.count('class="after-cell changed"') == 1
+    assert text.count('class="after-cell') == 81
+    data |= {"start": 9, "sens": 0}
+    text = page(reader, EXPLORER, data)
+    assert "remplissage(0, 0, M, liste_protegee, False)" in text
+    assert "Changed: (0, 0): 9 → 0." in text
+
+
+def test_a_file_is_shown_and_read_by_its_line(reader: Client) -> None:
+    text = page(reader, EXPLORER, {"function": "projet_insa.lire_fichier_sudoku", "line": 2})
+    assert "lire_fichier_sudoku(&#x27;sudoku.txt&#x27;, 2)" in text
+    assert "The file sudoku.txt" in text
+    data = {"function": "projet_insa.lire_fichier_sudoku", "line": 1, "text": "12\r\n"}
+    assert "ValueError: grille 1 de sudoku.txt : il faut 81 caractères, en voici 2" in page(
+        reader, EXPLORER, data
+    )
+
+
+def test_a_dialogue_is_held_with_the_answers_that_were_typed(reader: Client) -> None:
+    html = answer(reader, EXPLORER, {"function": "projet_insa.programme", "text": "3\nq"}).content.decode()
+    assert "La grille est valide." in html
+    assert "What the user types" in html
+
+
+def test_a_text_for_another_function_is_not_taken(reader: Client) -> None:
+    data = {"function": "projet_insa.grille_de", "text": "q", "text_of": "projet_insa.programme"}
+    assert "ValueError: il faut 81" not in page(reader, EXPLORER, data)
+    assert "ValueError: il faut 81" in page(reader, EXPLORER, data | {"text_of": "projet_insa.grille_de"})
+
+
+def test_the_table_of_forbidden_digits_is_shown_for_a_digit(reader: Client) -> None:
+    text = page(reader, EXPLORER, {"function": "projet_insa.interdire", "cell": 40, "digit": 5})
+    assert "A ring: M forbids 5 in this cell" in text
+    assert len(re.findall(r'class="call-cell[^"]* answer', text)) == 20
+
+
+def test_the_address_of_a_call_holds_all_it_was_made_with(reader: Client) -> None:
+    found = fragment(reader, EXPLORER, {"function": "td_iteratif.remplissage", "start": 9, "sens": 0})
+    assert found["HX-Push-Url"].endswith("?function=td_iteratif.remplissage&cell=0&start=9&sens=0")
+    found = fragment(reader, EXPLORER, {"function": "projet_insa.saisir_sudoku", "text": "q\n"})
+    assert found["HX-Push-Url"].endswith("&text=q%0A")
+
+
+def test_a_solver_gives_its_value(reader: Client) -> None:
+    text = page(reader, EXPLORER, {"function": "tutoriel.solve"})
+    assert '<p class="result-call"><code>solve(board)</code>' in text
+    assert "<code>True</code>" in text
+    assert "51 cells have changed." in text
+
+
 # Who is held back
+
+
+def test_a_solver_is_not_called_where_a_function_may_be(
+    reader: Client, student: User, attempt_of: StartAttempt
+) -> None:
+    # Who may see the solution gives the attempt up for it: a solver called by hand would be a way around.
+    attempt_of(student, solution="any_time")
+    assert answer(reader, EXPLORER, {"function": "tutoriel.find_empty"}).status_code == 200
+    assert answer(reader, EXPLORER, {"function": "tutoriel.solve"}).status_code == 403
+
+
+def test_the_program_is_held_back_with_the_grids_of_its_file(
+    reader: Client, student: User, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student, solution="never")
+    Puzzle.objects.filter(pk=attempt.puzzle_id).update(givens=FILE_GRIDS[0].replace("0", "."))
+    assert answer(reader, EXPLORER, {"function": "projet_insa.programme"}).status_code == 403
 
 
 def test_a_grid_in_play_is_not_explored(reader: Client, student: User, attempt_of: StartAttempt) -> None:
@@ -288,6 +392,26 @@ def test_a_worksheet_tells_no_values_of_its_grid_in_play(
     assert "find_empty(board)" in text
     assert 'class="value"' not in text
     assert 'class="value"' in answer(reader, "/course/mini_projet/").content.decode()
+
+
+def test_a_full_grid_and_figure_3_are_shown_but_to_who_plays_them(
+    reader: Client, student: User, attempt_of: StartAttempt
+) -> None:
+    full = next(demo.puzzle for demo in DEMOS["projet_insa"] if demo.key == "full")
+    text = page(reader, "/course/projet_insa/")
+    assert f"grid={full}" in text
+    assert "Cell (8, 5) can hold only 1." in text
+    attempt = attempt_of(student, solution="never")
+    figures = {demo.key: demo.puzzle for demo in DEMOS["projet_insa"]}
+    Puzzle.objects.filter(pk=attempt.puzzle_id).update(
+        givens=figures["figure_1"], solution=full, canonical_key=canonical_key(full)
+    )
+    assert f"grid={full}" not in page(reader, "/course/projet_insa/")
+    solution = "984236715265197483137854692758429136491673258326581974849765321672318549513942867"
+    Puzzle.objects.filter(pk=attempt.puzzle_id).update(
+        givens=figures["easy"], solution=solution, canonical_key=canonical_key(solution)
+    )
+    assert "Cell (8, 5) can hold only 1." not in page(reader, "/course/projet_insa/")
 
 
 def test_who_may_see_the_solution_may_explore_the_grid(
@@ -326,7 +450,7 @@ def test_there_is_no_other_worksheet(where: str, reader: Client) -> None:
     assert reader.get(where).status_code == 404
 
 
-@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 5), (EXPLORER, 5)])
+@pytest.mark.parametrize(("where", "count"), [(COURSE, 2), ("/course/mini_projet/", 6), (EXPLORER, 6)])
 def test_a_page_costs_a_fixed_number_of_queries(
     where: str, count: int, reader: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -1,6 +1,7 @@
 """The pages of one's own grids: brought in, looked at, played, explained, shared."""
 
 import json
+import re
 from collections.abc import Callable
 from io import BytesIO
 from typing import Any
@@ -10,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from puzzles.engine import Board, GeneratorError, to_candidate_grid
+from puzzles.engine import Board, GeneratorError, solutions, to_candidate_grid
 from puzzles.models import Assignment, Attempt, Collection, OwnGrid, Puzzle, PuzzleGeneration
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.working import begin
@@ -356,3 +357,38 @@ def test_the_list_costs_the_same_for_many_grids(
     keep_grid(owner=student, board=Board.from_line(puzzle.givens))
     with django_assert_max_num_queries(6):
         client.get(reverse("own_grids"))
+
+
+# The solutions of a grid that has several
+
+SIX = "53..7....6..195....98....6.8...6...3...8.3..17...2...6.6....28....4.9..5....8..79"
+
+
+def test_the_solutions_of_a_grid_with_several_are_listed(client_of: ClientOf, student: User) -> None:
+    text = check(client_of(student), SIX)
+    assert "Its 6 solutions:" in text
+    found = set(re.findall(r"\b[1-9]{81}\b", text))
+    assert found == {solution.to_line() for solution in solutions(Board.from_line(SIX), limit=7)}
+    assert f"/algorithms/n_valide/?grid={SIX}" in text
+
+
+def test_of_many_solutions_the_first_twenty_are_listed(client_of: ClientOf, student: User) -> None:
+    text = check(client_of(student), "." * 27 + LINE[27:])
+    assert "More than 20 solutions. The first of them:" in text
+    assert len(set(re.findall(r"\b[1-9]{81}\b", text))) == 20
+
+
+def test_a_grid_with_one_solution_is_not_solved_here(client_of: ClientOf, student: User) -> None:
+    text = check(client_of(student), LINE)
+    assert "solutions:" not in text
+    assert re.findall(r"\b[1-9]{81}\b", text) == []
+
+
+def test_no_solutions_are_listed_to_who_plays_one_of_them(
+    client_of: ClientOf, student: User, attempt_of: Callable[..., Attempt], classmate: User
+) -> None:
+    attempt = attempt_of(student, solution="never")
+    given = [cell for cell in range(81) if attempt.puzzle.givens[cell] != "."]
+    board = Board.from_line(attempt.puzzle.givens).clear(given[0]).clear(given[1]).clear(given[2])
+    assert re.findall(r"\b[1-9]{81}\b", check(client_of(student), board.to_line())) == []
+    assert re.findall(r"\b[1-9]{81}\b", check(client_of(classmate), board.to_line()))

@@ -1,4 +1,4 @@
-"""The exercises of the five worksheets, one module for each: `EXERCISES`, a tuple in the worksheet's order."""
+"""The exercises of the five worksheets, a module for each: `EXERCISES`, in the worksheet's order."""
 
 WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
 

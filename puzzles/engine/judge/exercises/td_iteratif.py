@@ -231,6 +231,7 @@ class Resolution(Exercise):
     names = ("resolution",)
     parameters = ("M",)
     forms = FORMS
+    shrink_events = 40_000
     examples = (
         Case(
             GRID,
@@ -302,7 +303,7 @@ def sentences(text):
 class Lancer(Exercise):
     """The whole file, run as a script: it calls `resolution` on the worksheet's matrix.
 
-    Nearly 40,000 steps are too many for a browser: `resolution` gets the matrix with four rows already filled.
+    40,000 steps are too many for a browser: `resolution` gets the matrix with four rows already filled.
     A program that fails with these is run again as it is.
     """
 

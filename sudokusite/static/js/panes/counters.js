@@ -8,6 +8,7 @@ const COUNTERS = {
   C: ["tests", "placements", "writes", "useful_writes"],
   D: ["tests", "placements", "returns", "depth"],
   E: ["tests", "placements", "returns", "writes", "depth"],
+  own: ["placements", "returns", "calls", "depth"],
 };
 
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
@@ -45,11 +46,11 @@ function line(run, name, text) {
   term.textContent = run.words.counters[`${name}_${run.facts.letter}`] ?? run.words.counters[name];
   number.append(text);
   count.append(number);
-  const { isExact, totals } = run.trace;
+  const { totals, isExact, areTotalsExact = isExact } = run.trace;
   // Nothing counted in a run that was not followed to its end tells nothing.
-  if (name in totals && (isExact || totals[name])) {
+  if (name in totals && (areTotalsExact || totals[name])) {
     const total = document.createElement("span");
-    total.textContent = fill(run.words.counters[isExact ? "total" : "totalMore"], { total: numbers.format(totals[name]) });
+    total.textContent = fill(run.words.counters[areTotalsExact ? "total" : "totalMore"], { total: numbers.format(totals[name]) });
     count.append(" ", total);
   }
   group.append(term, count);

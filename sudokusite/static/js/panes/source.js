@@ -14,10 +14,10 @@ export function create(element, run) {
   let litAt = 0;
   new ResizeObserver(() => lit && bringIntoSight(element, lit)).observe(element);
   return {
-    show({ last }) {
+    show(cursor) {
       const now = performance.now();
       if (run.pace > FLICKER_PACE && now - litAt < CALM_MS) return;
-      const line = last.operation === OPERATION.START ? null : lines.get(run.trace.lines[last.operation]);
+      const line = cursor.last.operation === OPERATION.START ? null : lines.get(run.trace.lineAt(cursor));
       if (line === lit) return;
       lit?.removeAttribute("aria-current");
       lit = line ?? null;

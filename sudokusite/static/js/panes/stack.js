@@ -174,7 +174,7 @@ class StackPane {
 }
 
 /** The place of one call. */
-class Row {
+export class Row {
   constructor(list, className) {
     this.element = document.createElement("li");
     this.className = className;

@@ -19,7 +19,7 @@ export function create(element, run) {
   return new StripPane(element, run);
 }
 
-class StripPane {
+export class StripPane {
   constructor(element, run) {
     this.givens = run.givens;
     this.run = run;
@@ -41,8 +41,8 @@ class StripPane {
 
   show({ digits, last }) {
     const at = last.operation === OVER ? -1 : last.cell;
-    const isForward = last.operation !== RETREAT && last.operation !== OVER;
-    this.#tell(at, isForward);
+    const isForward = this.isForward(last.operation);
+    this.tell(at, isForward);
     for (let cell = 0; cell < 81; cell += 1) {
       const isHere = cell === at;
       let key = digits[cell];
@@ -56,7 +56,11 @@ class StripPane {
     this.picture.set(BEHIND, at > 80 ? 64 : 0);
   }
 
-  #tell(at, isForward) {
+  isForward(operation) {
+    return operation !== RETREAT && operation !== OVER;
+  }
+
+  tell(at, isForward) {
     this.place.set(`i, j = ${Math.floor(at / 9)}, ${(at + 9) % 9}`);
     this.sense.set(isForward ? "sens = True" : "sens = False");
     this.way.set(this.run.word(isForward ? "stripForward" : "stripBackward"));

@@ -5,8 +5,10 @@ Worksheet 1, projet_insa
     Question 2, lire_fichier_sudoku ........ test_projet_insa.test_the_first_grid_of_a_file_is_1_and_blanks_and_comments_do_not_count
       a bad line, beyond the end ........... test_projet_insa.test_a_bad_line_and_a_line_beyond_the_end_are_explained
       a missing file ....................... test_projet_insa.test_a_missing_file_a_folder_and_a_file_without_grids_are_explained
+      called on the site ................... test_explorer.test_a_grid_is_read_from_the_file_that_is_shown
     Question 3, saisir_sudoku .............. test_projet_insa.test_a_grid_is_typed_in_until_it_is_right
       its exceptions ....................... test_projet_insa.test_typing_a_grid_can_be_given_up
+      run on the site ...................... test_explorer.test_a_grid_is_typed_in_until_it_is_right_and_the_dialogue_is_kept
     Question 4, afficher_sudoku ............ test_projet_insa.test_a_grid_is_drawn_in_the_thirteen_lines_of_the_worksheet
     Question 5, est_valide, figure 1 ....... test_projet_insa.test_a_solution_is_valid_and_the_answer_is_the_number_1
       region, row, column .................. test_projet_insa.test_each_of_the_three_tests_can_fail_alone
@@ -17,10 +19,12 @@ Worksheet 1, projet_insa
     Question 8, a random grid .............. test_projet_insa.test_the_program_draws_a_random_grid_of_the_file
       a partial solution ................... test_projet_insa.test_the_program_gives_a_partial_solution_of_as_many_cells_as_wished
       the full solution .................... test_projet_insa.test_the_program_gives_the_full_solution_and_says_it_is_valid
+      as a dialogue on the site ............ test_explorer.test_the_program_is_a_dialogue
 Worksheet 2, n_valide
     n_valide(y, x, n) ...................... test_n_valide.test_a_number_fits_when_its_row_its_column_and_its_box_lack_it
       the row is y, the column x ........... test_n_valide.test_y_is_the_row_and_x_the_column
       the box from x // 3 * 3, y // 3 * 3 .. test_n_valide.test_the_box_is_looked_at_whole
+    global grid in both .................... test_n_valide.test_both_functions_name_the_global_grid_and_the_text_explains_it
     solve() ................................ test_n_valide.test_solve_goes_on_after_each_solution_and_prints_each
       the cell set back to 0 ............... test_n_valide.test_solve_leaves_the_grid_as_it_was
 Worksheet 3, td_iteratif
@@ -30,12 +34,16 @@ Worksheet 3, td_iteratif
     3, test_carre .......................... test_td_iteratif.test_test_carre_looks_at_the_other_cells_of_the_square
     4, test ................................ test_td_iteratif.test_test_is_all_three
     5, protection .......................... test_td_iteratif.test_protection_lists_the_cells_filled_at_first
+      matrice_originale, liste_protegee .... test_td_iteratif.test_the_original_and_its_protected_cells_stand_in_the_module
     6, remplissage ......................... test_td_iteratif.test_remplissage_writes_the_next_number_that_fits_then_empties_the_cell
+      its three cases on the site .......... test_explorer.test_the_three_cases_of_remplissage_can_be_seen
       a protected cell ..................... test_td_iteratif.test_remplissage_hands_the_direction_on_over_a_protected_cell
     7, 8, avance_case, recule_case ......... test_td_iteratif.test_avance_case_and_recule_case_undo_each_other
       their edges .......................... test_td_iteratif.test_the_edges_lie_outside_the_grid
     9, resolution, no solution ............. test_td_iteratif.test_resolution_says_so_when_there_is_none_and_empties_what_it_filled
       the matrix at each turn .............. test_td_iteratif.test_resolution_shows_the_matrix_at_each_turn_if_wished
+    M of numpy, M[i, j], M.copy() .......... test_sources.test_the_text_for_numpy_runs_with_numpy
+    the annex, M[0, 3] = 1 ................. test_sources.test_the_annex_sets_each_given_digit_of_the_matrix
     10, the solution of the annex .......... test_td_iteratif.test_resolution_prints_the_solution
 Worksheet 4, tutoriel
     the board .............................. test_tutoriel.test_the_board_is_the_one_of_the_worksheet
@@ -59,10 +67,13 @@ Worksheet 5, mini_projet
       the original left intact ............. test_mini_projet.test_the_solution_is_printed_and_the_original_left_intact
       "n'admet pas de solution" ............ test_mini_projet.test_a_grid_without_solution_is_said_to_admit_none
 All five
+    the examples as doctests ............... test_sources.test_the_examples_in_the_text_give_what_they_say
     the text alone runs in Python .......... test_sources.test_the_text_alone_runs_in_python
     the output of each script .............. test_course.test_a_script_prints_what_its_worksheet_prints
     every function of a worksheet is there . test_course.test_the_functions_carry_the_names_of_the_worksheets
-    every function called one at a time .... test_explorer.test_each_function_offered_is_there_and_answers_everywhere
+    every function called one at a time .... test_explorer.test_every_function_of_the_course_can_be_called
+      what it writes ....................... test_explorer.test_a_call_that_writes_tells_the_grid_after_it_and_what_has_changed
+      the value of a solver ................ test_explorer.test_a_solver_gives_its_value
     the six grids on every algorithm ....... test_laws.test_the_six_grids_of_the_course_are_solved_by_each_algorithm
       on the simple method ................. test_laws.test_the_simple_method_solves_or_stops_on_the_six_grids
     the runs do what the text does ......... test_fidelity.test_the_run_does_what_the_text_does

@@ -74,6 +74,7 @@ def test_the_grids_of_the_worksheets_are_theirs(
 ) -> None:
     own = {demo.key: demo.puzzle for demo in DEMOS["projet_insa"]}
     assert own["figure_1"] == course_grids["insa figure 1"].line
+    assert own["full"] == course_grids["insa figure 1"].solution
     assert own["easy"] == course_grids["insa figure 2"].line
     assert own["file"] == course_grids["insa line"].line.replace("0", ".")
     names = {

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from puzzles.engine.course import functions_of, source_of
+
 TWO_SOLUTIONS = (
     "184236795\n265197483\n937854612\n758429136\n491673258\n326581974\n849765321\n672318549\n513942867\n"
     "984236715\n265197483\n137854692\n758429136\n491673258\n326581974\n849765321\n672318549\n513942867\n"
@@ -42,6 +44,14 @@ def test_solve_goes_on_after_each_solution_and_prints_each(
 ) -> None:
     sheet.solve()
     assert capsys.readouterr().out == TWO_SOLUTIONS
+
+
+def test_both_functions_name_the_global_grid_and_the_text_explains_it() -> None:
+    for name in ("n_valide", "solve"):
+        lines = source_of("n_valide").splitlines()
+        numbers = functions_of("n_valide")[name]
+        assert "    global grid" in [lines[number - 1] for number in numbers]
+    assert "variable globale" in source_of("n_valide")
 
 
 def test_solve_leaves_the_grid_as_it_was(sheet: Any, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,6 +66,13 @@ def test_protection_lists_the_cells_filled_at_first(sheet: Any) -> None:
     assert all(sheet.M[i][j] for i, j in liste_protegee)
 
 
+def test_the_original_and_its_protected_cells_stand_in_the_module(sheet: Any) -> None:
+    assert sheet.matrice_originale == sheet.M
+    assert sheet.liste_protegee == sheet.protection(sheet.M)
+    sheet.M[0][0] = 9
+    assert sheet.matrice_originale[0][0] == 0
+
+
 def test_remplissage_hands_the_direction_on_over_a_protected_cell(sheet: Any) -> None:
     liste_protegee = sheet.protection(sheet.M)
     before = [list(row) for row in sheet.M]

@@ -119,8 +119,8 @@ def test_a_run_that_is_cut_has_more_than_its_counters_and_no_verdict(
 def test_events_are_told_in_lines(terminal: Callable[..., Any], tutorial: Any) -> None:
     out = terminal("trace", "A", tutorial.line, "--from", "3", "--events", "2").out
     assert out.startswith(
-        "3. 4 in r1c6 (line 61; tests 7, placements 3, returns 0)\n"
-        "4. 8 in r1c7 (line 61; tests 15, placements 4, returns 0)\n"
+        "3. 4 in r1c6 (line 70; tests 7, placements 3, returns 0)\n"
+        "4. 8 in r1c7 (line 70; tests 15, placements 4, returns 0)\n"
         "Recursion in reading order"
     )
 
@@ -129,8 +129,8 @@ def test_the_board_is_shown_at_work(terminal: Callable[..., Any], tutorial: Any,
     out = terminal("trace", "A", tutorial.line, "--live", "--events", "2").out
     first, second = board.place(2, 1), board.place(2, 1).place(3, 2)
     assert out.startswith(
-        f"{to_grid(first)}\n1. 1 in r1c3 (line 61; tests 1, placements 1, returns 0)\n"
-        f"{to_grid(second)}\n2. 2 in r1c4 (line 61; tests 3, placements 2, returns 0)\n"
+        f"{to_grid(first)}\n1. 1 in r1c3 (line 70; tests 1, placements 1, returns 0)\n"
+        f"{to_grid(second)}\n2. 2 in r1c4 (line 70; tests 3, placements 2, returns 0)\n"
     )
     assert "\x1b" not in out
 
@@ -179,7 +179,7 @@ def test_the_whole_run_is_told_as_data(terminal: Callable[..., Any], tutorial: A
         "operation": "place",
         "cell": "r1c3",
         "digit": 1,
-        "source": 61,
+        "source": 79,
         "tests": 9,
         "depth": 3,
     }
@@ -234,7 +234,7 @@ def test_french_is_spoken(terminal: Callable[..., Any], tutorial: Any, french: C
     out = terminal("trace", "A", tutorial.line, "--events", "1", language="fr").out
     assert out.startswith(
         french(
-            "1. 1 en L1C3 (ligne 61 ; tests 1, placements 1, retours 0)\n"
+            "1. 1 en L1C3 (ligne 70 ; tests 1, placements 1, retours 0)\n"
             "Récursivité dans l’ordre de lecture, première solution (tutoriel.py)\n"
             "Tests : 37652\nPlacements : 4208\nRetours : 4157\nÉvénements : 8366\n"
         )

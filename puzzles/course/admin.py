@@ -1,0 +1,78 @@
+"""What administrators may look up of the course. Nobody writes here: what was handed in stays as it is."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from .models import ExerciseProgress, JudgedExercise, Submission
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows that administrators look at, and nobody else."""
+
+    show_full_result_count = False
+    list_per_page = 50
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and request.user.is_superuser)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self.has_module_permission(request)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class VerdictInline(admin.TabularInline):
+    model = JudgedExercise
+    fields = ("exercise", "verdict", "judged_by", "judged_at")
+    readonly_fields = fields
+    extra = 0
+    can_delete = False
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return bool(request.user.is_superuser)
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Submission)
+class SubmissionAdmin(ReadOnly):
+    list_display = (
+        "student",
+        "worksheet",
+        "assignment_name",
+        "file_name",
+        "is_trial",
+        "is_late",
+        "created_at",
+    )
+    list_filter = ("worksheet", "is_trial", "is_late")
+    list_select_related = ("student",)
+    search_fields = ("student__username", "assignment_name")
+    inlines = (VerdictInline,)
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        """A list of programs does not read the programs."""
+        rows = super().get_queryset(request)
+        is_list = request.resolver_match and request.resolver_match.url_name.endswith("_changelist")
+        return rows.defer("source") if is_list else rows
+
+
+@admin.register(ExerciseProgress)
+class ExerciseProgressAdmin(ReadOnly):
+    list_display = ("student", "worksheet", "exercise", "tries", "last_verdict", "passed_at")
+    list_filter = ("worksheet",)
+    list_select_related = ("student",)
+    search_fields = ("student__username",)

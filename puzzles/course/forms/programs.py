@@ -1,0 +1,54 @@
+"""A draft as a page sends it: the text, which page and which of its saves it is, and what it is based on."""
+
+import re
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from ..models import SOURCE_BYTES
+from ..services.programs import Draft
+
+LARGEST_NUMBER = 2**31 - 1
+_CLIENT = re.compile(r"\A[0-9a-z]{8,32}\Z")
+
+
+class DraftForm(forms.Form):
+    """A draft: `user` is whose page it is, `how` what becomes of a conflict."""
+
+    HOW = {"": "save", "replace": "replace", "aside": "aside"}
+
+    user = forms.IntegerField(min_value=1)
+    client = forms.RegexField(_CLIENT)
+    seq = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+    text = forms.CharField(required=False, strip=False)
+    exercise = forms.SlugField(required=False)
+    how = forms.ChoiceField(choices=list(HOW.items()), required=False)
+
+    def clean_text(self) -> str:
+        return clean_program(self.cleaned_data["text"])
+
+    @property
+    def draft(self) -> Draft:
+        given = self.cleaned_data
+        return Draft(text=given["text"], client=given["client"], seq=given["seq"], base=given["base"])
+
+
+class PlainProgramForm(forms.Form):
+    """The program as the page without a script sends it, with the version that the page showed."""
+
+    text = forms.CharField(required=False, strip=False)
+    base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
+    exercise = forms.SlugField(required=False)
+    verdicts = forms.CharField(required=False)
+
+    def clean_text(self) -> str:
+        return clean_program(self.cleaned_data["text"])
+
+
+def clean_program(text: str) -> str:
+    """A program with line ends as Python writes them. Raises ValidationError for one that is too long."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if len(text.encode(errors="replace")) > SOURCE_BYTES:
+        raise forms.ValidationError(_("This program is longer than 100 KB."))
+    return text

@@ -1,0 +1,79 @@
+"""The reference text as one person may read it, and why some of it is closed."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+
+from django.utils.translation import gettext as _
+
+from puzzles.engine import bodies_of, source_of
+
+from ..access import ReferenceAccess
+from ..models import EXERCISES, ReferenceRule
+from .addresses import exercise_address, show_reference_address
+
+Opens = ReferenceRule.Opens
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedExercise:
+    """An exercise whose reference is closed: where it is done, and where it is asked for ("" where not)."""
+
+    key: str
+    url: str
+    ask_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedNotice:
+    """Why parts of a reference are closed, when they open, and which exercises they answer."""
+
+    sentence: str
+    opens_at: datetime | None
+    exercises: tuple[ClosedExercise, ...]
+
+
+@cache
+def hidden_bodies(module: str, closed: frozenset[str]) -> tuple[range, ...]:
+    """The lines of a module that do what the closed exercises ask for, in their order."""
+    functions = {name for key in closed for name in EXERCISES[module][key]}
+    bodies = [lines for name, lines in bodies_of(module).items() if name in functions and lines]
+    return tuple(sorted(bodies, key=lambda lines: lines.start))
+
+
+def reference_text(access: ReferenceAccess) -> str:
+    """The text of a worksheet's functions; a closed one keeps its heading and docstring."""
+    lines = source_of(access.worksheet).splitlines(keepends=True)
+    for hidden in reversed(hidden_bodies(access.worksheet, access.closed)):
+        first = lines[hidden.start - 1]
+        indent = first[: len(first) - len(first.lstrip())]
+        lines[hidden.start - 1 : hidden.stop - 1] = [f"{indent}...\n"]
+    return "".join(lines)
+
+
+def closed_notice(access: ReferenceAccess) -> ClosedNotice | None:
+    """What a page says where something is closed; None where everything is open."""
+    if access.is_whole:
+        return None
+    closed = access.closed
+    exercises = tuple(
+        ClosedExercise(
+            key,
+            exercise_address(access.worksheet, key),
+            show_reference_address(access.worksheet, key) if access.may_ask else "",
+        )
+        for key, functions in EXERCISES[access.worksheet].items()
+        if key in closed and functions
+    )
+    return ClosedNotice(_why(access), access.opens_at, exercises) if exercises else None
+
+
+def _why(access: ReferenceAccess) -> str:
+    match access.rule:
+        case Opens.FROM_DATE:
+            return _("Your teacher opens these solutions on a set date.")
+        case Opens.NEVER:
+            return _("Your teacher keeps these solutions closed.")
+    if access.may_ask:
+        return _("A solution opens when your own version passes, or when you ask for it.")
+    return _("A solution opens when your own version passes.")

@@ -1,0 +1,162 @@
+"""A version of a program on its page: numbered lines, verdicts, comments; and a student's exercises."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import Membership, User
+from puzzles.models import Assignee, Assignment
+from puzzles.services.assignments.working import Work
+
+from ..access import reference_access
+from ..models import ExerciseProgress, JudgedExercise, Submission, in_order
+from .addresses import exercise_address
+from .reference import closed_notice
+from .table import tries_words
+
+# A page lists as many versions; older ones are reached from there.
+VERSIONS_SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line of a student's program, with the verdicts and comments that are about it."""
+
+    number: int
+    text: str
+    notes: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictRow:
+    """A verdict in words: what was called, what came, what was expected."""
+
+    exercise: str
+    judged: JudgedExercise
+    call: str
+    value: str
+    expected: str
+    error: str
+    printed: str
+    expected_printed: str
+    line: int | None
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseLine:
+    """An exercise in a student's list: `mark` as in the teacher's table."""
+
+    key: str
+    url: str
+    mark: str
+    words: str
+
+
+def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
+    """A version with its verdicts and comments: those of the teacher's browser first."""
+    verdicts = verdict_rows(submission)
+    comments = list(submission.comments.select_related("author"))
+    notes: dict[int, list[str]] = {}
+    for row in verdicts:
+        if row.line and not row.judged.is_passed:
+            notes.setdefault(row.line, []).append(
+                f"{row.exercise}: {row.error or row.judged.get_verdict_display()}"
+            )
+    for comment in comments:
+        if comment.line:
+            notes.setdefault(comment.line, []).append(comment.text)
+    others = Submission.objects.filter(
+        student=submission.student_id, worksheet=submission.worksheet, assignment=submission.assignment_id
+    )
+    return {
+        "submission": submission,
+        "is_own": submission.student_id == reader.pk,
+        "name": real_name(submission, reader),
+        "lines": [
+            SourceLine(number, text, notes.get(number, []))
+            for number, text in enumerate(submission.lines, start=1)
+        ],
+        "verdicts": verdicts,
+        "comments": comments,
+        "versions": others.defer("source")[:VERSIONS_SHOWN],
+    }
+
+
+def real_name(submission: Submission, reader: User) -> str:
+    """The name that the teachers of the class know; for the student, the account's own."""
+    student = submission.student
+    if submission.student_id == reader.pk or submission.assignment is None:
+        return student.username
+    members = Membership.objects.filter(classroom=submission.assignment.classroom_id, student=student)
+    return members.values_list("real_name", flat=True).first() or student.username
+
+
+def verdict_rows(submission: Submission) -> list[VerdictRow]:
+    """One row for each exercise, in the worksheet's order; the teacher's browser outweighs the student's."""
+    judged: dict[str, JudgedExercise] = {}
+    for each in sorted(submission.verdicts.all(), key=lambda each: each.is_confirmed):
+        judged[each.exercise] = each
+    order = in_order(submission.worksheet, judged)
+    return [verdict_row(judged[key], exercise_address(submission.worksheet, key)) for key in order]
+
+
+def verdict_row(judged: JudgedExercise, url: str) -> VerdictRow:
+    details = judged.details if isinstance(judged.details, dict) else {}
+    texts = {
+        name: str(details.get(name, ""))
+        for name in ("call", "value", "expected", "error", "printed", "expected_printed")
+    }
+    line = details.get("line")
+    return VerdictRow(judged.exercise, judged, line=line if isinstance(line, int) else None, url=url, **texts)
+
+
+# The student's page of an assignment
+
+
+def work_context(work: Work, student: User, now: datetime | None = None) -> dict[str, Any]:
+    """An assignment of exercises for its student: what to do, verdicts so far, versions, handing in."""
+    now = now or timezone.now()
+    assignment = work.assignment
+    part = work.assignee
+    versions = list(
+        Submission.objects.of(student)
+        .filter(assignment=assignment)
+        .defer("source")
+        .prefetch_related("comments")[:VERSIONS_SHOWN]
+    )
+    is_open = assignment.opens_at <= now and not (part or Assignee(assignment=assignment)).is_closed(now)
+    return {
+        "exercises": exercise_lines(assignment, student, part),
+        "versions": versions,
+        "newest": next((each for each in versions if not each.is_trial), None),
+        "can_submit": is_open,
+        "is_shown": assignment.opens_at <= now,
+        "closed": closed_notice(reference_access(student, assignment.worksheet, now)),
+        "ended": _("It has been ended: nothing more can be handed in.") if assignment.stopped_at else "",
+    }
+
+
+def exercise_lines(assignment: Assignment, student: User, part: Assignee | None) -> list[ExerciseLine]:
+    """The exercises with how far the student is with each."""
+    rows = ExerciseProgress.objects.filter(student=student).of_worksheet(assignment.worksheet)
+    progress = {row.exercise: row for row in rows}
+    return [
+        exercise_line(assignment.worksheet, key, progress.get(key), part.pk if part else None)
+        for key in assignment.exercises
+    ]
+
+
+def exercise_line(worksheet: str, key: str, row: ExerciseProgress | None, work: int | None) -> ExerciseLine:
+    url = exercise_address(worksheet, key, work)
+    if row is None:
+        return ExerciseLine(key, url, "", _("to do"))
+    if row.passed_at:
+        return ExerciseLine(key, url, "passed", _("passed, %(tries)s") % {"tries": tries_words(row.tries)})
+    if row.last_verdict:
+        words = f"{row.get_last_verdict_display()}, {tries_words(row.tries)}"
+        return ExerciseLine(key, url, "tried", words)
+    return ExerciseLine(key, url, "seen", _("seen"))

@@ -1,0 +1,188 @@
+"""The table of a class that writes programs: students by exercises, as it stands now."""
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.fields import plain_letters
+from accounts.models import Membership
+from puzzles.models import Assignment
+
+from ..models import ExerciseProgress, JudgedExercise, Submission
+
+Verdict = JudgedExercise.Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One student with one exercise: `mark` is passed, failed, tried, seen, or "" for nothing yet.
+
+    `is_handed_in` says that it is about the version handed in, `is_confirmed` that the teacher's browser
+    has judged it.
+    """
+
+    exercise: str
+    mark: str = ""
+    words: str = ""
+    tries: int = 0
+    is_handed_in: bool = False
+    is_confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One student: cells in the order of the exercises, and the version that counts, if there is one."""
+
+    username: str
+    name: str
+    cells: list[Cell]
+    submission: Submission | None
+    versions: int
+    trials: int
+
+    @property
+    def passed(self) -> int:
+        return sum(cell.mark == "passed" for cell in self.cells)
+
+    @property
+    def url(self) -> str:
+        return reverse("course:submission", args=[self.submission.pk]) if self.submission else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    assignment: Assignment
+    exercises: list[str]
+    lines: list[Line]
+    passed: list[int] = field(default_factory=list)
+
+    @property
+    def stamp(self) -> str:
+        """Changes when anything in the table does."""
+        told = [
+            (
+                line.username,
+                line.submission.pk if line.submission else 0,
+                line.versions,
+                line.trials,
+                line.cells,
+            )
+            for line in self.lines
+        ]
+        return f"{zlib.crc32(repr(told).encode()):08x}"
+
+    @property
+    def handed_in(self) -> int:
+        return sum(line.submission is not None for line in self.lines)
+
+
+def exercise_table(assignment: Assignment) -> Table:
+    """How far every student of an assignment is, by name: five queries."""
+    assignees = assignment.assignees.filter(excluded_at=None).select_related("student")
+    students = [assignee.student for assignee in assignees.order_by("pk")]
+    members = Membership.objects.filter(classroom=assignment.classroom_id)
+    names = dict(members.values_list("student", "real_name"))
+    handed_in = _handed_in(assignment)
+    verdicts = _verdicts([versions.newest for versions in handed_in.values() if versions.newest])
+    progress = _progress(assignment, [student.pk for student in students])
+    exercises = list(assignment.exercises)
+    lines = []
+    for student in students:
+        versions = handed_in.get(student.pk, _Versions())
+        judged = verdicts.get(versions.newest.pk, {}) if versions.newest else {}
+        tried = progress.get(student.pk, {})
+        cells = [_cell(key, judged.get(key), tried.get(key)) for key in exercises]
+        name = names.get(student.pk) or student.username
+        lines.append(Line(student.username, name, cells, versions.newest, versions.count, versions.trials))
+    lines.sort(key=lambda line: (plain_letters(line.name), line.username))
+    passed = [sum(line.cells[at].mark == "passed" for line in lines) for at in range(len(exercises))]
+    return Table(assignment, exercises, lines, passed)
+
+
+@dataclass(slots=True)
+class _Versions:
+    """What one student has handed in: the newest version that counts, and how many there are."""
+
+    newest: Submission | None = None
+    count: int = 0
+    trials: int = 0
+
+
+def _handed_in(assignment: Assignment) -> dict[int, _Versions]:
+    found: dict[int, _Versions] = {}
+    for each in Submission.objects.filter(assignment=assignment).defer("source").order_by("pk"):
+        versions = found.setdefault(each.student_id, _Versions())
+        if each.is_trial:
+            versions.trials += 1
+        else:
+            versions.count += 1
+            versions.newest = each
+    return found
+
+
+def _verdicts(submissions: Sequence[Submission]) -> dict[int, dict[str, JudgedExercise]]:
+    """Submission -> exercise -> its verdict; the teacher's browser outweighs the student's."""
+    found: dict[int, dict[str, JudgedExercise]] = {}
+    rows = JudgedExercise.objects.filter(submission__in=[each.pk for each in submissions]).defer("details")
+    for row in sorted(rows, key=lambda row: row.is_confirmed):
+        found.setdefault(row.submission_id, {})[row.exercise] = row
+    return found
+
+
+def _progress(assignment: Assignment, students: list[int]) -> dict[int, dict[str, ExerciseProgress]]:
+    found: dict[int, dict[str, ExerciseProgress]] = {}
+    rows = ExerciseProgress.objects.of_worksheet(assignment.worksheet).filter(student__in=students)
+    for row in rows:
+        found.setdefault(row.student_id, {})[row.exercise] = row
+    return found
+
+
+def _cell(exercise: str, judged: JudgedExercise | None, tried: ExerciseProgress | None) -> Cell:
+    """What was handed in counts; before that, how far the student has come."""
+    tries = tried.tries if tried else 0
+    if judged is not None:
+        return Cell(
+            exercise,
+            mark="passed" if judged.is_passed else "failed",
+            words=_("%(verdict)s, handed in, %(judge)s")
+            % {"verdict": judged.get_verdict_display(), "judge": judged.get_judged_by_display()},
+            tries=tries,
+            is_handed_in=True,
+            is_confirmed=judged.is_confirmed,
+        )
+    if tried is None:
+        return Cell(exercise, words=_("not seen"))
+    if tried.last_verdict:
+        mark = "passed" if tried.last_verdict == Verdict.PASSED else "tried"
+        words = f"{tried.get_last_verdict_display()}, {tries_words(tries)}"
+        return Cell(exercise, mark=mark, words=words, tries=tries)
+    return Cell(exercise, mark="seen", words=_("seen"))
+
+
+def tries_words(tries: int) -> str:
+    return ngettext("%(count)d try", "%(count)d tries", tries) % {"count": tries}
+
+
+# As a file
+
+
+def table_rows(table: Table) -> list[list[Any]]:
+    """The table with its headings, for a spreadsheet."""
+    headings = [_("User name"), _("Real name"), _("Handed in"), _("Late"), _("Versions"), _("Passed")]
+    by_exercise = [
+        heading for key in table.exercises for heading in (key, _("%(exercise)s: tries") % {"exercise": key})
+    ]
+    rows: list[list[Any]] = [[*headings, *by_exercise]]
+    for line in table.lines:
+        handed_in: datetime | None = line.submission.created_at if line.submission else None
+        late = _("late") if line.submission and line.submission.is_late else ""
+        facts = [line.username, line.name, handed_in, late, line.versions, line.passed]
+        cells = [value for cell in line.cells for value in (cell.words, cell.tries)]
+        rows.append([*facts, *cells])
+    return rows

@@ -1,0 +1,160 @@
+"""The scripts with which students' programs run in a browser: Brython, and the modules that it finds there.
+
+Brython comes from its package as it is. Of its standard library, five megabytes, only the modules are taken
+that students and the judge import; stand-ins for the heaviest are in `judge/standins`. The package `judge`
+comes along as source, without comments and docstrings. All are static files, collected under names that
+change with their content.
+"""
+
+import ast
+import json
+import os
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import BaseFinder
+from django.contrib.staticfiles.utils import matches_patterns
+from django.core.exceptions import ImproperlyConfigured
+from django.core.files.storage import FileSystemStorage
+
+PREFIX = "brython"
+JUDGE = Path(__file__).resolve().parents[2] / "engine" / "judge"
+# Not shipped: what starts processes, and what is shipped under other names.
+LEFT_OUT = {"child.py", "standins"}
+# What students' programs and the judge import, and what these modules import.
+STANDARD_MODULES = [
+    "__future__",
+    "_collections",
+    "_collections_abc",
+    "_functools",
+    "_operator",
+    "_py_abc",
+    "_string",
+    "_thread",
+    "_weakref",
+    "_weakrefset",
+    "abc",
+    "bisect",
+    "builtins",
+    "collections",
+    "copyreg",
+    "functools",
+    "heapq",
+    "itertools",
+    "keyword",
+    "math",
+    "operator",
+    "reprlib",
+    "string",
+    "sys",
+    "types",
+    "weakref",
+]
+
+# As brython_stdlib.js has them: a module's ending, source, imports, and whether it is a package.
+Module = list[Any]
+
+
+def brython_folder() -> Path:
+    """Where the package keeps its scripts."""
+    spec = find_spec("brython")
+    if spec is None or spec.origin is None:
+        raise ImproperlyConfigured("The package brython is not installed.")
+    return Path(spec.origin).parent / "data"
+
+
+@cache
+def standard_modules() -> dict[str, Module]:
+    """The modules of Brython's standard library that are shipped."""
+    text = (brython_folder() / "brython_stdlib.js").read_text()
+    start = text.index("{", text.index("var scripts"))
+    found, _end = json.JSONDecoder().raw_decode(text, start)
+    return {name: found[name] for name in STANDARD_MODULES}
+
+
+def judge_modules() -> dict[str, Module]:
+    """The package `judge`, and the stand-ins under the names that they stand for."""
+    found = {}
+    for path in sorted(JUDGE.rglob("*.py")):
+        way = path.relative_to(JUDGE).with_suffix("").parts
+        if way[0] == "standins" and way[-1] != "__init__":
+            found[way[-1]] = module(path)
+        elif way[0] not in LEFT_OUT and path.name not in LEFT_OUT:
+            is_package = way[-1] == "__init__"
+            name = ".".join(("judge", *(way[:-1] if is_package else way)))
+            found[name] = module(path, is_package=is_package)
+    if "judge.arrays" in found:
+        found["numpy"] = [".py", "from judge.arrays import *\n", ["judge.arrays"]]
+    return found
+
+
+def module(path: Path, *, is_package: bool = False) -> Module:
+    """One of our own modules."""
+    return [".py", shortened(path.read_text()), [], *([1] if is_package else [])]
+
+
+def shortened(source: str) -> str:
+    """A source without comments and docstrings, which would be parsed before each run."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if not isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
+            continue
+        if ast.get_docstring(node, clean=False) is not None:
+            node.body[:1] = [] if len(node.body) > 1 or isinstance(node, ast.Module) else [ast.Pass()]
+    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+def bundle() -> str:
+    """The script that gives Brython its modules."""
+    modules = {"$timestamp": 0, **standard_modules(), **judge_modules()}
+    text = json.dumps(modules, ensure_ascii=False, separators=(",", ":"))
+    return f"__BRYTHON__.use_VFS = true;\n__BRYTHON__.update_VFS({text});\n"
+
+
+_MAKING = Lock()
+
+
+class BrythonFinder(BaseFinder):
+    """Finds `brython/brython.js` in the package of Brython, and `brython/modules.js`, which is made here."""
+
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
+        """The two files, each with the storage that holds it."""
+        for name, path in self.files().items():
+            if not matches_patterns(name, list(ignore_patterns or ())):
+                storage = FileSystemStorage(path.parent)
+                storage.prefix = PREFIX  # type: ignore[attr-defined]
+                yield name, storage
+
+    def find(self, path: str, find_all: bool = False, **options: Any) -> Any:
+        """Where the file of this name lies."""
+        folder, _slash, name = path.partition("/")
+        # Asked for every static file: what is not ours must cost nothing.
+        if folder != PREFIX or name not in {"brython.js", "modules.js"}:
+            return []
+        found = str(self.files()[name])
+        return [found] if find_all else found
+
+    def files(self) -> dict[str, Path]:
+        """The files by name."""
+        return {"brython.js": brython_folder() / "brython.js", "modules.js": made_bundle()}
+
+
+def made_bundle() -> Path:
+    """The file with the modules, written if what it is made of has changed."""
+    folder = settings.DATA_DIR / "brython"
+    folder.mkdir(exist_ok=True)
+    # Two threads cannot make syntax trees at once in Python 3.11 ("recursion depth mismatch").
+    with _MAKING:
+        path, text = folder / "modules.js", bundle()
+    if not path.exists() or path.read_text() != text:
+        # Whole or not at all: several processes may make it at once.
+        with NamedTemporaryFile("w", dir=folder, delete=False) as file:
+            file.write(text)
+        os.replace(file.name, path)
+    return path

@@ -1,0 +1,56 @@
+"""All programs of an assignment in one file, under names that every system can unpack."""
+
+import io
+import zipfile
+from collections import Counter
+
+from django.utils import timezone
+
+from accounts.fields import plain_letters
+from accounts.models import Membership
+from puzzles.models import Assignment
+
+from ..models import Submission
+from .submissions import file_name_of
+
+
+def newest_submissions(assignment: Assignment) -> list[Submission]:
+    """The version of each student that counts, excluded students left out, by the names of the class."""
+    at_work = assignment.assignees.filter(excluded_at=None).values("student")
+    rows = Submission.objects.filter(assignment=assignment, student__in=at_work).counted()
+    members = Membership.objects.filter(classroom=assignment.classroom_id)
+    names = dict(members.values_list("student", "real_name"))
+    newest = list(rows.newest_per_student().select_related("student"))
+    return sorted(newest, key=lambda each: _order(names.get(each.student_id, ""), each.student.username))
+
+
+def _order(real_name: str, username: str) -> tuple[str, str]:
+    return plain_letters(real_name or username), username
+
+
+def zip_of(assignment: Assignment) -> bytes:
+    """The newest programs of all students, named `sudoku_nom_prenom.py` and sorted."""
+    members = Membership.objects.filter(classroom=assignment.classroom_id)
+    names = dict(members.values_list("student", "real_name"))
+    named = [
+        (file_name_of(names.get(each.student_id) or each.student.username), each)
+        for each in newest_submissions(assignment)
+    ]
+    counts = Counter(name for name, _submission in named)
+    # Two students of one name: the account's key tells them apart.
+    files = sorted(
+        (
+            (name if counts[name] == 1 else f"{name.removesuffix('.py')}_{each.student_id}.py", each)
+            for name, each in named
+        ),
+        key=lambda file: file[0],
+    )
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, each in files:
+            moment = timezone.localtime(each.created_at)
+            info = zipfile.ZipInfo(name, moment.timetuple()[:6])
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, each.source)
+    return content.getvalue()

@@ -1,0 +1,173 @@
+"""Programs handed in: every version kept as it was, for an assignment or without one, and never run here."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from puzzles.models import Assignee, Assignment
+from puzzles.services.assignments.making import give_to_newcomers
+from puzzles.services.assignments.working import find_work, locked_part
+
+from ..models import SOURCE_BYTES, Comment, JudgedExercise, Submission
+from ..models.submissions import COMMENT_LENGTH, FILE_NAME_LENGTH
+from .progress import record_verdicts, store_verdicts
+from .verdicts import Verdict
+
+# A student who hands in more versions of one worksheet than this is asked to wait for the teacher.
+VERSIONS_AT_MOST = 200
+NOT_IN_A_FILE_NAME = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+class SubmissionError(Exception):
+    """Why a program is not taken, in a sentence for the student."""
+
+    def __init__(self, sentence: str | Promise) -> None:
+        super().__init__(sentence)
+
+
+@transaction.atomic
+def submit(
+    *,
+    student: User,
+    worksheet: str,
+    source: str,
+    assignment_id: int | None = None,
+    file_name: str = "",
+    is_trial: bool = False,
+    verdicts: Iterable[Verdict] = (),
+    now: datetime | None = None,
+) -> Submission:
+    """The program as a new version; the version before, where nothing has changed since.
+
+    Raises SubmissionError with a reason, and Assignment.DoesNotExist for work that is not the student's.
+    """
+    now = now or timezone.now()
+    assignee = _part_for(student, worksheet, assignment_id, now) if assignment_id else None
+    text = checked_source(source)
+    earlier = Submission.objects.of(student).filter(worksheet=worksheet, assignment=assignment_id)
+    last = earlier.filter(is_trial=is_trial).order_by("-pk").first()
+    if last is None or last.source != text:
+        if earlier.count() >= VERSIONS_AT_MOST:
+            raise SubmissionError(_("There are too many versions already. Ask your teacher."))
+        last = Submission.objects.create(
+            student=student,
+            worksheet=worksheet,
+            assignment=assignee.assignment if assignee else None,
+            assignment_name=assignee.assignment.name if assignee else "",
+            file_name=clean_file_name(file_name) or file_name_of(student.username),
+            source=text,
+            is_trial=is_trial,
+            is_late=assignee is not None and assignee.is_over(now),
+            created_at=now,
+        )
+    # They were counted as tries when they were judged.
+    store_verdicts(submission=last, verdicts=verdicts, judged_by=JudgedExercise.Judge.STUDENT, now=now)
+    return last
+
+
+def _part_for(student: User, worksheet: str, assignment_id: int, now: datetime) -> Assignee:
+    """The student's part in an exercises assignment that takes programs now, locked and begun."""
+    work = find_work(student=student, assignment_id=assignment_id)
+    if work.assignment.worksheet != worksheet:
+        raise Assignment.DoesNotExist
+    if work.assignment.opens_at > now:
+        raise SubmissionError(_("It is not open yet."))
+    if work.assignee is None:
+        give_to_newcomers(assignment=work.assignment, students=[student])
+    assignee = locked_part(student=student, assignment_id=assignment_id)
+    if assignee.is_closed(now):
+        raise SubmissionError(_("It has been ended: nothing more can be handed in."))
+    if assignee.began_at is None:
+        assignee.began_at = now
+        assignee.save(update_fields=["began_at"])
+    return assignee
+
+
+# What is taken
+
+
+def decode_source(content: bytes) -> str:
+    """The text of an uploaded file, in UTF-8 or Windows-1252. Raises SubmissionError."""
+    if len(content) > SOURCE_BYTES:
+        raise SubmissionError(_("This file is too large: at most 100 KB are taken."))
+    if b"\0" in content:
+        raise SubmissionError(_("This is not a text file. Hand in the .py file itself."))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        pass
+    try:
+        return content.decode("cp1252")
+    except UnicodeDecodeError as error:
+        raise SubmissionError(
+            _("The letters of this file cannot be read. Save it as UTF-8 and hand it in again.")
+        ) from error
+
+
+def checked_source(source: str) -> str:
+    """The program with line ends as Python writes them. Raises SubmissionError for what is not one."""
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.strip():
+        raise SubmissionError(_("This program is empty."))
+    if "\0" in text:
+        raise SubmissionError(_("This is not a text file. Hand in the .py file itself."))
+    try:
+        size = len(text.encode("utf-8"))
+    except UnicodeEncodeError as error:
+        raise SubmissionError(
+            _("The letters of this file cannot be read. Save it as UTF-8 and hand it in again.")
+        ) from error
+    if size > SOURCE_BYTES:
+        raise SubmissionError(_("This program is too long: at most 100 KB are taken."))
+    return text
+
+
+def clean_file_name(name: str) -> str:
+    """A name that is safe in every file system, without its folder; "" for one of which nothing is left."""
+    stem = _plain_letters(name.replace("\\", "/").rpartition("/")[2].removesuffix(".py"))
+    return f"{stem[: FILE_NAME_LENGTH - 3]}.py" if stem else ""
+
+
+def file_name_of(name: str) -> str:
+    """`sudoku_nom_prenom.py` for the name Prénom Nom: the family name comes first, as schools file it."""
+    first, _space, family = name.strip().partition(" ")
+    stem = "_".join(filter(None, (_plain_letters(each).lower() for each in (family, first))))
+    return f"sudoku_{stem or 'programme'}.py"[:FILE_NAME_LENGTH]
+
+
+def _plain_letters(text: str) -> str:
+    """The text in ASCII letters, digits, `_` and `-`."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
+    return NOT_IN_A_FILE_NAME.sub("_", plain).strip("_-")
+
+
+# What teachers do with it
+
+
+def confirm_verdicts(
+    *, submission: Submission, verdicts: Iterable[Verdict], now: datetime | None = None
+) -> None:
+    """Keep what the teacher's browser found; what passes there counts as passed."""
+    record_verdicts(
+        student=submission.student,
+        worksheet=submission.worksheet,
+        verdicts=verdicts,
+        submission=submission,
+        judged_by=JudgedExercise.Judge.TEACHER,
+        now=now,
+    )
+
+
+def comment(*, submission: Submission, author: User, text: str, line: int | None = None) -> Comment:
+    """A teacher's comment, which the student reads. Raises SubmissionError for an empty one."""
+    text = text.replace("\0", "").strip()
+    if not text:
+        raise SubmissionError(_("This comment is empty."))
+    return Comment.objects.create(submission=submission, author=author, text=text[:COMMENT_LENGTH], line=line)

@@ -1,0 +1,224 @@
+"""The exercises of a worksheet: a list, a page for each, the program written there, and handing it in."""
+
+import json
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.requests import UserRequest
+from puzzles.engine import EXERCISE_7, Question
+from puzzles.models import Assignment
+from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
+
+from ..forms.programs import DraftForm, PlainProgramForm
+from ..models import EXERCISES, Program, ProgramCopy, is_exercise
+from ..pages.exercises import exercise_page, exercises_page, question_lines
+from ..services import programs, progress
+from ..services.programs import Draft, ProgramConflictError, ProgramError
+from ..services.submissions import SubmissionError, submit
+from ..services.verdicts import Verdict, VerdictError, parse_verdicts
+from .sandbox import runs_programs
+
+ASKED: dict[tuple[str, str], tuple[Question, ...]] = {("mini_projet", "questions"): EXERCISE_7}
+ACTS = {
+    "save": programs.save_program,
+    "replace": programs.replace_program,
+    "aside": programs.set_draft_aside,
+}
+
+
+@require_safe
+def exercises(request: UserRequest, worksheet: str) -> HttpResponse:
+    """The exercises of a worksheet, and how far the reader is with each."""
+    require_worksheet(worksheet)
+    return render(request, "course/exercises.html", exercises_page(worksheet, request.user))
+
+
+@runs_programs
+@require_http_methods(["GET", "HEAD", "POST"])
+def exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+    """The page of an exercise; without a script its program is saved, and its questions answered, here."""
+    if not is_exercise(worksheet, key):
+        raise Http404
+    questions = ASKED.get((worksheet, key), ())
+    if request.method == "POST":
+        return (
+            answered(request, worksheet, key, questions)
+            if questions
+            else saved_plainly(request, worksheet, key)
+        )
+    return shown(request, worksheet, key)
+
+
+def shown(request: UserRequest, worksheet: str, key: str, **more: Any) -> HttpResponse:
+    """The page of an exercise; during an exam, in which solvers rest, a page that says so."""
+    if is_writing_exam(request.user):
+        return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)
+    questions = ASKED.get((worksheet, key), ())
+    page = exercise_page(worksheet, key, request.user, programs.program_of(request.user, worksheet)) | more
+    if questions:
+        page |= question_lines(questions, request.user, worksheet)
+        return render(request, "course/questions.html", page)
+    return render(request, "course/exercise.html", page)
+
+
+def saved_plainly(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+    """Save, or hand in, the program of a form; a newer text of another page is kept beside it."""
+    form = PlainProgramForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("course:exercise", worksheet, key)
+    draft = plain_draft(form)
+    try:
+        programs.save_program(student=request.user, worksheet=worksheet, draft=draft)
+    except ProgramConflictError as conflict:
+        programs.replace_program(student=request.user, worksheet=worksheet, draft=draft)
+        messages.warning(request, str(conflict))
+    else:
+        if "hand_in" not in request.POST:
+            messages.success(request, _("Your program is saved."))
+    if "hand_in" in request.POST:
+        hand_in(request, worksheet, form.cleaned_data["text"], sent_verdicts(worksheet, form))
+    return redirect("course:exercise", worksheet, key)
+
+
+def hand_in(request: UserRequest, worksheet: str, text: str, verdicts: list[Verdict]) -> None:
+    """Hand the program in, and say under which name, or why not."""
+    try:
+        submission = submit(
+            student=request.user,
+            worksheet=worksheet,
+            source=text,
+            assignment_id=assignment_asked(request),
+            verdicts=verdicts,
+        )
+    except Assignment.DoesNotExist:
+        raise Http404 from None
+    except SubmissionError as refusal:
+        messages.error(request, str(refusal))
+        return
+    handed_in = _("Handed in as %(name)s. You can hand in a better version at any time.")
+    messages.success(request, handed_in % {"name": submission.file_name})
+
+
+def assignment_asked(request: UserRequest) -> int | None:
+    named = request.POST.get("assignment", "")
+    return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
+
+
+def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
+    """The verdicts that the page's script has put into the form; none where they cannot be read."""
+    try:
+        return parse_verdicts(worksheet, json.loads(form.cleaned_data["verdicts"] or "[]"))
+    except (ValueError, RecursionError, VerdictError):
+        return []
+
+
+def plain_draft(form: PlainProgramForm) -> Draft:
+    """The draft of a form that is sent once: a page of its own."""
+    return Draft(
+        text=form.cleaned_data["text"],
+        client=secrets.token_hex(8),
+        seq=1,
+        base=form.cleaned_data["base"] or 0,
+    )
+
+
+def answered(request: UserRequest, worksheet: str, key: str, questions: tuple[Question, ...]) -> HttpResponse:
+    """Keep the answers to the questions; the exercise passes when all are right and a reason is given."""
+    reason = request.POST.get("reason", "").strip()
+    right = 0
+    for question in questions:
+        chosen = set(request.POST.getlist(question.key)) & set(question.choices)
+        text = reason if question is questions[-1] else ""
+        if not chosen and not text:
+            continue
+        is_right = question.mark(chosen) if chosen else None
+        right += is_right is True
+        progress.record_answer(
+            student=request.user,
+            worksheet=worksheet,
+            question=question.key,
+            choices=chosen,
+            text=text,
+            is_right=is_right,
+        )
+    is_passed = right == len(questions) and bool(reason)
+    verdict = Verdict(key, "passed" if is_passed else "wrong")
+    progress.record_verdicts(student=request.user, worksheet=worksheet, verdicts=[verdict])
+    if right == len(questions) and not reason:
+        messages.warning(request, _("All right; only the reason in your own words is missing."))
+    return redirect("course:exercise", worksheet, key)
+
+
+# The draft, as scripts send it and ask for it
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def program(request: UserRequest, worksheet: str) -> HttpResponse:
+    """The program of a worksheet: stored by POST; asked for, if it is newer than `?version=`."""
+    require_worksheet(worksheet)
+    if request.method == "POST":
+        return stored_program(request, worksheet)
+    found = programs.program_of(request.user, worksheet)
+    if str(found.version) == request.GET.get("version"):
+        return HttpResponse(status=204)
+    return JsonResponse({"version": found.version, "text": found.text})
+
+
+def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
+    form = DraftForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
+    # Somebody else has logged in since this page was opened.
+    if form.cleaned_data["user"] != request.user.pk:
+        raise Http404
+    act = ACTS[DraftForm.HOW[form.cleaned_data["how"]]]
+    try:
+        kept = act(student=request.user, worksheet=worksheet, draft=form.draft)
+    except ProgramConflictError as conflict:
+        return JsonResponse(conflict_answer(conflict.program), status=409)
+    except ProgramError as refusal:
+        return HttpResponse(str(refusal), status=400, content_type="text/plain; charset=utf-8")
+    progress.record_seen(student=request.user, worksheet=worksheet, exercise=form.cleaned_data["exercise"])
+    is_aside = form.cleaned_data["how"] == "aside" and kept.text != form.draft.text
+    return JsonResponse({"version": kept.version, "aside": is_aside})
+
+
+def conflict_answer(found: Program) -> dict[str, Any]:
+    saved = date_format(localtime(found.saved_at), "SHORT_DATETIME_FORMAT")
+    return {"version": found.version, "text": found.text, "saved": saved}
+
+
+@require_safe
+def program_copy(request: UserRequest, worksheet: str, pk: int) -> HttpResponse:
+    """A text that a conflict set aside, to be read and copied."""
+    copies = ProgramCopy.objects.filter(program__student=request.user, program__worksheet=worksheet)
+    copy = get_object_or_404(copies, pk=pk)
+    return HttpResponse(copy.text, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def program_file(request: UserRequest, worksheet: str) -> HttpResponse:
+    """The program as a file for one's own machine."""
+    require_worksheet(worksheet)
+    text = programs.program_of(request.user, worksheet).text
+    answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{worksheet}.py"'
+    return answer
+
+
+def require_worksheet(worksheet: str) -> None:
+    if worksheet not in EXERCISES:
+        raise Http404
+
+
+def first_error(form: Any) -> str:
+    return str(next(iter(form.errors.values()))[0])

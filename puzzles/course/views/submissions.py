@@ -1,0 +1,176 @@
+"""Programs handed in: the student hands them in and looks at them, the teacher reads, judges and comments."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.audit import Act, note
+from accounts.models import User
+from accounts.requests import UserRequest, poll, student_required, teacher_required
+from puzzles.models import Assignment
+
+from ..forms.submissions import CommentForm, UploadForm
+from ..models import Submission
+from ..pages.submissions import submission_page
+from ..pages.table import exercise_table
+from ..services import submissions as services
+from ..services.files import newest_submissions, zip_of
+from ..services.submissions import SubmissionError
+from ..services.verdicts import VerdictError
+from .sandbox import runs_programs
+from .verdicts import read_verdicts
+
+NO_NEWS = 204
+# How long one exercise of one program may take in the teacher's browser.
+LIMIT_MS = 10_000
+
+
+# The student
+
+
+@require_POST
+@student_required
+def submit_file(request: UserRequest, pk: int) -> HttpResponse:
+    """Hand in a file for an assignment of exercises; what is wrong with it is said on the work's page."""
+    assignment = get_object_or_404(Assignment.objects.handed_out().of_exercises(), pk=pk)
+    form = UploadForm(request.POST, request.FILES)
+    try:
+        if not form.is_valid():
+            raise SubmissionError(_("Choose the file to hand in: a .py file of at most 100 KB."))
+        file = form.cleaned_data["file"]
+        submission = services.submit(
+            student=request.user,
+            worksheet=assignment.worksheet,
+            source=services.decode_source(file.read(services.SOURCE_BYTES + 1)),
+            assignment_id=pk,
+            file_name=file.name,
+            is_trial=form.cleaned_data["is_trial"],
+        )
+    except Assignment.DoesNotExist:
+        raise Http404 from None
+    except SubmissionError as refusal:
+        messages.warning(request, str(refusal))
+    else:
+        messages.success(request, handed_in_words(submission))
+    return redirect("work", pk)
+
+
+def handed_in_words(submission: Submission) -> str:
+    if submission.is_trial:
+        return _("Kept as a test deposit: it does not count yet.")
+    return _("Handed in.")
+
+
+@require_safe
+def submission(request: UserRequest, pk: int) -> HttpResponse:
+    """One version, for its student and the teachers of the class."""
+    found = readable(request, pk)
+    return render(request, "course/submission.html", submission_page(found, request.user))
+
+
+@require_safe
+def submission_file(request: UserRequest, pk: int) -> HttpResponse:
+    """The program as a file, as plain text that no browser runs."""
+    found = readable(request, pk)
+    answer = HttpResponse(found.source, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{found.file_name}"'
+    return answer
+
+
+# The teacher
+
+
+@require_POST
+@teacher_required
+def submission_comment(request: UserRequest, pk: int) -> HttpResponse:
+    """Write a comment, which the student reads."""
+    found = get_object_or_404(taught(request.user), pk=pk)
+    form = CommentForm(request.POST)
+    if form.is_valid():
+        services.comment(submission=found, author=request.user, **form.cleaned_data)
+        messages.success(request, _("Your student sees this comment now."))
+    else:
+        messages.warning(request, _("A comment has 1 to 2,000 characters."))
+    return redirect("course:submission", pk)
+
+
+@require_POST
+@teacher_required
+def confirm_verdicts(request: UserRequest, pk: int) -> HttpResponse:
+    """Keep the verdicts of the teacher's own browser."""
+    found = get_object_or_404(taught(request.user).select_related("student").defer("source"), pk=pk)
+    try:
+        verdicts = read_verdicts(request, found.worksheet)
+    except VerdictError as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
+    services.confirm_verdicts(submission=found, verdicts=verdicts)
+    return HttpResponse(status=NO_NEWS)
+
+
+@require_safe
+@teacher_required
+@poll
+def table_news(request: UserRequest, pk: int) -> HttpResponse:
+    """The table of students and exercises, if it is another than the page has; 204 for nothing new."""
+    table = exercise_table(own_assignment(request, pk))
+    if request.GET.get("stamp") == table.stamp:
+        return HttpResponse(status=NO_NEWS)
+    return render(request, "course/_table.html", {"table": table, "assignment": table.assignment})
+
+
+@require_safe
+@teacher_required
+@runs_programs
+def judge_again(request: UserRequest, pk: int) -> HttpResponse:
+    """The page whose script runs the programs of the class in the teacher's browser, and reports."""
+    assignment = own_assignment(request, pk)
+    newest = newest_submissions(assignment)
+    data = {
+        "worksheet": assignment.worksheet,
+        "exercises": assignment.exercises,
+        "language": get_language() or "en",
+        "limitMs": LIMIT_MS,
+    }
+    context = {"assignment": assignment, "newest": newest, "data": data}
+    return render(request, "course/judge_again.html", context)
+
+
+@require_safe
+@teacher_required
+def files_zip(request: UserRequest, pk: int) -> HttpResponse:
+    """The programs of the class in one file."""
+    assignment = own_assignment(request, pk)
+    note(Act.EXPORT, by=request.user.pk, assignment=pk)
+    answer = HttpResponse(zip_of(assignment), content_type="application/zip")
+    name = slugify(f"{assignment.classroom.name} {assignment.name}") or "programs"
+    answer["Content-Disposition"] = f'attachment; filename="{name}.zip"'
+    return answer
+
+
+# What is theirs
+
+
+def readable(request: UserRequest, pk: int) -> Submission:
+    """A version of one's own, or of a student of one's classes."""
+    rows = Submission.objects.select_related("student", "assignment__classroom")
+    own = Q(student=request.user)
+    may_read = own | Q(pk__in=taught(request.user).values("pk")) if request.user.is_teacher else own
+    return get_object_or_404(rows.filter(may_read), pk=pk)
+
+
+def taught(teacher: User) -> QuerySet[Submission]:
+    """What was handed in to this teacher; test deposits too."""
+    return Submission.objects.taught_by(teacher)
+
+
+def own_assignment(request: UserRequest, pk: int) -> Assignment:
+    rows: Any = Assignment.objects.taught_by(request.user).handed_out().of_exercises()
+    found: Assignment = get_object_or_404(rows.select_related("classroom", "policy"), pk=pk)
+    return found

@@ -1,0 +1,117 @@
+"""A student's own solver at work: its page with the worksheet's run beside it, counts on several grids."""
+
+from functools import cache
+from typing import Any
+
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+
+from ..course.access import reference_access
+from ..course.pages.exercises import SHEETS
+from ..course.pages.reference import closed_notice
+from ..engine import ALGORITHMS, BEYOND, Board, trace_run
+from ..engine.judge import grids
+from .algorithms import RunView, algorithm_choices, grid_picture, grid_warnings, run_data, run_view
+from .own_run_words import own_run_words
+
+# What runs beside a student's solver unless another is asked for: the worksheet's own. Any solver answers the
+# seventh question of the first worksheet, whose own solver is for simple grids only.
+BESIDE = {
+    "projet_insa": "tutoriel",
+    "n_valide": "n_valide",
+    "td_iteratif": "td_iteratif",
+    "tutoriel": "tutoriel",
+    "mini_projet": "mini_projet",
+}
+NOTHING = "none"
+
+# The grids to count on: those of the worksheets. Everybody may watch them.
+COUNTED = (
+    (gettext_lazy("Worksheet 1, the file"), grids.PROJET_INSA),
+    (gettext_lazy("Worksheet 1, figure 1"), grids.FIGURE_1),
+    (gettext_lazy("Worksheet 1, figure 2"), grids.FIGURE_2),
+    (gettext_lazy("Worksheet 3"), grids.TD_ITERATIF),
+    (gettext_lazy("Worksheet 4"), grids.TUTORIEL),
+    (gettext_lazy("Worksheet 5"), grids.MINI_PROJET),
+)
+
+
+def own_run_page(
+    worksheet: str, board: Board, *, text: str, beside: list[str], step: int, reader: User
+) -> dict[str, Any]:
+    """What the page of one's own program shows, with one algorithm beside it or none."""
+    line = board.to_line()
+    accesses = [reference_access(reader, name) for name in beside]
+    others = [run_view(ALGORITHMS[access.worksheet], access.closed) for access in accesses]
+    own = RunView("", "own", _("Your program"), ())
+    facts = {"algorithm": "own", "letter": "own", "title": own.title}
+    return {
+        "title": _("Your program at work"),
+        "worksheet": worksheet,
+        "sheet": SHEETS[worksheet],
+        "runs": [own, *others],
+        "grid": line,
+        "board": grid_picture(line),
+        "step": step,
+        "grids": [(title, grid) for title, grid in COUNTED],
+        "choices": algorithm_choices(),
+        "beside": beside[0] if beside else NOTHING,
+        "closed": [(access.worksheet, notice) for access in accesses if (notice := closed_notice(access))],
+        "warnings": grid_warnings(board),
+        "data": {
+            "runs": [facts, *(run_data(run, line) for run in others)],
+            "step": step,
+            "words": own_run_words(),
+            "own": {
+                "text": text,
+                "user": reader.pk,
+                "worksheet": worksheet,
+                "grid": line,
+                "counted": counted_grids(BESIDE[worksheet]),
+            },
+        },
+    }
+
+
+def refused_grid_page(worksheet: str, text: str, error: str) -> dict[str, Any]:
+    """What the page shows where a grid cannot be read."""
+    return {
+        "title": _("Your program at work"),
+        "worksheet": worksheet,
+        "sheet": SHEETS[worksheet],
+        "text": text[:2000],
+        "error": error,
+        "address": reverse("own_run", args=[worksheet]),
+    }
+
+
+def worksheet_board(worksheet: str) -> Board:
+    """The grid of a worksheet."""
+    return Board.from_line(SHEETS[worksheet].grid)
+
+
+def counted_grids(reference: str) -> list[dict[str, Any]]:
+    """The grids to count on, with how often the worksheet's solver and propagation place a digit on each."""
+    counts = zip(COUNTED, placements_of(reference), placements_of(BEYOND), strict=True)
+    return [
+        {
+            "title": str(title),
+            "grid": grid,
+            "reference": referenced,
+            "reference_text": number_format(referenced, force_grouping=True),
+            "beyond": beyond,
+            "beyond_text": number_format(beyond, force_grouping=True),
+        }
+        for (title, grid), referenced, beyond in counts
+    ]
+
+
+@cache
+def placements_of(algorithm: str) -> tuple[int, ...]:
+    """How many placements an algorithm needs on each of these grids: about 0.1 s for all, once."""
+    boards = (Board.from_line(grid) for _title, grid in COUNTED)
+    return tuple(trace_run(algorithm, board).totals.placements for board in boards)

@@ -1,0 +1,172 @@
+"""Run a program as in a window of its own: what it prints, what it asks, where it breaks off.
+
+Nothing here can wait for a person: a program that asks more than was answered ends with the message `ask`,
+and is run again from its start with one answer more and the same seed.
+"""
+
+import sys
+
+NAME = "sudoku.py"
+# Frames of a traceback that are told of a long one, at its beginning and its end.
+FIRST_FRAMES, LAST_FRAMES = 3, 5
+# The files of the run, by name: `os` in the browser looks here too.
+FILES = {}
+
+
+class Asked(BaseException):
+    """The program asks, and there is no answer yet."""
+
+
+class Output:
+    """Takes what is printed, and emits it."""
+
+    def __init__(self, emit):
+        self.emit = emit
+
+    def write(self, text):
+        """Emit a text."""
+        if not isinstance(text, str):
+            raise TypeError("write() argument must be str, not " + type(text).__name__)
+        if text:
+            self.emit({"kind": "printed", "text": text})
+        return len(text)
+
+    def flush(self):
+        """Nothing is held back here."""
+
+
+class Input:
+    """Stands for `input`: gives the answers in turn, then asks."""
+
+    def __init__(self, answers, emit):
+        self.answers = list(answers)
+        self.emit = emit
+
+    def __call__(self, prompt=""):
+        """The next answer."""
+        if self.answers:
+            return self.answers.pop(0)
+        self.emit({"kind": "ask", "prompt": str(prompt)})
+        raise Asked
+
+
+class TextFile:
+    """A file of the run, opened for reading or, without consequences, for writing."""
+
+    def __init__(self, lines, name, mode):
+        self.lines = lines
+        self.name = name
+        self.mode = mode
+        self.closed = False
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+    def __iter__(self):
+        while self.lines:
+            yield self.lines.pop(0)
+
+    def read(self, size=-1):
+        """All that is left, or this many characters of it."""
+        text = "".join(self.lines)
+        if size is None or size < 0:
+            size = len(text)
+        self.lines = text[size:].splitlines(True)
+        return text[:size]
+
+    def readline(self):
+        """The next line."""
+        return self.lines.pop(0) if self.lines else ""
+
+    def readlines(self):
+        """All lines that are left."""
+        lines, self.lines = self.lines, []
+        return lines
+
+    def write(self, text):
+        """Keep the text for whoever opens the file next."""
+        FILES[self.name] += text
+        return len(text)
+
+    def close(self):
+        """Nothing more is read."""
+        self.closed = True
+
+
+def open_file(file, mode="r", *arguments, **named):
+    """Stands for `open`: knows the files of the run and those that the program has written."""
+    if "r" in mode and file not in FILES:
+        raise FileNotFoundError("[Errno 2] No such file or directory: " + repr(file))
+    if "w" in mode or file not in FILES:
+        FILES[file] = ""
+    return TextFile(FILES[file].splitlines(True) if "r" in mode else [], file, mode)
+
+
+def run(source, emit, answers=(), seed=0, files=None):
+    """Run a program from its start; emit what it prints, and `ask` or `raised` where it breaks off."""
+    import random
+
+    random.seed(seed)
+    FILES.clear()
+    FILES.update(files or {})
+    namespace = {"__name__": "__main__", "input": Input(answers, emit), "open": open_file}
+    outside = sys.stdout, sys.stderr
+    sys.stdout = sys.stderr = Output(emit)
+    try:
+        exec(compile(source, NAME, "exec"), namespace)  # noqa: S102 - in a child process or an isolated worker
+    except (Asked, SystemExit):
+        pass
+    except BaseException as error:
+        emit(told(error, source))
+    finally:
+        sys.stdout, sys.stderr = outside
+
+
+def told(error, source):
+    """The message about an error that ended a program: its words, line, and traceback."""
+    words = type(error).__name__
+    if str(error):
+        words += ": " + (error.msg if isinstance(error, SyntaxError) else str(error))
+    lines = source.splitlines()
+    frames = frames_of(error)
+    text = []
+    if frames:
+        text.append("Traceback (most recent call last):")
+        for number, name in shortened(frames):
+            text.append(f'  File "{NAME}", line {number}, in {name}' if number else "  ...")
+            if 0 < number <= len(lines):
+                text.append("    " + lines[number - 1].strip())
+    line = frames[-1][0] if frames else None
+    if isinstance(error, SyntaxError) and error.filename == NAME and error.lineno:
+        line = error.lineno
+        text.append(f'  File "{NAME}", line {line}')
+        if 0 < line <= len(lines):
+            told_line = lines[line - 1]
+            text.append("    " + told_line.strip())
+            indent = len(told_line) - len(told_line.lstrip())
+            if error.offset:
+                text.append("    " + " " * max(error.offset - 1 - indent, 0) + "^")
+    text.append(words)
+    return {"kind": "raised", "error": words, "line": line, "traceback": "\n".join(text)}
+
+
+def frames_of(error):
+    """The lines of the program on the way to the error, outermost first: number and name of the function."""
+    found = []
+    step = error.__traceback__
+    while step is not None:
+        code = step.tb_frame.f_code
+        if code.co_filename == NAME:
+            found.append((step.tb_lineno, code.co_name))
+        step = step.tb_next
+    return found
+
+
+def shortened(frames):
+    """The frames without the middle of a long list, in whose place stands one with the number 0."""
+    if len(frames) <= FIRST_FRAMES + LAST_FRAMES:
+        return frames
+    return [*frames[:FIRST_FRAMES], (0, ""), *frames[-LAST_FRAMES:]]

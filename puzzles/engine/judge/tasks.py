@@ -1,0 +1,63 @@
+"""What the worker in the browser is asked to do: one job at a time, a dictionary that names its task.
+
+Each task emits messages, dictionaries fit for JSON. Modules are imported when they are needed: a program that
+runs needs no exercises.
+"""
+
+
+def judge(job, emit):
+    """Judge a program against exercises of a worksheet; verdicts and notes come with their sentence."""
+    from . import running, wording
+
+    language = job.get("language") or "fr"
+
+    def emit_with_words(message):
+        if message["kind"] == "verdict":
+            message = {**message, "sentence": wording.sentence(message, language)}
+        elif message["kind"] == "note":
+            message = {**message, "sentence": wording.note(message, language)}
+        emit(message)
+
+    running.judge(job["source"], job["worksheet"], job.get("exercises"), emit_with_words, language)
+
+
+def run(job, emit):
+    """Run a program, with the answers given so far."""
+    from . import program
+
+    program.run(
+        job["source"],
+        emit,
+        answers=job.get("answers") or (),
+        seed=job.get("seed") or 0,
+        files=job.get("files"),
+    )
+
+
+def record(job, emit):
+    """Record a run of the program's own solver."""
+    from . import recording
+
+    recording.record(job["source"], job["worksheet"], job["grid"], emit, solver=job.get("solver") or "")
+
+
+def count(job, emit):
+    """Count what the program's own solver writes on several grids."""
+    from . import recording
+
+    recording.count(job["source"], job["worksheet"], job["grids"], emit, solver=job.get("solver") or "")
+
+
+def compare(job, emit):
+    """Call the program's function and another version of it on one case."""
+    from . import comparing_two
+
+    comparing_two.compare(job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit)
+
+
+TASKS = {"judge": judge, "run": run, "record": record, "count": count, "compare": compare}
+
+
+def perform(job, emit):
+    """Do one job. Errors of the program are messages; an error that comes out of here is ours."""
+    TASKS[job["task"]](job, emit)

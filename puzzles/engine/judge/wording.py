@@ -1,0 +1,236 @@
+"""Verdicts and notes in words, French and English. Students are addressed as « tu »."""
+
+_SENTENCES = {
+    "passed": ("Passed: {cases} cases.", "Réussi : {cases} cas."),
+    "passed_one": ("Passed.", "Réussi."),
+    "order_remark": (
+        "The worksheet’s example has the digits in another order.",
+        "Dans l’exemple de la feuille, les chiffres sont dans un autre ordre.",
+    ),
+    "wrong": ("{call} gave {value}, expected {expected}.", "{call} a donné {value}, attendu {expected}."),
+    "wrong_printed_instead": (
+        "{call} prints {expected} but returns None: use return.",
+        "{call} affiche {expected} mais renvoie None : il faut return.",
+    ),
+    "wrong_type": (
+        "{call} gave {value}, expected {expected}: the type is not the same.",
+        "{call} a donné {value}, attendu {expected} : le type n’est pas le même.",
+    ),
+    "wrong_order": (
+        "{call} gave {value}, expected {expected}: the order is not the same.",
+        "{call} a donné {value}, attendu {expected} : l’ordre n’est pas le même.",
+    ),
+    "wrong_grid": (
+        "After {call} the grid is not what was expected.",
+        "Après {call}, la grille n’est pas celle attendue.",
+    ),
+    "wrong_variable": (
+        "The variable {name} does not hold the grid of the worksheet: {differences}.",
+        "La variable {name} n’est pas la grille de la feuille : {differences}.",
+    ),
+    "wrong_shape": (
+        "The variable {name} is not a list of 9 lists of 9 digits.",
+        "La variable {name} n’est pas une liste de 9 listes de 9 chiffres.",
+    ),
+    "difference": ("cell ({row}, {column})", "case ({row}, {column})"),
+    "more": ("{count} cells differ", "{count} cases diffèrent"),
+    "raised": ("{call} ended with an error: {error}.", "{call} s’arrête sur une erreur : {error}."),
+    "raised_line": (
+        "{call} ended with an error, line {line}: {error}.",
+        "{call} s’arrête sur une erreur, ligne {line} : {error}.",
+    ),
+    "printed_wrong": (
+        "{call} does not print what was expected.",
+        "{call} n’affiche pas ce qui était attendu.",
+    ),
+    "changed": (
+        "{call} changed the grid, which must stay as it was.",
+        "{call} a modifié la grille, qui devait rester comme elle était.",
+    ),
+    "changed_givens": (
+        "{call} changed digits that were in the grid before.",
+        "{call} a modifié des chiffres qui étaient déjà dans la grille.",
+    ),
+    "changed_left": (
+        "{call} gave {value}, but left digits in the grid that were not there before.",
+        "{call} a donné {value}, mais laisse dans la grille des chiffres qui n’y étaient pas.",
+    ),
+    "not_defined": ("No {what} {name} in the file.", "Pas de {what} {name} dans le fichier."),
+    "not_defined_other_name": (
+        "No {what} {name} in the file: there is {near}, the worksheet writes {name}.",
+        "Pas de {what} {name} dans le fichier : il y a {near}, la feuille écrit {name}.",
+    ),
+    "not_defined_left_out": (
+        "No {what} {name} to judge: line {line} of the file could not be run.",
+        "Pas de {what} {name} à juger : la ligne {line} du fichier n’a pas pu être exécutée.",
+    ),
+    "not_defined_not_callable": (
+        "{name} is not a function at the end of the file: another value has taken its name.",
+        "{name} n’est plus une fonction à la fin du fichier : une autre valeur a pris son nom.",
+    ),
+    "too_slow": (
+        "{call} took too long: an endless loop, or far too many steps.",
+        "{call} est trop long : une boucle sans fin, ou beaucoup trop d’étapes.",
+    ),
+    "too_slow_loading": (
+        "The file itself took too long to load.",
+        "Le fichier lui-même est trop long à charger.",
+    ),
+    "stopped": ("Stopped before the end.", "Arrêté avant la fin."),
+    "died": ("{call} ended the whole program.", "{call} a mis fin à tout le programme."),
+    "digits": ("The grid has {digits} digits.", "La grille a {digits} chiffres."),
+    "digit": ("The grid has a single digit.", "La grille a un seul chiffre."),
+    "no_digit": ("The grid is empty.", "La grille est vide."),
+    "example": (
+        "The worksheet’s example: {call} gave {value}, expected {expected}.",
+        "L’exemple de la feuille : {call} a donné {value}, attendu {expected}.",
+    ),
+}
+
+_KINDS = {
+    "function": ("function", "fonction"),
+    "method": ("method", "méthode"),
+    "class": ("class", "classe"),
+    "variable": ("variable", "variable"),
+    "script": ("script", "script"),
+}
+
+_NOTES = {
+    "windows_1252": (
+        "The file is not in UTF-8; it was read as Windows-1252.",
+        "Le fichier n’est pas en UTF-8 ; il a été lu comme du Windows-1252.",
+    ),
+    "tabs": (
+        "The file mixes tabs and spaces; a tab was read as far as the next multiple of 8 columns.",
+        "Le fichier mélange tabulations et espaces ; une tabulation va jusqu’au prochain multiple de 8 colonnes.",
+    ),
+    "asks": (
+        "Line {line} calls input() while the file loads; it was left out: {text}",
+        "La ligne {line} appelle input() au chargement du fichier ; elle a été sautée : {text}",
+    ),
+    "prints": (
+        "Line {line} only prints; it was left out: {text}",
+        "La ligne {line} ne fait qu’afficher ; elle a été sautée : {text}",
+    ),
+    "runs": (
+        "Line {line} runs the program while the file loads; it was left out: {text}",
+        "La ligne {line} lance le programme au chargement du fichier ; elle a été sautée : {text}",
+    ),
+    "slow": (
+        "Line {line} takes too long while the file loads; it was left out: {text}",
+        "La ligne {line} est trop longue au chargement du fichier ; elle a été sautée : {text}",
+    ),
+    "failed": (
+        "Line {line} fails while the file loads; it was left out: {text}",
+        "La ligne {line} échoue au chargement du fichier ; elle a été sautée : {text}",
+    ),
+    "syntax_error": (
+        "Line {line} cannot be read as Python ({text}); nothing of the file can be judged.",
+        "La ligne {line} n’est pas du Python correct ({text}) ; rien du fichier ne peut être jugé.",
+    ),
+    "syntax_error_nowhere": (
+        "The file cannot be read as Python ({text}).",
+        "Le fichier n’est pas du Python correct ({text}).",
+    ),
+    "python_2": (
+        "Line {line} is Python 2: print needs parentheses; nothing of the file can be judged.",
+        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien du fichier ne peut être jugé.",
+    ),
+    "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être jugé."),
+    "not_text": ("The file is no text.", "Le fichier n’est pas un texte."),
+    "empty": ("The file is empty.", "Le fichier est vide."),
+}
+
+
+def sentence(verdict, language="fr"):
+    """A verdict in one or two sentences."""
+    parts = [_fill(_template(verdict), verdict, language)]
+    if verdict["verdict"] == "passed":
+        if verdict.get("remark") == "order":
+            parts.append(_fill("order_remark", verdict, language))
+    elif verdict.get("example") and verdict["example"].get("grid") != verdict.get("grid"):
+        parts.append(_fill("example", verdict["example"], language))
+    return " ".join(parts)
+
+
+def grid_size(verdict, language="fr"):
+    """How many digits the grid of a counterexample has; empty without a grid."""
+    digits = verdict.get("digits")
+    if digits is None or verdict.get("grid") is None:
+        return ""
+    return _fill({0: "no_digit", 1: "digit"}.get(digits, "digits"), verdict, language)
+
+
+def note(message, language="fr"):
+    """A note about the file in a sentence."""
+    code = message["code"]
+    if code == "syntax_error" and not message.get("line"):
+        code = "syntax_error_nowhere"
+    return _words(_NOTES[code], language).format(line=message.get("line"), text=message.get("text") or "")
+
+
+def _template(verdict):
+    code, detail = verdict["verdict"], verdict.get("detail")
+    if code == "passed":
+        return "passed" if verdict.get("cases", 0) > 1 else "passed_one"
+    if code == "not_defined":
+        reason = verdict.get("reason")
+        return "not_defined" if reason in (None, "absent") else f"not_defined_{reason}"
+    if code == "too_slow":
+        return "too_slow" if verdict.get("call") else "too_slow_loading"
+    if code == "stopped":
+        return "died" if detail == "died" and verdict.get("call") else "stopped"
+    if code == "raised":
+        return "raised_line" if verdict.get("line") else "raised"
+    if code == "changed" and verdict.get("grid") and verdict.get("grid_after"):
+        return _changed(verdict)
+    if code == "wrong" and detail == "grid" and verdict.get("call") == verdict.get("name"):
+        return "wrong_variable"
+    if f"{code}_{detail}" in _SENTENCES:
+        return f"{code}_{detail}"
+    return code if code in _SENTENCES else "stopped"
+
+
+def _changed(verdict):
+    before, after = verdict["grid"], verdict["grid_after"]
+    givens = any(before[cell] not in (".", after[cell]) for cell in range(81))
+    if verdict.get("expected_after") is None:
+        return "changed_givens"
+    return "changed" if givens or verdict.get("value") != "False" else "changed_left"
+
+
+def _fill(key, values, language):
+    filled = {name: _code(values.get(name)) for name in ("call", "value", "expected", "name", "near")}
+    filled.update({name: values.get(name) for name in ("cases", "line", "error", "digits")})
+    filled["what"] = _words(_KINDS.get(values.get("what"), _KINDS["function"]), language)
+    if key == "wrong_variable":
+        filled["differences"] = _differences(values, language)
+    return _words(_SENTENCES[key], language).format(**filled)
+
+
+def _differences(verdict, language):
+    """Which cells of a variable differ, by row and column from 0 as the worksheets count, or how many."""
+    after, wanted = verdict.get("grid_after"), verdict.get("expected_after")
+    if not after or not wanted:
+        return ""
+    cells = [cell for cell in range(81) if after[cell] != wanted[cell]]
+    if len(cells) > 5:
+        return _words(_SENTENCES["more"], language).format(count=len(cells))
+    template = _words(_SENTENCES["difference"], language)
+    return ", ".join(template.format(row=cell // 9, column=cell % 9) for cell in cells)
+
+
+_SHOWN = 300
+
+
+def _code(text):
+    if text is None:
+        return ""
+    return f"`{text}`" if len(text) <= _SHOWN else f"`{text[:_SHOWN]}…`"
+
+
+def _words(pair, language):
+    """The English or the French of a pair; French has a no-break space before : and ;."""
+    if language != "fr":
+        return pair[0]
+    return pair[1].replace(" :", "\N{NO-BREAK SPACE}:").replace(" ;", "\N{NO-BREAK SPACE};")

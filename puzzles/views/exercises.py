@@ -1,0 +1,114 @@
+"""Exercises for a class, as its teachers give them; and when the class may read the reference solutions."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.audit import Act, note
+from accounts.models import Classroom
+from accounts.requests import UserRequest, teacher_required
+
+from ..course.models import EXERCISES, ReferenceRule
+from ..course.pages.table import exercise_table, table_rows
+from ..display.course import sheet_titles
+from ..forms.exercises import ExercisesForm, ReferenceRuleForm, exercise_values
+from ..models import Assignment
+from ..services.assignments import making
+from ..services.assignments.sources import Source
+from ..services.policies import policy_with
+from .downloads import WRITERS, csv_download
+
+page_with_form = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@page_with_form
+@teacher_required
+def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
+    """A form, and then a draft to be looked at before it is handed out."""
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    asked = request.GET.get("worksheet", "")
+    form = ExercisesForm(
+        request.POST if request.method == "POST" else None,
+        titles=sheet_titles(EXERCISES),
+        initial={"worksheet": asked if asked in EXERCISES else "mini_projet"},
+    )
+    if form.is_valid():
+        draft = making.make_assignment(
+            author=request.user,
+            classroom=classroom,
+            source=Source(),
+            policy=policy_with(),
+            **form.fields_of_assignment(),
+        )
+        return redirect(draft)
+    return form_page(request, classroom, form, None)
+
+
+def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
+    """Change a draft of exercises that the caller has found to be the teacher's."""
+    form = ExercisesForm(
+        request.POST if request.method == "POST" else None,
+        titles=sheet_titles(EXERCISES),
+        initial=exercise_values(assignment),
+    )
+    if form.is_valid():
+        try:
+            making.change_draft(assignment=assignment, source=Source(), **form.fields_of_assignment())
+        except making.FrozenError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect(assignment)
+    return form_page(request, assignment.classroom, form, assignment)
+
+
+def form_page(
+    request: UserRequest, classroom: Classroom, form: ExercisesForm, assignment: Assignment | None
+) -> HttpResponse:
+    context = {"classroom": classroom, "assignment": assignment, "form": form}
+    return render(request, "course/assignment_form.html", context)
+
+
+@require_safe
+@teacher_required
+def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
+    """The table of students and exercises as a file."""
+    rows = Assignment.objects.taught_by(request.user).handed_out().of_exercises()
+    assignment = get_object_or_404(rows.select_related("classroom"), pk=pk)
+    kind = request.GET.get("file", "")
+    table = table_rows(exercise_table(assignment))
+    name = f"{assignment.classroom.name} {assignment.name}"
+    kind = kind if kind in WRITERS else "excel"
+    return csv_download(table, kind=kind, name=name, by=request.user, assignment=pk)
+
+
+@page_with_form
+@teacher_required
+def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
+    """When the students of a class may read the reference solutions: a form, alone or on the class's page."""
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    rule = ReferenceRule.objects.filter(classroom=classroom).first() or ReferenceRule(classroom=classroom)
+    form = ReferenceRuleForm(request.POST if request.method == "POST" else None, instance=rule)
+    if form.is_valid():
+        rule = form.save(commit=False)
+        save_rule(rule)
+        note(Act.POLICY_CHANGED, by=request.user.pk, classroom=pk)
+        messages.success(request, _("Saved."))
+        return redirect("class_page", pk)
+    context: dict[str, Any] = {"classroom": classroom, "form": form}
+    template = (
+        "course/_reference_rule.html" if request.headers.get("HX-Request") else "course/reference_rule.html"
+    )
+    return render(request, template, context)
+
+
+def save_rule(rule: ReferenceRule) -> None:
+    """Keep the rule of a class; two teachers who save at once leave one row."""
+    ReferenceRule.objects.update_or_create(
+        classroom=rule.classroom,
+        defaults={"opens": rule.opens, "opens_at": rule.opens_at, "changed_at": timezone.now()},
+    )

@@ -1,0 +1,37 @@
+// The open calls of a student's own program: the newest on top, each with the numbers it was called with, and
+// the digit it has written last.
+
+import { Line, openPane } from "../panes/frame.js";
+import { Row } from "../panes/stack.js";
+
+const NEWEST = 6;
+
+export function create(element, run) {
+  openPane(element, { className: "own-calls", title: run.word("stackTitle") });
+  const list = document.createElement("ol");
+  list.className = "calls";
+  element.append(list);
+  const rows = Array.from({ length: NEWEST }, () => new Row(list, "call"));
+  const older = document.createElement("li");
+  older.className = "calls-older";
+  const count = new Line("span", "calls-count", older);
+  list.append(older);
+  const first = new Row(list, "call");
+  return {
+    show({ number }) {
+      const { trace } = run;
+      const calls = trace.callsAt(number, NEWEST);
+      rows.forEach((row, place) => row.show(seen(run, calls[place], place === 0)));
+      const left = calls.length < NEWEST ? 0 : calls.at(-1).level - 1;
+      older.classList.toggle("none", left < 2);
+      count.set(run.word("stackOlder", { count: left - 1 }));
+      first.show(left ? seen(run, trace.firstCall(number), false) : null);
+    },
+  };
+}
+
+function seen(run, call, isTop) {
+  if (!call) return null;
+  const { level, text, cell, digit } = call;
+  return { level, call: text, place: cell < 0 ? "" : run.cellName(cell), value: digit || "", look: "", isTop };
+}

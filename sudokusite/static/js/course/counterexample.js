@@ -1,0 +1,160 @@
+// The grid of a verdict as a picture: the call's cell framed, what was looked for lit, what differs marked and named.
+
+const NS = "http://www.w3.org/2000/svg";
+const CELL = 20;
+// A description names so many digits; of more it only gives the number.
+const NAMED_DIGITS = 20;
+const LIST = /^[[(](\s*[1-9]\s*,?)*[\])]$/;
+
+const rowOf = (cell) => Math.floor(cell / 9);
+const columnOf = (cell) => cell % 9;
+const boxOf = (cell) => 3 * Math.floor(rowOf(cell) / 3) + Math.floor(columnOf(cell) / 3);
+
+const SHARES = {
+  row: (a, b) => rowOf(a) === rowOf(b),
+  column: (a, b) => columnOf(a) === columnOf(b),
+  box: (a, b) => boxOf(a) === boxOf(b),
+  peers: (a, b) => a !== b && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b) || boxOf(a) === boxOf(b)),
+};
+
+/** The arguments of a call as they are written: `f(a, (1, 2))` gives `["a", "(1, 2)"]`. */
+export function argumentsOf(call) {
+  const inside = call.match(/^[^(]*\((.*)\)/s)?.[1] ?? "";
+  const found = [];
+  let depth = 0;
+  let text = "";
+  for (const sign of inside) {
+    if (sign === "," && depth === 0) {
+      found.push(text.trim());
+      text = "";
+      continue;
+    }
+    depth += "([{".includes(sign) ? 1 : ")]}".includes(sign) ? -1 : 0;
+    text += sign;
+  }
+  return text.trim() ? [...found, text.trim()] : found;
+}
+
+/** The cell 0-80 that a call is about, null where there is none; `at` says which argument is what. */
+export function cellOf(call, at) {
+  const given = argumentsOf(call ?? "");
+  const number = (index) => (/^\d$/.test(given[index] ?? "") ? Number(given[index]) : null);
+  let row = number(at.row);
+  let column = number(at.column);
+  const position = given[at.position]?.match(/^\(\s*(\d)\s*,\s*(\d)\s*\)$/);
+  if (position) [row, column] = [Number(position[1]), Number(position[2])];
+  if (row === null && column === null) return null;
+  // A function of a row or a column alone is drawn by its house.
+  const cell = 9 * (row ?? 0) + (column ?? 0);
+  return cell < 81 && (row ?? 0) < 9 && (column ?? 0) < 9 ? cell : null;
+}
+
+function digitsIn(text) {
+  return LIST.test(text ?? "") ? (text.match(/[1-9]/g) ?? []) : null;
+}
+
+/** What to show of a verdict: digits, and for each marked cell its role and the digit expected there. */
+export function pictureOf(verdict, at) {
+  const grid = lineOf(verdict.grid) ?? ".".repeat(81);
+  const after = lineOf(verdict.grid_after);
+  const expectedAfter = lineOf(verdict.expected_after) ?? (after ? grid : null);
+  const marks = new Map();
+  const cell = cellOf(verdict.call, at);
+  if (cell !== null) {
+    const shares = SHARES[at.house];
+    const house = shares ? [...grid].map((_, other) => other).filter((other) => shares(cell, other)) : [];
+    for (const other of house) marks.set(other, { role: "area" });
+    markValue(marks, house, grid, verdict, at);
+    if (at.lists) markExtra(marks, grid, verdict);
+    if (at.isCell) marks.set(cell, { ...marks.get(cell), isAsked: true });
+  }
+  if (expectedAfter) {
+    for (let other = 0; other < 81; other += 1) {
+      const given = (after ?? grid)[other];
+      if (given === expectedAfter[other]) continue;
+      marks.set(other, { ...marks.get(other), role: "differs", expected: expectedAfter[other] });
+    }
+  }
+  return { grid, after: after ?? grid, marks, cell };
+}
+
+// Digits that the value lacks stand somewhere in the house; so does what speaks against a digit.
+function markValue(marks, house, grid, verdict, at) {
+  const value = digitsIn(verdict.value);
+  const expected = digitsIn(verdict.expected);
+  const digit = argumentsOf(verdict.call)[at.digit];
+  for (const other of house) {
+    if (grid[other] === ".") continue;
+    const isMissing = value && expected && at.lists && expected.includes(grid[other]) && !value.includes(grid[other]);
+    const allowed = value && expected && at.excludes && value.includes(grid[other]) && !expected.includes(grid[other]);
+    const speaks = allowed || (at.digit !== null && grid[other] === digit && !marks.get(other).isAsked);
+    if (isMissing) marks.set(other, { role: "missing" });
+    else if (speaks) marks.set(other, { role: "against" });
+  }
+}
+
+// A digit of the value that stands nowhere it may come from was taken from elsewhere.
+function markExtra(marks, grid, verdict) {
+  const value = digitsIn(verdict.value);
+  const expected = digitsIn(verdict.expected);
+  if (!value || !expected) return;
+  const extra = value.filter((digit) => !expected.includes(digit));
+  for (let cell = 0; cell < 81; cell += 1) {
+    if (!marks.has(cell) && extra.includes(grid[cell])) marks.set(cell, { role: "extra" });
+  }
+}
+
+function lineOf(text) {
+  return typeof text === "string" && /^[0-9.]{81}$/.test(text) ? text.replaceAll("0", ".") : null;
+}
+
+/** Draw a picture into an svg element that has the lines of a board. */
+export function draw(svg, { grid, after, marks }) {
+  svg.querySelectorAll("[data-drawn]").forEach((node) => node.remove());
+  const lines = svg.querySelector("[data-lines]");
+  for (const [cell, { role }] of marks) if (role) lines.before(square(cell, `ce-${role}`, 0));
+  for (let cell = 0; cell < 81; cell += 1) {
+    if (after[cell] !== ".") svg.append(digit(cell, after[cell], grid[cell] === after[cell] ? "sb-given" : "sb-entered"));
+  }
+  for (const [cell, { role, expected, isAsked }] of marks) {
+    if (isAsked) svg.append(square(cell, "ce-asked", 1.6));
+    if (role === "differs") svg.append(wedge(cell), corner(cell, expected === "." ? "0" : expected));
+    if (role === "extra") svg.append(wedge(cell));
+    if (role === "missing" || role === "against") svg.append(square(cell, `ce-ring-${role}`, 2.8));
+  }
+}
+
+function element(name, attributes) {
+  const node = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries({ ...attributes, "data-drawn": "" })) node.setAttribute(key, value);
+  return node;
+}
+
+function square(cell, className, rim) {
+  const side = CELL - 2 * rim;
+  return element("rect", { class: className, x: CELL * columnOf(cell) + rim, y: CELL * rowOf(cell) + rim, width: side, height: side });
+}
+
+function digit(cell, text, className) {
+  const node = element("text", { class: className, x: CELL * columnOf(cell) + 10, y: CELL * rowOf(cell) + 16.7 });
+  node.textContent = text;
+  return node;
+}
+
+function corner(cell, text) {
+  const node = element("text", { class: "ce-expected", x: CELL * columnOf(cell) + 15.6, y: CELL * rowOf(cell) + 7.2 });
+  node.textContent = text;
+  return node;
+}
+
+function wedge(cell) {
+  const [x, y] = [CELL * columnOf(cell), CELL * rowOf(cell)];
+  return element("path", { class: "ce-wedge", d: `M${x} ${y + CELL}v-6l6 6z` });
+}
+
+/** The digits of a grid in words, cells counted from 0 as in the worksheets; null where there are too many to name. */
+export function digitsInWords(grid, name) {
+  const filled = [...grid].map((sign, cell) => ({ sign, cell })).filter(({ sign }) => sign !== ".");
+  if (filled.length > NAMED_DIGITS) return null;
+  return filled.map(({ sign, cell }) => name(rowOf(cell), columnOf(cell), sign));
+}

@@ -1,0 +1,151 @@
+// The programs of a class, judged one after the other in the teacher's browser. They run in the sandbox that
+// runner.js keeps, never in this page: what comes back is data, and is shown as text only.
+
+import { csrfToken } from "../csrf.js";
+import { Runner } from "./runner.js";
+
+const VERDICTS = ["passed", "wrong", "raised", "printed_wrong", "changed", "not_defined", "too_slow", "stopped"];
+const TEXTS = [
+  "name", "call", "value", "expected", "grid", "grid_after", "expected_after", "printed", "expected_printed", "error",
+];
+const NUMBERS = ["line", "cases", "digits"];
+const LONGEST_TEXT = 2000;
+
+const list = document.getElementById("judge-list");
+const data = JSON.parse(document.getElementById("judge-data").textContent);
+const start = document.getElementById("judge-all");
+const stop = document.getElementById("judge-stop");
+const progress = document.getElementById("judge-progress");
+const news = document.getElementById("judge-news");
+
+let stopping = false;
+// What the program that runs now has to do with what comes from the sandbox.
+let current = null;
+
+const runner = new Runner({
+  onMessage: (message) => current?.hear(message),
+  onEnd: (reason) => current?.end(reason),
+});
+
+function word(name) {
+  return document.getElementById("judge-words").content.querySelector(`[data-word="${name}"]`).textContent;
+}
+
+// The known parts of a verdict, each of its type: whatever else a program managed to send stays behind.
+export function cleanVerdict(message, exercises) {
+  if (!message || typeof message !== "object" || message.kind !== "verdict") return null;
+  if (!exercises.includes(message.exercise) || !VERDICTS.includes(message.verdict)) return null;
+  const verdict = { exercise: message.exercise, verdict: message.verdict };
+  for (const name of TEXTS) {
+    if (typeof message[name] === "string") verdict[name] = message[name].slice(0, LONGEST_TEXT);
+  }
+  for (const name of NUMBERS) if (Number.isInteger(message[name])) verdict[name] = message[name];
+  return verdict;
+}
+
+// Judge one program: the verdicts by exercise, as far as they came.
+function judge(source) {
+  return new Promise((resolve) => {
+    const verdicts = new Map();
+    current = {
+      hear(message) {
+        const verdict = cleanVerdict(message, data.exercises);
+        // Where there are two of an exercise, a program has spoken for itself: the worse one counts.
+        const before = verdict && verdicts.get(verdict.exercise);
+        if (verdict && (!before || before.verdict === "passed")) verdicts.set(verdict.exercise, verdict);
+      },
+      end(reason) {
+        current = null;
+        resolve(reason === "failed" ? [] : [...verdicts.values()]);
+      },
+    };
+    runner.start({
+      task: "judge",
+      source,
+      worksheet: data.worksheet,
+      exercises: data.exercises,
+      language: data.language,
+      limit_ms: data.limitMs,
+    });
+  });
+}
+
+async function fetchText(address) {
+  const answer = await fetch(address, { credentials: "same-origin" });
+  if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+  return answer.text();
+}
+
+async function store(address, verdicts) {
+  const answer = await fetch(address, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
+    body: JSON.stringify(verdicts),
+  });
+  if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+}
+
+function show(item, text) {
+  item.querySelector("[data-result]").textContent = text;
+}
+
+async function judgeItem(item) {
+  show(item, word("running"));
+  let verdicts = [];
+  try {
+    verdicts = await judge(await fetchText(item.dataset.file));
+  } catch {
+    show(item, word("failed"));
+    return false;
+  }
+  // A stop by hand is no verdict on the program.
+  if (stopping) {
+    show(item, word("waiting"));
+    return false;
+  }
+  if (!verdicts.length) {
+    show(item, word("failed"));
+    return false;
+  }
+  try {
+    await store(item.dataset.verdicts, verdicts);
+  } catch {
+    show(item, word("not_saved"));
+    return false;
+  }
+  const passed = verdicts.filter((verdict) => verdict.verdict === "passed").length;
+  show(item, `${passed} / ${data.exercises.length}`);
+  item.dataset.done = "";
+  return true;
+}
+
+async function judgeAll() {
+  stopping = false;
+  start.disabled = true;
+  stop.hidden = false;
+  news.textContent = "";
+  const items = [...list.querySelectorAll("[data-submission]")];
+  progress.value = items.filter((item) => "done" in item.dataset).length;
+  for (const item of items) if (!("done" in item.dataset)) show(item, word("waiting"));
+  for (const item of items) {
+    if (stopping) break;
+    if ("done" in item.dataset) continue;
+    await judgeItem(item);
+    progress.value += 1;
+  }
+  const isWhole = items.every((item) => "done" in item.dataset);
+  news.textContent = word(stopping ? "stopped" : isWhole ? "done" : "not_all");
+  stop.hidden = true;
+  start.disabled = false;
+  // Asked for again, what failed is judged first; where nothing failed, everything once more.
+  if (isWhole) for (const item of items) delete item.dataset.done;
+}
+
+start.addEventListener("click", judgeAll);
+stop.addEventListener("click", () => {
+  stopping = true;
+  runner.stop();
+  current?.end();
+});
+start.disabled = false;

@@ -1,0 +1,110 @@
+// How often a student's solver places a digit on several grids, beside the worksheet's and beside propagation: a table
+// that is there at once, and a chart as soon as there are numbers of one's own.
+
+import { fill } from "../sentences.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const WIDTH = 560;
+const ROW = 34;
+const TOP = 22;
+const LEFT = 150;
+const RIGHT = 56;
+// Shape tells the three apart as well as colour.
+const SERIES = ["mine", "reference", "beyond"];
+
+export class Counts {
+  #rows;
+  #counts;
+  #numbers = new Intl.NumberFormat(document.documentElement.lang);
+
+  /** `grids` are { title, reference, beyond } in the order of the table's rows. */
+  constructor(element, grids, words) {
+    this.element = element;
+    this.grids = grids;
+    this.words = words;
+    this.#rows = [...element.querySelectorAll("tbody tr")];
+    this.clear();
+  }
+
+  clear() {
+    this.#counts = this.grids.map(() => null);
+    for (const row of this.#rows) this.#cell(row).textContent = "—";
+    this.#draw();
+  }
+
+  /** What a run on a grid came to. */
+  add(number, { totals, isExact, ended }) {
+    const placements = totals?.placements;
+    if (!this.grids[number] || !Number.isSafeInteger(placements)) return;
+    this.#counts[number] = { placements, isExact: isExact === true };
+    const count = this.#numbers.format(placements);
+    const text = ended === "raised" ? this.words.countFailed : isExact ? count : fill(this.words.moreThan, { count });
+    if (ended === "raised") this.#counts[number] = null;
+    this.#cell(this.#rows[number]).textContent = text;
+    this.#draw();
+  }
+
+  /** A run did not come to its end in time. */
+  fail(number) {
+    if (this.#rows[number]) this.#cell(this.#rows[number]).textContent = this.words.countFailed;
+  }
+
+  #cell(row) {
+    return row.querySelector("[data-mine]");
+  }
+
+  #draw() {
+    const figure = this.element.querySelector("[data-chart]");
+    const isEmpty = this.#counts.filter(Boolean).length < 3;
+    figure.hidden = isEmpty;
+    if (!isEmpty) figure.querySelector("svg").replaceWith(this.#picture());
+  }
+
+  #picture() {
+    const most = Math.max(10, ...this.grids.flatMap(({ reference, beyond }, at) => [reference, beyond, this.#counts[at]?.placements ?? 0]));
+    const decades = Math.ceil(Math.log10(most));
+    const place = (count) => LEFT + ((WIDTH - LEFT - RIGHT) * Math.log10(Math.max(1, count))) / decades;
+    const height = TOP + ROW * this.grids.length + 6;
+    const svg = make("svg", { class: "chart-picture", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": this.words.chart });
+    for (let decade = 0; decade <= decades; decade += 1) this.#gridline(svg, place(10 ** decade), 10 ** decade, height);
+    this.grids.forEach((grid, at) => this.#row(svg, grid, at, place));
+    return svg;
+  }
+
+  #gridline(svg, x, count, height) {
+    svg.append(make("path", { class: "chart-line", d: `M${x} ${TOP - 6}V${height}` }));
+    svg.append(text({ class: "own-axis", x, y: 10, "text-anchor": "middle" }, this.#numbers.format(count)));
+  }
+
+  #row(svg, { title, ...grid }, at, place) {
+    const y = TOP + ROW * at + ROW / 2;
+    const counts = { ...grid, mine: this.#counts[at]?.placements };
+    svg.append(text({ class: "at-end at-middle", x: LEFT - 12, y }, title));
+    for (const series of SERIES.filter((name) => counts[name] > 0)) svg.append(sign(series, place(counts[series]), y));
+    if (!counts.mine) return;
+    svg.append(make("path", { class: "own-bar", d: `M${LEFT} ${y}H${place(counts.mine)}` }));
+    svg.append(text({ class: "at-end at-middle own-count", x: WIDTH, y }, this.#numbers.format(counts.mine)));
+  }
+}
+
+/** A disc for one's own, a square for the worksheet's, a triangle for propagation. */
+function sign(series, x, y) {
+  const shapes = {
+    mine: `M${x - 5} ${y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z`,
+    reference: `M${x - 6} ${y - 6}h12v12h-12z`,
+    beyond: `M${x} ${y - 6}l6.5 11h-13z`,
+  };
+  return make("path", { class: `own-sign own-${series}`, d: shapes[series] });
+}
+
+function text(attributes, words) {
+  const element = make("text", attributes);
+  element.textContent = words;
+  return element;
+}
+
+function make(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}

@@ -1,0 +1,201 @@
+// The page of a student's own solver: the program runs in the isolated frame (runner.js), what it does is recorded, and
+// the viewer plays it beside the worksheet's run.
+
+import { fill } from "../sentences.js";
+import { facts, openViewer, step, tellFailure, words } from "../viewer.js";
+import { fetchTrace } from "../trace.js";
+import { Counts } from "./own_counts.js";
+import { Recording } from "./own_trace.js";
+import { alignment, findParting } from "./parting.js";
+import { keptDrafts } from "./program.js";
+import { writeSource } from "./source_lines.js";
+
+const LIMIT_MS = 30_000;
+const FOLLOWED = 2_000_000;
+
+const { own } = JSON.parse(document.getElementById("viewer-data").textContent);
+const page = document.querySelector("[data-own-run]");
+const part = (name) => page.querySelector(`[data-${name}]`);
+const numbers = new Intl.NumberFormat(document.documentElement.lang);
+const say = (name, values) => fill(words.own[name], values);
+const source = newestText();
+
+/** What is typed and not yet on the site is newer than what the site has sent. */
+function newestText() {
+  const kept = keptDrafts(own.user).filter(({ worksheet, text }) => worksheet === own.worksheet && typeof text === "string");
+  return kept.at(-1)?.text ?? own.text;
+}
+
+async function begin() {
+  writeSource(document.querySelector("[data-run='0'] [data-pane=source]"), source);
+  if (!source.trim()) return tell(say("noProgram"));
+  const runner = new Tasks(await makeRunner());
+  part("stop").addEventListener("click", () => runner.stop());
+  const counts = new Counts(part("counts"), own.counted, words.own);
+  part("count-all").addEventListener("click", () => count(runner, counts));
+  try {
+    await record(runner);
+  } catch (error) {
+    tell(say("broken"));
+    throw error;
+  }
+}
+
+async function makeRunner() {
+  const { Runner } = await import("./runner.js");
+  return (listeners) => new Runner(listeners);
+}
+
+/** Record the program on the grid of the page, and open the viewer on what came. */
+async function record(runner) {
+  const recording = new Recording(own.grid);
+  const ended = { message: null, reason: "" };
+  let printed = "";
+  tell(say("loading"));
+  setRunning(true);
+  ended.reason = await runner.run({ task: "record", grid: own.grid, source }, (message) => {
+    if (message.kind === "recording") recording.begin(message);
+    else if (message.kind === "trace") recording.add(message);
+    else if (message.kind === "printed") printed += String(message.text);
+    else if (message.kind === "recorded" || message.kind === "unusable") ended.message = message;
+    if (message.kind === "trace") tell(say("recorded", { count: numbers.format(recording.length) }));
+  });
+  setRunning(false);
+  showPrinted(printed);
+  if (ended.message?.kind === "unusable") return tell(sayUnusable(ended.message));
+  tell(sayEnd(ended, recording));
+  return recording.length ? open(recording.trace(ended.message)) : undefined;
+}
+
+async function open(trace) {
+  facts[0].trace = trace;
+  const other = facts[1];
+  try {
+    if (other) other.trace = await fetchTrace(other.traceUrl);
+    const parting = other && findParting(trace, other.trace);
+    const viewer = await openViewer();
+    if (parting) tellParting(viewer, parting);
+  } catch (error) {
+    tellFailure(error);
+  }
+}
+
+// Where they part
+
+function tellParting(viewer, parting) {
+  const { runs } = viewer;
+  runs[1].align = alignment(parting.pairs, runs[0].trace, runs[1].trace);
+  viewer.go(step);
+  const { kind, count, cell, digit, otherCell, otherDigit, holder } = parting;
+  const name = (each) => (each >= 0 ? runs[0].cellName(each) : "");
+  const values = { digit, otherDigit, cell: name(cell), otherCell: name(otherCell), holder: name(holder), title: titleOf(facts[1]) };
+  part("parting-text").textContent = fill(words.parting[kind], { ...values, count: numbers.format(count) });
+  part("parting").hidden = false;
+  part("parting-go").hidden = kind === "same" || kind === "unknown";
+  part("parting-go").addEventListener("click", () => {
+    viewer.go(parting.step);
+    document.querySelector("[data-viewer]").focus({ preventScroll: true });
+  });
+}
+
+function titleOf({ algorithm }) {
+  return algorithm === "propagation" ? words.parting.title.propagation : words.parting.title.other;
+}
+
+// Counting on several grids
+
+async function count(runner, counts) {
+  part("count-all").disabled = true;
+  setRunning(true);
+  counts.clear();
+  // A grid on which the program does not come to its end is left, and the next one is tried anew.
+  for (let first = 0; first < own.counted.length; ) {
+    let at = first;
+    const grids = own.counted.slice(first).map(({ grid }) => grid);
+    const reason = await runner.run({ task: "count", grids, source }, (message) => {
+      if (message.kind === "counting") at = first + Number(message.number);
+      if (message.kind === "counting") tellCount(say("counting", { number: at + 1, count: own.counted.length }));
+      else if (message.kind === "counted") counts.add(first + Number(message.number), message);
+      else if (message.kind === "unusable") tellCount(sayUnusable(message));
+    });
+    if (reason !== "too_slow") break;
+    counts.fail(at);
+    first = at + 1;
+  }
+  tellCount("");
+  setRunning(false);
+  part("count-all").disabled = false;
+}
+
+function tellCount(sentence) {
+  part("count-status").textContent = sentence;
+}
+
+// What is said
+
+function tell(sentence) {
+  const line = part("status");
+  if (line.textContent !== sentence) line.textContent = sentence;
+}
+
+function sayUnusable({ reason, error, line, wanted }) {
+  const name = ["syntax", "load", "not_defined"].includes(reason) ? reason : "load";
+  return say(name, { error: String(error ?? ""), line: Number(line) || 1, name: String(wanted ?? "") });
+}
+
+function sayEnd({ message, reason }, recording) {
+  const length = numbers.format(recording.length);
+  if (!message) {
+    const name = reason === "too_slow" ? "tooSlow" : reason === "stopped" ? "stopped" : "noPython";
+    return say(name, { count: length, seconds: LIMIT_MS / 1000 });
+  }
+  const line = Number(message.line) || 0;
+  const values = { value: String(message.value), error: String(message.error), line, count: numbers.format(FOLLOWED) };
+  const sentence = say(message.ended === "raised" ? (line ? "raisedAt" : "raised") : message.ended === "cut" ? "cut" : "returned", values);
+  const isLonger = Number(message.length) > recording.length;
+  return isLonger ? `${sentence} ${say("kept", { count: length })}` : sentence;
+}
+
+function showPrinted(text) {
+  part("printed").hidden = !text;
+  part("printed-text").textContent = text;
+}
+
+function setRunning(isRunning) {
+  part("stop").hidden = !isRunning;
+}
+
+/** One task after the other in the frame; each ends with a reason: finished, stopped, too_slow, failed. */
+class Tasks {
+  #runner;
+  #listen = () => {};
+  #end = () => {};
+  #isStopped = false;
+
+  constructor(make) {
+    this.#runner = make({ onMessage: (message) => this.#listen(message), onEnd: (reason) => this.#end(reason) });
+  }
+
+  run(task, onMessage) {
+    this.#isStopped = false;
+    return new Promise((done, fail) => {
+      this.#listen = (message) => {
+        try {
+          onMessage(message);
+        } catch (error) {
+          this.#runner.stop();
+          fail(error);
+        }
+      };
+      this.#end = (reason) => done(this.#isStopped ? "stopped" : reason);
+      this.#runner.start({ ...task, worksheet: own.worksheet, solver: "", limit_ms: LIMIT_MS });
+    });
+  }
+
+  stop() {
+    this.#isStopped = true;
+    this.#runner.stop();
+  }
+}
+
+begin();

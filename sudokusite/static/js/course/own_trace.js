@@ -1,0 +1,228 @@
+// A run of the student's own program, recorded in the browser: the messages of puzzles/engine/judge/recording.py become
+// a trace that the viewer plays. What a frame sends is data: whatever does not fit the format is refused.
+
+import { OPERATION, PLACEMENTS, Trace, TraceFormatError } from "../trace.js";
+
+const { PLACE, RETURN, SOLUTION, OVER } = OPERATION;
+
+/** What an event can be beside the operations of every trace. */
+export const OWN = Object.freeze({ REPLACE: 18, RAISED: 19, WRONG: 20, CUT: 21 });
+
+export const KEPT = 200_000;
+const KNOWN = new Set([PLACE, RETURN, SOLUTION, OVER, ...Object.values(OWN)]);
+const EVENT_SIGNS = 6;
+const FRAME_SIGNS = 5;
+const ARGUMENTS = 4;
+const STRIDE = 1000;
+const NAMES = ["tests", "placements", "returns", "forward", "backward", "calls", "solutions"];
+const NO_CALL = 0xffffffff;
+
+// A digit over another one is a placement too: "to the next placement" stops there.
+PLACEMENTS.add(OWN.REPLACE);
+
+/** How events change a state: a placement writes its digit, a return empties its cell. */
+const player = {
+  tests() {},
+  change({ counters, digits, number, trace }, { operation, cell }) {
+    counters.calls += trace.planes.calls[number];
+    if (operation === RETURN) digits[cell] = 0;
+    if (operation === OWN.REPLACE) counters.returns += 1;
+  },
+  depth: ({ number, trace }) => (number ? trace.planes.depths[number - 1] : 0),
+};
+
+class OwnTrace extends Trace {
+  lineAt({ number }) {
+    return number ? this.planes.lines[number - 1] : 0;
+  }
+
+  lineOf(number) {
+    return this.planes.lines[number];
+  }
+
+  /**
+   * The open calls after so many events, the newest first: at most so many, as { level, text, cell, digit }: where and
+   * what each has written last, the cell -1 where that is not known.
+   */
+  callsAt(number, most = Infinity) {
+    const { tops, parents, firsts, depths } = this.planes;
+    const found = [];
+    let last = number - 1;
+    let node = number ? tops[last] : NO_CALL;
+    for (let level = number ? depths[last] : 0; node !== NO_CALL && found.length < most; level -= 1) {
+      found.push({ level, text: this.#textOf(node), ...this.#writtenAt(last, node) });
+      // What a call has written last stands before the first event of the call it has made then.
+      last = firsts[node] - 1;
+      node = parents[node];
+    }
+    return found;
+  }
+
+  #writtenAt(number, node) {
+    const { cells, codes, tops } = this.planes;
+    if (number < 0 || tops[number] !== node || cells[number] > 80) return { cell: -1, digit: 0 };
+    return { cell: cells[number], digit: Math.floor(codes[number] / 10) === RETURN ? 0 : codes[number] % 10 };
+  }
+
+  /** The first call of those open. */
+  firstCall(number) {
+    const calls = this.callsAt(number);
+    return calls.at(-1);
+  }
+
+  /** The call as it would be written: whole numbers with their values, all else with its name. */
+  #textOf(node) {
+    const { frames } = this.planes;
+    const at = FRAME_SIGNS * node;
+    const { name, parameters } = this.functions[frames[at]];
+    const isMethod = parameters[0] === "self";
+    const shown = isMethod ? parameters.slice(1) : parameters;
+    const values = shown.map((each, place) => (place < ARGUMENTS && frames[at + 1 + place] ? frames[at + 1 + place] - 1 : each));
+    return `${isMethod ? "self." : ""}${name}(${values.join(", ")})`;
+  }
+}
+
+/** A recording in the making: messages go in, the trace comes out. */
+export class Recording {
+  #signs = [];
+  #frames = [];
+
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.functions = [];
+    this.solver = "";
+    this.length = 0;
+  }
+
+  /** The program is known: its functions, and the one that is called. */
+  begin({ functions, solver }) {
+    if (!Array.isArray(functions) || typeof solver !== "string") throw new TraceFormatError("no functions");
+    this.functions = functions.map(({ name, parameters }) => ({ name: String(name), parameters: parameters.map(String) }));
+    this.solver = solver;
+  }
+
+  /** Take the next piece. Raises TraceFormatError. */
+  add({ events, frames }) {
+    const isText = typeof events === "string" && typeof frames === "string";
+    if (!isText || events.length % EVENT_SIGNS || frames.length % FRAME_SIGNS) throw new TraceFormatError("no events");
+    this.length += events.length / EVENT_SIGNS;
+    if (this.length > KEPT) throw new TraceFormatError("too many events");
+    this.#signs.push(events);
+    this.#frames.push(frames);
+  }
+
+  /**
+   * The trace of what came. `end` is the last message, or null where the run was stopped: then its totals are those of
+   * what came. Raises TraceFormatError.
+   */
+  trace(end = null) {
+    const planes = this.#planes();
+    const isWhole = end !== null && end.isExact === true && end.length === this.length;
+    const header = {
+      algorithm: "own",
+      puzzle: this.puzzle,
+      length: this.length,
+      head: this.length,
+      tail: this.length,
+      exact: isWhole,
+      totals: {},
+      lines: {},
+      counters: NAMES,
+    };
+    const trace = new OwnTrace(header, planes, player);
+    trace.functions = this.functions;
+    addKeyframes(trace);
+    const { counters } = lastState(trace);
+    trace.totals = end ? { ...counters, ...numbersOf(end.totals) } : { ...counters };
+    trace.areTotalsExact = end !== null && end.isExact === true;
+    trace.isSolved = counters.solutions > 0;
+    return trace;
+  }
+
+  #planes() {
+    const { length } = this;
+    const planes = {
+      codes: new Uint8Array(length),
+      cells: new Uint8Array(length),
+      lines: new Uint16Array(length),
+      depths: new Uint16Array(length),
+      calls: new Uint16Array(length),
+      tops: new Uint32Array(length),
+      frames: codesOf(this.#frames.join("")),
+      parents: [],
+      firsts: [],
+      masks: new Uint16Array(0),
+      levels: new Uint8Array(0),
+      ...keyframes([]),
+    };
+    const stack = [];
+    let event = 0;
+    for (const piece of this.#signs) {
+      for (let at = 0; at < piece.length; at += EVENT_SIGNS) this.#addEvent(planes, event++, piece, at, stack);
+    }
+    if (planes.parents.length * FRAME_SIGNS !== planes.frames.length) throw new TraceFormatError("calls without events");
+    return planes;
+  }
+
+  #addEvent(planes, event, piece, at, stack) {
+    const [code, cell, line, common, depth, calls] = [0, 1, 2, 3, 4, 5].map((place) => piece.charCodeAt(at + place));
+    const isFitting = KNOWN.has(Math.floor(code / 10)) && cell <= 81 && common <= stack.length && common <= depth;
+    if (!isFitting) throw new TraceFormatError(`event ${event} is none`);
+    stack.length = common;
+    while (stack.length < depth) {
+      const node = planes.parents.length;
+      if (!this.functions[planes.frames[FRAME_SIGNS * node]]) throw new TraceFormatError(`call ${node} is none`);
+      planes.parents.push(stack.at(-1) ?? NO_CALL);
+      planes.firsts.push(event);
+      stack.push(node);
+    }
+    planes.codes[event] = code;
+    planes.cells[event] = cell;
+    planes.lines[event] = line;
+    planes.depths[event] = depth;
+    planes.calls[event] = calls;
+    planes.tops[event] = stack.at(-1) ?? NO_CALL;
+  }
+}
+
+function codesOf(text) {
+  const codes = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) codes[at] = text.charCodeAt(at);
+  return codes;
+}
+
+function numbersOf(totals) {
+  return Object.fromEntries(Object.entries(totals ?? {}).filter(([, count]) => Number.isSafeInteger(count)));
+}
+
+/** Walk through the run once, and keep a state every thousand events. */
+function addKeyframes(trace) {
+  const start = { number: 0, digits: trace.givens, last: { operation: 0, cell: 0, digit: 0 }, counters: zeros() };
+  Object.assign(trace.planes, keyframes([start]));
+  const cursor = trace.cursor();
+  const states = [start];
+  for (let number = STRIDE; number < trace.length + STRIDE; number += STRIDE) {
+    cursor.seek(Math.min(number, trace.length));
+    states.push({ number: cursor.number, digits: cursor.digits.slice(), last: { ...cursor.last }, counters: { ...cursor.counters } });
+  }
+  Object.assign(trace.planes, keyframes(states));
+}
+
+const zeros = () => Object.fromEntries(NAMES.map((name) => [name, 0]));
+
+function keyframes(states) {
+  const digits = new Uint8Array(81 * states.length);
+  states.forEach((state, index) => digits.set(state.digits, 81 * index));
+  return {
+    numbers: Uint32Array.from(states, ({ number }) => number),
+    last: Uint8Array.from(states.flatMap(({ last }) => [10 * last.operation + last.digit, last.cell])),
+    digits,
+    counters: Uint32Array.from(states.flatMap(({ counters }) => NAMES.map((name) => counters[name]))),
+  };
+}
+
+function lastState(trace) {
+  const cursor = trace.cursor();
+  cursor.seek(trace.length);
+  return cursor;
+}

@@ -1,0 +1,321 @@
+// Runs students' programs in the isolated frame (puzzles/course/views/sandbox.py): starts and stops jobs, watches how
+// long they take, and hands on their messages. Whatever comes out of the frame was written by somebody else: texts
+// that are read as JSON, and checked. Show their strings as text only.
+
+const LIMIT_MS = 10_000;
+// Brython is fetched and parsed before the clock of a program starts.
+const LOADING_MS = 90_000;
+// The frame ends a worker within milliseconds. If it does not answer, it goes with its worker.
+const GONE_MS = 500;
+const MOST_CHARACTERS = 64 * 1024;
+const MOST_TRACE_CHARACTERS = 32 * 1024 * 1024;
+
+const isText = (value) => typeof value === "string";
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const orNothing = (check) => (value) => value === undefined || value === null || check(value);
+const isGrid = (value) => isText(value) && /^[0-9.]{81}$/.test(value);
+const VERDICTS = ["passed", "wrong", "raised", "printed_wrong", "changed", "not_defined", "too_slow", "stopped"];
+// What the fields of a message must be, for each kind that the page acts upon.
+const FIELDS = {
+  begin: { exercise: isText },
+  case: { exercise: isText, call: orNothing(isText) },
+  printed: { text: isText },
+  ask: { prompt: isText },
+  raised: { error: isText, line: orNothing(isCount), traceback: orNothing(isText) },
+  verdict: {
+    exercise: isText,
+    verdict: (value) => VERDICTS.includes(value),
+    name: orNothing(isText),
+    call: orNothing(isText),
+    value: orNothing(isText),
+    expected: orNothing(isText),
+    grid: orNothing(isGrid),
+    grid_after: orNothing(isGrid),
+    expected_after: orNothing(isGrid),
+    printed: orNothing(isText),
+    expected_printed: orNothing(isText),
+    error: orNothing(isText),
+    line: orNothing(isCount),
+    cases: orNothing(isCount),
+    digits: orNothing(isCount),
+    sentence: orNothing(isText),
+  },
+};
+
+/** The message in a text from the frame; null for one that is none. */
+export function messageIn(text) {
+  if (!isText(text) || text.length > MOST_TRACE_CHARACTERS) return null;
+  let message;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (message === null || typeof message !== "object" || Array.isArray(message)) return null;
+  if (!isText(message.kind) || !/^[a-z_]{1,20}$/.test(message.kind)) return null;
+  if (message.kind !== "trace" && text.length > MOST_CHARACTERS) return null;
+  const fields = Object.hasOwn(FIELDS, message.kind) ? FIELDS[message.kind] : {};
+  return Object.entries(fields).every(([name, check]) => check(message[name])) ? message : null;
+}
+
+export class Runner {
+  #frame;
+  #scripts;
+  #worksheet;
+  #onMessage;
+  #onEnd;
+  #opened = null;
+  #element = null;
+  #port = null;
+  #run = 0;
+  #job = null;
+  #clock = 0;
+  #gone = 0;
+  #shown = 0;
+  #asked = false;
+  #begun = null;
+  #call = null;
+
+  /**
+   * `frame` and `scripts`, the addresses, and `worksheet`, whose exercises are imported ahead, are read from the page
+   * (course/_sandbox.html) unless they are given.
+   */
+  constructor({ frame, scripts, worksheet, onMessage = () => {}, onEnd = () => {} } = {}) {
+    const told = document.getElementById("sandbox")?.dataset;
+    this.#frame = frame ?? told.frame;
+    this.#scripts = scripts ?? told.scripts.split(" ");
+    this.#worksheet = worksheet ?? told?.worksheet ?? "";
+    this.#onMessage = onMessage;
+    this.#onEnd = onEnd;
+  }
+
+  get running() {
+    return this.#job !== null && !this.#asked;
+  }
+
+  /** Load Brython into a worker that waits for the next job. */
+  async prepare() {
+    try {
+      await this.#open();
+      this.#port?.postMessage(["prepare"]);
+    } catch {
+      // Offline, perhaps: the start of a job will tell.
+    }
+  }
+
+  /** Begin a job; one that runs is dropped without a word. */
+  start(job) {
+    this.#drop();
+    this.#shown = 0;
+    this.#begin({ seed: Math.floor(Math.random() * 2 ** 31), answers: [], ...job });
+  }
+
+  /** After `ask`: run again from the start with one answer more. What was printed already is not sent again. */
+  answer(text) {
+    if (!this.#asked) return;
+    this.#begin({ ...this.#job, answers: [...this.#job.answers, String(text)], skip: this.#shown });
+  }
+
+  /** End the job. The exercise that was begun has the verdict `stopped`. */
+  stop() {
+    if (this.#job === null) return;
+    if (this.#begun !== null) this.#verdict("stopped");
+    this.#finish("stopped");
+  }
+
+  async #begin(job) {
+    this.#job = job;
+    this.#asked = false;
+    this.#begun = this.#call = null;
+    const run = (this.#run += 1);
+    this.#watch(LOADING_MS, () => this.#finish("failed"));
+    try {
+      await this.#open();
+    } catch {
+      if (run === this.#run) this.#finish("failed");
+      return;
+    }
+    if (run === this.#run) this.#port.postMessage(["start", run, JSON.stringify(job)]);
+  }
+
+  #watch(limit, then) {
+    clearTimeout(this.#clock);
+    this.#clock = setTimeout(then, limit);
+  }
+
+  #watchProgram() {
+    this.#watch(this.#job.limit_ms ?? LIMIT_MS, () => this.#tooSlow());
+  }
+
+  // The frame
+
+  #open() {
+    this.#opened ??= this.#make().catch((error) => {
+      this.#discard();
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  async #make() {
+    const element = document.createElement("iframe");
+    this.#element = element;
+    // The answer's own policy says the same, for whoever opens it in a window.
+    element.setAttribute("sandbox", "allow-scripts");
+    element.setAttribute("aria-hidden", "true");
+    element.tabIndex = -1;
+    element.hidden = true;
+    element.src = this.#frame;
+    const loaded = new Promise((resolve) => element.addEventListener("load", resolve, { once: true }));
+    document.body.append(element);
+    const [scripts] = await Promise.all([this.#fetchScripts(), loaded]);
+    if (this.#element !== element) return;
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => this.#hear(data);
+    this.#port = port1;
+    // Its origin is opaque, so no other address can be named. Nothing in it is secret.
+    element.contentWindow.postMessage(scripts, "*", [port2]);
+  }
+
+  /** One script of all, so that the policy of the frame need not let it fetch any. */
+  async #fetchScripts() {
+    const parts = await Promise.all(
+      this.#scripts.map(async (address) => {
+        const answer = await fetch(address);
+        if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+        return answer.blob();
+      }),
+    );
+    // Without a path Brython would take the address of the blob apart, and fail.
+    const ahead = ["judge.running", "judge.wording", ...(/^\w+$/.test(this.#worksheet) ? [`judge.exercises.${this.#worksheet}`] : [])];
+    const first = `self.__BRYTHON__ = { brython_path: "sandbox:/" };\nself.importAhead = ${JSON.stringify(ahead)};\n`;
+    return new Blob([first, ...parts.flatMap((part) => [part, "\n;\n"])], { type: "text/javascript" });
+  }
+
+  /** Remove the frame, and with it whatever runs in it. The next job makes another. */
+  #discard() {
+    clearTimeout(this.#gone);
+    if (this.#port) this.#port.onmessage = null;
+    this.#port?.close();
+    this.#element?.remove();
+    this.#port = this.#element = this.#opened = null;
+  }
+
+  // What is heard
+
+  #hear(data) {
+    if (!Array.isArray(data)) return;
+    const [run, text, ended] = data;
+    if (ended === "stopped") clearTimeout(this.#gone);
+    if (run !== this.#run || !this.running) return;
+    if (isText(ended)) {
+      this.#finish("failed");
+    } else {
+      const message = messageIn(text);
+      if (message) this.#take(message);
+    }
+  }
+
+  #take(message) {
+    switch (message.kind) {
+      case "ready":
+        this.#watchProgram();
+        break;
+      case "begin":
+        if (this.#job.exercises && !this.#job.exercises.includes(message.exercise)) return;
+        this.#begun = message.exercise;
+        this.#call = null;
+        this.#watchProgram();
+        break;
+      case "case":
+        this.#call = message.call ?? null;
+        break;
+      case "verdict":
+        this.#judged(message);
+        return;
+      case "printed":
+        this.#shown += message.text.length;
+        break;
+      case "ask":
+        // A program that catches every error would go on asking.
+        this.#end();
+        this.#asked = true;
+        this.#onMessage(message);
+        this.#onEnd("asked");
+        return;
+      case "end":
+        return;
+      case "done":
+        this.#onMessage({ kind: "end" });
+        this.#finish("finished");
+        return;
+      case "failed":
+        console.error(message.error);
+        this.#finish("failed");
+        return;
+    }
+    this.#onMessage(message);
+  }
+
+  /** Take one verdict for each exercise asked, and none else. */
+  #judged(message) {
+    const { exercises } = this.#job;
+    if (exercises && !exercises.includes(message.exercise)) return;
+    if (exercises) this.#job = { ...this.#job, exercises: exercises.filter((key) => key !== message.exercise) };
+    this.#begun = this.#call = null;
+    this.#onMessage(message);
+  }
+
+  #verdict(verdict) {
+    this.#judged({ kind: "verdict", exercise: this.#begun, verdict, call: this.#call });
+  }
+
+  #tooSlow() {
+    if (this.#job.task !== "judge") {
+      this.#onMessage({ kind: "too_slow" });
+      this.#finish("too_slow");
+      return;
+    }
+    const hasBegun = this.#begun !== null;
+    if (hasBegun) this.#verdict("too_slow");
+    const left = this.#job.exercises ?? [];
+    if (!hasBegun) {
+      // The program does not even load: no exercise of it can be judged.
+      for (const exercise of left) this.#judged({ kind: "verdict", exercise, verdict: "too_slow", call: null });
+    } else if (left.length > 0) {
+      this.#end();
+      this.#begin(this.#job);
+      return;
+    }
+    this.#onMessage({ kind: "end" });
+    this.#finish("finished");
+  }
+
+  // The end
+
+  #finish(reason) {
+    this.#drop();
+    // So that the next job need not wait for Brython.
+    this.#port?.postMessage(["prepare"]);
+    this.#onEnd(reason);
+  }
+
+  #drop() {
+    if (this.#job === null) return;
+    this.#end();
+    this.#job = null;
+    this.#asked = false;
+    this.#begun = this.#call = null;
+  }
+
+  /** End the worker: by the frame, and if that does not answer, with the frame. */
+  #end() {
+    clearTimeout(this.#clock);
+    clearTimeout(this.#gone);
+    const run = this.#run;
+    this.#run += 1;
+    if (!this.#port) return;
+    this.#port.postMessage(["stop", run]);
+    this.#gone = setTimeout(() => this.#discard(), GONE_MS);
+  }
+}

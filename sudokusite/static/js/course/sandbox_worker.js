@@ -1,0 +1,178 @@
+// The end of what the isolated worker runs, after Brython and the bundle of modules: it mends Brython where a program
+// would meet the difference, takes JavaScript away from Python, and does one job. All that leaves it are texts.
+//
+// Brython 3.15, what was found:
+// - compile() keeps a syntax tree of Python objects, and loses in exec what is absent in a tree: slices, arguments
+//   without annotation. So the tree as it was parsed is kept with it.
+// - too deep recursion is an error of JavaScript on some paths (calls through lambda, generators); a list or text
+//   that becomes too large is one too.
+// - modules that are not in the bundle would be asked of the server.
+(() => {
+  "use strict";
+  const $B = self.__BRYTHON__;
+  const builtins = $B.builtins;
+  const PRINTED_AT_ONCE = 8_192;
+  const MOST_PRINTED = 200_000;
+  // So many messages with print may leave at once, then so many in a second: what comes faster is joined.
+  const BURST = 100;
+  const POSTS_PER_SECOND = 40;
+
+  // Mends
+
+  const treeOf = $B.ast_js_to_py;
+  $B.ast_js_to_py = (node) => {
+    const tree = treeOf(node);
+    if (node instanceof $B.ast.Module || node instanceof $B.ast.Expression) tree.$js_ast = node;
+    return tree;
+  };
+
+  const setError = $B.set_exc;
+  $B.set_exc = (error, frame) => {
+    if (error.ob_type === undefined) nameError(error);
+    return setError(error, frame);
+  };
+
+  const errorOf = $B.exception;
+  $B.exception = (error) => {
+    if (error.ob_type === undefined) nameError(error);
+    return errorOf(error);
+  };
+
+  function nameError(error) {
+    const text = String(error?.message);
+    if ((error instanceof RangeError && text.includes("call stack")) || error?.name === "InternalError") {
+      become(error, "RecursionError", ["maximum recursion depth exceeded"]);
+    } else if (error instanceof RangeError && /length|size|allocation/.test(text)) {
+      become(error, "MemoryError", []);
+    }
+  }
+
+  function become(error, name, args) {
+    error.ob_type = builtins[name];
+    error.args = $B.fast_tuple(args);
+    error.__cause__ = error.__context__ = error.__traceback__ = builtins.None;
+    $B.init_dict(error);
+  }
+
+  $B.unicodedb = "";
+  $B.make_import_paths = (name) => {
+    $B.import_info[name] = { meta_path: [$B.finders.VFS], path_hooks: [], path: [] };
+  };
+
+  // Between JavaScript and Python
+
+  function toPython(value) {
+    if (value === null || value === undefined) return builtins.None;
+    if (typeof value === "string") return $B.String(value);
+    if (Array.isArray(value)) return $B.$list(value.map(toPython));
+    if (typeof value !== "object") return value;
+    const made = $B.empty_dict();
+    for (const [name, item] of Object.entries(value)) builtins.dict.$setitem(made, name, toPython(item));
+    return made;
+  }
+
+  function toPlain(value) {
+    if (value === builtins.None || value === undefined) return null;
+    if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
+    if (typeof value === "bigint") return value.toString();
+    if (Array.isArray(value)) return Array.from(value, toPlain);
+    if ($B.get_class(value) === builtins.dict) {
+      const made = {};
+      for (const { key, value: item } of builtins.dict.$iter_items(value)) made[String(key)] = toPlain(item);
+      return made;
+    }
+    if (typeof value.value === "number") return value.value;
+    return String(value);
+  }
+
+  // What leaves
+
+  const post = self.postMessage.bind(self);
+  const now = performance.now.bind(performance);
+  const { parse, stringify } = JSON;
+  let printed = "";
+  let total = 0;
+  let skipped = 0;
+  let allowance = BURST;
+  let counted = now();
+
+  const send = (message) => post(stringify(message));
+
+  function flush() {
+    for (let start = 0; start < printed.length; start += PRINTED_AT_ONCE) {
+      send({ kind: "printed", text: printed.slice(start, start + PRINTED_AT_ONCE) });
+    }
+    printed = "";
+  }
+
+  function print(added) {
+    const text = added.slice(skipped);
+    skipped -= added.length - text.length;
+    if (!text || total >= MOST_PRINTED) return;
+    printed += text.slice(0, MOST_PRINTED - total);
+    total += text.length;
+    if (total >= MOST_PRINTED) {
+      flush();
+      send({ kind: "cut" });
+    } else if (printed.length >= PRINTED_AT_ONCE || (text.endsWith("\n") && mayPost())) {
+      flush();
+    }
+  }
+
+  function mayPost() {
+    const time = now();
+    allowance = Math.min(BURST, allowance + ((time - counted) * POSTS_PER_SECOND) / 1000);
+    counted = time;
+    if (allowance < 1) return false;
+    allowance -= 1;
+    return true;
+  }
+
+  function emit(message) {
+    const plain = toPlain(message);
+    if (plain.kind === "printed") {
+      print(String(plain.text));
+    } else {
+      flush();
+      send(plain);
+    }
+    return builtins.None;
+  }
+
+  // Python without JavaScript: a program finds the modules that it would find elsewhere.
+
+  function takeAway() {
+    for (const name of Object.keys($B.imported)) {
+      if (/^(browser|javascript|interpreter|_ajax|_webcomponent|_webworker|_jsre)\b/.test(name)) delete $B.imported[name];
+    }
+    builtins.__BRYTHON__ = builtins.None;
+  }
+
+  // The job. The first one comes when there is a listener, so not before all has loaded.
+
+  self.sandboxClock = () => $B.fast_float(now() / 1000);
+  $B.runPythonSource(
+    "from browser import self as scope\nimport time\ntime.clock = scope.sandboxClock\nimport sys, copy, random, judge.tasks\n",
+    { id: "begin" },
+  );
+  delete self.sandboxClock;
+  for (const name of self.importAhead ?? []) {
+    $B.runPythonSource(`try:\n    import ${name}\nexcept ImportError:\n    pass\n`, { id: "ahead" });
+  }
+  const perform = $B.module_getattr($B.imported["judge.tasks"], "perform");
+  takeAway();
+  self.onmessage = ({ data }) => {
+    self.onmessage = null;
+    const job = parse(data);
+    skipped = job.skip || 0;
+    send({ kind: "ready" });
+    try {
+      $B.$call(perform, toPython(job), emit);
+      flush();
+      send({ kind: "done" });
+    } catch (error) {
+      flush();
+      send({ kind: "failed", error: String(error?.args?.[0] ?? error).slice(0, 2000) });
+    }
+  };
+})();

@@ -1,0 +1,70 @@
+"""A teacher judges the programs of a class again: in a browser, with Brython, in the isolated frame."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import Classroom, User
+from puzzles.course.models import JudgedExercise
+from puzzles.course.services.submissions import submit
+from puzzles.models import Assignment
+from puzzles.services.assignments.making import hand_out, make_assignment
+from puzzles.services.assignments.sources import Source
+from puzzles.services.policies import policy_with
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+RIGHT = """
+def ligne(S, i):
+    return [c for c in S[i] if c]
+"""
+WRONG = """
+def ligne(S, i):
+    return S[i]
+"""
+ENDLESS = """
+def ligne(S, i):
+    while True:
+        pass
+"""
+PageOf = Callable[..., Page]
+
+
+@pytest.fixture
+def exercises(teacher: User, classroom: Classroom, student: User, classmate: User) -> Assignment:
+    """An assignment of one function, given to both students."""
+    fields: dict[str, Any] = {"worksheet": "mini_projet", "exercises": ["ligne"], "policy": policy_with()}
+    draft = make_assignment(author=teacher, classroom=classroom, name="The row", source=Source(), **fields)
+    return hand_out(assignment=draft)
+
+
+def test_the_programs_of_a_class_are_judged_and_the_verdicts_kept_as_confirmed(
+    page_of: PageOf, teacher: User, student: User, classmate: User, exercises: Assignment
+) -> None:
+    for who, source in ((student, RIGHT), (classmate, WRONG)):
+        submit(student=who, worksheet="mini_projet", source=source, assignment_id=exercises.pk)
+    page = page_of(teacher, language="en")
+    page.goto(f"/course/assignments/{exercises.pk}/judge/")
+    page.get_by_role("button", name="Judge all").click()
+    expect(page.get_by_role("status")).to_have_text("All programs are judged.", timeout=90_000)
+    expect(page.get_by_role("progressbar")).to_have_js_property("value", 2)
+    found = JudgedExercise.objects.values_list("submission__student__username", "verdict", "judged_by")
+    assert sorted(found) == [("lea", "passed", "teacher"), ("tom", "wrong", "teacher")]
+    assert JudgedExercise.objects.get(verdict="wrong").details["call"].startswith("ligne(S, ")
+    page.goto(f"/assignments/{exercises.pk}/")
+    expect(page.locator(".exercise-cell.is-confirmed.exercise-passed").first).to_be_visible()
+
+
+def test_an_endless_program_does_not_keep_the_others_waiting(
+    page_of: PageOf, teacher: User, student: User, classmate: User, exercises: Assignment
+) -> None:
+    for who, source in ((student, ENDLESS), (classmate, RIGHT)):
+        submit(student=who, worksheet="mini_projet", source=source, assignment_id=exercises.pk)
+    page = page_of(teacher, language="en")
+    page.goto(f"/course/assignments/{exercises.pk}/judge/")
+    page.get_by_role("button", name="Judge all").click()
+    expect(page.get_by_role("status")).to_have_text("All programs are judged.", timeout=120_000)
+    found = dict(JudgedExercise.objects.values_list("submission__student__username", "verdict"))
+    assert found == {"lea": "too_slow", "tom": "passed"}

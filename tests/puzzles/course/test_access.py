@@ -1,0 +1,202 @@
+"""Who may read which reference solution."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models import Classroom, Membership, User
+from puzzles.course.access import may_see_reference, reference_access, whole_references
+from puzzles.course.models import EXERCISES, ReferenceRule, exercise_of
+from puzzles.course.services.progress import record_shown, record_verdicts
+from puzzles.course.services.verdicts import Verdict
+from puzzles.engine import WORKSHEETS, bodies_of, functions_of
+from puzzles.models import Assignment
+
+RuleOf = Callable[..., ReferenceRule]
+Opens = ReferenceRule.Opens
+
+
+def pass_exercise(student: User, key: str) -> None:
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict(key, "passed")])
+
+
+@pytest.fixture
+def loner(db: None) -> User:
+    """A student without a class."""
+    return User.objects.create_user("sam", "a grid of nine", role=User.Role.STUDENT)
+
+
+@pytest.fixture
+def second_class(other_teacher: User, student: User) -> Classroom:
+    """Another class of the student."""
+    classroom = Classroom.objects.create(name="Club")
+    classroom.teachers.add(other_teacher)
+    Membership.objects.create(classroom=classroom, student=student, real_name="Léa Petit")
+    return classroom
+
+
+# The catalogue
+
+
+def test_every_worksheet_has_its_exercises() -> None:
+    assert tuple(EXERCISES) == WORKSHEETS
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_every_function_of_a_reference_belongs_to_one_exercise(worksheet: str) -> None:
+    named = [name for functions in EXERCISES[worksheet].values() for name in functions if name]
+    assert sorted(named) == sorted(functions_of(worksheet))
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_every_body_begins_after_its_docstring(worksheet: str) -> None:
+    for name, lines in functions_of(worksheet).items():
+        body = bodies_of(worksheet)[name]
+        assert lines.start < body.start
+        assert body.stop == lines.stop
+
+
+# One class
+
+
+def test_a_class_without_a_rule_reads_everything(student: User) -> None:
+    assert whole_references(student)
+
+
+@pytest.mark.parametrize("opens", [Opens.AFTER_PASS, Opens.NEVER])
+def test_what_is_closed_is_closed_for_a_student_and_open_for_teachers(
+    opens: str, student: User, teacher: User, stranger: User, classroom: Classroom, rule_of: RuleOf
+) -> None:
+    rule_of(classroom, opens)
+    assert not may_see_reference(student, "mini_projet", "bloc")
+    assert not may_see_reference(student, "mini_projet")
+    assert may_see_reference(teacher, "mini_projet", "bloc")
+    assert whole_references(stranger)
+
+
+def test_a_reference_opens_when_ones_own_version_passes(
+    student: User, classmate: User, classroom: Classroom, rule_of: RuleOf
+) -> None:
+    rule_of(classroom, Opens.AFTER_PASS)
+    pass_exercise(student, "bloc")
+    assert may_see_reference(student, "mini_projet", "bloc")
+    assert not may_see_reference(student, "mini_projet", "ligne")
+    assert not may_see_reference(student, "mini_projet")
+    assert not may_see_reference(classmate, "mini_projet", "bloc")
+    for key in EXERCISES["mini_projet"]:
+        pass_exercise(student, key)
+    assert may_see_reference(student, "mini_projet")
+    assert not whole_references(student)
+
+
+def test_a_reference_opens_on_its_date(student: User, classroom: Classroom, rule_of: RuleOf) -> None:
+    now = timezone.now()
+    rule_of(classroom, Opens.FROM_DATE, now + timedelta(hours=1))
+    pass_exercise(student, "bloc")
+    assert not reference_access(student, "mini_projet", now).is_open("bloc")
+    later = reference_access(student, "mini_projet", now + timedelta(hours=2))
+    assert later.is_whole
+
+
+def test_never_is_never_after_a_pass_either(student: User, classroom: Classroom, rule_of: RuleOf) -> None:
+    rule_of(classroom, Opens.NEVER)
+    pass_exercise(student, "bloc")
+    assert not may_see_reference(student, "mini_projet", "bloc")
+
+
+def test_asking_opens_nothing_for_who_is_in_a_class(
+    student: User, classroom: Classroom, rule_of: RuleOf
+) -> None:
+    rule_of(classroom, Opens.AFTER_PASS)
+    record_shown(student=student, worksheet="mini_projet", exercise="bloc")
+    assert not may_see_reference(student, "mini_projet", "bloc")
+
+
+# Several classes, or none
+
+
+def test_without_a_class_a_reference_opens_when_it_passes_or_is_asked_for(loner: User) -> None:
+    assert not may_see_reference(loner, "mini_projet", "bloc")
+    assert reference_access(loner, "mini_projet").may_ask
+    record_shown(student=loner, worksheet="mini_projet", exercise="bloc")
+    pass_exercise(loner, "ligne")
+    assert may_see_reference(loner, "mini_projet", "bloc")
+    assert may_see_reference(loner, "mini_projet", "ligne")
+    assert not may_see_reference(loner, "mini_projet", "colonne")
+    assert not may_see_reference(loner, "tutoriel", "solve")
+
+
+def test_a_class_in_the_archive_has_no_rule_any_more(
+    student: User, classroom: Classroom, rule_of: RuleOf
+) -> None:
+    rule_of(classroom, Opens.NEVER)
+    Classroom.objects.update(archived_at=timezone.now())
+    assert reference_access(student, "mini_projet").may_ask
+
+
+def test_of_several_classes_the_most_open_rule_counts(
+    student: User, classroom: Classroom, second_class: Classroom, rule_of: RuleOf
+) -> None:
+    rule_of(classroom, Opens.NEVER)
+    assert may_see_reference(student, "mini_projet", "bloc")
+    rule_of(second_class, Opens.AFTER_PASS)
+    assert not may_see_reference(student, "mini_projet", "bloc")
+    pass_exercise(student, "bloc")
+    assert may_see_reference(student, "mini_projet", "bloc")
+
+
+def test_while_a_class_works_on_a_worksheet_its_rule_counts_there(
+    student: User,
+    classroom: Classroom,
+    second_class: Classroom,
+    rule_of: RuleOf,
+    exercises_of: Callable[..., Assignment],
+) -> None:
+    rule_of(classroom, Opens.NEVER)
+    given = exercises_of()
+    assert not may_see_reference(student, "mini_projet", "bloc")
+    assert may_see_reference(student, "tutoriel", "solve")
+    Assignment.objects.filter(pk=given.pk).update(stopped_at=timezone.now())
+    assert may_see_reference(student, "mini_projet", "bloc")
+
+
+def test_of_several_classes_at_work_the_strictest_counts(
+    student: User,
+    classroom: Classroom,
+    second_class: Classroom,
+    other_teacher: User,
+    rule_of: RuleOf,
+    exercises_of: Callable[..., Assignment],
+) -> None:
+    rule_of(classroom, Opens.AFTER_PASS)
+    rule_of(second_class, Opens.NEVER)
+    pass_exercise(student, "bloc")
+    exercises_of()
+    assert may_see_reference(student, "mini_projet", "bloc")
+    exercises_of(classroom=second_class, author=other_teacher)
+    assert not may_see_reference(student, "mini_projet", "bloc")
+
+
+def test_a_rule_needs_a_date_exactly_where_it_opens_on_one(classroom: Classroom, rule_of: RuleOf) -> None:
+    for opens, at in ((Opens.FROM_DATE, None), (Opens.NEVER, timezone.now())):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            rule_of(classroom, opens, at)
+
+
+def test_an_unknown_function_answers_no_exercise() -> None:
+    assert exercise_of("mini_projet", "nothing") is None
+    assert exercise_of("nothing", "bloc") is None
+
+
+def test_the_rule_costs_one_query_for_a_student_of_one_class(
+    student: User, classroom: Classroom, rule_of: RuleOf, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(1):
+        reference_access(student, "mini_projet")
+    rule_of(classroom, Opens.AFTER_PASS)
+    with django_assert_num_queries(2):
+        reference_access(student, "mini_projet")

@@ -1,0 +1,368 @@
+"""The pages of an assignment of exercises, for its teacher and its students."""
+
+import io
+import zipfile
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from accounts.services.classes import release_student
+from puzzles.course.models import JudgedExercise, Submission
+from puzzles.models import Assignment
+
+ClientOf = Callable[[User], Client]
+ExercisesOf = Callable[..., Assignment]
+SubmissionOf = Callable[..., Submission]
+
+FORM = {
+    "name": "The box",
+    "worksheet": "mini_projet",
+    "exercises_mini_projet": ["bloc", "ligne"],
+    "exercises_tutoriel": ["solve"],
+    "instructions": "Begin with <b>bloc</b>.",
+}
+
+
+def text_of(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+# A teacher gives exercises
+
+
+def test_a_teacher_gives_exercises_of_one_worksheet(
+    teacher: User, student: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client = client_of(teacher)
+    assert "exercises-of-td_iteratif" in text_of(client, f"/classes/{classroom.pk}/exercises/new/")
+    client.post(f"/classes/{classroom.pk}/exercises/new/", FORM)
+    draft = Assignment.objects.get()
+    assert (draft.worksheet, draft.exercises, draft.is_draft) == ("mini_projet", ["ligne", "bloc"], True)
+    assert "Begin with &lt;b&gt;bloc&lt;/b&gt;." in text_of(client, f"/assignments/{draft.pk}/")
+    client.post(f"/assignments/{draft.pk}/hand-out/")
+    assert "The box" in text_of(client_of(student), "/")
+
+
+def test_no_exercise_ticked_means_the_whole_worksheet(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client_of(teacher).post(
+        f"/classes/{classroom.pk}/exercises/new/", {"name": "All", "worksheet": "tutoriel"}
+    )
+    assert len(Assignment.objects.get().exercises) == 6
+
+
+def test_a_draft_is_changed_with_a_form_of_its_own(
+    teacher: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    draft = exercises_of(is_draft=True)
+    client = client_of(teacher)
+    assert 'value="possibles"' in text_of(client, f"/assignments/{draft.pk}/edit/")
+    client.post(f"/assignments/{draft.pk}/edit/", FORM)
+    draft.refresh_from_db()
+    assert (draft.name, draft.exercises) == ("The box", ["ligne", "bloc"])
+
+
+@pytest.mark.parametrize("act", ["redraw", "new-grids", "try", "marks"])
+def test_what_is_about_grids_is_not_found(
+    act: str, teacher: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    assert client_of(teacher).post(f"/assignments/{given.pk}/{act}/").status_code == 404
+
+
+def test_the_table_tells_how_far_everybody_is(
+    teacher: User,
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    given = exercises_of()
+    submission = submission_of(student, given, bloc="passed", possibles="wrong")
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert f"/course/submissions/{submission.pk}/" in page
+    assert "passed, handed in, by the student’s browser" in page
+    assert "1 of 2 have handed in" in page
+
+
+def test_the_table_asks_for_itself_and_gets_nothing_while_nothing_changes(
+    teacher: User,
+    student: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    given = exercises_of()
+    client = client_of(teacher)
+    stamp = client.get(f"/assignments/{given.pk}/").context["table"].stamp
+    address = f"/course/assignments/{given.pk}/news/"
+    assert client.get(address, {"stamp": stamp}).status_code == 204
+    submission_of(student, given)
+    changed = client.get(address, {"stamp": stamp})
+    assert changed.status_code == 200
+    assert changed.content.decode().lstrip().startswith("<section")
+
+
+def test_the_table_costs_a_fixed_number_of_queries(
+    teacher: User,
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+    django_assert_num_queries: Any,
+) -> None:
+    given = exercises_of()
+    client = client_of(teacher)
+    for each in (student, classmate):
+        submission_of(each, given, bloc="passed")
+        with django_assert_num_queries(8):
+            client.get(f"/course/assignments/{given.pk}/news/")
+
+
+# A student works
+
+
+def test_a_student_sees_the_exercises_and_hands_in_a_file(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of(instructions="Mind the box.")
+    client = client_of(student)
+    page = text_of(client, f"/given/{given.pk}/")
+    part = given.assignees.get()
+    assert f"/course/mini_projet/exercises/bloc/?work={part.pk}" in page
+    assert "Mind the box." in page
+    file = SimpleUploadedFile("sudoku_petit_lea.py", "def bloc(S, i, j):\r\n    pass  # é\r\n".encode())
+    answer = client.post(f"/course/work/{given.pk}/file/", {"file": file}, follow=True)
+    submission = Submission.objects.get()
+    assert answer.redirect_chain == [(f"/given/{given.pk}/", 302)]
+    assert (submission.file_name, submission.source) == (
+        "sudoku_petit_lea.py",
+        "def bloc(S, i, j):\n    pass  # é\n",
+    )
+    part.refresh_from_db()
+    assert part.began_at is not None
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"x" * (100 * 1024 + 1), "too large"),
+        (b"\x89PNG\0\0", "not a text file"),
+        (b" \n\n", "empty"),
+        (b"", "empty"),
+        (b"\x81\x8d", "cannot be read"),
+    ],
+)
+def test_what_is_no_program_is_refused_kindly(
+    content: bytes, words: str, student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    file = SimpleUploadedFile("p.py", content)
+    answer = client_of(student).post(f"/course/work/{given.pk}/file/", {"file": file}, follow=True)
+    assert words in answer.content.decode()
+    assert not Submission.objects.exists()
+
+
+def test_a_form_without_a_file_is_refused_kindly(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    answer = client_of(student).post(f"/course/work/{given.pk}/file/", follow=True)
+    assert "Choose the file" in answer.content.decode()
+
+
+def test_exercises_of_another_class_are_not_found(
+    stranger: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    client = client_of(stranger)
+    file = SimpleUploadedFile("p.py", b"S = []")
+    assert client.get(f"/given/{given.pk}/").status_code == 404
+    assert client.post(f"/course/work/{given.pk}/file/", {"file": file}).status_code == 404
+
+
+def test_there_is_nothing_to_see_before_it_opens(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of(opens_at=timezone.now() + timedelta(days=1), instructions="A surprise.")
+    page = text_of(client_of(student), f"/given/{given.pk}/")
+    assert "A surprise." not in page
+    assert "/exercises/bloc/" not in page
+
+
+# One version
+
+
+def test_a_program_is_shown_escaped_with_numbered_lines(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    submission = submission_of(student, exercises_of(), "print('<script>alert(1)</script>')\n")
+    for reader in (teacher, student):
+        page = text_of(client_of(reader), f"/course/submissions/{submission.pk}/")
+        assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+        assert "<script>alert(1)" not in page
+        assert 'id="line-1"' in page
+
+
+def test_a_program_is_a_file_that_no_browser_runs(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    submission = submission_of(student, exercises_of())
+    answer = client_of(student).get(f"/course/submissions/{submission.pk}/file/")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer["Content-Disposition"] == 'attachment; filename="sudoku_lea.py"'
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_nobody_else_finds_a_program(
+    student: User,
+    classmate: User,
+    stranger: User,
+    other_teacher: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    submission = submission_of(student, exercises_of())
+    for reader in (classmate, stranger, other_teacher):
+        client = client_of(reader)
+        for address in ("", "file/"):
+            assert client.get(f"/course/submissions/{submission.pk}/{address}").status_code == 404
+        for address in ("comment/", "verdicts/"):
+            answer = client.post(f"/course/submissions/{submission.pk}/{address}", {"text": "x"})
+            assert answer.status_code in (403, 404)
+
+
+def test_a_teacher_comments_and_the_student_reads_it(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    submission = submission_of(student, exercises_of())
+    words = {"text": "Why <b>empty</b>?", "line": "2"}
+    client_of(teacher).post(f"/course/submissions/{submission.pk}/comment/", words)
+    page = text_of(client_of(student), f"/course/submissions/{submission.pk}/")
+    assert page.count("Why &lt;b&gt;empty&lt;/b&gt;?") == 2
+    assert 'href="#line-2"' in page
+    assert "1 comment" in text_of(client_of(student), f"/given/{submission.assignment_id}/")
+
+
+def test_a_program_page_costs_a_fixed_number_of_queries(
+    teacher: User,
+    student: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+    django_assert_num_queries: Any,
+) -> None:
+    given = exercises_of()
+    client = client_of(teacher)
+    for source in ("S = 1\n", "S = 2\n"):
+        submission = submission_of(student, given, source, bloc="passed")
+        with django_assert_num_queries(7):
+            client.get(f"/course/submissions/{submission.pk}/")
+
+
+# Judged again, and taken home
+
+
+def test_the_page_that_judges_again_names_every_program_once(
+    teacher: User,
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    given = exercises_of()
+    submission_of(student, given, "S = 1\n")
+    newest = [submission_of(student, given, "S = 2\n"), submission_of(classmate, given)]
+    client = client_of(teacher)
+    page = text_of(client, f"/course/assignments/{given.pk}/judge/")
+    assert page.count("data-submission=") == 2
+    for submission in newest:
+        assert f'data-file="/course/submissions/{submission.pk}/file/"' in page
+    assert client.get(f"/course/submissions/{newest[0].pk}/file/").content == b"S = 2\n"
+
+
+def test_what_the_teachers_browser_finds_is_kept_as_confirmed(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    submission = submission_of(student, given, bloc="passed")
+    found = [{"exercise": "bloc", "verdict": "wrong", "call": "bloc(S, 3, 4)", "kind": "verdict"}]
+    address = f"/course/submissions/{submission.pk}/verdicts/"
+    for _again in range(2):
+        answer = client_of(teacher).post(address, found, content_type="application/json")
+        assert answer.status_code == 204
+    judges = submission.verdicts.values_list("judged_by", "verdict")
+    assert sorted(judges) == [("student", "passed"), ("teacher", "wrong")]
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert "wrong, handed in, confirmed by the teacher" in page
+    assert "passed, handed in" not in page
+
+
+def test_all_programs_come_in_one_file(
+    teacher: User,
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    given = exercises_of()
+    submission_of(classmate, given, "S = 'é'\n")
+    submission_of(student, given, "S = 1\n")
+    submission_of(student, given, "S = 2\n")
+    answer = client_of(teacher).get(f"/course/assignments/{given.pk}/files/")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert archive.namelist() == ["sudoku_petit_lea.py", "sudoku_roux_tom.py"]
+        assert archive.read("sudoku_petit_lea.py") == b"S = 2\n"
+        assert archive.read("sudoku_roux_tom.py") == "S = 'é'\n".encode()
+
+
+def test_the_table_is_a_file_too(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    submission_of(student, given, bloc="passed")
+    answer = client_of(teacher).get(f"/assignments/{given.pk}/exercises/?file=plain")
+    heading, row = answer.content.decode().splitlines()
+    assert heading.startswith("User name,Real name,Handed in,Late,Versions,Passed,bloc,")
+    assert row.startswith("lea,Léa Petit,")
+    assert ',1,1,"passed, handed in, by the student’s browser",0,not seen,0' in row
+
+
+@pytest.mark.parametrize("address", ["news/", "judge/", "files/"])
+def test_only_the_teacher_of_the_class_finds_these_pages(
+    address: str,
+    student: User,
+    other_teacher: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    assignment_of: Callable[..., Assignment],
+    teacher: User,
+) -> None:
+    given = exercises_of()
+    assert client_of(student).get(f"/course/assignments/{given.pk}/{address}").status_code == 403
+    assert client_of(other_teacher).get(f"/course/assignments/{given.pk}/{address}").status_code == 404
+    grids = assignment_of()
+    assert client_of(teacher).get(f"/course/assignments/{grids.pk}/{address}").status_code == 404
+
+
+def test_a_closed_class_keeps_what_was_judged(
+    teacher: User, student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    submission_of(student, given, bloc="passed")
+    release_student(membership=student.memberships.get(), teacher=teacher)
+    assert JudgedExercise.objects.count() == 1

@@ -1,0 +1,2 @@
+# A row is missing.
+grid = [[0] * 9 for y in range(8)]

@@ -1,0 +1,2 @@
+# All rows are one list.
+grid = [[0] * 9] * 9

@@ -1,0 +1,7 @@
+# The digit is put into the cell while testing.
+def n_valide(y, x, n):
+    for k in range(9):
+        if grid[y][k] == n or grid[k][x] == n or grid[y // 3 * 3 + k // 3][x // 3 * 3 + k % 3] == n:
+            return False
+    grid[y][x] = n
+    return True

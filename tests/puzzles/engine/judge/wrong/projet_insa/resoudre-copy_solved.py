@@ -1,0 +1,23 @@
+# A copy is solved and forgotten.
+def resoudre(self):
+    copie = Sudoku(self.grille)
+    return copie.resoudre_simple() or copie.essayer()
+
+
+def essayer(self):
+    def permis(i, j):
+        pris = set(self.grille[i]) | {ligne[j] for ligne in self.grille}
+        for a in range(i // 3 * 3, i // 3 * 3 + 3):
+            pris |= set(self.grille[a][j // 3 * 3 : j // 3 * 3 + 3])
+        return [c for c in range(1, 10) if c not in pris]
+
+    for i in range(9):
+        for j in range(9):
+            if self.grille[i][j] == 0:
+                for c in permis(i, j):
+                    self.grille[i][j] = c
+                    if self.essayer():
+                        return 1
+                self.grille[i][j] = 0
+                return 0
+    return 1

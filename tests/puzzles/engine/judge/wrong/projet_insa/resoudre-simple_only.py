@@ -1,0 +1,3 @@
+# Only the simple method: other grids stay open.
+def resoudre(self):
+    return self.resoudre_simple()

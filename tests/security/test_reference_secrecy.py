@@ -1,0 +1,175 @@
+"""While a reference solution is closed, no line of what it does is in any answer to a student.
+
+Asked are all addresses of the tables that a student is let in to, and besides, one by one, every worksheet,
+its plain text, each of its functions in the explorer, its run alone and beside another, and its trace table.
+"""
+
+import html
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from accounts.models import Classroom, User
+from puzzles.course.models import EXERCISES, ReferenceRule, ReferenceShown
+from puzzles.course.services.progress import record_verdicts
+from puzzles.course.services.verdicts import Verdict
+from puzzles.engine import EXPLORABLE, WORKSHEETS, bodies_of, functions_of, source_of
+from tests.url_matrix.asking import Visits
+
+from .crawling import Answer, ask, pages
+
+pytestmark = pytest.mark.django_db
+
+GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+# A shorter line may stand anywhere; so may the plain call of a function, and what the solver beyond the
+# worksheets does, too, whose text is always open.
+SHORTEST = 9
+PLAIN_CALL = re.compile(r"\w+\(\w*\)")
+TAG = re.compile(r"<[^>]*>")
+
+
+def squeezed(text: str) -> str:
+    """A text without tags and blanks: a page cuts its lines into pieces."""
+    return re.sub(r"\s", "", html.unescape(TAG.sub("", text)))
+
+
+def open_text(worksheet: str) -> str:
+    """What stays readable: all but the bodies."""
+    hidden = {number for lines in bodies_of(worksheet).values() for number in lines}
+    lines = source_of(worksheet).splitlines()
+    return squeezed("\n".join(line for number, line in enumerate(lines, 1) if number not in hidden))
+
+
+def body_lines(worksheet: str, function: str) -> set[str]:
+    """The lines of a function that give it away."""
+    lines = source_of(worksheet).splitlines()
+    shown = open_text(worksheet) + squeezed(source_of("propagation"))
+    found = {re.sub(r"\s", "", lines[number - 1]) for number in bodies_of(worksheet).get(function, ())}
+    return {
+        line
+        for line in found
+        if len(line) >= SHORTEST and line not in shown and not PLAIN_CALL.fullmatch(line)
+    }
+
+
+def secrets(*, but: frozenset[tuple[str, str]] = frozenset()) -> dict[str, str]:
+    """Lines of the reference texts -> where they stand; those of the exercises in `but` left out."""
+    return {
+        line: f"{worksheet}.{function}"
+        for worksheet, exercises in EXERCISES.items()
+        for key, functions in exercises.items()
+        # What a script calls is what its page offers to call.
+        for function in filter(None, functions)
+        if (worksheet, key) not in but
+        for line in body_lines(worksheet, function)
+    }
+
+
+def told(answer: Answer, lines: dict[str, str]) -> list[str]:
+    """Which of these lines an answer holds, in the files of an archive too."""
+    texts = [answer.text]
+    if zipfile.is_zipfile(io.BytesIO(answer.body)):
+        with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
+            texts += [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
+    whole = "\n".join(squeezed(text) + re.sub(r"\s", "", text) for text in texts)
+    return [f"{answer}: {where}: {line}" for line, where in lines.items() if line in whole]
+
+
+def addresses(worksheet: str) -> Iterator[str]:
+    """Where the text of a worksheet's reference is shown, or what shows it."""
+    yield f"/course/{worksheet}/"
+    yield f"/course/{worksheet}.py"
+    for function in EXPLORABLE[worksheet]:
+        yield f"/course/explorer/?function={worksheet}.{function}"
+    yield f"/algorithms/{worksheet}/?grid={GRID}"
+    yield f"/algorithms/{worksheet}/?grid={GRID}&step=40&predict=1"
+    yield f"/algorithms/propagation/?grid={GRID}&with={worksheet}"
+    yield f"/algorithms/{worksheet}/table/?grid={GRID}"
+    yield f"/algorithms/{worksheet}/trace/?grid={GRID}"
+
+
+def close(visits: Visits, opens: str) -> None:
+    for classroom in Classroom.objects.all():
+        ReferenceRule.objects.update_or_create(classroom=classroom, defaults={"opens": opens})
+
+
+def answers(visits: Visits, worksheet: str, visitor: str = "outside") -> Iterator[Answer]:
+    for address in addresses(worksheet):
+        yield ask(visits, visitor, "GET", address)
+        yield ask(visits, visitor, "GET", address, **{"HX-Request": "true"})
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+@pytest.mark.parametrize("opens", ["never", "after_pass"])
+def test_no_address_of_a_worksheet_shows_a_closed_body(opens: str, worksheet: str, visits: Visits) -> None:
+    close(visits, opens)
+    asked = list(answers(visits, worksheet))
+    assert {each.response.status_code for each in asked} == {200}
+    assert [line for each in asked for line in told(each, secrets())] == []
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_the_same_addresses_show_it_to_who_may_read_it(worksheet: str, visits: Visits) -> None:
+    """Else the test above would find nothing wherever it looked."""
+    close(visits, "never")
+    shown = [where for each in answers(visits, worksheet, "other") for where in told(each, secrets())]
+    for kind in (f"/course/{worksheet}/", ".py", "/course/explorer/", "/table/", "/algorithms/"):
+        assert any(kind in line for line in shown), kind
+
+
+def test_no_page_of_the_site_shows_a_closed_body(visits: Visits) -> None:
+    close(visits, "never")
+    lines = secrets()
+    assert [
+        line for answer in pages(visits, "student", "mate", "outside") for line in told(answer, lines)
+    ] == []
+
+
+def test_what_opens_is_the_body_of_that_exercise_alone(visits: Visits) -> None:
+    close(visits, "after_pass")
+    student = User.objects.get(username="zoe")
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", "passed")])
+    closed = secrets(but=frozenset({("mini_projet", "bloc")}))
+    asked = list(answers(visits, "mini_projet"))
+    assert [line for each in asked for line in told(each, closed)] == []
+    opened = dict.fromkeys(body_lines("mini_projet", "bloc"), "bloc")
+    assert all(told(asked[at], opened) for at in (0, 2))
+
+
+def test_who_is_in_no_class_sees_a_body_after_asking_for_it(visits: Visits) -> None:
+    student = User.objects.get(username="zoe")
+    student.memberships.all().delete()
+    assert [line for each in answers(visits, "tutoriel") for line in told(each, secrets())] == []
+    page = ask(visits, "outside", "GET", "/course/tutoriel/")
+    assert "/course/tutoriel/exercises/solve/reference/" in page.text
+    ReferenceShown.objects.create(student=student, worksheet="tutoriel", exercise="solve")
+    opened = dict.fromkeys(body_lines("tutoriel", "solve"), "solve")
+    assert told(ask(visits, "outside", "GET", "/course/tutoriel.py"), opened)
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_signatures_and_descriptions_stay_readable(worksheet: str, visits: Visits) -> None:
+    close(visits, "never")
+    plain = ask(visits, "outside", "GET", f"/course/{worksheet}.py").body.decode()
+    lines = source_of(worksheet).splitlines()
+    for name, numbers in functions_of(worksheet).items():
+        assert lines[numbers.start - 1] in plain
+        closed: Any = name in {each for functions in EXERCISES[worksheet].values() for each in functions}
+        if closed:
+            assert lines[bodies_of(worksheet)[name].start - 2] in plain
+    compile(plain, worksheet, "exec")
+
+
+def test_every_exercise_with_a_function_has_lines_to_look_for() -> None:
+    found = set(secrets().values())
+    missing = [
+        f"{worksheet}/{key}"
+        for worksheet, exercises in EXERCISES.items()
+        for key, functions in exercises.items()
+        if any(functions) and not any(f"{worksheet}.{name}" in found for name in functions)
+    ]
+    assert missing == []
