@@ -44,7 +44,7 @@ CHUNK = 64 * KIB
 ANSWER_IN_MEMORY = 256 * KIB
 BUSY, RETRY_AFTER_SECONDS = "The site is busy.", b"2"
 BODILESS = {HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}
-# All compressed forms of all static files of the site are about a megabyte.
+# All compressed forms of all static files of the site are less than two megabytes, Brython included.
 KEPT_FILES_BYTES = 16 * 1024 * KIB
 # A pattern that matches no path.
 NOTHING = re.compile(r"(?!)")

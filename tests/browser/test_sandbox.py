@@ -338,6 +338,12 @@ def test_the_same_program_runs_again_and_finds_nothing_of_the_run_before(desk: P
     assert printed(run(desk, source)[1]) == "clean\n"
 
 
+def test_a_program_finds_the_files_of_its_run(desk: Page) -> None:
+    source = "import os\nprint(os.path.exists('grids.txt'), os.listdir(), open('grids.txt').readlines())"
+    _reason, heard = run(desk, source, files={"grids.txt": "1\n2\n"})
+    assert printed(heard) == "True ['grids.txt'] ['1\\n', '2\\n']\n"
+
+
 def test_slices_and_classes_survive_compilation(desk: Page) -> None:
     source = """
 class Grid:

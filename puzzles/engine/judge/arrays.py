@@ -127,7 +127,6 @@ def in_range(index: Any, size: Any, axis: Any) -> int:
 class ndarray:  # noqa: N801  numpy's own name
     """Items of one type along any number of axes; a view shares the list of the array it is a part of."""
 
-    __slots__ = ("_items", "_start", "_steps", "dtype", "shape")
     __hash__ = None  # type: ignore[assignment]
     __array_priority__ = 0
 
@@ -137,6 +136,8 @@ class ndarray:  # noqa: N801  numpy's own name
         self.dtype = kind
         self._start = start
         self._steps = steps_of(shape) if steps is None else steps
+        self._is_grid = shape == (9, 9) and start == 0 and self._steps == (9, 1)
+        self._views: list[ndarray] | None = None
 
     # Size and contents
 
@@ -168,7 +169,20 @@ class ndarray:  # noqa: N801  numpy's own name
         items = self._items
         if len(items) == self.size and self._steps == steps_of(self.shape):
             return items[:]
+        if len(self.shape) == 1 and self._steps[0] > 0:
+            step = self._steps[0]
+            return items[self._start : self._start + self.shape[0] * step : step]
         return [items[place] for place in self._places()]
+
+    def _parts(self) -> list[ndarray]:
+        """The views M[0], M[1], ... made once."""
+        if self._views is None:
+            step = self._steps[0]
+            self._views = [
+                ndarray(self._items, self.shape[1:], self.dtype, self._start + index * step, self._steps[1:])
+                for index in range(self.shape[0])
+            ]
+        return self._views
 
     def __len__(self) -> int:
         if not self.shape:
@@ -180,7 +194,7 @@ class ndarray:  # noqa: N801  numpy's own name
             raise TypeError("iteration over a 0-d array")
         if len(self.shape) == 1:
             return iter(self._values())
-        return iter([self[index] for index in range(self.shape[0])])
+        return iter(self._parts())
 
     def __contains__(self, value: Any) -> bool:
         if isinstance(value, (ndarray, list, tuple)):
@@ -213,6 +227,9 @@ class ndarray:  # noqa: N801  numpy's own name
             return self._values()[0]
         if len(self.shape) == 1:
             return self._values()
+        if len(self.shape) == 2:
+            values, width = self._values(), self.shape[1]
+            return [values[width * row : width * (row + 1)] for row in range(self.shape[0])]
         return [row.tolist() for row in self]
 
     def item(self, *index: Any) -> Any:
@@ -245,22 +262,22 @@ class ndarray:  # noqa: N801  numpy's own name
     # Reading and writing
 
     def __getitem__(self, key: Any) -> Any:
-        # The two ways that cost most in a solver come first: M[i, j] and M[i].
-        if type(key) is tuple and len(key) == 2 and len(self.shape) == 2:
-            i, j = key
-            if type(i) is int and type(j) is int:
-                rows, columns = self.shape
-                down, right = self._steps
-                if 0 <= i < rows and 0 <= j < columns:
-                    return self._items[self._start + i * down + j * right]
-                return self._items[
-                    self._start + in_range(i, rows, 0) * down + in_range(j, columns, 1) * right
-                ]
-        elif type(key) is int and self.shape:
-            place = self._start + in_range(key, self.shape[0], 0) * self._steps[0]
+        # What solvers do most, in the form that costs least in a browser: M[i, j], then M[i] and M[i][j].
+        if isinstance(key, tuple):
+            if self._is_grid:
+                try:
+                    i, j = key
+                    if 0 <= i < 9 and 0 <= j < 9:
+                        return self._items[9 * i + j]
+                except (TypeError, ValueError):
+                    pass
+        elif isinstance(key, int) and self.shape:
+            size = self.shape[0]
+            if not 0 <= key < size:
+                key = in_range(key, size, 0)
             if len(self.shape) == 1:
-                return self._items[place]
-            return ndarray(self._items, self.shape[1:], self.dtype, place, self._steps[1:])
+                return self._items[self._start + key * self._steps[0]]
+            return self._parts()[key]
         found = self._part(key)
         if not isinstance(found, ndarray):
             places, shape = found
@@ -268,17 +285,14 @@ class ndarray:  # noqa: N801  numpy's own name
         return found if found.shape or key is Ellipsis else found._items[found._start]
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if type(key) is tuple and len(key) == 2 and len(self.shape) == 2:
-            i, j = key
-            if type(i) is int and type(j) is int:
-                rows, columns = self.shape
-                place = (
-                    self._start
-                    + in_range(i, rows, 0) * self._steps[0]
-                    + in_range(j, columns, 1) * self._steps[1]
-                )
-                self._items[place] = value if type(value) is self.dtype.convert else self.dtype.convert(value)
-                return
+        if isinstance(key, tuple) and self._is_grid and isinstance(value, (int, float)):
+            try:
+                i, j = key
+                if 0 <= i < 9 and 0 <= j < 9:
+                    self._items[9 * i + j] = self.dtype.convert(value)
+                    return
+            except (TypeError, ValueError):
+                pass
         found = self._part(key)
         if isinstance(found, ndarray):
             places, shape = found._places(), found.shape
@@ -475,9 +489,13 @@ class ndarray:  # noqa: N801  numpy's own name
     # Item by item
 
     def __eq__(self, other: Any) -> Any:
+        if isinstance(other, (int, float)) and self.shape:
+            return ndarray([value == other for value in self._values()], self.shape, BOOL)
         return combined(self, other, lambda a, b: a == b, BOOL)
 
     def __ne__(self, other: Any) -> Any:
+        if isinstance(other, (int, float)) and self.shape:
+            return ndarray([value != other for value in self._values()], self.shape, BOOL)
         return combined(self, other, lambda a, b: a != b, BOOL)
 
     def __lt__(self, other: Any) -> Any:
@@ -583,11 +601,11 @@ ndarray.__module__ = dtype.__module__ = "numpy"
 
 
 def any_of(values: Any) -> bool:
-    return any(bool(value) for value in values)
+    return True in values or any(bool(value) for value in values)
 
 
 def all_of(values: Any) -> bool:
-    return all(bool(value) for value in values)
+    return False not in values and all(bool(value) for value in values)
 
 
 def least(values: Any) -> Any:
@@ -705,6 +723,11 @@ def array(object: Any, dtype: Any = None, copy: Any = True) -> ndarray:  # noqa:
     return ndarray([kind.convert(value) for value in values], shape, kind)
 
 
+def _grid_of(digits: list[int]) -> ndarray:
+    """Nine rows of nine integers from 81."""
+    return ndarray(digits, (9, 9), INT)
+
+
 def as_array(given: Any, dtype: Any = None) -> ndarray:
     return given if isinstance(given, ndarray) and dtype is None else array(given, dtype)
 
@@ -802,6 +825,9 @@ def append(arr: Any, values: Any) -> ndarray:
 
 def delete(arr: Any, obj: Any) -> ndarray:
     values = as_array(arr)._values()
+    if isinstance(obj, int) and 0 <= obj < len(values):
+        del values[obj]
+        return ndarray(values, (len(values),), as_array(arr).dtype)
     gone = {in_range(index, len(values), 0) for index in as_array(obj).ravel()}
     kept = [value for index, value in enumerate(values) if index not in gone]
     return ndarray(kept, (len(kept),), as_array(arr).dtype)
@@ -974,6 +1000,7 @@ NAMES["amin"], NAMES["amax"] = NAMES["min"], NAMES["max"]
 def as_module() -> Any:
     """A module with numpy's names, to stand in `sys.modules` under "numpy"."""
     module = type(__import__("sys"))("numpy", "A small part of numpy, enough for the worksheets.")
-    for name, value in [*NAMES.items(), ("__all__", list(NAMES)), ("__version__", "0")]:
+    more = {"__all__": list(NAMES), "__version__": "0", "_grid_of": _grid_of}
+    for name, value in [*NAMES.items(), *more.items()]:
         setattr(module, name, value)
     return module

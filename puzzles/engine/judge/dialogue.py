@@ -1,20 +1,22 @@
 """A dialogue with an interactive program whose questions are not known: answers are found in what it prints.
 
-Question 8 of the first worksheet leaves menu and words free. A goal has words ("partielle", "complète"); the key
-printed before such a word is the answer, yes where yes or no is asked, else keys are tried one after the other.
+Question 8 of the first worksheet leaves menu and words free. A goal has words ("partielle", "complète"); the
+key printed before such a word is the answer, yes where yes or no is asked, else keys are tried one by one.
 What cannot be judged so: whether the texts make sense, and hints that are told in words instead of drawn.
 """
 
 import sys
 
-from . import drawing, grids, layout, loading, oracle, world
+from . import drawing, grids, loading, oracle, world
 
 FILE = "sudoku.txt"
 DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL = "draws", "draws by chance", "partial solution", "full solution"
 GOALS = (DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL)
 
 # Unique, and the simple method fills some cells of each but not all: a partial solution by it is partial.
-PUZZLES = tuple(grids.random_grid(seed, count) for seed, count in ((65, 36), (372, 40), (378, 36), (70, 40), (349, 36)))
+PUZZLES = tuple(
+    grids.random_grid(seed, count) for seed, count in ((65, 36), (372, 40), (378, 36), (70, 40), (349, 36))
+)
 FILE_TEXT = "".join(line.replace(".", "0") + "\n" for line in PUZZLES)
 
 WORDS = {
@@ -24,9 +26,14 @@ WORDS = {
 }
 WORDS[DRAWS_BY_CHANCE] = WORDS[DRAWS]
 # Words by which a question belongs to the other kind of help: no is the answer there.
-OTHERS = {PARTIAL: ("complet", "entier", "total"), FULL: ("partiel", "indice"), DRAWS: (), DRAWS_BY_CHANCE: ()}
+OTHERS = {
+    PARTIAL: ("complet", "entier", "total"),
+    FULL: ("partiel", "indice"),
+    DRAWS: (),
+    DRAWS_BY_CHANCE: (),
+}
 YES = ("oui/", "o/n", "y/n", "yes/", "oui", "(o)", "(y)")
-ASKS_YES = ("voulez", "veux-tu", "souhait", "desire", "do you", "continuer", "?")
+ASKS_YES = ("voulez", "veux-tu", "souhait", "desire", "do you", "continuer")
 KEYS = ("1", "2", "3", "4", "o", "p", "c", "s", "i", "a", "5", "0")
 LEAVING = ("q", "n", "4", "quitter", "0", "5", "non", "f", "fin", "3", "6", "exit", "stop", "")
 ANSWERS = 10
@@ -62,7 +69,19 @@ class _Listener(world.Console):
 class Talk:
     """One run of a program: what was printed, and whether the goal was reached."""
 
-    __slots__ = ("asked", "drawings", "drawn", "error", "first_key", "goal", "line", "reached", "seen", "text", "yes_to_all")
+    __slots__ = (
+        "asked",
+        "drawings",
+        "drawn",
+        "error",
+        "first_key",
+        "goal",
+        "line",
+        "reached",
+        "seen",
+        "text",
+        "yes_to_all",
+    )
 
     def __init__(self, goal, drawings=(), first_key=None, yes_to_all=False):
         self.goal = goal
@@ -93,7 +112,11 @@ class Talk:
         self.text = outcome.printed
         self.drawn.extend(self.drawn_in(self.text[self.seen :]))
         self.reached = self.reached or self.is_reached()
-        if outcome.error is not None and outcome.error.split(":")[0] not in ("EndOfDialogue", "SystemExit", "EOFError"):
+        if outcome.error is not None and outcome.error.split(":")[0] not in (
+            "EndOfDialogue",
+            "SystemExit",
+            "EOFError",
+        ):
             self.error, self.line = outcome.error, outcome.line
         return self
 
@@ -176,14 +199,19 @@ def is_partial(puzzle, line, solution):
 def plain(text):
     """A text in lower case without accents, character by character (so that places stay the same)."""
     text = text.lower()
-    for accented, sign in zip("éèêëàâîïôûùç", "eeeeaaiiouuc"):
+    for accented, sign in zip("éèêëàâîïôûùç", "eeeeaaiiouuc", strict=True):
         text = text.replace(accented, sign)
     return text
 
 
 def yes_and_no(text, tail):
     """The words for yes and no where a question wants one; (None, None) where it does not."""
-    for marked, yes, no in (("oui/non", "oui", "non"), ("o/n", "o", "n"), ("y/n", "y", "n"), ("yes/no", "yes", "no")):
+    for marked, yes, no in (
+        ("oui/non", "oui", "non"),
+        ("o/n", "o", "n"),
+        ("y/n", "y", "n"),
+        ("yes/no", "yes", "no"),
+    ):
         place = text.find(marked)
         if place >= 0:
             # As it is written: "O/N" wants O.
@@ -195,9 +223,9 @@ def yes_and_no(text, tail):
         return "1", "0"
     has_keys = any(key_before(text, place) for place in range(len(text)) if text[place : place + 1] == "\n")
     question = text.strip().split("\n")[-1]
-    if any(word in question for word in ASKS_YES[:-1]) and not has_keys and not any(sign in question for sign in '"«('):
-        if " ou " not in question and "," not in question and ":" not in question.rstrip(" :"):
-            return "oui", "non"
+    asks = any(word in question for word in ASKS_YES) and not any(sign in question for sign in '"«(,')
+    if asks and not has_keys and " ou " not in question and ":" not in question.rstrip(" :"):
+        return "oui", "non"
     return None, None
 
 
@@ -235,16 +263,16 @@ def key_before(tail, place):
     quoted = _quoted(part)
     if quoted:
         return quoted[-1]
-    for token in _tokens(part):
-        if token.isdigit() or (len(token) == 1 and token.isalpha() and token not in "aAàlLdD"):
-            return token
+    for word in _tokens(part):
+        if word.isdigit() or (len(word) == 1 and word not in "aAàlLdD"):
+            return word
     # A lone "a" or "l" is a key only at the beginning: "a : aide".
     tokens = _tokens(part)
     return tokens[0] if tokens and len(tokens[0]) == 1 and tokens[0].isalpha() else None
 
 
 def key_after(tail, place):
-    """The key in brackets or behind `:` or `=` that follows a word: `solution complète (c)`, `aide : 2`."""
+    """The key in brackets or after `:` or `=` behind a word: `solution complète (c)`, `aide : 2`."""
     end = place
     while end < len(tail) and tail[end] not in BREAKS:
         end += 1
@@ -284,7 +312,7 @@ def _tokens(part):
 
 
 def talk(program, name, goal, drawings=()):
-    """The run that reaches the goal, or the first that was tried: smart answers, yes to all, then key by key."""
+    """The run that reaches the goal, else the first tried: smart answers, yes to all, then key by key."""
     tried = []
     strategies = [{}, {"yes_to_all": True}] + [{"first_key": key} for key in KEYS]
     for strategy in strategies:
@@ -314,7 +342,7 @@ def _by_chance(program, name, drawings, strategy):
 
 
 def wanted(goal):
-    """What a program may print to reach the goal, for the first grid of the file; in the worksheet's drawing."""
+    """What a program may print to reach the goal, for the first grid, in the worksheet's drawing."""
     puzzle = PUZZLES[0]
     drawn = [puzzle]
     if goal == DRAWS_BY_CHANCE:

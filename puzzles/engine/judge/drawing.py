@@ -1,4 +1,4 @@
-"""How a program draws a grid, found from drawings of known grids: whatever changes with every digit is a cell."""
+"""How a program draws a grid, found from drawings of known grids: what changes with every digit is a cell."""
 
 from . import grids
 
@@ -25,7 +25,9 @@ def framed(line):
     for start in range(0, 81, 9):
         if start % 27 == 0:
             rows.append("-----")
-        rows.append(f"| {line[start : start + 3]}|{line[start + 3 : start + 6]}|{line[start + 6 : start + 9]}|")
+        rows.append(
+            f"| {line[start : start + 3]}|{line[start + 3 : start + 6]}|{line[start + 6 : start + 9]}|"
+        )
     return "\n".join([*rows, "-----"])
 
 
@@ -42,7 +44,7 @@ class Drawing:
             self.frame[row][column] = None
 
     def read(self, lines, first=0):
-        """The grid drawn from line `first` on; None where the frame differs or empty cells have several signs."""
+        """The grid drawn from line `first` on; None where the frame or the sign for empty differs."""
         if first + len(self.frame) > len(lines):
             return None
         for row, frame in enumerate(self.frame):
@@ -79,9 +81,9 @@ class Drawing:
 
 
 def drawing_of(first_text, second_text, first_line, second_line):
-    """The drawing behind two texts, made from two full grids that differ in every cell; None when there is none."""
+    """The drawing behind two texts, made of full grids that differ in every cell; None when there is none."""
     first, second = drawing_lines(first_text), drawing_lines(second_text)
-    if len(first) != len(second) or any(len(a) != len(b) for a, b in zip(first, second)):
+    if len(first) != len(second) or any(len(a) != len(b) for a, b in zip(first, second, strict=True)):
         return None
     places = [
         (row, column)
@@ -103,7 +105,7 @@ def drawing_of(first_text, second_text, first_line, second_line):
 
 
 def grids_drawn(text, drawing=None):
-    """The grids drawn in a text, in order: by a known drawing, else nine lines one after the other with nine cells."""
+    """The grids drawn in a text, in order: by a known drawing, else nine lines with nine cells each."""
     lines = drawing_lines(text)
     found = [] if drawing is None else [grid for grid in drawing.read_all(lines) if grid != grids.EMPTY]
     if found:
@@ -122,7 +124,7 @@ def grids_drawn(text, drawing=None):
 
 
 def _row(line):
-    """The nine cells of a line, `.` for empty; None for a line that is no row. A row's own number may come first."""
+    """The nine cells of a line, `.` for empty; None for no row. A row's own number may come first."""
     cells = [sign for sign in line if sign in DIGITS or sign in EMPTY_SIGNS]
     if len(cells) == 10 and not any(sign.isalpha() for sign in line):
         cells = cells[1:]

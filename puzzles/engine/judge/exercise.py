@@ -47,18 +47,20 @@ class Case:
 
     `grid` is a line of 81 characters (`.` or `0` is empty) or None; `answers` are what `input` gives;
     `files` maps a file's name to its text. `label` names the kind of grid, in English, for tables and tests.
-    `shrinks` is false where removing digits makes no sense (a worksheet's own grid, a script).
+    `shrinks` is false where removing digits makes no sense (scripts). `solution` solves the grid,
+    where the exercise knows it: grids with fewer digits still have it.
     """
 
-    __slots__ = ("answers", "arguments", "files", "grid", "label", "shrinks")
+    __slots__ = ("answers", "arguments", "files", "grid", "label", "shrinks", "solution")
 
-    def __init__(self, *arguments, grid=None, answers=(), files=None, label="", shrinks=True):
+    def __init__(self, *arguments, grid=None, answers=(), files=None, label="", shrinks=True, solution=None):
         self.arguments = arguments
         self.grid = None if grid is None else grid.replace("0", ".")
         self.answers = tuple(answers)
         self.files = dict(files or {})
         self.label = label
         self.shrinks = shrinks and grid is not None
+        self.solution = solution
 
     def with_grid(self, grid):
         """The same call on another grid."""
@@ -69,6 +71,7 @@ class Case:
             files=self.files,
             label=self.label,
             shrinks=self.shrinks,
+            solution=self.solution,
         )
 
 
@@ -90,8 +93,8 @@ class Expected:
 class Outcome:
     """What a student's program gave for a case: a value, a grid, a text; or an error with its line.
 
-    `grid_after` is the grid after the call as a line (`?` where a cell holds no digit), None where it is no grid
-    of nine rows any more. `stopped`: the call was ended because it took too many steps.
+    `grid_after` is the grid after the call as a line (`?` where a cell holds no digit), None where it is no
+    grid of nine rows any more. `stopped`: the call was ended because it took too many steps.
     """
 
     __slots__ = ("error", "grid_after", "line", "printed", "stopped", "value")
@@ -106,9 +109,9 @@ class Outcome:
 
 
 class Exercise:
-    """One function, method, class, variable or script of a worksheet; a module of `exercises` derives from it.
+    """A function, method, class, variable or script of a worksheet; a module of `exercises` derives from it.
 
-    A derived class sets the attributes below and writes `cases` and `expected`; it overrides the other methods
+    It sets the attributes below and writes `cases` and `expected`; it overrides the other methods
     only where the defaults (calling.py, comparing.py) do not fit.
     """
 

@@ -30,7 +30,7 @@ NO_SOLUTION = ".5.13.7..61...8.539.375.48.3..8.1.2..6.5.......42..13.486........
 SEVENTEEN_SEVERAL = "..1.....5..53....7.2.4..8...5....7..8.7...6......8.....74..........2............."
 # The only digit missing is the last; four cells in which two digits can change places: two solutions.
 ONE_MISSING = FULL[:80] + "."
-TWO_SOLUTIONS = "4.6.7139885.2.3146139468275971385624543726819682149753794632581265814937318957462"
+TWO_SOLUTIONS = "4.6.713988.7.93146139468275971385624543726819682149753794632581265814937318957462"
 
 
 def cell(row, column):
@@ -41,9 +41,16 @@ def cell(row, column):
 _DIGITS = {".": 0, "0": 0, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9}
 
 
+_digits: dict = {}
+
+
 def digits_of(line):
-    """The 81 digits of a line, 0 for an empty cell."""
-    return [_DIGITS[character] for character in line]
+    """The 81 digits of a line, 0 for an empty cell, in a new list; lines met lately are remembered."""
+    if line not in _digits:
+        if len(_digits) > 200:
+            _digits.clear()
+        _digits[line] = [0 if character in ".0" else int(character) for character in line]
+    return _digits[line][:]
 
 
 def line_of(digits):

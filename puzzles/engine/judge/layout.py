@@ -1,8 +1,9 @@
 """How a program of the first worksheet is laid out: found by trying, since the worksheet leaves it open.
 
-The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any name
-in any of these shapes; what the worksheet calls a function may be a method or a function, work on `self`, on an
-argument or on a global variable, and give its grid back or change the one it has. Each way found is a form.
+The class may take a list of lists, a flat list, 81 characters, a file or nothing, and keep the grid under any
+name in any of these shapes; what the worksheet calls a function may be a method or a function, work on
+`self`, on an argument or on a global variable, and give its grid back or change the one it has. Each way
+is a form.
 """
 
 from . import grids, world
@@ -11,8 +12,10 @@ CELL_NAMES = ("valeur", "value", "val", "chiffre", "digit", "nombre", "contenu",
 EMPTY_SIGNS = ("", " ", ".", "0", "_", "-", "*", "x", "X", "?")
 # Parameters that stand for a cell's place or number, so that a solver is begun with 0.
 PLACE_NAMES = (
-    "i j k l c r n x y a b p pos position case cell idx index indice ligne colonne lig col row column num numero"
-).split()
+    *"ijklcrnxyabp",
+    *("pos", "position", "case", "cell", "idx", "index", "indice", "ligne", "colonne", "lig", "col", "row"),
+    *("column", "num", "numero"),
+)
 METHODS = ("est_valide", "resoudre", "afficher_sudoku", "lire_fichier_sudoku", "saisir_sudoku")
 FILE = "sudoku.txt"
 # Grids that tell every cell from its neighbours: a layout is accepted when it gives both back.
@@ -40,7 +43,7 @@ def cell_digit(value):
     try:
         digit = int(value)
         return digit if digit == value and 0 <= digit <= 9 else None
-    except Exception:
+    except Exception:  # noqa: S110 - whatever a student's object raises
         pass
     for name in CELL_NAMES:
         inner = getattr(value, name, value)
@@ -50,7 +53,7 @@ def cell_digit(value):
 
 
 def cells_of(value):
-    """The 81 cells of a string, flat list, list of rows, array or dictionary; None when it is none of these."""
+    """The 81 cells of a string, flat list, list of rows, array or dictionary; None for anything else."""
     if isinstance(value, str):
         text = value.strip()
         return list(text) if len(text) == 81 else None
@@ -111,7 +114,7 @@ def attributes(thing):
     for name in names:
         try:
             value = getattr(thing, name)
-        except Exception:
+        except Exception:  # noqa: S112 - whatever a student's property raises
             continue
         if not callable(value) or cells_of(value) is not None:
             yield name, value
@@ -125,7 +128,7 @@ def raw_cells(thing):
 
 
 def grids_in(thing):
-    """Every grid that can be read in a thing: itself, the parts of a short tuple, the attributes of an object."""
+    """Every grid in a thing: itself, the parts of a short tuple, the attributes of an object."""
     line = grid_line(thing)
     if line is not None:
         return [line]
@@ -156,7 +159,7 @@ def copy_of_shape(value, line):
     if isinstance(value, dict):
         for keys in dict_forms():
             if all(key in value for key in keys):
-                return dict(zip(keys, cells))
+                return dict(zip(keys, cells, strict=True))
     if len(value) == 81:
         return cells
     if isinstance(value[0], str):
@@ -188,9 +191,11 @@ def shapes(program):
         ("characters", lambda line: line.replace(".", "0")),
         ("flat", grids.digits_of),
     ]
-    numpy = [value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")]
+    numpy = [
+        value for value in program.namespace.values() if hasattr(value, "ndarray") and hasattr(value, "array")
+    ]
     for module in numpy[:1]:
-        found.insert(0, ("array", lambda line: module.array(grids.rows_of(line))))
+        found.insert(0, ("array", lambda line, module=module: module.array(grids.rows_of(line))))
     return found
 
 
@@ -200,7 +205,7 @@ def rows_of_text(line):
 
 
 def required(function):
-    """The names of a function's parameters that have no default, `self` included; None when it cannot be known."""
+    """The parameters of a function that have no default, `self` included; None when that cannot be known."""
     function = getattr(function, "__wrapped__", function)
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     if code is None:
@@ -266,7 +271,7 @@ class Layout:
         if outcome.error is None:
             return outcome.value
         for make in self.objects():
-            outcome = self.attempt(lambda: make(SAMPLES[1]))
+            outcome = self.attempt(lambda make=make: make(SAMPLES[1]))
             if outcome.error is None:
                 return outcome.value
         return None
@@ -279,13 +284,13 @@ class Layout:
     def fits(self, make):
         """Whether an object made so gives back the grid it was made of."""
         for line in SAMPLES:
-            outcome = self.attempt(lambda: make(line), line)
+            outcome = self.attempt(lambda line=line: make(line), line)
             if outcome.error is not None or line not in grids_in(outcome.value):
                 return False
         return True
 
     def objects(self):
-        """The ways to make an object of the class from a line, at most three; the program's own reader first."""
+        """At most three ways to make an object of the class from a line; the program's own reader first."""
         if self._objects is None:
             self._objects = []
             for ways in self._stages() if self.sudoku is not None else ():
@@ -295,10 +300,16 @@ class Layout:
         return self._objects
 
     def _stages(self):
-        """The ways from the likeliest to the strangest; the later ones where the earlier ones give nothing."""
+        """The ways from the likeliest to the strangest, which are tried where the others give nothing."""
         yield self._through_reader
         yield self.constructors
-        for ways in (self._by_rows_of_text, self._by_attribute, self._by_method, self._by_file, self._by_dialogue):
+        for ways in (
+            self._by_rows_of_text,
+            self._by_attribute,
+            self._by_method,
+            self._by_file,
+            self._by_dialogue,
+        ):
             if not self._objects:
                 yield ways
 
@@ -324,12 +335,12 @@ class Layout:
         for owner, function in self.functions("lire_fichier_sudoku"):
             for number in (1, 0):
                 if owner is None:
-                    yield lambda line, number=number: self.an_object(function(FILE, number))
-                    yield lambda line, number=number: self.sudoku(function(FILE, number))
+                    yield lambda line, do=function, n=number: self.an_object(do(FILE, n))
+                    yield lambda line, do=function, n=number: self.sudoku(do(FILE, n))
                 elif not isinstance(function, (staticmethod, classmethod)):
-                    yield lambda line, number=number: self._filled("lire_fichier_sudoku", FILE, number)
+                    yield lambda line, n=number: self._filled("lire_fichier_sudoku", FILE, n)
                 else:
-                    yield lambda line, number=number: self.an_object(owner.lire_fichier_sudoku(FILE, number))
+                    yield lambda line, n=number: self.an_object(self.sudoku.lire_fichier_sudoku(FILE, n))
 
     def _by_attribute(self):
         outcome = self.attempt(self.sudoku)
@@ -364,15 +375,17 @@ class Layout:
                     continue
                 for _, shape in shapes(self.program):
                     if owner is None and len(wanted) == 1:
-                        yield lambda line, function=function, shape=shape: self.an_object(function(shape(line)))
+                        yield lambda line, function=function, shape=shape: self.an_object(
+                            function(shape(line))
+                        )
                     elif owner is not None and len(wanted) == 2 and outcome.error is None:
                         yield lambda line, name=name, shape=shape: self._filled(name, shape(line))
 
     def _by_dialogue(self):
         for owner, function in self.functions("saisir_sudoku"):
             if owner is None:
-                yield lambda line: self.an_object(function())
-                yield lambda line: self.sudoku(function())
+                yield lambda line, do=function: self.an_object(do())
+                yield lambda line, do=function: self.sudoku(do())
             else:
                 yield lambda line: self._filled("saisir_sudoku")
 
@@ -447,20 +460,26 @@ class Layout:
         return [Way(self, function, carrier, takes_grid=True, places=places) for carrier in self.carriers()]
 
     def _method_ways(self, name, wanted):
-        makers = self.objects()
+        # Where no way to hold a grid is found, a call shows what the class does with one.
+        makers = self.objects() or [self.constructors()[-3], lambda line: self.sudoku()]
         if wanted and (len(wanted) > 1 or wanted[0].lower() in PLACE_NAMES):
             return [Way(self, name, make, method=True, places=len(wanted)) for make in makers]
         if not wanted:
             return [Way(self, name, make, method=True) for make in makers]
         carriers = self.carriers()
-        makers = makers or [lambda line: self.sudoku()]
-        return [Way(self, name, make, method=True, argument=carrier) for carrier in carriers for make in makers[:1]]
+        return [
+            Way(self, name, make, method=True, argument=carrier)
+            for carrier in carriers
+            for make in makers[:1]
+        ]
 
 
 class Way:
     """One way to call an operation: on an object, with a grid as argument, or on global variables."""
 
-    def __init__(self, layout, target, make, names=(), method=False, argument=None, takes_grid=False, places=0):
+    def __init__(
+        self, layout, target, make, names=(), method=False, argument=None, takes_grid=False, places=0
+    ):
         self.layout = layout
         self.target = target
         self.make = make
@@ -472,7 +491,7 @@ class Way:
         self.memory = {}
 
     def prepare(self, line):
-        """What to call, and the things that hold the grid afterwards. May raise what the student's program raises."""
+        """What to call, and the things that hold the grid afterwards. Raises what the program raises."""
         held = self.make(line)
         zeros = [0] * self.places
         if self.method:
@@ -500,7 +519,7 @@ def find_class(program):
 
 
 def find_other_class(program):
-    """A class of another name with a method that the worksheet names, or None: its methods are judged all the same."""
+    """A class of another name with a method that the worksheet names, or None: its methods are judged too."""
     for name in program.own_names:
         found = program.namespace.get(name)
         if isinstance(found, type) and any(word in vars(found) for word in METHODS):

@@ -119,7 +119,7 @@ def load(source):
 
 
 def parse(program):
-    """The top-level nodes of a program; where tabs and spaces are mixed, a tab ends at the next eighth column."""
+    """The top-level nodes of a program; tabs mixed with spaces end at a multiple of eight columns."""
     try:
         try:
             return list(_tree(program.text).body)
@@ -244,22 +244,32 @@ def _calls(node):
 def _reason_to_skip(node, defined):
     """Why a statement is not run: asks, prints, runs; None for one that is."""
     kind = type(node).__name__
-    if kind in _DEFINITIONS:
+    if kind in _DEFINITIONS or (kind == "If" and _is_main_guard(node.test)):
         return None
     calls = _calls(node)
     if "input" in calls or "raw_input" in calls:
         return "asks"
     if kind in _BINDINGS:
         return None
-    if kind == "If" and _is_main_guard(node.test):
-        return None
     if any(type(inner).__name__ in _DEFINITIONS for inner in _walk(node)):
         return None
     if calls & defined or calls & set(_STARTERS):
         return "runs"
+    if kind == "While" and _is_endless(node):
+        return "slow"
     if "print" in calls:
         return "prints"
     return None
+
+
+def _is_endless(loop):
+    """Whether a loop is `while True` without a way out."""
+    ways_out = ("Break", "Raise", "Call", "Return")
+    return (
+        type(loop.test).__name__ == "Constant"
+        and bool(loop.test.value)
+        and not any(type(inner).__name__ in ways_out for inner in _walk(loop))
+    )
 
 
 def _is_main_guard(test):
@@ -276,7 +286,7 @@ def take(program, groups):
                 program.statements.append(whole)
                 continue
         for statement in group:
-            steps = world.Steps(_LOADING_STEPS)
+            steps = world.Steps(_LOADING_STEPS, opcodes=sys.implementation.name == "cpython")
             outcome = run_statement(program, statement, steps)
             if outcome.stopped:
                 program.leave_out(statement, "slow")
@@ -314,7 +324,7 @@ def run_statement(program, statement, steps):
 def run_script(program, run, replaced=None):
     """Run the whole file as a script in a world: an Outcome. The program gets a new namespace.
 
-    `replaced`: names of the file and the values they get instead of the file's own, right after it binds them.
+    `replaced`: names and the values they get instead of the file's own, as soon as it binds them.
     """
     program.namespace = new_namespace("__main__")
     program.found = {}
@@ -340,7 +350,7 @@ def execute(text, program):
         and "__future__" in program.text
         and sys.implementation.name == "cpython"
     ):
-        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)  # noqa: S102 - see below
+        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)  # noqa: S102 - see below  # noqa: S102 - see below
     else:
         # Brython runs a text, but not always what `compile` made of it. Only judge_in_child and the sandboxed
         # worker run what a student wrote, never the server.

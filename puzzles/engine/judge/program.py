@@ -4,13 +4,22 @@ Nothing here can wait for a person: a program that asks more than was answered e
 and is run again from its start with one answer more and the same seed.
 """
 
+import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any
+
+    Message = dict[str, Any]
+    Emit = Callable[[Message], object]
 
 NAME = "sudoku.py"
 # Frames of a traceback that are told of a long one, at its beginning and its end.
 FIRST_FRAMES, LAST_FRAMES = 3, 5
-# The files of the run, by name: `os` in the browser looks here too.
-FILES = {}
+# The files of the run, by name. In the browser `os` is a stand-in, which looks at the same.
+FILES: "dict[str, str]" = getattr(os, "FILES", {})
 
 
 class Asked(BaseException):
@@ -20,10 +29,10 @@ class Asked(BaseException):
 class Output:
     """Takes what is printed, and emits it."""
 
-    def __init__(self, emit):
+    def __init__(self, emit: "Emit") -> None:
         self.emit = emit
 
-    def write(self, text):
+    def write(self, text: str) -> int:
         """Emit a text."""
         if not isinstance(text, str):
             raise TypeError("write() argument must be str, not " + type(text).__name__)
@@ -31,18 +40,18 @@ class Output:
             self.emit({"kind": "printed", "text": text})
         return len(text)
 
-    def flush(self):
+    def flush(self) -> None:
         """Nothing is held back here."""
 
 
 class Input:
     """Stands for `input`: gives the answers in turn, then asks."""
 
-    def __init__(self, answers, emit):
+    def __init__(self, answers: "Iterable[str]", emit: "Emit") -> None:
         self.answers = list(answers)
         self.emit = emit
 
-    def __call__(self, prompt=""):
+    def __call__(self, prompt: object = "") -> str:
         """The next answer."""
         if self.answers:
             return self.answers.pop(0)
@@ -53,23 +62,23 @@ class Input:
 class TextFile:
     """A file of the run, opened for reading or, without consequences, for writing."""
 
-    def __init__(self, lines, name, mode):
+    def __init__(self, lines: list[str], name: str, mode: str) -> None:
         self.lines = lines
         self.name = name
         self.mode = mode
         self.closed = False
 
-    def __enter__(self):
+    def __enter__(self) -> "TextFile":
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: object) -> None:
         self.close()
 
-    def __iter__(self):
+    def __iter__(self) -> "Iterator[str]":
         while self.lines:
             yield self.lines.pop(0)
 
-    def read(self, size=-1):
+    def read(self, size: int | None = -1) -> str:
         """All that is left, or this many characters of it."""
         text = "".join(self.lines)
         if size is None or size < 0:
@@ -77,26 +86,26 @@ class TextFile:
         self.lines = text[size:].splitlines(True)
         return text[:size]
 
-    def readline(self):
+    def readline(self) -> str:
         """The next line."""
         return self.lines.pop(0) if self.lines else ""
 
-    def readlines(self):
+    def readlines(self) -> list[str]:
         """All lines that are left."""
         lines, self.lines = self.lines, []
         return lines
 
-    def write(self, text):
+    def write(self, text: str) -> int:
         """Keep the text for whoever opens the file next."""
         FILES[self.name] += text
         return len(text)
 
-    def close(self):
+    def close(self) -> None:
         """Nothing more is read."""
         self.closed = True
 
 
-def open_file(file, mode="r", *arguments, **named):
+def open_file(file: str, mode: str = "r", *arguments: object, **named: object) -> TextFile:
     """Stands for `open`: knows the files of the run and those that the program has written."""
     if "r" in mode and file not in FILES:
         raise FileNotFoundError("[Errno 2] No such file or directory: " + repr(file))
@@ -105,14 +114,20 @@ def open_file(file, mode="r", *arguments, **named):
     return TextFile(FILES[file].splitlines(True) if "r" in mode else [], file, mode)
 
 
-def run(source, emit, answers=(), seed=0, files=None):
+def run(
+    source: str,
+    emit: "Emit",
+    answers: "Iterable[str]" = (),
+    seed: int = 0,
+    files: "dict[str, str] | None" = None,
+) -> None:
     """Run a program from its start; emit what it prints, and `ask` or `raised` where it breaks off."""
     import random
 
     random.seed(seed)
     FILES.clear()
     FILES.update(files or {})
-    namespace = {"__name__": "__main__", "input": Input(answers, emit), "open": open_file}
+    namespace: dict[str, Any] = {"__name__": "__main__", "input": Input(answers, emit), "open": open_file}
     outside = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = Output(emit)
     try:
@@ -125,7 +140,7 @@ def run(source, emit, answers=(), seed=0, files=None):
         sys.stdout, sys.stderr = outside
 
 
-def told(error, source):
+def told(error: BaseException, source: str) -> "Message":
     """The message about an error that ended a program: its words, line, and traceback."""
     words = type(error).__name__
     if str(error):
@@ -153,7 +168,7 @@ def told(error, source):
     return {"kind": "raised", "error": words, "line": line, "traceback": "\n".join(text)}
 
 
-def frames_of(error):
+def frames_of(error: BaseException) -> list[tuple[int, str]]:
     """The lines of the program on the way to the error, outermost first: number and name of the function."""
     found = []
     step = error.__traceback__
@@ -165,7 +180,7 @@ def frames_of(error):
     return found
 
 
-def shortened(frames):
+def shortened(frames: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """The frames without the middle of a long list, in whose place stands one with the number 0."""
     if len(frames) <= FIRST_FRAMES + LAST_FRAMES:
         return frames

@@ -4,14 +4,23 @@ Each task emits messages, dictionaries fit for JSON. Modules are imported when t
 runs needs no exercises.
 """
 
+from typing import TYPE_CHECKING
 
-def judge(job, emit):
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    Message = dict[str, Any]
+    Emit = Callable[[Message], object]
+
+
+def judge(job: "Message", emit: "Emit") -> None:
     """Judge a program against exercises of a worksheet; verdicts and notes come with their sentence."""
     from . import running, wording
 
     language = job.get("language") or "fr"
 
-    def emit_with_words(message):
+    def emit_with_words(message: "Message") -> None:
         if message["kind"] == "verdict":
             message = {**message, "sentence": wording.sentence(message, language)}
         elif message["kind"] == "note":
@@ -21,7 +30,7 @@ def judge(job, emit):
     running.judge(job["source"], job["worksheet"], job.get("exercises"), emit_with_words, language)
 
 
-def run(job, emit):
+def run(job: "Message", emit: "Emit") -> None:
     """Run a program, with the answers given so far."""
     from . import program
 
@@ -34,9 +43,9 @@ def run(job, emit):
     )
 
 
-def record(job, emit):
+def record(job: "Message", emit: "Emit") -> None:
     """Record a run of the program's own solver."""
-    from . import recording
+    from . import recording  # type: ignore[attr-defined]
 
     recording.record(job["source"], job["worksheet"], job["grid"], emit, solver=job.get("solver") or "")
 
@@ -48,9 +57,9 @@ def count(job, emit):
     recording.count(job["source"], job["worksheet"], job["grids"], emit, solver=job.get("solver") or "")
 
 
-def compare(job, emit):
+def compare(job: "Message", emit: "Emit") -> None:
     """Call the program's function and another version of it on one case."""
-    from . import comparing_two
+    from . import comparing_two  # type: ignore[attr-defined]
 
     comparing_two.compare(job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit)
 
@@ -58,6 +67,6 @@ def compare(job, emit):
 TASKS = {"judge": judge, "run": run, "record": record, "count": count, "compare": compare}
 
 
-def perform(job, emit):
+def perform(job: "Message", emit: "Emit") -> None:
     """Do one job. Errors of the program are messages; an error that comes out of here is ours."""
     TASKS[job["task"]](job, emit)

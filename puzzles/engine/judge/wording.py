@@ -43,6 +43,22 @@ _SENTENCES = {
         "{call} does not print what was expected.",
         "{call} n’affiche pas ce qui était attendu.",
     ),
+    "printed_wrong_draws": (
+        "{call} draws no grid of sudoku.txt, whatever is answered.",
+        "{call} ne dessine aucune grille de sudoku.txt, quoi qu’on réponde.",
+    ),
+    "printed_wrong_draws by chance": (
+        "{call} draws the same grid of sudoku.txt each time.",
+        "{call} dessine toujours la même grille de sudoku.txt.",
+    ),
+    "printed_wrong_partial solution": (
+        "With none of the answers tried, {call} draws its grid with some more digits, but not all.",
+        "Avec aucune des réponses essayées, {call} ne dessine sa grille avec quelques chiffres de plus.",
+    ),
+    "printed_wrong_full solution": (
+        "With none of the answers tried, {call} draws the solution of its grid.",
+        "Avec aucune des réponses essayées, {call} ne dessine la solution de sa grille.",
+    ),
     "changed": (
         "{call} changed the grid, which must stay as it was.",
         "{call} a modifié la grille, qui devait rester comme elle était.",
@@ -101,8 +117,8 @@ _NOTES = {
         "Le fichier n’est pas en UTF-8 ; il a été lu comme du Windows-1252.",
     ),
     "tabs": (
-        "The file mixes tabs and spaces; a tab was read as far as the next multiple of 8 columns.",
-        "Le fichier mélange tabulations et espaces ; une tabulation va jusqu’au prochain multiple de 8 colonnes.",
+        "The file mixes tabs and spaces; a tab was read as up to 8 columns.",
+        "Le fichier mélange tabulations et espaces ; une tabulation vaut jusqu’à 8 colonnes.",
     ),
     "asks": (
         "Line {line} calls input() while the file loads; it was left out: {text}",
@@ -126,7 +142,7 @@ _NOTES = {
     ),
     "syntax_error": (
         "Line {line} cannot be read as Python ({text}); nothing of the file can be judged.",
-        "La ligne {line} n’est pas du Python correct ({text}) ; rien du fichier ne peut être jugé.",
+        "La ligne {line} n’est pas du Python correct ({text}) ; rien ne peut être jugé.",
     ),
     "syntax_error_nowhere": (
         "The file cannot be read as Python ({text}).",
@@ -134,7 +150,7 @@ _NOTES = {
     ),
     "python_2": (
         "Line {line} is Python 2: print needs parentheses; nothing of the file can be judged.",
-        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien du fichier ne peut être jugé.",
+        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien ne peut être jugé.",
     ),
     "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être jugé."),
     "not_text": ("The file is no text.", "Le fichier n’est pas un texte."),

@@ -184,9 +184,9 @@ class Questions(Exercise):
 
 
 class Resoudre(Exercise):
-    """Exercise 8: fill the grid from a cell on, say whether that is possible; if not, the cells are empty again.
+    """Exercise 8: fill the grid from a cell on and say whether that is possible; if not, empty it again.
 
-    Any solution is right. Only grids whose cells before the first are full: of the others the worksheet says little.
+    Any solution is right. The cells before the first are full: of other grids the worksheet says little.
     """
 
     worksheet, key, number = WORKSHEET, "resoudre", "8"
@@ -227,7 +227,7 @@ class Resoudre(Exercise):
 
 
 class Script(Exercise):
-    """The end of the worksheet: run as a script, the file shows the solution of `S`, or says that there is none."""
+    """The end of the worksheet: as a script, the file shows the solution of `S` or that there is none."""
 
     worksheet, key, number, kind = WORKSHEET, "script", "8", SCRIPT
 

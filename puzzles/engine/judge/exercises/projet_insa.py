@@ -1,22 +1,22 @@
 """The first worksheet: the class `Sudoku`, its readers, its drawing, its check, two solvers and a program.
 
-The worksheet fixes a few names and leaves the rest open; `layout` finds how the program is built, and each way to
-call a question's function is a form. A form that passes all cases is enough.
+The worksheet fixes a few names and leaves the rest open; `layout` finds how the program is built, and each
+way to call a question's function is a form. A form that passes all cases is enough.
 """
 
 from .. import calling, comparing, dialogue, drawing, grids, layout, oracle, world
 from ..exercise import ANYTHING, CLASS, FUNCTION, METHOD, SCRIPT, SOLVED, Case, Exercise, Expected, Outcome
 
 FILE = layout.FILE
-FIGURE_1_SOLUTION = grids.FULL
+FIGURE_1_SOLUTION = "426571398857293146139468275971385624543726819682149753794632581265814937318957462"
 # Errors that a program raises on purpose to say that it failed; others are accidents.
 RAISED_ON_PURPOSE = ("ValueError", "Exception", "RuntimeError", "AssertionError", "ArithmeticError")
 
 
 class _Outcome(Outcome):
-    """An outcome with every grid that can be read afterwards: in the value given back, and in what held the grid."""
+    """An outcome with every grid that can be read afterwards: in the value, and in what held the grid."""
 
-    __slots__ = ("answers_left", "given_back", "held", "is_untouched", "memory")
+    __slots__ = ("answers_left", "gave_up", "given_back", "held", "is_untouched", "memory")
 
     def __init__(self, outcome, given_back=(), held=(), memory=None):
         Outcome.__init__(self, outcome.value, None, outcome.printed, outcome.error, outcome.line)
@@ -26,6 +26,7 @@ class _Outcome(Outcome):
         self.memory = memory
         self.is_untouched = True
         self.answers_left = 0
+        self.gave_up = False
         self.grid_after = (self.held + self.given_back + [None])[0]
         if self.given_back and hasattr(self.value, "__dict__"):
             # An object of the student's class is shown by its grid.
@@ -180,7 +181,7 @@ def _write(held, cell, digit):
             else:
                 value[cell // 9][cell % 9] = digit
             return
-        except Exception:
+        except Exception:  # noqa: S112 - whatever a student's class raises
             continue
 
 
@@ -188,7 +189,7 @@ def _write(held, cell, digit):
 
 
 class _Reader(_Question):
-    """A function that gives a grid back, or fills the object it belongs to. A form: (owner, function, setting)."""
+    """A function that gives a grid back, or fills its object. A form: (owner, function, setting)."""
 
     kind = FUNCTION
     settings = ()
@@ -210,7 +211,9 @@ class _Reader(_Question):
         act, holder = prepared.value
         answers = self.answers(case, setting)
         met = world.World(answers, case.files)
-        outcome = world.attempt(program, lambda: act(*self.arguments(program, case, setting)), met, program.steps)
+        outcome = world.attempt(
+            program, lambda: act(*self.arguments(program, case, setting)), met, program.steps
+        )
         held = layout.grids_in(holder)
         if owner is None:
             names = known.globals_with_grid()
@@ -246,7 +249,7 @@ def _bound(known, owner, function, name):
 
 
 class LireFichier(_Reader):
-    """`ligne` counts from 1 or from 0, and `fichier` is a name or an open file: any of them, always the same."""
+    """`ligne` counts from 1 or from 0, `fichier` is a name or an open file: any, but always the same."""
 
     key = "lire_fichier_sudoku"
     number = "2"
@@ -278,7 +281,7 @@ class LireFichier(_Reader):
 
 
 class Saisir(_Reader):
-    """81 characters at once, row by row or one by one; wrong answers first. Giving up after one is handled too."""
+    """81 characters at once, by rows or one by one; wrong answers first. Giving up then is handled too."""
 
     key = "saisir_sudoku"
     number = "3"
@@ -303,11 +306,17 @@ class Saisir(_Reader):
     def answers(self, case, setting):
         return _typed(case.grid, case.arguments[0], setting)
 
+    def call(self, program, case, form):
+        outcome = super().call(program, case, form)
+        # It asked, and gave up at a wrong answer: the right ones are all still there.
+        total, wrong = len(self.answers(case, form[2])), len(case.arguments[0].split())
+        outcome.gave_up = total - wrong <= outcome.answers_left < total
+        return outcome
+
     def judge_case(self, case, outcome, expected):
         if outcome.fault() or case.grid in outcome.lines:
             return outcome.fault()
-        # The right answer is still there: it gave up at a wrong one, which is handled too.
-        gave_up = outcome.answers_left and all(line == grids.EMPTY for line in outcome.given_back)
+        gave_up = outcome.gave_up and all(line == grids.EMPTY for line in outcome.given_back)
         if gave_up and (outcome.given_back or outcome.value in (None, False, 0, "")):
             return None
         return super().judge_case(case, outcome, expected)
@@ -402,9 +411,18 @@ class EstValide(_Question):
         yield Case(grid=grids.EMPTY, label="empty")
         for cell in (0, 40, 80):
             yield Case(grid=grids.without(full, cell), label="one empty cell")
-        yield Case(grid="".join(str((row + column) % 9 + 1) for row in range(9) for column in range(9)), label="boxes")
-        yield Case(grid="".join(str((row * 3 + row // 3) % 9 + 1) for row in range(9) for _ in range(9)), label="one digit in each row")
-        yield Case(grid="".join(str((column * 3 + column // 3) % 9 + 1) for _ in range(9) for column in range(9)), label="one digit in each column")
+        yield Case(
+            grid="".join(str((row + column) % 9 + 1) for row in range(9) for column in range(9)),
+            label="boxes",
+        )
+        yield Case(
+            grid="".join(str((row * 3 + row // 3) % 9 + 1) for row in range(9) for _ in range(9)),
+            label="one digit in each row",
+        )
+        yield Case(
+            grid="".join(str((column * 3 + column // 3) % 9 + 1) for _ in range(9) for column in range(9)),
+            label="one digit in each column",
+        )
         # Two digits of a row exchanged within a box: rows and boxes are right, columns are not; and turned.
         for cell in (3, 44, 79):
             yield Case(grid=_exchanged(full, cell, cell + 1), label="columns")
@@ -465,7 +483,9 @@ class _Solver(_Question):
         if outcome.fault():
             return outcome.fault()
         if self.is_solvable(case.grid):
-            solved = [line for line in outcome.lines if oracle.is_valid_full(line) and extends(line, case.grid)]
+            solved = [
+                line for line in outcome.lines if oracle.is_valid_full(line) and extends(line, case.grid)
+            ]
             if solved and outcome.value is not False:
                 return None
             if solved:
@@ -489,7 +509,7 @@ class _Solver(_Question):
 
 def extends(line, start):
     """Whether `line` has the digits of `start`."""
-    return all(given in (".", digit) for digit, given in zip(line, start))
+    return all(given in (".", digit) for digit, given in zip(line, start, strict=True))
 
 
 class Simple(_Solver):
@@ -511,9 +531,41 @@ class Simple(_Solver):
         "completer",
     )
     # Words of the method's name, then of names that are of its helpers.
-    WORDS = ("simple", "rempli", "methode", "resolution", "complet", "deduire", "deduction", "facile", "unique", "singleton")
-    HELPERS = ("est", "is", "case", "cherche", "chercher", "trouve", "trouver", "test", "tester", "peut", "solution", "tirer")
-    OTHERS = ("est_valide", "resoudre", "afficher_sudoku", "lire_fichier_sudoku", "saisir_sudoku", "programme", "main")
+    WORDS = (
+        "simple",
+        "rempli",
+        "methode",
+        "resolution",
+        "complet",
+        "deduire",
+        "deduction",
+        "facile",
+        "unique",
+        "singleton",
+    )
+    HELPERS = (
+        "est",
+        "is",
+        "case",
+        "cherche",
+        "chercher",
+        "trouve",
+        "trouver",
+        "test",
+        "tester",
+        "peut",
+        "solution",
+        "tirer",
+    )
+    OTHERS = (
+        "est_valide",
+        "resoudre",
+        "afficher_sudoku",
+        "lire_fichier_sudoku",
+        "saisir_sudoku",
+        "programme",
+        "main",
+    )
 
     def found_names(self, program):
         known = layout.layout_of(program)
@@ -556,16 +608,16 @@ class Simple(_Solver):
         return "." not in simply_filled(line)
 
     def expected(self, case):
-        return Expected(value=ANYTHING, grid_after=simply_filled(case.grid))
+        filled = simply_filled(case.grid)
+        return Expected(value=0 if "." in filled else 1, grid_after=filled)
 
     def judge_case(self, case, outcome, expected):
         code = super().judge_case(case, outcome, expected)
-        if code is None and "." in expected.grid_after and outcome.lines:
+        filled = expected.grid_after
+        if code is None and "." in filled and outcome.lines:
             # Given up in the middle or at the end, but never with a digit that the method does not give.
-            if not any(
-                extends(line, case.grid) and extends(expected.grid_after, line) for line in outcome.lines
-            ):
-                return "wrong", "grid"
+            sound = [line for line in outcome.lines if extends(line, case.grid) and extends(filled, line)]
+            return None if sound else ("wrong", "grid")
         return code
 
 
@@ -593,7 +645,7 @@ class Resoudre(_Solver):
 
     def expected(self, case):
         if self.is_solvable(case.grid):
-            return Expected(value=ANYTHING, grid_after=SOLVED)
+            return Expected(value=1, grid_after=SOLVED)
         return Expected(value=0, grid_after=ANYTHING)
 
 
@@ -616,7 +668,7 @@ def simply_filled(line):
 def _plain(name):
     """A name in lower case, its words parted by `_`, without accents."""
     parted = "".join("_" + sign.lower() if sign.isupper() else sign for sign in name)
-    for accented, sign in zip("éèêàâîôûç", "eeeaaiouc"):
+    for accented, sign in zip("éèêàâîôûç", "eeeaaiouc", strict=True):
         parted = parted.replace(accented, sign)
     return parted
 
@@ -636,8 +688,8 @@ NO_SOLUTION = (
 class Programme(Exercise):
     """The program is run with answers found from what it asks: see `dialogue`.
 
-    Judged: it draws a grid of sudoku.txt, not always the same one, draws more of the solution when that is wanted,
-    and the whole solution. Not judged: its words, and help that is told instead of drawn.
+    Judged: it draws a grid of sudoku.txt, not always the same one, draws more of the solution when that is
+    wanted, and the whole solution. Not judged: its words, and help that is told instead of drawn.
     """
 
     worksheet = "projet_insa"
@@ -690,4 +742,13 @@ def drawings_of(program):
     return found
 
 
-EXERCISES = (SudokuClass(), LireFichier(), Saisir(), Afficher(), EstValide(), Simple(), Resoudre(), Programme())
+EXERCISES = (
+    SudokuClass(),
+    LireFichier(),
+    Saisir(),
+    Afficher(),
+    EstValide(),
+    Simple(),
+    Resoudre(),
+    Programme(),
+)

@@ -23,9 +23,9 @@ NOT_SOLVED = "Le problème n'a pas été résolu."
 
 
 def some_digits(line, cell):
-    """Three digits to try in a cell, its own among them; all nine occur over the cells."""
+    """Two digits to try in a cell, its own among them; all nine occur over the cells."""
     own = line[cell]
-    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (cell + 3) % 9, 1 + (5 * cell + 7) % 9]
+    return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]
 
 
 class Digits(Exercise):
@@ -44,8 +44,8 @@ class Digits(Exercise):
             for digit in some_digits(grids.TD_ITERATIF, cell):
                 yield Case(cell // 9, cell % 9, digit, GRID, grid=grids.TD_ITERATIF, label="worksheet")
         for seed, (label, line) in enumerate(KINDS):
-            for cell in grids.Numbers(seed).shuffled(range(81))[:20]:
-                for digit in some_digits(line, cell)[:2]:
+            for cell in grids.Numbers(seed).shuffled(range(81))[:10]:
+                for digit in some_digits(line, cell):
                     yield Case(cell // 9, cell % 9, digit, GRID, grid=line, label=label)
 
     def expected(self, case):
@@ -160,7 +160,7 @@ class Remplissage(Exercise):
             given = grids.TD_ITERATIF[cell] != "."
             yield Filling(cell, given, cell % 2 == 0, grids.TD_ITERATIF, "worksheet")
         for label, line in KINDS:
-            for cell in range(0, 81, 3):
+            for cell in grids.Numbers(len(label)).shuffled(range(81))[:9]:
                 yield Filling(cell, True, cell % 2 == 0, line, label)
                 yield Filling(cell, False, True, line, label)
         # Each tried number of a cell, up to the one after which none is left.
@@ -242,7 +242,9 @@ class Resolution(Exercise):
 
     def cases(self):
         for label, line in (*solving.SOLVABLE, *solving.UNSOLVABLE):
-            yield Case(GRID, grid=line, label=label)
+            # These need 500 steps and more, too many for arrays in a browser.
+            if label not in ("empty", "17 clues"):
+                yield Case(GRID, grid=line, label=label)
 
     def expected(self, case):
         found = oracle.solutions(case.grid, 1)

@@ -1,6 +1,7 @@
 """The little of the module `os` that a program of one file asks: the files of its run, and no system."""
 
-from judge.program import FILES
+# By name: judge/program.py fills it.
+FILES = {}
 
 name = "posix"
 sep = "/"

@@ -194,7 +194,6 @@ def test_question_10_runs_resolution_on_the_worksheets_matrix_in_few_steps(scrip
     assert verdict_of_script(script, "td_iteratif", "lancer")["verdict"] == "passed"
 
 
-@pytest.mark.slow
 def test_question_10_passes_without_help_too() -> None:
     script = (
         "LISTE = protection(M)\ndef resolution(M, liste_protegee=LISTE):"
