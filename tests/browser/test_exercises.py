@@ -385,6 +385,7 @@ def test_a_wrong_function_is_shown_on_the_smallest_grid_mended_and_passes(
     expect(page.locator("[data-part=board] .ce-extra")).to_have_count(1)
     expect(page.locator("[data-part=legend]")).to_contain_text("in the value, and from elsewhere")
     assert "Grid of one digit. Row " in (page.locator("[data-part=board]").get_attribute("aria-label") or "")
+    assert found_on(page) + width_of(page) == []
     line = page.locator("[data-exercise=bloc]")
     expect(line).to_have_attribute("data-state", "tried")
     eventually(lambda: ExerciseProgress.objects.filter(exercise="bloc", tries=1).exists())

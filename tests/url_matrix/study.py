@@ -14,7 +14,7 @@ address                                       method   nobody  student mate    o
 /course/td_iteratif/                          GET      login   200     200     200     200     200     200
 /course/nothing/                              GET      login   404     404     404     404     404     404
 /course/td_iteratif/exercises/                GET      login   200     200     200     200     200     200
-/course/td_iteratif/exercises/test/           GET      login   200     200     200     200     200     200
+/course/td_iteratif/exercises/test/           GET      login   200     403     200     200     200     200
                                               POST     login   302+    302+    302+    302+    302+    302+
 /course/td_iteratif/exercises/nothing/        GET,POST login   404     404     404     404     404     404
 /course/td_iteratif/program/                  GET      login   200     200     200     200     200     200

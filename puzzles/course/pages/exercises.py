@@ -14,7 +14,7 @@ from accounts.models import User
 from puzzles.engine import Question
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.starters import starter_of
-from puzzles.models import Assignee, Assignment
+from puzzles.models import Assignee
 
 from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program
 from .exercise_words import page_words
@@ -231,14 +231,14 @@ def exercise_page(worksheet: str, key: str, user: User, program: Program) -> dic
         "program": program,
         "text": text,
         "copies": list(program.copies.defer("text")) if program.pk else [],
-        "assignments": open_assignments(worksheet, user),
+        "parts": open_parts(worksheet, user),
         "config": exercise_config(worksheet, key, user, program, text),
         "words": page_words(),
     }
 
 
-def open_assignments(worksheet: str, user: User) -> list[Assignment]:
-    """The assignments of exercises of this worksheet that take the student's program now, newest first."""
+def open_parts(worksheet: str, user: User) -> list[Assignee]:
+    """The student's parts in assignments of this worksheet that take a program now, newest first."""
     now = timezone.now()
     given = Assignee.objects.filter(
         student=user,
@@ -249,7 +249,7 @@ def open_assignments(worksheet: str, user: User) -> list[Assignment]:
         assignment__opens_at__lte=now,
     )
     parts = given.select_related("assignment__policy", "assignment__classroom").order_by("-assignment")
-    return [part.assignment for part in parts if not part.is_closed(now)]
+    return [part for part in parts if not part.is_closed(now)]
 
 
 def _sheet_context(worksheet: str) -> dict[str, Any]:

@@ -34,6 +34,8 @@ from puzzles.course.models import (
     Comment,
     ExerciseProgress,
     JudgedExercise,
+    Program,
+    ProgramCopy,
     ReferenceShown,
     Submission,
 )
@@ -186,6 +188,8 @@ def write_programs(life: Life, teacher: User) -> None:
     exercise = {"student": life.user, "worksheet": "mini_projet", "exercise": "bloc"}
     life.make(ExerciseProgress, **exercise, tries=2)
     life.make(ReferenceShown, **exercise)
+    draft = life.make(Program, student=life.user, worksheet="mini_projet", text="S = []", version=2)
+    life.make(ProgramCopy, program=draft, text="S = [[]]")
     life.make(Answer, student=life.user, worksheet="mini_projet", question="type", text="a reason")
     program = {"file_name": f"sudoku_{life.user.username}.py", "source": "S = []"}
     submission = life.make(Submission, student=life.user, worksheet="mini_projet", **program)

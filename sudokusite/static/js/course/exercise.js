@@ -62,7 +62,7 @@ page.addEventListener("click", async ({ target }) => {
     editor.goTo(Number(target.closest("[data-line]").dataset.line));
   } else if (act === "show-verdict") {
     showVerdict(verdicts.get(target.closest("[data-exercise]").dataset.exercise));
-    part("verdict").scrollIntoView({ block: "nearest" });
+    showResult();
   } else if (act in RUNS) {
     start(act);
   } else if (act === "stop") {
@@ -165,7 +165,7 @@ function ended(reason) {
   if (reason === "asked") return;
   const wasJudged = task?.task === "judge";
   task = null;
-  if (wasJudged) part("verdict").scrollIntoView({ block: "nearest" });
+  if (wasJudged) showResult();
   if (reason === "failed" && !verdicts.size) return say(word("noPython"));
   if (wasJudged) return summary();
   say(word(reason === "stopped" ? "stopped" : "ran"));
@@ -207,6 +207,13 @@ function summary() {
 function sentenceOf(message) {
   if (text(message.sentence)) return message.sentence.replaceAll("`", "");
   return ["too_slow", "stopped"].includes(message.verdict) ? word(`sentence_${message.verdict}`) : "";
+}
+
+// On a phone the verdict comes to the top, so that its board is seen with it.
+const isNarrow = window.matchMedia("(max-width: 759px)");
+
+function showResult() {
+  part("verdict").scrollIntoView({ block: isNarrow.matches ? "start" : "nearest" });
 }
 
 function showVerdict(message) {

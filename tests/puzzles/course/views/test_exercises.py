@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -22,7 +23,7 @@ from puzzles.course.models import (
 )
 from puzzles.course.pages.exercises import SHEETS
 from puzzles.engine import EXERCISE_7
-from puzzles.models import Attempt
+from puzzles.models import Assignment, Attempt
 
 pytestmark = pytest.mark.django_db
 
@@ -266,6 +267,30 @@ def test_a_program_that_is_too_long_is_not_saved_by_a_form(tab: Client) -> None:
     answer = tab.post(BLOC, {"text": "x" * (SOURCE_BYTES + 1)}, follow=True, headers=ENGLISH)
     assert "longer than 100 KB" in answer.content.decode()
     assert not Program.objects.exists()
+
+
+def test_a_program_is_handed_in_for_the_assignment_that_is_chosen(
+    tab: Client, student: User, exercises_of: Callable[..., Assignment]
+) -> None:
+    given, closed = exercises_of("bloc"), exercises_of("ligne", name="Closed")
+    closed.stopped_at = timezone.now()
+    closed.save()
+    page = content(tab, f"{BLOC}?work={given.assignees.get(student=student).pk}")
+    assert f'<option value="{given.pk}" selected>Monday' in page
+    assert "Closed" not in page
+    tab.post(BLOC, {"text": "x = 1", "hand_in": "1", "assignment": given.pk})
+    assert Submission.objects.get().assignment == given
+    assert "Monday" not in content(tab, "/course/tutoriel/exercises/solve/")
+
+
+def test_nobody_hands_in_for_an_assignment_of_others(
+    tab: Client, stranger: User, exercises_of: Callable[..., Assignment]
+) -> None:
+    elsewhere = stranger.memberships.get().classroom
+    given = exercises_of("bloc", classroom=elsewhere, author=elsewhere.teachers.get())
+    answer = tab.post(BLOC, {"text": "x = 1", "hand_in": "1", "assignment": given.pk})
+    assert answer.status_code == 404
+    assert not Submission.objects.exists()
 
 
 # Questions
