@@ -1,0 +1,236 @@
+"""Wrong versions of the functions of the fourth worksheet."""
+
+from .mutant import Mutant
+
+
+def _mutant(key: str, name: str, text: str) -> Mutant:
+    return Mutant("tutoriel", key, name, text)
+
+
+TUTORIEL = (
+    _mutant(
+        "print_board",
+        "bar-before-the-first-row",
+        """
+def print_board(board):
+    for row in range(9):
+        if row % 3 == 0:
+            print("- " * 14)
+        for col in range(9):
+            if col % 3 == 0 and col != 0:
+                print(" | ", end="")
+            if col == 8:
+                print(board[row][col])
+            else:
+                print(str(board[row][col]) + " ", end="")
+""",
+    ),
+    _mutant(
+        "print_board",
+        "no-column-bars",
+        """
+def print_board(board):
+    for row in range(9):
+        if row % 3 == 0 and row != 0:
+            print("- " * 14)
+        print(" ".join(str(digit) for digit in board[row]))
+""",
+    ),
+    _mutant(
+        "print_board",
+        "no-line-ends",
+        """
+def print_board(board):
+    for row in range(9):
+        if row % 3 == 0 and row != 0:
+            print("- " * 14)
+        for col in range(9):
+            if col % 3 == 0 and col != 0:
+                print(" | ", end="")
+            print(str(board[row][col]) + " ", end="")
+""",
+    ),
+    _mutant(
+        "find_empty",
+        "column-and-row-swapped",
+        """
+def find_empty(board):
+    for row in range(9):
+        for col in range(9):
+            if board[row][col] == 0:
+                return col, row
+    return None
+""",
+    ),
+    _mutant(
+        "find_empty",
+        "last-empty-cell",
+        """
+def find_empty(board):
+    found = None
+    for row in range(9):
+        for col in range(9):
+            if board[row][col] == 0:
+                found = (row, col)
+    return found
+""",
+    ),
+    _mutant(
+        "find_empty",
+        "none-one-level-too-deep",
+        """
+def find_empty(board):
+    for row in range(9):
+        for col in range(9):
+            if board[row][col] == 0:
+                return row, col
+        return None
+""",
+    ),
+    _mutant(
+        "find_empty",
+        "column-by-column",
+        """
+def find_empty(board):
+    for col in range(9):
+        for row in range(9):
+            if board[row][col] == 0:
+                return row, col
+    return None
+""",
+    ),
+    _mutant(
+        "is_valid",
+        "counts-the-cell-itself",
+        """
+def is_valid(board, num, pos):
+    row, col = pos
+    if num in board[row] or num in [board[k][col] for k in range(9)]:
+        return False
+    top, left = row // 3 * 3, col // 3 * 3
+    return num not in [board[top + k // 3][left + k % 3] for k in range(9)]
+""",
+    ),
+    _mutant(
+        "is_valid",
+        "box-forgotten",
+        """
+def is_valid(board, num, pos):
+    row, col = pos
+    for k in range(9):
+        if board[row][k] == num and k != col:
+            return False
+        if board[k][col] == num and k != row:
+            return False
+    return True
+""",
+    ),
+    _mutant(
+        "is_valid",
+        "row-and-column-swapped-in-the-box",
+        """
+def is_valid(board, num, pos):
+    row, col = pos
+    for k in range(9):
+        if board[row][k] == num and k != col:
+            return False
+        if board[k][col] == num and k != row:
+            return False
+    top, left = col // 3 * 3, row // 3 * 3
+    for r in range(top, top + 3):
+        for c in range(left, left + 3):
+            if board[r][c] == num and (r, c) != pos:
+                return False
+    return True
+""",
+    ),
+    _mutant(
+        "is_valid",
+        "true-after-the-first-cell",
+        """
+def is_valid(board, num, pos):
+    row, col = pos
+    for k in range(9):
+        if board[row][k] == num and k != col:
+            return False
+        if board[k][col] == num and k != row:
+            return False
+    top, left = row // 3 * 3, col // 3 * 3
+    for r in range(top, top + 3):
+        for c in range(left, left + 3):
+            if board[r][c] == num and (r, c) != pos:
+                return False
+            return True
+""",
+    ),
+    _mutant(
+        "solve",
+        "false-one-level-too-deep",
+        """
+def solve(board):
+    find = find_empty(board)
+    if not find:
+        return True
+    row, col = find
+    for num in range(1, 10):
+        if is_valid(board, num, (row, col)):
+            board[row][col] = num
+            if solve(board):
+                return True
+            board[row][col] = 0
+        return False
+""",
+    ),
+    _mutant(
+        "solve",
+        "cell-not-emptied",
+        """
+def solve(board):
+    find = find_empty(board)
+    if not find:
+        return True
+    row, col = find
+    for num in range(1, 10):
+        if is_valid(board, num, (row, col)):
+            board[row][col] = num
+            if solve(board):
+                return True
+    return False
+""",
+    ),
+    _mutant(
+        "solve",
+        "nine-never-tried",
+        """
+def solve(board):
+    find = find_empty(board)
+    if not find:
+        return True
+    row, col = find
+    for num in range(1, 9):
+        if is_valid(board, num, (row, col)):
+            board[row][col] = num
+            if solve(board):
+                return True
+            board[row][col] = 0
+    return False
+""",
+    ),
+    _mutant(
+        "solve",
+        "result-thrown-away",
+        """
+def solve(board):
+    find = find_empty(board)
+    if not find:
+        return True
+    row, col = find
+    for num in range(1, 10):
+        if is_valid(board, num, (row, col)):
+            board[row][col] = num
+            solve(board)
+            return True
+    return False
+""",
+    ),
+)
