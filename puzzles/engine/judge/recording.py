@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    Emit = Callable[[dict[str, Any]], None]
+    Emit = Callable[[dict[str, Any]], object]
 
 KEPT_EVENTS = 200_000
 FOLLOWED_EVENTS = 2_000_000

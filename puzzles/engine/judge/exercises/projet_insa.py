@@ -47,7 +47,7 @@ class _Question(Exercise):
     """A question whose function works on one grid, as a method or a function."""
 
     worksheet = "projet_insa"
-    container = "Sudoku"
+    container: str | None = "Sudoku"
     kind = METHOD
 
     def found_names(self, program):
@@ -192,7 +192,7 @@ class _Reader(_Question):
     """A function that gives a grid back, or fills its object. A form: (owner, function, setting)."""
 
     kind = FUNCTION
-    settings = ()
+    settings: tuple = ()
 
     def forms_of(self, program):
         known = layout.layout_of(program)
