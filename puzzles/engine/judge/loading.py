@@ -244,22 +244,32 @@ def _calls(node):
 def _reason_to_skip(node, defined):
     """Why a statement is not run: asks, prints, runs; None for one that is."""
     kind = type(node).__name__
-    if kind in _DEFINITIONS:
+    if kind in _DEFINITIONS or (kind == "If" and _is_main_guard(node.test)):
         return None
     calls = _calls(node)
     if "input" in calls or "raw_input" in calls:
         return "asks"
     if kind in _BINDINGS:
         return None
-    if kind == "If" and _is_main_guard(node.test):
-        return None
     if any(type(inner).__name__ in _DEFINITIONS for inner in _walk(node)):
         return None
     if calls & defined or calls & set(_STARTERS):
         return "runs"
+    if kind == "While" and _is_endless(node):
+        return "slow"
     if "print" in calls:
         return "prints"
     return None
+
+
+def _is_endless(loop):
+    """Whether a loop is `while True` without a way out."""
+    ways_out = ("Break", "Raise", "Call", "Return")
+    return (
+        type(loop.test).__name__ == "Constant"
+        and bool(loop.test.value)
+        and not any(type(inner).__name__ in ways_out for inner in _walk(loop))
+    )
 
 
 def _is_main_guard(test):
@@ -276,7 +286,7 @@ def take(program, groups):
                 program.statements.append(whole)
                 continue
         for statement in group:
-            steps = world.Steps(_LOADING_STEPS)
+            steps = world.Steps(_LOADING_STEPS, opcodes=sys.implementation.name == "cpython")
             outcome = run_statement(program, statement, steps)
             if outcome.stopped:
                 program.leave_out(statement, "slow")

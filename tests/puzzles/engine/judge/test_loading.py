@@ -1,4 +1,4 @@
-"""Students' files: every encoding, nothing run that asks, prints or never ends, a clear word about the rest."""
+"""Students' files: every encoding, nothing run that asks, prints or never ends, and a word about it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -78,6 +78,8 @@ def test_a_file_that_cannot_be_judged_says_why(
         ("if ligne([[1]], 0): print('oui')", "runs"),
         ("import doctest; doctest.testmod()", "runs"),
         ("while True: pass", "slow"),
+        ("n = 1\nwhile n: n += 1", "slow"),
+        ("while True:\n    ''.join([])", "slow"),
         ("print('bonjour')", "prints"),
         ("1 / 0", "failed"),
         ("x = ligne([], 3)", "failed"),
@@ -90,7 +92,7 @@ def test_a_statement_that_does_more_than_define_is_left_out_with_its_line(
     judged: Callable[..., Any], capsys: pytest.CaptureFixture[str], statement: str, code: str
 ) -> None:
     found = judged(f"{LIGNE}\n{statement}\n", "ligne")
-    assert found.notes == [(code, 4)]
+    assert found.notes == [(code, 5 if statement.startswith("n = 1") else 4)]
     assert found.verdicts["ligne"]["verdict"] == "passed"
     assert capsys.readouterr() == ("", "")
 

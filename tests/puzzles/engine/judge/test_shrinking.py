@@ -53,7 +53,9 @@ def test_a_case_that_does_not_shrink_stays() -> None:
 
 
 def test_of_several_failures_the_smallest_is_told() -> None:
-    fails = failing(lambda grid: "wrong" if grid[0] != "." and (grid[1] != "." or grid.count(".") == 80) else None)
+    fails = failing(
+        lambda grid: "wrong" if grid[0] != "." and (grid[1] != "." or grid.count(".") == 80) else None
+    )
     cases = [Case(grid=grids.FULL), Case(grid="4" + "." * 80)]
     found = smallest([failure for case in cases if (failure := fails(case))], fails, Bound(400))
     assert found.case.grid == "4" + "." * 80

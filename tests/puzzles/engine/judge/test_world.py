@@ -20,7 +20,9 @@ def test_answers_come_in_their_order_and_then_the_end_of_input() -> None:
 
 
 def test_a_program_that_asks_for_ever_is_stopped() -> None:
-    source = "def f():\n    while True:\n        try:\n            return input()\n        except EOFError: pass\n"
+    source = (
+        "def f():\n    while True:\n        try:\n            return input()\n        except EOFError: pass\n"
+    )
     assert run(source).stopped
 
 

@@ -1,0 +1,42 @@
+"""What the judge takes from outside: a browser has to ship it."""
+
+import ast
+from pathlib import Path
+
+import puzzles.engine.judge
+
+FOLDER = Path(puzzles.engine.judge.__file__).parent
+CORE = (
+    "calling",
+    "comparing",
+    "exercise",
+    "grids",
+    "loading",
+    "oracle",
+    "running",
+    "shrinking",
+    "wording",
+    "world",
+    "exercises/__init__",
+    "exercises/mini_projet",
+)
+
+
+def imported(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level == 0:
+                found.add(node.module or "")
+            else:
+                depth = len(path.relative_to(FOLDER).parts)
+                assert node.level <= depth, f"{path.name} imports from outside the judge"
+    return found
+
+
+def test_the_judges_core_needs_two_modules_of_the_standard_library() -> None:
+    found = set().union(*(imported(FOLDER / f"{name}.py") for name in CORE))
+    # numpy only where a program asks for it and it is installed.
+    assert found == {"sys", "time", "numpy"}

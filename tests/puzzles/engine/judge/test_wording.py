@@ -1,0 +1,60 @@
+"""Every verdict and note has its sentence in both languages."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from puzzles.engine.judge import wording
+
+WRONG = {
+    "verdict": "wrong",
+    "name": "bloc",
+    "call": "bloc(S, 3, 4)",
+    "value": "[6, 9]",
+    "expected": "[6, 9, 1, 5, 8]",
+    "grid": "." * 81,
+    "digits": 0,
+}
+
+
+def test_a_wrong_value_is_told_beside_the_one_expected() -> None:
+    assert wording.sentence(WRONG, "en") == "`bloc(S, 3, 4)` gave `[6, 9]`, expected `[6, 9, 1, 5, 8]`."
+    assert wording.sentence(WRONG, "fr") == "`bloc(S, 3, 4)` a donné `[6, 9]`, attendu `[6, 9, 1, 5, 8]`."
+
+
+def test_another_name_is_told() -> None:
+    verdict = {"verdict": "not_defined", "reason": "other_name", "name": "bloc", "near": "Bloc"}
+    told = "No function `bloc` in the file: there is `Bloc`, the worksheet writes `bloc`."
+    assert wording.sentence(verdict, "en") == told
+    assert "fichier\N{NO-BREAK SPACE}: il y a `Bloc`" in wording.sentence(verdict, "fr")
+
+
+@pytest.mark.parametrize(("digits", "told"), [(0, "empty"), (1, "single"), (12, "12 digits")])
+def test_the_size_of_a_grid_is_told(digits: int, told: str) -> None:
+    assert told in wording.grid_size({**WRONG, "digits": digits}, "en")
+    assert wording.grid_size({"digits": 0, "grid": None}, "en") == ""
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize(
+    "verdict", ["passed", "wrong", "raised", "printed_wrong", "changed", "not_defined", "too_slow", "stopped"]
+)
+def test_every_verdict_has_a_sentence_even_without_details(verdict: str, language: str) -> None:
+    sentence = wording.sentence(
+        {"verdict": verdict, "cases": 3, "name": "f", "call": "f(1)", "error": "E: e"}, language
+    )
+    assert sentence.endswith(".")
+    assert "None" not in sentence
+
+
+@pytest.mark.parametrize("code", sorted(wording._NOTES))
+def test_every_note_has_two_sentences(code: str) -> None:
+    message = {"code": code, "line": 7, "text": "x = 1"}
+    assert wording.note(message, "fr") != wording.note(message, "en")
+
+
+def test_printing_for_returning_is_told(judged: Callable[..., Any]) -> None:
+    found = judged("def ligne(S, i): print([x for x in S[i] if x])", "ligne").verdicts["ligne"]
+    assert found["detail"] == "printed_instead"
+    assert "return" in wording.sentence(found, "fr")

@@ -1,0 +1,68 @@
+"""`judge`: a line an exercise, the counterexample drawn, 0, 1 or 2."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from puzzles.engine.course.sources import source_of
+
+
+def written(folder: Path, source: str | bytes) -> str:
+    path = folder / "sudoku_curie_marie.py"
+    path.write_bytes(source.encode() if isinstance(source, str) else source)
+    return str(path)
+
+
+def test_a_right_program_passes_with_a_line_an_exercise(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    answer = terminal("judge", "mini_projet", written(tmp_path, source_of("mini_projet")))
+    lines = answer.out.splitlines()
+    assert (answer.code, answer.err) == (0, "")
+    assert [line.split(":")[0] for line in lines][:3] == ["grille", "printsudoku", "ligne"]
+    assert len(lines) == 9
+
+
+def test_a_counterexample_is_drawn(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    source = "def colonne(S, j):\n    return [S[j][i] for i in range(9) if S[j][i]]\n"
+    answer = terminal("judge", "5", written(tmp_path, source), "--exercise", "colonne", language="fr")
+    assert answer.code == 1
+    assert "colonne\N{NO-BREAK SPACE}: `colonne(S, 0)` a donné" in answer.out
+    assert "La grille a un seul chiffre.\n-----\n|" in answer.out
+
+
+def test_an_exercise_is_named_by_key_or_by_its_name(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    path = written(tmp_path, source_of("mini_projet"))
+    answer = terminal("judge", "mini_projet", path, "--exercise", "printSudoku", "--exercise", "ligne")
+    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["printsudoku", "ligne"]
+    unknown = terminal("judge", "mini_projet", path, "--exercise", "lignes")
+    assert unknown.code == 2
+    assert "“lignes” is no exercise of mini_projet: expected grille, printsudoku, ligne" in unknown.err
+
+
+def test_an_unusable_file_is_told_in_a_line(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    answer = terminal("judge", "mini_projet", written(tmp_path, "x = (\n"))
+    assert (answer.code, answer.out) == (2, "")
+    assert "Line 1 cannot be read as Python" in answer.err
+    missing = terminal("judge", "mini_projet", str(tmp_path / "nowhere.py"))
+    assert missing.code == 2
+    assert "cannot be read" in missing.err
+    assert terminal("judge", "mini_projets", "x.py").code == 2
+
+
+def test_an_old_file_gets_sentences_and_its_verdicts(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    source = b"# \xe9l\xe8ve\n"
+    source += b"def suivante(i, j):\n\tn = 9*i+j+1\n\treturn n//9, n%9\nx = input('?')\nsuivante(0, 0)\n"
+    answer = terminal("judge", "mini_projet", written(tmp_path, source), "--exercise", "suivante")
+    assert answer.code == 0
+    assert "Windows-1252" in answer.out
+    assert "Line 5 calls input()" in answer.out
+    assert "Line 6 runs the program" in answer.out
+
+
+def test_json_has_a_line_a_verdict_with_its_sentence(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    source = "print(1)\ndef ligne(S, i): return None\n"
+    answer = terminal("--json", "judge", "mini_projet", written(tmp_path, source), "--exercise", "ligne")
+    note, verdict = map(json.loads, answer.out.splitlines())
+    assert (note["kind"], note["code"], note["line"]) == ("note", "prints", 1)
+    assert (verdict["verdict"], verdict["value"]) == ("wrong", "None")
+    assert verdict["message"].startswith("`ligne(S, 0)` gave `None`")
