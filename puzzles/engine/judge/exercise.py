@@ -119,12 +119,12 @@ class Exercise:
     key = ""
     number = ""
     kind = FUNCTION
-    names = ()  # accepted names, the worksheet's own first
-    parameters = ()  # ("S", "i", "j"): words of a call
+    names: tuple = ()  # accepted names, the worksheet's own first
+    parameters: tuple = ()  # ("S", "i", "j"): words of a call
     container = None  # "Sudoku": the class in which methods are looked for first
     grid_global = None  # "grid": the global variable that holds the grid, where it is no argument
-    examples = ()  # the worksheet's own cases, judged first
-    forms = ("lists",)  # ("array", "lists"): the exercise passes when all cases pass in one form
+    examples: tuple = ()  # the worksheet's own cases, judged first
+    forms: tuple = ("lists",)  # ("array", "lists"): the exercise passes when all cases pass in one form
     unordered = False  # True: the order of a list returned does not count
     may_print = True  # False: printing anything is judged as printed wrong
     limit_s = 10  # time for the whole exercise
