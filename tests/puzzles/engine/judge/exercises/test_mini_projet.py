@@ -55,6 +55,7 @@ def test_every_exercise_of_the_worksheet_is_there_in_its_order() -> None:
             "        return resoudre(S, a, b)",
             "wrong",
         ),
+        ("script", "Sres = deepcopy(S)", "Sres = S", "printed_wrong"),
         ("script", "        printSudoku(Sres)", "        printSudoku(S)", "printed_wrong"),
         ("script", 'print("La grille n\'admet pas de solution.")', "pass", "printed_wrong"),
     ],
