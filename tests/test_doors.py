@@ -74,6 +74,7 @@ KINDS = {
         " assignment_archive assignment_restore assignment_delete assignment_try assignment_reopen"
         " assignment_extend assignment_exclude assignment_include student_list student_history"
         " technique_grid puzzle_view assignment_csv assignment_marks"
+        " exercises_new exercises_csv reference_rule"
     ),
 }
 

@@ -24,7 +24,7 @@ from ..engine import (
     trace_table,
 )
 from .small_board import SmallBoard, small_board
-from .sources import function_lines
+from .sources import SourceLine, function_lines
 
 # What a row tells; its number always stands, so that one knows which event is asked for.
 TITLES = {
@@ -195,7 +195,18 @@ def _functions(algorithm: Algorithm, closed: frozenset[str]) -> list[list[CodeLi
     shown = []
     for name in functions_of(algorithm.name):
         if name in wanted:
-            lines = function_lines(algorithm.name, name, closed)
+            lines = without_examples(function_lines(algorithm.name, name, closed))
             texts = dedent("\n".join(line.text for line in lines)).split("\n")
             shown.append([CodeLine(line.number, text) for line, text in zip(lines, texts, strict=True)])
     return shown
+
+
+def without_examples(lines: Iterable[SourceLine]) -> list[SourceLine]:
+    """The lines without a docstring's examples: the table and the text share a printed page."""
+    kept, is_example = [], False
+    for line in lines:
+        text = line.text.strip()
+        is_example = text.startswith(">>>") or (is_example and not text.startswith('"""'))
+        if not is_example:
+            kept.append(line)
+    return kept

@@ -101,7 +101,9 @@ def faults(answer: Answer) -> list[str]:
         return ["a text stands in a header as it is"]
     if answer.kind == "text/html":
         read = Elements(answer.body.decode())
-        found = read.found + [script for script in read.scripts if not is_json(script)]
+        # The frame of students' programs is a script and nothing else, the same for everybody.
+        is_frame = answer.address == "/course/sandbox/"
+        found = read.found + [script for script in read.scripts if not is_frame and not is_json(script)]
         # A template that was given the text to read would have reckoned.
         return found + (["49"] if "49${7*7}" in answer.text else [])
     if answer.kind == "text/csv":

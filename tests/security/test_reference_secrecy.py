@@ -9,6 +9,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -74,7 +75,13 @@ def told(answer: Answer, lines: dict[str, str]) -> list[str]:
     texts = [answer.text]
     if zipfile.is_zipfile(io.BytesIO(answer.body)):
         with zipfile.ZipFile(io.BytesIO(answer.body)) as archive:
-            texts += [archive.read(name).decode("utf-8", "replace") for name in archive.namelist()]
+            # Single statements like `while True:` stand elsewhere in the engine too.
+            names = [
+                name
+                for name in archive.namelist()
+                if "engine/" not in name or Path(name).stem in WORKSHEETS or "mutants" in name
+            ]
+            texts += [archive.read(name).decode("utf-8", "replace") for name in names]
     whole = "\n".join(squeezed(text) + re.sub(r"\s", "", text) for text in texts)
     return [f"{answer}: {where}: {line}" for line, where in lines.items() if line in whole]
 

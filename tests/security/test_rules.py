@@ -32,9 +32,13 @@ ALLOWED = {
     "sql": {"puzzles/services/library/rows.py"},
     # Runs the course's own text, the one that students read; nothing that anybody sent. The judge's modules
     # are for a child process and the browser: the site imports none of them.
-    "eval": {"puzzles/engine/course/explorer.py", "puzzles/engine/judge/program.py"},
-    # Starts the site's own processes, by a list of arguments.
-    "subprocess": {"sudokusite/serving/supervisor.py"},
+    "eval": {"puzzles/engine/course/explorer.py"}
+    | {
+        f"puzzles/engine/judge/{name}.py"
+        for name in ("arrays", "exercises/__init__", "instrumenting", "loading", "program", "recording")
+    },
+    # Starts the site's own processes, by a list of arguments; in the terminal, the judge's.
+    "subprocess": {"sudokusite/serving/supervisor.py", "puzzles/engine/judge/child.py"},
     # The drawing of a QR code, made of lines by the library that knows how.
     "markup": {"accounts/cards.py"},
     # Small digits, drawn from the bits of a mask.

@@ -68,7 +68,8 @@ def new_cast() -> tuple[dict[str, User], dict[str, Any]]:
     FormerStudent.objects.create(teacher=teacher, student=former, class_name="6e A")
     # Somebody for whom nothing was handed out.
     enrolled("eva", classes["class"])
-    return people, things | {"token": token} | {name: row.pk for name, row in classes.items()}
+    things |= {"token": token, "student": people["student"].pk}
+    return people, things | {name: row.pk for name, row in classes.items()}
 
 
 def account(username: str, role: User.Role) -> User:

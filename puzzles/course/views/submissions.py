@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.audit import Act, note
 from accounts.models import User
 from accounts.requests import UserRequest, poll, student_required, teacher_required
-from puzzles.models import Assignment
+from puzzles.models import Assignee, Assignment
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import SOURCE_BYTES, Submission
@@ -39,7 +39,8 @@ LIMIT_MS = 10_000
 @student_required
 def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     """Hand in a file for an assignment of exercises; what is wrong with it is said on the work's page."""
-    assignment = get_object_or_404(Assignment.objects.handed_out().of_exercises(), pk=pk)
+    given = Assignee.objects.filter(student=request.user).of(request.user).exclude(assignment__worksheet="")
+    assignment = get_object_or_404(given.select_related("assignment"), assignment=pk).assignment
     form = UploadForm(request.POST, request.FILES)
     try:
         if not form.is_valid():

@@ -3,8 +3,8 @@
 import json
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
@@ -72,7 +72,7 @@ def show_reference(request: UserRequest, worksheet: str, key: str) -> HttpRespon
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
         back = reverse("worksheet", args=[worksheet])
-    return redirect(back)
+    return HttpResponseRedirect(back)
 
 
 def require_worksheet(worksheet: str) -> None:

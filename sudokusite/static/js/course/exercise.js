@@ -222,7 +222,8 @@ function showVerdict(message) {
   const isPassed = message.verdict === PASSED;
   box.dataset.state = isPassed ? PASSED : "failed";
   const found = config.exercises.find(({ key }) => key === message.exercise);
-  part("verdict-name").textContent = `${found.name} : ${word(`verdict_${message.verdict}`)}`.replace(" :", word("colon"));
+  const verdict = word(`verdict_${message.verdict}`);
+  part("verdict-name").textContent = `${found.name}${word("colon")}${verdict}`;
   // Values are easier to compare one above the other.
   const isPlain = message.verdict === "wrong" && (!message.detail || message.detail === "value");
   part("verdict-sentence").replaceChildren(...(isPlain ? [] : withCode(text(message.sentence) || sentenceOf(message))));

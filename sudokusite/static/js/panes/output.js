@@ -20,7 +20,8 @@ const FORMS = {
     ROWS.map((row) => {
       const signs = rowOf(digits, row);
       const thirds = [0, 3, 6].map((at) => signs.slice(at, at + 3).join(" "));
-      return `${row === 3 || row === 6 ? `${"- ".repeat(14)}\n` : ""}${thirds.join("  | ")}\n`;
+      const bar = row === 3 || row === 6 ? "- ".repeat(14) + "\n" : "";
+      return `${bar}${thirds.join("  | ")}\n`;
     }).join(""),
 };
 
@@ -57,7 +58,7 @@ export function create(element, run) {
   const text = document.createElement("pre");
   text.className = "run-printed";
   text.tabIndex = 0;
-  text.setAttribute("role", "region");
+  text.setAttribute("role", "group");
   text.setAttribute("aria-label", run.words.outputTitle);
   const value = document.createElement("p");
   value.className = "small";

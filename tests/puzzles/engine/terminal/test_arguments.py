@@ -12,7 +12,7 @@ from puzzles.engine.terminal.arguments import VERBS, wished_language
 
 TUTORIAL = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 PREFIX = "python -m puzzles.engine: "
-NAMES = ["show", "check", "simple", "solve", "trace", "grade", "steps", "path", "generate", "play"]
+NAMES = ["show", "check", "simple", "solve", "trace", "grade", "steps", "path", "generate", "play", "judge"]
 
 
 def test_the_verbs_are_those_of_the_course() -> None:
