@@ -149,9 +149,7 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
     digits = row.digits if row else None
     has_grid = bug.key not in WITHOUT_GRID
     arguments = START.get((bug.worksheet, bug.key)) or ARGUMENTS.get(bug.key, ())
-    fields = [
-        name for name in (ROW, COLUMN, DIGIT, SENS) if name in arguments or "position" in arguments[2:3]
-    ]
+    fields = [name for name in (DIGIT, ROW, COLUMN, SENS) if name in arguments]
     if "position" in arguments:
         fields = [DIGIT, ROW, COLUMN]
     goal = smallest_digits(bug.worksheet, bug.key, bug.name)
