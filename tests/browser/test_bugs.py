@@ -16,7 +16,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def test_a_bug_of_bloc_is_found_and_then_with_one_digit(page_of: Callable[..., Any], teacher: User) -> None:
     User.objects.update(language="en")
-    page = page_of(teacher, viewport={"width": 390, "height": 800})
+    page = page_of(teacher)
+    page.set_viewport_size({"width": 390, "height": 800})
     errors = errors_of(page)
     page.goto("/course/mini_projet/bugs/bloc/two-rows-only/")
     status = page.locator("[data-part=status]")

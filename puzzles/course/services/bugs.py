@@ -1,4 +1,4 @@
-"""What a student's browser reports of the bug gallery: both versions were run, and the bug was seen or not."""
+"""What a student's browser reports of the bug gallery: both versions were run, and differed or not."""
 
 from dataclasses import dataclass
 from datetime import datetime

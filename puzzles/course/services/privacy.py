@@ -62,9 +62,7 @@ def enter_course() -> None:
         Personal(
             "course.BugFind",
             _("Bugs looked for"),
-            _(
-                "Which wrong functions were tried, when they were found to be wrong, and with how many digits."
-            ),
+            _("Which wrong functions were tried, when the mistake was found, and with how many digits."),
             told="id student worksheet exercise name tries digits found_at tried_at",
         ),
         Impersonal("course.ReferenceRule"),

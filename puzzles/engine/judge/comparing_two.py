@@ -8,7 +8,6 @@ that does not end: `begin` is told before each version, so that the right one's 
 from time import perf_counter
 
 from . import calling, loading, running
-from .exercise import Case
 from .exercises import exercise_of
 
 # The class of the first worksheet: a second object is made before the first is looked at.
