@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import exercises, files, submissions, verdicts
+from .views import bugs, exercises, files, submissions, verdicts
 from .views.sandbox import sandbox
 
 app_name = "course"
@@ -10,6 +10,9 @@ app_name = "course"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:worksheet>/exercises/", exercises.exercises, name="exercises"),
     path("<slug:worksheet>/exercises/<slug:key>/", exercises.exercise, name="exercise"),
+    path("<slug:worksheet>/bugs/", bugs.bugs, name="bugs"),
+    path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/", bugs.bug, name="bug"),
+    path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/tries/", bugs.bug_try, name="bug_try"),
     path("<slug:worksheet>/program/", exercises.program, name="program"),
     path("<slug:worksheet>/program/file/", exercises.program_file, name="program_file"),
     path("<slug:worksheet>/program/copies/<int:pk>/", exercises.program_copy, name="program_copy"),

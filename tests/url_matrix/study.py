@@ -22,6 +22,10 @@ address                                       method   nobody  student mate    o
 /course/td_iteratif/exercises/test/           GET      login   200     403     200     200     200     200
                                               POST     login   302+    302+    302+    302+    302+    302+
 /course/td_iteratif/exercises/nothing/        GET,POST login   404     404     404     404     404     404
+/course/td_iteratif/bugs/                     GET      login   200     200     200     200     200     200
+/course/td_iteratif/bugs/test/or-for-and/     GET      login   200     403     200     200     200     200
+/course/td_iteratif/bugs/test/or-for-and/tries/
+                                              POST     login   200+    403     200+    200+    200+    200+
 /course/td_iteratif/program/                  GET      login   200     200     200     200     200     200
                                               POST     login   200+    404     404     404     404     404
 /course/td_iteratif/program/file/             GET      login   200     200     200     200     200     200

@@ -1,5 +1,6 @@
 """What the course keeps in the database."""
 
+from .bugs import BugFind
 from .catalogue import EXERCISES, exercise_of, in_order, is_exercise
 from .programs import Program, ProgramCopy
 from .progress import Answer, ExerciseProgress
@@ -10,6 +11,7 @@ __all__ = [
     "EXERCISES",
     "SOURCE_BYTES",
     "Answer",
+    "BugFind",
     "Comment",
     "ExerciseProgress",
     "JudgedExercise",

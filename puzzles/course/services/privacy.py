@@ -59,5 +59,11 @@ def enter_course() -> None:
             _("Which of them somebody without a class asked to see, and when."),
             told="id student worksheet exercise shown_at",
         ),
+        Personal(
+            "course.BugFind",
+            _("Bugs looked for"),
+            _("Which wrong functions were tried, when the mistake was found, and with how many digits."),
+            told="id student worksheet exercise name tries digits found_at tried_at",
+        ),
         Impersonal("course.ReferenceRule"),
     )

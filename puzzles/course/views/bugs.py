@@ -1,0 +1,57 @@
+"""The bug gallery: wrong versions of the worksheets' functions, and the student's search for a case that
+shows it. Both versions run in the student's browser."""
+
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.requests import UserRequest
+from puzzles.engine.course.mutants import Mutant
+from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
+
+from ..access import reference_access
+from ..models import EXERCISES
+from ..pages.bugs import bug_of, bug_page, bugs_page, closed_page, found_words, is_bug_open
+from ..services.bugs import record_try
+from .sandbox import runs_programs
+
+
+@require_safe
+def bugs(request: UserRequest, worksheet: str) -> HttpResponse:
+    """The bugs of a worksheet by exercise, and which of them the reader has found."""
+    if worksheet not in EXERCISES:
+        raise Http404
+    return render(request, "course/bugs.html", bugs_page(worksheet, request.user))
+
+
+@runs_programs
+@require_safe
+def bug(request: UserRequest, worksheet: str, key: str, name: str) -> HttpResponse:
+    """One wrong function; closed as long as the reference is, which it nearly gives away."""
+    found = named_bug(worksheet, key, name)
+    if is_writing_exam(request.user):
+        return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)
+    if not is_bug_open(found, reference_access(request.user, worksheet)):
+        return render(request, "course/bug_closed.html", closed_page(found, request.user), status=403)
+    return render(request, "course/bug.html", bug_page(found, request.user))
+
+
+@require_POST
+def bug_try(request: UserRequest, worksheet: str, key: str, name: str) -> HttpResponse:
+    """Both versions were run: `digits` of the grid where they differed, nothing where they did not."""
+    found = named_bug(worksheet, key, name)
+    if is_writing_exam(request.user) or not is_bug_open(found, reference_access(request.user, worksheet)):
+        return JsonResponse({}, status=403)
+    told = request.POST.get("digits", "")
+    digits = int(told) if told.isascii() and told.isdecimal() and len(told) < 3 else None
+    if digits is not None and digits > 81:
+        digits = None
+    seen = record_try(student=request.user, worksheet=worksheet, exercise=key, name=name, digits=digits)
+    return JsonResponse(found_words(found, seen) if seen else {})
+
+
+def named_bug(worksheet: str, key: str, name: str) -> Mutant:
+    found = bug_of(worksheet, key, name)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,107 @@
+"""Call the right and a wrong version of a function on a case of a student's own, for the bug gallery.
+
+The right version runs first. Only where the judge accepts what it gave is the case one that the worksheet
+speaks of, and only then can it show that the wrong version is wrong. Whoever runs this ends a wrong version
+that does not end: `begin` is told before each version, so that the right one's time is known by then.
+"""
+
+from time import perf_counter
+
+from . import calling, loading, running
+from .exercises import exercise_of
+
+# The class of the first worksheet: a second object is made before the first is looked at.
+_TWO_OBJECTS = "two"
+
+
+def compare(source, other, worksheet, key, given, emit):
+    """Run the program `source`, then `other`, on a case: `{"grid": 81 characters or None, "arguments": [...]}`.
+
+    `arguments` has a place for each argument of the call; what stands in the grid's place is not looked at.
+    Emits a message of kind `compared` for each version: `version` right or wrong, its value, grid and text,
+    `fault` the judge's verdict on it or None, and for the wrong one `is_found` and the grid's `digits`.
+    """
+    exercise = exercise_of(worksheet, key)
+    case = case_of(exercise, given)
+    set_recursion_limit = running.hold_recursion_limit()
+    try:
+        emit({"kind": "begin", "exercise": key})
+        began = perf_counter()
+        right = outcome_of(exercise, source, case)
+        seconds = perf_counter() - began
+        emit(told(exercise, case, "right", right) | {"seconds": seconds})
+        if right[0] is None:
+            emit({"kind": "begin", "exercise": key})
+            wrong = outcome_of(exercise, other, case)
+            emit(told(exercise, case, "wrong", wrong) | {"is_found": wrong[0] is not None})
+    finally:
+        running.sys.setrecursionlimit = set_recursion_limit
+    emit({"kind": "end"})
+
+
+def template_of(exercise):
+    """A case of the exercise that shows how its calls are built."""
+    if exercise.key == "sudoku":
+        return next(case for case in running.all_cases(exercise) if case.arguments[:1] == (_TWO_OBJECTS,))
+    return next(iter(running.all_cases(exercise)))
+
+
+def case_of(exercise, given):
+    """The case as the exercise builds its own, with the grid and the arguments given."""
+    case = template_of(exercise)
+    if case.grid is not None:
+        case = case.with_grid((given.get("grid") or "." * 81).replace("0", "."))
+    arguments = list(case.arguments)
+    for place, value in enumerate(given.get("arguments") or ()):
+        if place < len(arguments):
+            arguments[place] = _like(arguments[place], value)
+    case.arguments = tuple(arguments)
+    case.solution = None
+    if hasattr(case, "is_tried"):
+        # `remplissage`: the asked cell's digit was tried there, all others are given ones, unless it is said.
+        case.is_tried = not given.get("is_given")
+    return case
+
+
+def _like(model, value):
+    if isinstance(model, bool):
+        return bool(value)
+    if isinstance(model, int):
+        return int(value)
+    if isinstance(model, tuple):
+        return tuple([int(item) for item in value])
+    return model
+
+
+def outcome_of(exercise, source, case):
+    """The fault of a program on a case, None where a form of it has none, and the outcome of that form."""
+    program = loading.load(source)
+    program.renew()
+    program.steps = None
+    first = None
+    for form in exercise.forms_of(program):
+        failure, outcome, _expected = running.try_case(exercise, program, case, form)
+        if failure is None:
+            return None, outcome
+        first = first or (failure.code, outcome)
+    return first
+
+
+def told(exercise, case, version, tried):
+    """The message on what a version gave."""
+    fault, outcome = tried
+    has_value = not outcome.error and not outcome.stopped
+    after = outcome.grid_after if has_value else None
+    return {
+        "kind": "compared",
+        "version": version,
+        "call": exercise.call_text(exercise.names[0], case)[: running.TEXT_LIMIT],
+        "fault": fault,
+        "value": calling.show(outcome.value) if has_value else None,
+        "grid": case.grid,
+        "grid_after": after if after and len(after) == 81 and after != case.grid else None,
+        "printed": (outcome.printed or "")[: running.TEXT_LIMIT],
+        "error": outcome.error,
+        "line": outcome.line,
+        "digits": 0 if case.grid is None else 81 - case.grid.count("."),
+    }

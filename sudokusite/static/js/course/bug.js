@@ -1,0 +1,157 @@
+// A bug of the gallery: the student's case goes to the right and to the wrong version, in the sandbox; what comes
+// back is data, shown as text. The site is told whether they differed, and believes it.
+
+import { csrfToken } from "../csrf.js";
+import { word } from "../words.js";
+import { draw } from "./counterexample.js";
+import { Runner } from "./runner.js";
+
+const LIMIT_MS = 10_000;
+// Where the right version ends in a part of the time, one that does not end is wrong.
+const RIGHT_S = 2;
+
+const config = JSON.parse(document.getElementById("bug-config").textContent);
+const page = document.getElementById("bug");
+const form = document.getElementById("bug-form");
+const cells = [...form.querySelectorAll(".bug-cell")];
+const part = (name) => page.querySelector(`[data-part="${name}"]`);
+
+let right = null;
+let wrong = null;
+let grid = "";
+const runner = new Runner({ onMessage: take, onEnd: ended });
+
+const say = (sentence) => {
+  part("status").textContent = sentence;
+};
+
+// The grid
+
+function fill(line) {
+  cells.forEach((cell, at) => {
+    cell.value = "123456789".includes(line[at]) ? line[at] : "";
+  });
+}
+
+const lineOf = () => cells.map(({ value }) => (/^[1-9]$/.test(value) ? value : ".")).join("");
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -9, ArrowDown: 9 };
+
+form.addEventListener("keydown", (event) => {
+  const at = cells.indexOf(event.target);
+  if (at < 0 || !(event.key in STEPS) || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  cells[(at + STEPS[event.key] + 81) % 81].focus();
+});
+
+form.addEventListener("focusin", ({ target }) => cells.includes(target) && target.select());
+form.addEventListener("input", ({ target }) => {
+  if (cells.includes(target) && !/^[1-9]?$/.test(target.value)) target.value = "";
+});
+form.addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text").replace(/\s/g, "");
+  if (!cells.includes(event.target) || !/^[0-9.]{81}$/.test(text)) return;
+  event.preventDefault();
+  fill(text);
+});
+
+page.addEventListener("click", ({ target }) => {
+  const act = target.closest("[data-act]")?.dataset.act;
+  if (act === "empty") fill(".".repeat(81));
+  else if (act === "own") fill(config.grid);
+  else if (act === "stop") runner.stop();
+});
+
+// A run
+
+const number = (name) => Number(form.elements[name].value);
+const VALUES = {
+  row: () => number("row"),
+  column: () => number("column"),
+  digit: () => number("digit"),
+  sens: () => form.elements.sens.checked,
+  position: () => [number("row"), number("column")],
+};
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (runner.running) return;
+  right = wrong = null;
+  grid = config.hasGrid ? lineOf() : "";
+  for (const box of page.querySelectorAll("[data-version]")) box.hidden = true;
+  setRunning(true);
+  say(word("loading"));
+  runner.start({
+    task: "compare",
+    source: config.source,
+    other: config.other,
+    worksheet: config.worksheet,
+    exercise: config.exercise,
+    case: {
+      grid: config.hasGrid ? grid : null,
+      arguments: config.arguments.map((name) => VALUES[name]?.() ?? null),
+      is_given: form.elements.is_given?.checked ?? false,
+    },
+    limit_ms: LIMIT_MS,
+  });
+});
+
+function setRunning(isRunning) {
+  page.querySelector("[data-run]").disabled = isRunning;
+  page.querySelector("[data-stop]").disabled = !isRunning;
+}
+
+function take(message) {
+  if (message.kind === "ready") say(word("running"));
+  if (message.kind !== "compared") return;
+  if (message.version === "right") right = message;
+  else if (right) wrong = message;
+}
+
+const text = (value) => (typeof value === "string" ? value : "");
+const isLine = (value) => /^[1-9.]{81}$/.test(text(value));
+
+function ended(reason) {
+  setRunning(false);
+  if (right) show(right, "right");
+  if (wrong) show(wrong, "wrong");
+  if (reason === "failed") return say(word("noPython"));
+  if (reason === "stopped") return say(word("stopped"));
+  const isEndless = reason === "too_slow" && right && !right.fault && right.seconds < RIGHT_S;
+  if (isEndless) show({ error: word("endless"), call: right.call }, "wrong");
+  else if (reason === "too_slow") return say(word("tooHard"));
+  else if (!right || right.fault) return say(word("noCase"));
+  const isFound = isEndless || wrong?.is_found === true;
+  say(word(isFound ? "found" : "same"));
+  report(isFound);
+}
+
+function show(message, version) {
+  const box = page.querySelector(`[data-version="${version}"]`);
+  box.hidden = false;
+  box.querySelector("[data-call]").textContent = text(message.call);
+  box.querySelector("[data-value]").textContent = text(message.error) || text(message.value) || word("nothing");
+  const printed = box.querySelector("[data-printed]");
+  printed.hidden = !text(message.printed);
+  printed.textContent = text(message.printed);
+  const board = box.querySelector("[data-board]");
+  board.toggleAttribute("hidden", !isLine(message.grid_after));
+  if (isLine(message.grid_after)) draw(board, { grid, after: message.grid_after, marks: new Map() });
+}
+
+async function report(isFound) {
+  const body = new FormData();
+  if (isFound) body.set("digits", grid.replaceAll(".", "").length);
+  try {
+    const answer = await fetch(config.url, { method: "POST", headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" }, body });
+    if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+    const { sentence, mistake } = await answer.json();
+    if (!isFound) return;
+    say(text(sentence));
+    part("mistake").textContent = text(mistake);
+  } catch {
+    if (isFound) say(word("notSaved"));
+  }
+}
+
+form.querySelector("[data-run]").disabled = false;
+page.classList.add("ready");

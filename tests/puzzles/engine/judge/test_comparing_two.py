@@ -1,0 +1,37 @@
+"""Both versions on one case: every bug of the gallery shows itself on its smallest case, and not on others."""
+
+import pytest
+
+from puzzles.engine.course.mutants import MUTANTS
+from puzzles.engine.course.mutants.needed import functions_needed, right_program, wrong_program
+from puzzles.engine.course.mutants.smallest import SMALLEST
+from puzzles.engine.judge.comparing_two import compare
+
+BUGS = {(bug.worksheet, bug.key, bug.name): bug for bugs in MUTANTS.values() for bug in bugs}
+
+
+def compared(name: tuple[str, str, str], **case: object) -> list[dict[str, object]]:
+    bug, messages = BUGS[name], []
+    compare(right_program(bug), wrong_program(bug), bug.worksheet, bug.key, case, messages.append)
+    return [message for message in messages if message["kind"] == "compared"]
+
+
+@pytest.mark.parametrize("name", SMALLEST, ids="-".join)
+def test_the_smallest_case_shows_the_bug(name: tuple[str, str, str]) -> None:
+    grid, arguments = SMALLEST[name]
+    is_given = name[2] == "protected-always-forward"
+    right, wrong = compared(name, grid=grid, arguments=arguments, is_given=is_given)
+    assert right["fault"] is None
+    assert wrong["is_found"] is True
+
+
+def test_a_case_on_which_both_do_the_same_shows_nothing() -> None:
+    name = ("mini_projet", "bloc", "row-and-column-swapped")
+    _right, wrong = compared(name, grid="1" + "." * 80, arguments=[None, 0, 0])
+    assert wrong["is_found"] is False
+
+
+def test_a_program_holds_no_function_that_is_not_called() -> None:
+    bug = BUGS["mini_projet", "bloc", "two-rows-only"]
+    assert functions_needed(bug) == {"bloc"}
+    assert "resoudre" not in right_program(bug) + wrong_program(bug)
