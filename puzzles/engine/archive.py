@@ -1,7 +1,8 @@
 """The engine in one file, `sudoku.pyz`: `python sudoku.pyz show sudoku.txt --line 1`, wherever that file is.
 
 It holds the engine's own text, the words of the terminal, and the sample grids; nothing that is compiled, so
-that it runs wherever Python does. Its bytes depend on nothing but these, so that a copy can be compared.
+that it runs wherever Python does. The wrong versions of the course's functions stay out: each is one slip away
+from a solution that may be closed. Its bytes depend on nothing but these, so that a copy can be compared.
 """
 
 import ast
@@ -57,7 +58,11 @@ def _members(without: Collection[str]) -> Iterator[tuple[str, bytes]]:
     yield "puzzles/__init__.py", b""
     yield "puzzles/samples/sudoku.txt", read_bytes(SAMPLE_FILE)
     closed = {ENGINE / "course" / f"{module}.py" for module in without}
-    texts = {path: read_bytes(path) for path in ENGINE.rglob("*.py") if path not in closed}
+    texts = {
+        path: read_bytes(path)
+        for path in ENGINE.rglob("*.py")
+        if path not in closed and ENGINE / "course" / "mutants" not in path.parents
+    }
     for path, text in texts.items():
         yield f"puzzles/engine/{path.relative_to(ENGINE).as_posix()}", text
     sentences = {sentence for text in texts.values() for sentence in _sentences_in(text)}
