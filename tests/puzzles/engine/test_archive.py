@@ -11,6 +11,7 @@ import pytest
 
 from puzzles.engine import COURSE_MODULES, engine_archive
 from puzzles.engine.archive import ARCHIVE_NAME
+from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.translation import open_words
 
 
@@ -44,6 +45,14 @@ def test_nothing_in_it_is_compiled_and_the_courses_texts_are_there(members: zipf
     assert names == sorted(names)
     assert {Path(name).suffix for name in names} == {".py", ".txt", ".mo"}
     assert {f"puzzles/engine/course/{module}.py" for module in COURSE_MODULES} < set(names)
+
+
+def test_the_wrong_versions_of_the_courses_functions_are_not_in_it(members: zipfile.ZipFile) -> None:
+    texts = "\n".join(members.read(name).decode() for name in members.namelist() if name.endswith(".py"))
+    mutants = [each for worksheet in MUTANTS.values() for each in worksheet]
+    assert mutants
+    assert [each.name for each in mutants if each.text.strip() in texts] == []
+    assert not [name for name in members.namelist() if "/mutants/" in name]
 
 
 def test_it_needs_nothing_of_the_site(members: zipfile.ZipFile) -> None:

@@ -74,6 +74,8 @@ export class Runner {
   #shown = 0;
   #asked = false;
   #begun = null;
+  // What has set the clock in this run: a program may say that it begins as often as it likes.
+  #clocked = new Set();
   #call = null;
 
   /**
@@ -127,6 +129,7 @@ export class Runner {
     this.#job = job;
     this.#asked = false;
     this.#begun = this.#call = null;
+    this.#clocked.clear();
     const run = (this.#run += 1);
     this.#watch(LOADING_MS, () => this.#finish("failed"));
     try {
@@ -143,7 +146,10 @@ export class Runner {
     this.#clock = setTimeout(then, limit);
   }
 
-  #watchProgram() {
+  /** Begin the ten seconds of the program, or of one exercise: once for each, or a program could go on for ever. */
+  #watchProgram(part) {
+    if (this.#clocked.has(part)) return;
+    this.#clocked.add(part);
     this.#watch(this.#job.limit_ms ?? LIMIT_MS, () => this.#tooSlow());
   }
 
@@ -219,13 +225,14 @@ export class Runner {
   #take(message) {
     switch (message.kind) {
       case "ready":
-        this.#watchProgram();
+        this.#watchProgram("ready");
         break;
       case "begin":
         if (this.#job.exercises && !this.#job.exercises.includes(message.exercise)) return;
         this.#begun = message.exercise;
         this.#call = null;
-        this.#watchProgram();
+        // Without a list of exercises any name would be a new one.
+        if (this.#job.exercises) this.#watchProgram(`begin ${message.exercise}`);
         break;
       case "case":
         this.#call = message.call ?? null;
