@@ -62,7 +62,7 @@ def _least(source: str, text: str, mutant: Mutant) -> tuple[str, set[str]]:
             if found is not None:
                 kept.add(name)
                 waiting.append(found)
-    body = []
+    body: list[ast.stmt] = []
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             if node.name in kept:

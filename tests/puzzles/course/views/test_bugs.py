@@ -1,4 +1,4 @@
-"""The bug gallery: its list, its pages, what is kept of a find, and that it stays closed with the reference."""
+"""The bug gallery: its pages, what is kept of a find, closed with the reference."""
 
 from collections.abc import Callable
 
