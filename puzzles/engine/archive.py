@@ -1,8 +1,8 @@
 """The engine in one file, `sudoku.pyz`: `python sudoku.pyz show sudoku.txt --line 1`, wherever that file is.
 
 It holds the engine's own text, the words of the terminal, and the sample grids; nothing that is compiled, so
-that it runs wherever Python does. The wrong versions of the course's functions stay out: each is one slip away
-from a solution that may be closed. Its bytes depend on nothing but these, so that a copy can be compared.
+that it runs wherever Python does. The wrong versions of the course's functions stay out: each is one slip
+away from a solution that may be closed. Its bytes depend on nothing but these, so copies can be compared.
 """
 
 import ast
