@@ -59,7 +59,7 @@ def count(job, emit):
 
 def compare(job: "Message", emit: "Emit") -> None:
     """Call the program's function and another version of it on one case."""
-    from . import comparing_two  # type: ignore[attr-defined]
+    from . import comparing_two
 
     comparing_two.compare(job["source"], job["other"], job["worksheet"], job["exercise"], job["case"], emit)
 
