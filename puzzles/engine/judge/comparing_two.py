@@ -15,7 +15,7 @@ _TWO_OBJECTS = "two"
 
 
 def compare(source, other, worksheet, key, given, emit):
-    """Run the program `source`, then `other`, on a case: `{"grid": 81 characters or None, "arguments": [...]}`.
+    """Run the program `source`, then `other`, on a case: {"grid": 81 characters or None, "arguments": [...]}.
 
     `arguments` has a place for each argument of the call; what stands in the grid's place is not looked at.
     Emits a message of kind `compared` for each version: `version` right or wrong, its value, grid and text,

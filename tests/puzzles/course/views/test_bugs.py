@@ -1,4 +1,4 @@
-"""The bug gallery: its list, its pages, what is kept of a find, and that it stays closed with the reference."""
+"""The bug gallery: its list, its pages, what is kept of a find, and that the reference rule closes it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Both versions on one case: every bug of the gallery shows itself on its smallest case, and not on others."""
+"""Both versions on one case: every bug of the gallery shows itself on its smallest case, not on any other."""
 
 import pytest
 
