@@ -31,6 +31,7 @@ from accounts.models import (
 from accounts.services.tries import hashed
 from puzzles.course.models import (
     Answer,
+    BugFind,
     Comment,
     ExerciseProgress,
     JudgedExercise,
@@ -188,6 +189,7 @@ def write_programs(life: Life, teacher: User) -> None:
     exercise = {"student": life.user, "worksheet": "mini_projet", "exercise": "bloc"}
     life.make(ExerciseProgress, **exercise, tries=2)
     life.make(ReferenceShown, **exercise)
+    life.make(BugFind, **exercise, name="two-rows-only")
     draft = life.make(Program, student=life.user, worksheet="mini_projet", text="S = []", version=2)
     life.make(ProgramCopy, program=draft, text="S = [[]]")
     life.make(Answer, student=life.user, worksheet="mini_projet", question="type", text="a reason")
