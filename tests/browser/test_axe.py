@@ -81,7 +81,8 @@ def documents(people: dict[str, User], things: dict[str, Any]) -> Iterator[tuple
 @pytest.mark.parametrize("look", range(len(LOOKS)))
 def test_nothing_is_found_on_any_page(look: int, page_of: PageOf) -> None:
     people, things = new_cast()
-    looked_at = list(documents(people, things))
+    # The hidden frame of students' programs is a script and nothing to be seen.
+    looked_at = [each for each in documents(people, things) if each[1] != "/course/sandbox/"]
     assert len(looked_at) > 60
     for reader, address in [*ALSO, *(("student", address) for address in REFUSALS)]:
         looked_at.append((reader, address.format_map(things)))

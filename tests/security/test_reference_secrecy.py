@@ -79,7 +79,9 @@ def told(answer: Answer, lines: dict[str, str]) -> list[str]:
             names = [
                 name
                 for name in archive.namelist()
-                if "engine/" not in name or Path(name).stem in WORKSHEETS or "mutants" in name
+                if "engine/" not in name
+                or ("engine/course/" in name and Path(name).stem in WORKSHEETS)
+                or "mutants" in name
             ]
             texts += [archive.read(name).decode("utf-8", "replace") for name in names]
     whole = "\n".join(squeezed(text) + re.sub(r"\s", "", text) for text in texts)

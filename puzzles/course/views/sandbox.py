@@ -32,10 +32,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-PAGE = (
-    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Python</title>'
-    "<main><h1>Python</h1></main><script>{}</script></html>"
-)
+PAGE = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Python</title><script>{}</script></html>'
 
 
 @lru_cache(maxsize=1)

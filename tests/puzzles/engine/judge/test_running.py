@@ -31,7 +31,9 @@ def test_messages_come_in_their_order() -> None:
     kinds = [message["kind"] for message in messages]
     assert kinds[:3] == ["loading", "begin", "case"]
     assert kinds[-2:] == ["verdict", "end"]
-    assert messages[2] == {"kind": "case", "exercise": "suivante", "call": "suivante(0, 0)", "grid": None}
+    call = messages[2].pop("call")
+    assert messages[2] == {"kind": "case", "exercise": "suivante", "grid": None}
+    assert call.startswith("suivante(")
 
 
 def test_a_wrong_box_is_told_by_the_smallest_grid_and_the_worksheets_example(
