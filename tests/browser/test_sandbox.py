@@ -381,7 +381,7 @@ from copy import deepcopy
 def candidates(grid, cell):
     return [digit for digit in range(1, 10) if digit not in (grid[0][0],)]
 def solve(grid, cell):
-    if cell == 729:
+    if cell == 4 * 81:
         return True
     for digit in candidates(grid, cell):
         if cell % 40 == 0:
@@ -551,6 +551,15 @@ def bloc(S, i, j):
 ENDLESS_ROW = "def ligne(S, i):\n    return ligne(S, i)\n"
 
 
+def verdicts(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The verdicts; after a first failure, time decides how many more cases are tried."""
+    return [
+        {name: value for name, value in message.items() if name != "cases" or message["verdict"] == "passed"}
+        for message in messages
+        if message["kind"] == "verdict"
+    ]
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -566,7 +575,8 @@ def test_a_verdict_in_the_browser_is_the_verdict_elsewhere(desk: Page, source: s
     job = {"task": "judge", "source": source, "worksheet": "mini_projet", "exercises": exercises}
     tasks.perform({**job, "language": "fr"}, expected.append)
     _reason, heard = run(desk, language="fr", limit_ms=300_000, **job)
-    assert [m for m in heard if m["kind"] == "verdict"] == [m for m in expected if m["kind"] == "verdict"]
+    assert verdicts(heard) == verdicts(expected)
+    assert len(verdicts(heard)) == len(exercises)
     assert [m for m in heard if m["kind"] == "note"] == [m for m in expected if m["kind"] == "note"]
 
 

@@ -85,10 +85,10 @@ def suivante(i: int, j: int) -> tuple:
 def resoudre(S: list, i: int, j: int) -> bool:
     """Remplit S à partir de la case (i, j) et dit si c'est possible ; sinon, S reste comme elle était.
 
-    >>> Sres = deepcopy(S)
-    >>> resoudre(Sres, 0, 0)
+    >>> grille = deepcopy(S)
+    >>> resoudre(grille, 0, 0)
     True
-    >>> Sres[0]
+    >>> grille[0]
     [9, 1, 6, 5, 7, 8, 2, 3, 4]
     """
     ...
