@@ -484,6 +484,59 @@ def test_what_never_ends_is_ended_by_the_limit(desk: Page, source: str) -> None:
     assert heard[-1] == {"kind": "too_slow"}
 
 
+STOPPED_CLOCKS = """
+import sys, time
+for name in dir(time):
+    if not name.startswith("_"):
+        setattr(time, name, lambda *arguments: 0)
+sys.modules["time"] = None
+"""
+
+
+def test_a_program_that_stops_its_clocks_is_ended_by_the_limit(desk: Page) -> None:
+    reason, heard = run(desk, STOPPED_CLOCKS + "while True:\n    pass\n", limit_ms=300)
+    assert (reason, heard[-1]) == ("too_slow", {"kind": "too_slow"})
+
+
+def test_an_exercise_is_ended_by_the_limit_though_the_program_stops_the_judges_clocks(desk: Page) -> None:
+    source = f"{STOPPED_CLOCKS}def ligne(S, i):\n    while True:\n        pass\n\ndef suivante(i, j):\n    return 0\n"
+    exercises = ["ligne", "suivante"]
+    job = {"task": "judge", "worksheet": "mini_projet", "exercises": exercises, "language": "en"}
+    reason, heard = run(desk, source, limit_ms=3_000, **job)
+    found = [(m["exercise"], m["verdict"]) for m in heard if m["kind"] == "verdict"]
+    assert (reason, found[0]) == ("finished", ("ligne", "too_slow"))
+    assert [key for key, _verdict in found] == exercises
+
+
+# A worker that got hold of JavaScript, stops the clocks there, and says again and again that an exercise begins.
+ALWAYS_BEGINNING = """
+const now = performance.now.bind(performance);
+performance.now = Date.now = () => 0;
+self.setTimeout = self.setInterval = () => 0;
+self.onmessage = () => {
+  const say = (message) => postMessage(JSON.stringify(message));
+  for (;;) {
+    say({ kind: "ready" });
+    for (const exercise of ["a", "b", "c"]) say({ kind: "begin", exercise });
+    for (const until = now() + 50; now() < until; );
+  }
+};
+"""
+
+
+def test_a_worker_that_begins_again_and_again_is_ended_by_the_limit(desk: Page) -> None:
+    desk.route(
+        "**/sandbox_worker.js",
+        lambda route: route.fulfill(body=ALWAYS_BEGINNING, content_type="text/javascript"),
+    )
+    job = {"task": "judge", "source": "", "worksheet": "w", "exercises": ["a", "b"], "limit_ms": 300}
+    escaped = "new Promise((done) => setTimeout(done, 20_000, {reason: 'escaped', heard: []}))"
+    answer = desk.evaluate(f"(job) => Promise.race([{escaped}, ({RUN})(job)])", [job, []])
+    assert answer["reason"] == "finished"
+    verdicts = {(m["exercise"], m["verdict"]) for m in answer["heard"] if m["kind"] == "verdict"}
+    assert verdicts == {("a", "too_slow"), ("b", "too_slow")}
+
+
 def test_stop_ends_a_loop_and_nothing_is_heard_of_it_afterwards(
     desk: Page, eventually: Callable[..., None]
 ) -> None:

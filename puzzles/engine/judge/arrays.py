@@ -166,12 +166,19 @@ class ndarray:  # noqa: N801  numpy's own name
         return places
 
     def _values(self) -> list:
-        items = self._items
-        if len(items) == self.size and self._steps == steps_of(self.shape):
-            return items[:]
-        if len(self.shape) == 1 and self._steps[0] > 0:
-            step = self._steps[0]
-            return items[self._start : self._start + self.shape[0] * step : step]
+        """The items in reading order, in a new list."""
+        items, start, shape, steps = self._items, self._start, self.shape, self._steps
+        if len(shape) == 1 and steps[0] > 0:
+            return items[start : start + shape[0] * steps[0] : steps[0]]
+        if len(shape) == 2 and steps[1] == 1:
+            rows, columns = shape
+            if steps[0] == columns:
+                return items[start : start + rows * columns]
+            values = []
+            for _row in range(rows):
+                values += items[start : start + columns]
+                start += steps[0]
+            return values
         return [items[place] for place in self._places()]
 
     def _parts(self) -> list[ndarray]:
@@ -242,8 +249,6 @@ class ndarray:  # noqa: N801  numpy's own name
         return self[index if len(index) > 1 else index[0]]
 
     def copy(self, order: Any = "C") -> ndarray:
-        if len(self._items) == self.size and self._start == 0 and self._steps == steps_of(self.shape):
-            return ndarray(self._items[:], self.shape, self.dtype)
         return ndarray(self._values(), self.shape, self.dtype)
 
     def __copy__(self) -> Any:
@@ -264,13 +269,14 @@ class ndarray:  # noqa: N801  numpy's own name
     def __getitem__(self, key: Any) -> Any:
         # What solvers do most, in the form that costs least in a browser: M[i, j], then M[i] and M[i][j].
         if isinstance(key, tuple):
-            if self._is_grid:
-                try:
-                    i, j = key
-                    if 0 <= i < 9 and 0 <= j < 9:
+            if len(key) == 2 and len(self.shape) == 2:
+                i, j = key
+                if type(i) is int and type(j) is int:
+                    if self._is_grid and 0 <= i < 9 and 0 <= j < 9:
                         return self._items[9 * i + j]
-                except (TypeError, ValueError):
-                    pass
+                    return self._items[self._place(i, j)]
+                if type(i) in _CUTS and type(j) in _CUTS:
+                    return self._cut(i, j)
         elif isinstance(key, int) and self.shape:
             size = self.shape[0]
             if not 0 <= key < size:
@@ -285,14 +291,17 @@ class ndarray:  # noqa: N801  numpy's own name
         return found if found.shape or key is Ellipsis else found._items[found._start]
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        if isinstance(key, tuple) and self._is_grid and isinstance(value, (int, float)):
-            try:
-                i, j = key
-                if 0 <= i < 9 and 0 <= j < 9:
-                    self._items[9 * i + j] = self.dtype.convert(value)
-                    return
-            except (TypeError, ValueError):
-                pass
+        if isinstance(value, (int, float)):
+            if isinstance(key, tuple):
+                if len(key) == 2 and len(self.shape) == 2:
+                    i, j = key
+                    if type(i) is int and type(j) is int:
+                        self._items[self._place(i, j)] = self.dtype.convert(value)
+                        return
+            elif type(key) is int and len(self.shape) == 1:
+                place = self._start + in_range(key, self.shape[0], 0) * self._steps[0]
+                self._items[place] = self.dtype.convert(value)
+                return
         found = self._part(key)
         if isinstance(found, ndarray):
             places, shape = found._places(), found.shape
@@ -317,6 +326,27 @@ class ndarray:  # noqa: N801  numpy's own name
             ) from None
         for place, one in zip(places, values, strict=True):
             self._items[place] = convert(one)
+
+    def _place(self, i: int, j: int) -> int:
+        """Where an item of two axes lies in the flat list."""
+        rows, columns = self.shape
+        i, j = in_range(i, rows, 0), in_range(j, columns, 1)
+        place: int = self._start + i * self._steps[0] + j * self._steps[1]
+        return place
+
+    def _cut(self, i: Any, j: Any) -> ndarray:
+        """The view that two keys select on two axes, one or both of them slices."""
+        start, shape, steps = self._start, (), ()
+        for axis, one in enumerate((i, j)):
+            size, step = self.shape[axis], self._steps[axis]
+            if type(one) is int:
+                start += in_range(one, size, axis) * step
+                continue
+            first, last, stride = one.indices(size)
+            start += first * step
+            shape += (len(range(first, last, stride)),)
+            steps += (stride * step,)
+        return ndarray(self._items, shape, self.dtype, start, steps)
 
     def _part(self, key: Any) -> Any:
         """The view that a key of numbers and slices selects, or the places and shape that lists select."""
@@ -597,15 +627,24 @@ class ndarray:  # noqa: N801  numpy's own name
         return str(self)
 
 
+# Keys of one axis that select views.
+_CUTS = (int, slice)
+
 ndarray.__module__ = dtype.__module__ = "numpy"
 
 
 def any_of(values: Any) -> bool:
-    return True in values or any(bool(value) for value in values)
+    for value in values:
+        if value:
+            return True
+    return False
 
 
 def all_of(values: Any) -> bool:
-    return False not in values and all(bool(value) for value in values)
+    for value in values:
+        if not value:
+            return False
+    return True
 
 
 def least(values: Any) -> Any:
@@ -762,7 +801,8 @@ def eye(N: Any, dtype: Any = float) -> ndarray:  # noqa: N803  numpy's own name
 
 
 def arange(*limits: Any, dtype: Any = None) -> ndarray:
-    return array(list(range(*limits)), dtype or int)
+    values = list(range(*limits))
+    return ndarray(values, (len(values),), INT) if dtype is None else array(values, dtype)
 
 
 def copy(a: Any) -> ndarray:

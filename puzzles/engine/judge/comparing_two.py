@@ -48,9 +48,10 @@ def template_of(exercise):
 
 def case_of(exercise, given):
     """The case as the exercise builds its own, with the grid and the arguments given."""
-    case = template_of(exercise)
-    if case.grid is not None:
-        case = case.with_grid((given.get("grid") or "." * 81).replace("0", "."))
+    template = template_of(exercise)
+    grid = None if template.grid is None else (given.get("grid") or "." * 81).replace("0", ".")
+    # A new case, also where there is no grid: the template is one of the exercise's own examples.
+    case = template.with_grid(grid)
     arguments = list(case.arguments)
     for place, value in enumerate(given.get("arguments") or ()):
         if place < len(arguments):

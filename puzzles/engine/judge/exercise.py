@@ -162,6 +162,21 @@ class Exercise:
 
         return comparing.judge_case(self, case, outcome, expected)
 
+    def asked(self, case):
+        """The row and the column that a call names, None where it names none."""
+        named = dict(zip(self.parameters, case.arguments, strict=False))
+        return named.get("i", named.get("y")), named.get("j", named.get("x"))
+
+    def distance(self, case, cell):
+        """How far a cell is from the one that a call asks for; nearer where they share a house."""
+        row, column = self.asked(case)
+        down = 0 if row is None else abs(cell // 9 - row)
+        right = 0 if column is None else abs(cell % 9 - column)
+        if row is None or column is None:
+            return down + right
+        is_peer = not down or not right or (cell // 27 == row // 3 and cell % 9 // 3 == column // 3)
+        return down + right + (0 if is_peer else 18)
+
     def call_text(self, name, case):
         """The call as a student would type it: `bloc(S, 3, 4)`."""
         from . import calling

@@ -53,6 +53,18 @@ def digits_of(line):
     return _digits[line][:]
 
 
+_texts: dict = {}
+
+
+def text_of(line):
+    """The rows of a line as Python writes them; lines met lately are remembered."""
+    if line not in _texts:
+        if len(_texts) > 200:
+            _texts.clear()
+        _texts[line] = repr(rows_of(line))
+    return _texts[line]
+
+
 def line_of(digits):
     """The line of 81 digits."""
     return "".join("." if digit == 0 else str(digit) for digit in digits)

@@ -321,13 +321,14 @@ def run_statement(program, statement, steps):
     return outcome
 
 
-def run_script(program, run, replaced=None):
-    """Run the whole file as a script in a world: an Outcome. The program gets a new namespace.
+def run_script(program, run, text=None, names=None, replaced=None):
+    """Run the whole file, or another text in its place, as a script in a world: an Outcome.
 
-    `replaced`: names and the values they get instead of the file's own, as soon as it binds them.
+    It has a namespace of its own, with `names` in it from the start. `replaced`: names and the values they get
+    instead of the file's own, as soon as it binds them. A script that ends itself (`exit()`) has no error.
     """
-    program.namespace = new_namespace("__main__")
-    program.found = {}
+    kept = program.namespace
+    program.namespace = {**new_namespace("__main__"), **(names or {})}
 
     def run_pieces():
         for piece in program.pieces:
@@ -336,8 +337,13 @@ def run_script(program, run, replaced=None):
                 if name in replaced:
                     program.namespace[name] = replaced[name]
 
-    whole = (lambda: execute(program.text, program)) if not replaced else run_pieces
-    outcome = world.attempt(program, whole, run, program.steps)
+    def run_whole():
+        execute(program.text if text is None else text, program)
+
+    try:
+        outcome = world.attempt(program, run_pieces if replaced else run_whole, run, program.steps)
+    finally:
+        program.namespace = kept
     if outcome.error == "SystemExit":
         outcome.error = outcome.line = None
     return outcome
@@ -350,7 +356,7 @@ def execute(text, program):
         and "__future__" in program.text
         and sys.implementation.name == "cpython"
     ):
-        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)  # noqa: S102 - see below  # noqa: S102 - see below
+        exec(compile(text, world.FILE, "exec", _FUTURE_ANNOTATIONS, True), program.namespace)  # noqa: S102 - see below
     else:
         # Brython runs a text, but not always what `compile` made of it. Only judge_in_child and the sandboxed
         # worker run what a student wrote, never the server.

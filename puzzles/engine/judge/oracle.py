@@ -51,8 +51,23 @@ def completes(line, start, first=0):
     return True
 
 
+_solutions: dict = {}
+
+
 def solutions(line, limit=2, first=0):
-    """Up to `limit` lines that fill the empty cells from `first` on. Conflicts of the givens stay."""
+    """Up to `limit` lines that fill the empty cells from `first` on. Conflicts of the givens stay.
+
+    Answers are remembered: an exercise asks for those of a case more than once.
+    """
+    asked = line, limit, first
+    if asked not in _solutions:
+        if len(_solutions) > 100:
+            _solutions.clear()
+        _solutions[asked] = _solved(line, limit, first)
+    return _solutions[asked][:]
+
+
+def _solved(line, limit, first):
     digits = digits_of(line)
     masks = [0] * 81
     for cell in range(81):

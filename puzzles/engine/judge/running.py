@@ -148,7 +148,7 @@ def try_case(exercise, program, case, form):
 
 
 def smallest(exercise, program, form, failures):
-    """The smallest counterexample, found within the exercise's bounds."""
+    """The smallest counterexample, found within the exercise's bounds; of several the nearest to the call's cell."""
     bound = shrinking.Bound(exercise.shrink_calls)
     program.steps = world.Steps(exercise.shrink_events)
 
@@ -159,7 +159,7 @@ def smallest(exercise, program, form, failures):
             return None
         return failure
 
-    found = shrinking.smallest(failures, fails, bound)
+    found = shrinking.smallest(failures, fails, bound, exercise.distance)
     program.steps = None
     return found
 

@@ -1,24 +1,44 @@
 """Make a counterexample smaller: take digits away as long as the same kind of failure stays."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from .exercise import Case, Expected, Outcome
+
+    Fails = Callable[[Case], "Failure | None"]
+    Distance = Callable[[Case, int], int]
+
 
 class Failure:
     """A case a program fails: the case, what came, what was expected, the verdict's code and detail."""
 
     __slots__ = ("case", "code", "detail", "expected", "outcome")
 
-    def __init__(self, case, outcome, expected, code, detail=None):
+    def __init__(
+        self, case: Case, outcome: Outcome, expected: Expected, code: str, detail: str | None = None
+    ) -> None:
         self.case, self.outcome, self.expected = case, outcome, expected
         self.code, self.detail = code, detail
 
     @property
-    def kind(self):
+    def kind(self) -> tuple[str, bool, str]:
         """What must stay the same while the case shrinks: the code and the type of the error."""
         return self.code, self.detail == "type", (self.outcome.error or "").split(":")[0]
 
     @property
-    def size(self):
+    def size(self) -> int:
         """How many digits the grid has."""
         return 0 if self.case.grid is None else 81 - self.case.grid.count(".")
+
+    def cells(self) -> list[int]:
+        """The cells with a digit."""
+        line: Any = self.case.grid
+        return [] if line is None else [cell for cell in range(81) if line[cell] != "."]
 
 
 class Bound:
@@ -26,49 +46,63 @@ class Bound:
 
     __slots__ = ("calls",)
 
-    def __init__(self, calls):
+    def __init__(self, calls: int) -> None:
         self.calls = calls
 
 
-def shrink(failure, fails, bound):
+def nowhere(case: Case, cell: int) -> int:
+    """The distance of a cell where a call asks for none."""
+    return 0
+
+
+def shrink(failure: Failure, fails: Fails, bound: Bound, distance: Distance = nowhere) -> Failure:
     """The smallest failure of the same kind that greedy removal of digits finds within the bound.
 
     `fails(case)` runs a case: a Failure or None. Pieces of many digits go first, then single ones, until no
-    single digit can be taken away.
+    single digit can be taken away. Digits far from the cell that the call asks for (`distance`) go first.
     """
     if not failure.case.shrinks:
         return failure
     piece = max(1, failure.size // 2)
     while True:
-        failure, has_shrunk = _without_pieces(failure, fails, bound, piece)
+        failure, has_shrunk = _without_pieces(failure, fails, bound, distance, piece)
         if bound.calls <= 0 or (piece == 1 and not has_shrunk):
             return failure
         if piece > 1:
             piece = max(1, min(piece // 2, failure.size // 2))
 
 
-def _without_pieces(failure, fails, bound, piece):
-    cells = [cell for cell in range(81) if failure.case.grid[cell] != "."]
+def _without_pieces(
+    failure: Failure, fails: Fails, bound: Bound, distance: Distance, piece: int
+) -> tuple[Failure, bool]:
+    case = failure.case
+    cells = sorted(failure.cells(), key=lambda cell: -distance(case, cell))
     has_shrunk = False
     for start in range(0, len(cells), piece):
         if bound.calls <= 0:
             break
         bound.calls -= 1
         gone = cells[start : start + piece]
-        line = "".join("." if cell in gone else failure.case.grid[cell] for cell in range(81))
+        line: Any = failure.case.grid
+        line = "".join(["." if cell in gone else line[cell] for cell in range(81)])
         smaller = fails(failure.case.with_grid(line))
         if smaller is not None and smaller.kind == failure.kind:
             failure, has_shrunk = smaller, True
     return failure, has_shrunk
 
 
-def smallest(failures, fails, bound, tries=4):
-    """The smallest of several failures, the first few with the fewest digits shrunk."""
+def smallest(
+    failures: Sequence[Failure], fails: Fails, bound: Bound, distance: Distance = nowhere, tries: int = 4
+) -> Failure:
+    """The smallest of several failures, the first few with the fewest digits shrunk; of equals the nearest."""
     best = None
     for failure in sorted(failures, key=lambda failure: failure.size)[:tries]:
-        shrunk = shrink(failure, fails, bound)
-        if best is None or shrunk.size < best.size:
-            best = shrunk
-        if best.size == 0:
+        shrunk = shrink(failure, fails, bound, distance)
+        rank = shrunk.size, sum([distance(shrunk.case, cell) for cell in shrunk.cells()])
+        if best is None or rank < best[0]:
+            best = rank, shrunk
+        if shrunk.size == 0:
             break
-    return best
+    if best is None:
+        raise ValueError("no failure to make smaller")
+    return best[1]

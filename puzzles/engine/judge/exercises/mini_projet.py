@@ -237,7 +237,7 @@ class Script(Exercise):
 
     def call(self, program, case, form):
         replaced = None if case.label == "worksheet" else {"S": grids.rows_of(case.grid)}
-        return loading.run_script(program, world.World(), replaced)
+        return loading.run_script(program, world.World(), replaced=replaced)
 
     def expected(self, case):
         found = oracle.solutions(case.grid, 1)

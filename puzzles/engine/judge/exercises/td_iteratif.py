@@ -1,6 +1,6 @@
 """The third worksheet: ten questions on the matrix `M`, handed over as an array or as lists."""
 
-from .. import calling, grids, oracle, scripts, solving
+from .. import calling, grids, loading, oracle, solving, world
 from ..exercise import ANYTHING, GRID, SCRIPT, Case, Exercise, Expected, Mark, Outcome
 
 FORMS = ("array", "lists")
@@ -28,12 +28,20 @@ def some_digits(line, cell):
     return [int(own) if own in "123456789" else 1 + cell % 9, 1 + (5 * cell + cell // 9 + 3) % 9]
 
 
-class Digits(Exercise):
-    """A test of a digit in a cell: true when no other cell of some houses has it."""
+class OnMatrix(Exercise):
+    """A function that gets `M`: as an array first only where the program asks for numpy, since arrays are slow."""
 
     worksheet = "td_iteratif"
-    parameters = ("i", "j", "nombre", "M")
     forms = FORMS
+
+    def forms_of(self, program):
+        return self.forms if "numpy" in program.text else self.forms[::-1]
+
+
+class Digits(OnMatrix):
+    """A test of a digit in a cell: true when no other cell of some houses has it."""
+
+    parameters = ("i", "j", "nombre", "M")
 
     def others(self, cell):
         """The cells the test looks at."""
@@ -93,11 +101,10 @@ class Test(Digits):
         return oracle.PEERS[cell]
 
 
-class Protection(Exercise):
-    worksheet, key, number = "td_iteratif", "protection", "5"
+class Protection(OnMatrix):
+    key, number = "protection", "5"
     names = ("protection",)
     parameters = ("matrice_originale",)
-    forms = FORMS
     unordered = True
     examples = (Case(GRID, grid=grids.TD_ITERATIF, label="worksheet"),)
 
@@ -119,11 +126,12 @@ def filled(line, but=None):
 class Filling(Case):
     """A call of `remplissage`; its cell holds a tried number, if any, where `is_tried`, else a given."""
 
-    __slots__ = ("is_tried",)
+    __slots__ = ("_listed", "is_tried")
 
     def __init__(self, cell, is_given, sens, line, label):
         super().__init__(cell // 9, cell % 9, GRID, PROTECTED, sens, grid=line, label=label)
         self.is_tried = not is_given
+        self._listed = None
 
     @property
     def cell(self):
@@ -135,19 +143,20 @@ class Filling(Case):
 
     def with_list(self):
         """The same call with the list of protected cells in its place."""
-        cells = [(cell // 9, cell % 9) for cell in self.protected()]
-        arguments = [cells if argument is PROTECTED else argument for argument in self.arguments]
-        return Case(*arguments, grid=self.grid, label=self.label)
+        if self._listed is None:
+            cells = [(cell // 9, cell % 9) for cell in self.protected()]
+            arguments = [cells if argument is PROTECTED else argument for argument in self.arguments]
+            self._listed = Case(*arguments, grid=self.grid, label=self.label)
+        return self._listed
 
     def with_grid(self, grid):
         return Filling(self.cell, not self.is_tried, self.arguments[-1], grid, self.label)
 
 
-class Remplissage(Exercise):
-    worksheet, key, number = "td_iteratif", "remplissage", "6"
+class Remplissage(OnMatrix):
+    key, number = "remplissage", "6"
     names = ("remplissage",)
     parameters = ("i", "j", "M", "liste_protegee", "sens")
-    forms = FORMS
     examples = (
         Filling(0, False, True, grids.TD_ITERATIF, "worksheet"),
         Filling(0, False, True, grids.with_digit(grids.TD_ITERATIF, 0, 6), "worksheet, backwards"),
@@ -172,7 +181,7 @@ class Remplissage(Exercise):
 
     def expected(self, case):
         cell = case.cell
-        if cell in case.protected():
+        if case.grid[cell] != "." and not case.is_tried:
             return Expected(case.arguments[-1])
         tried = 0 if case.grid[cell] == "." else int(case.grid[cell])
         left = [digit for digit in oracle.candidates(case.grid, cell) if digit > tried]
@@ -224,13 +233,12 @@ class Run(Outcome):
         self.printed_when_solved = printed_when_solved
 
 
-class Resolution(Exercise):
+class Resolution(OnMatrix):
     """Judged by what it prints: the filled matrix in any layout, or, in its own words, that it failed."""
 
-    worksheet, key, number = "td_iteratif", "resolution", "9"
+    key, number = "resolution", "9"
     names = ("resolution",)
     parameters = ("M",)
-    forms = FORMS
     shrink_events = 40_000
     examples = (
         Case(
@@ -256,8 +264,11 @@ class Resolution(Exercise):
         outcome = super().call(program, case, form)
         if oracle.solutions(case.grid, 1):
             return outcome
-        solved = super().call(program, case.with_grid(solving.SOLVABLE[1][1]), form)
-        return Run(outcome, solved.printed)
+        # What it says then is the same for all cases.
+        if (form, NOT_SOLVED) not in program.found:
+            solved = super().call(program, case.with_grid(solving.SOLVABLE[1][1]), form)
+            program.found[form, NOT_SOLVED] = solved.printed
+        return Run(outcome, program.found[form, NOT_SOLVED])
 
     def judge_case(self, case, outcome, expected):
         if outcome.stopped or outcome.error:
@@ -322,11 +333,11 @@ class Lancer(Exercise):
             if line.startswith("def resolution("):
                 lines = [*program.lines[:number], "@_with_head_start_", *program.lines[number:]]
                 names = {"_with_head_start_": with_head_start}
-                outcome = scripts.run_file(program, case, "\n".join(lines), names)
+                outcome = loading.run_script(program, world.World(), "\n".join(lines), names)
                 if shows_solution(outcome.printed, grids.TD_ITERATIF):
                     return outcome
                 break
-        return scripts.run_file(program, case)
+        return loading.run_script(program, world.World())
 
     def judge_case(self, case, outcome, expected):
         if not outcome.stopped and shows_solution(outcome.printed, grids.TD_ITERATIF):

@@ -6,6 +6,7 @@ from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.course.mutants.needed import functions_needed, right_program, wrong_program
 from puzzles.engine.course.mutants.smallest import SMALLEST
 from puzzles.engine.judge.comparing_two import compare
+from puzzles.engine.judge.exercises import exercise_of
 
 BUGS = {(bug.worksheet, bug.key, bug.name): bug for bugs in MUTANTS.values() for bug in bugs}
 
@@ -29,6 +30,13 @@ def test_a_case_on_which_both_do_the_same_shows_nothing() -> None:
     name = ("mini_projet", "bloc", "row-and-column-swapped")
     _right, wrong = compared(name, grid="1" + "." * 80, arguments=[None, 0, 0])
     assert wrong["is_found"] is False
+
+
+def test_the_cases_of_an_exercise_stay_as_they_are() -> None:
+    name = ("mini_projet", "suivante", "never-a-new-row")
+    before = [case.arguments for case in exercise_of(*name[:2]).examples]
+    compared(name, arguments=[8, 8])
+    assert [case.arguments for case in exercise_of(*name[:2]).examples] == before
 
 
 def test_a_program_holds_no_function_that_is_not_called() -> None:

@@ -126,7 +126,27 @@ def test_a_script_is_run_whole_and_a_name_can_be_replaced() -> None:
     program = load("S = [1]\nif __name__ == '__main__':\n    print(S, input('?'))\n")
     assert program.notes == []
     assert run_script(program, world.World(answers=["a"])).printed == "?\n[1] a\n"
-    assert run_script(program, world.World(answers=["b"]), {"S": [2]}).printed == "?\n[2] b\n"
+    assert run_script(program, world.World(answers=["b"]), replaced={"S": [2]}).printed == "?\n[2] b\n"
+
+
+def test_a_script_has_names_of_its_own() -> None:
+    program = load("grid = [1]\nif __name__ == '__main__':\n    grid = 2\n    print(extra)")
+    assert run_script(program, world.World(), names={"extra": 5}).printed == "5\n"
+    assert program.namespace["grid"] == [1]
+    assert "extra" not in program.namespace
+
+
+def test_an_error_in_a_script_has_its_line_and_an_exit_is_none() -> None:
+    program = load("name = 1\nif __name__ == '__main__':\n    print(input('> ') * 2)\n    1 / 0\n")
+    outcome = run_script(program, world.World(answers=("ab",)))
+    assert outcome.printed == "> \nabab\n"
+    assert (outcome.error, outcome.line) == ("ZeroDivisionError: division by zero", 4)
+    outcome = run_script(load("if __name__ == '__main__':\n    print(1)\n    exit()\n"), world.World())
+    assert (outcome.printed, outcome.error, outcome.line) == ("1\n", None, None)
+
+
+def test_another_text_can_be_run_in_the_place_of_a_script() -> None:
+    assert run_script(load("print(1)"), world.World(), "print(2)").printed == "2\n"
 
 
 def test_names_of_the_program_are_not_taken_by_the_judge(judged: Callable[..., Any]) -> None:

@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from puzzles.engine.judge import grids
-from puzzles.engine.judge.exercise import Case, Expected, Outcome
+from puzzles.engine.judge.exercise import GRID, Case, Expected, Outcome
+from puzzles.engine.judge.exercises import exercise_of
 from puzzles.engine.judge.shrinking import Bound, Failure, shrink, smallest
 
 
@@ -59,3 +62,50 @@ def test_of_several_failures_the_smallest_is_told() -> None:
     cases = [Case(grid=grids.FULL), Case(grid="4" + "." * 80)]
     found = smallest([failure for case in cases if (failure := fails(case))], fails, Bound(400))
     assert found.case.grid == "4" + "." * 80
+
+
+def test_of_digits_that_show_the_same_the_nearest_stays() -> None:
+    fails = failing(lambda grid: "wrong" if grid[3] != "." or grid[77] != "." or grid[40] != "." else None)
+    first = fails(Case(grid=grids.FULL))
+    assert first is not None
+    for near in (3, 40, 77):
+        found = shrink(first, fails, Bound(400), lambda case, cell, near=near: abs(cell - near))
+        assert found.cells() == [near]
+
+
+def test_of_failures_with_as_many_digits_the_nearest_is_told() -> None:
+    fails = failing(lambda grid: "wrong")
+    cases = [Case(grid=grids.with_digit(grids.EMPTY, cell, 4), shrinks=False) for cell in (5, 60, 40)]
+    failures = [failure for case in cases if (failure := fails(case))]
+    found = smallest(failures, fails, Bound(400), lambda case, cell: abs(cell - 41))
+    assert found.cells() == [40]
+
+
+@pytest.mark.parametrize(
+    ("worksheet", "key", "arguments", "near", "far"),
+    [
+        ("mini_projet", "bloc", (GRID, 3, 4), [30, 32, 50], [57, 0, 80]),
+        ("mini_projet", "ligne", (GRID, 0), [0, 8], [9, 80]),
+        ("mini_projet", "colonne", (GRID, 8), [8, 80], [7, 0]),
+        ("td_iteratif", "test", (0, 0, 5, GRID), [20, 8, 72], [21, 30]),
+        ("tutoriel", "is_valid", (GRID, 5, (8, 8)), [60, 72], [59, 40]),
+        ("n_valide", "n_valide", (0, 8, 5), [0, 80], [33]),
+    ],
+)
+def test_cells_that_share_a_house_with_the_one_asked_are_near(
+    worksheet: str, key: str, arguments: tuple[Any, ...], near: list[int], far: list[int]
+) -> None:
+    exercise = exercise_of(worksheet, key)
+    case = Case(*arguments, grid=grids.EMPTY)
+    nearest = min(exercise.distance(case, cell) for cell in far)
+    assert max(exercise.distance(case, cell) for cell in near) < nearest
+
+
+def test_a_box_turned_is_told_by_a_digit_of_the_box_asked(judged: Callable[..., Any]) -> None:
+    code = (
+        "def bloc(S, i, j):\n    a, b = 3 * (j // 3), 3 * (i // 3)\n"
+        "    return [S[k][l] for k in range(a, a + 3) for l in range(b, b + 3) if S[k][l]]\n"
+    )
+    found = judged(code, "bloc").verdicts["bloc"]
+    assert (found["digits"], found["value"]) == (1, "[]")
+    assert found["expected"] == f"[{found['grid'].strip('.')}]"

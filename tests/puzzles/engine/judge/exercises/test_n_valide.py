@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from puzzles.engine.course import source_of
+from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.judge import grids, oracle
 from puzzles.engine.judge.exercises import exercise_of, exercises_of, n_valide
 from puzzles.engine.judge.running import judge
 
 FOLDER = Path(__file__).parents[1]
 STYLES = sorted((FOLDER / "styles" / "n_valide").glob("*.py"))
+# Beside the mutants of the gallery, which have a test of their own.
 WRONG = sorted((FOLDER / "wrong" / "n_valide").glob("*.py"))
 STARTER = Path(n_valide.__file__).parents[1] / "starters" / "n_valide.py"
 KEYS = [exercise.key for exercise in exercises_of("n_valide")]
@@ -65,12 +67,13 @@ def test_each_plausible_mistake_is_caught(path: Path) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_each_exercise_has_at_least_three_plausible_mistakes(key: str) -> None:
-    assert len([path for path in WRONG if path.stem.startswith(f"{key}-")]) >= 3
+    mutants = [mutant for mutant in MUTANTS["n_valide"] if mutant.key == key]
+    assert len([path for path in WRONG if path.stem.startswith(f"{key}-")]) + len(mutants) >= 3
 
 
 def test_row_and_column_exchanged_in_the_box_show_on_one_digit() -> None:
-    code = (FOLDER / "wrong" / "n_valide" / "n_valide-box_turned.py").read_text("utf-8")
-    found = verdicts(f"{BASE}\n\n{code}", "n_valide")["n_valide"]
+    [turned] = [mutant for mutant in MUTANTS["n_valide"] if mutant.name == "row-and-column-swapped-in-the-box"]
+    found = verdicts(turned.program(), "n_valide")["n_valide"]
     assert found["digits"] == 1
     assert found["detail"] == "value"
 

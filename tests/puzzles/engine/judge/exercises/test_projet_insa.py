@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from puzzles.engine.course import source_of
+from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.judge import grids, oracle, wording
 from puzzles.engine.judge.exercises import exercise_of, exercises_of, projet_insa
 from puzzles.engine.judge.running import judge
 
 FOLDER = Path(__file__).parents[1]
 STYLES = sorted((FOLDER / "styles" / "projet_insa").glob("*.py"))
+# Beside the mutants of the gallery, which have a test of their own.
 WRONG = sorted((FOLDER / "wrong" / "projet_insa").glob("*.py"))
 STARTER = Path(projet_insa.__file__).parents[1] / "starters" / "projet_insa.py"
 KEYS = [exercise.key for exercise in exercises_of("projet_insa")]
@@ -79,7 +81,8 @@ def test_each_plausible_mistake_is_caught(path: Path) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_each_question_has_at_least_three_plausible_mistakes(key: str) -> None:
-    assert len([path for path in WRONG if path.stem.startswith(f"{key}-")]) >= 3
+    mutants = [mutant for mutant in MUTANTS["projet_insa"] if mutant.key == key]
+    assert len([path for path in WRONG if path.stem.startswith(f"{key}-")]) + len(mutants) >= 3
 
 
 def test_an_empty_starter_passes_nothing_and_ends() -> None:
@@ -115,7 +118,8 @@ def test_true_for_one_is_told_as_a_matter_of_type() -> None:
 
 
 def test_an_incomplete_grid_taken_for_valid_shrinks_to_the_empty_grid() -> None:
-    found = wrong("est_valide-empty_cells_allowed")
+    [mutant] = [mutant for mutant in MUTANTS["projet_insa"] if mutant.name == "empty-cells-allowed"]
+    found = verdicts(mutant.program(), "est_valide")["est_valide"]
     assert (found["grid"], found["value"], found["expected"]) == (grids.EMPTY, "1", "0")
 
 
