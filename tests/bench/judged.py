@@ -1,7 +1,7 @@
 """`python -m tests.bench.judged`: the judge, exercise by exercise, in CPython and in Chromium, as a table.
 
-Reference, mutants caught, digits of the smallest counterexample, seconds. The worker of Chromium is the one of the
-site, without frame and server around it; the seconds begin when it has loaded.
+Reference, mutants caught, digits of the smallest counterexample, seconds. The worker of Chromium is the one of
+the site, without frame and server around it; the seconds begin when it has loaded.
 """
 
 import argparse
@@ -34,7 +34,11 @@ IN_WORKER = """(job) => new Promise((done) => {
   let ready = 0;
   const began = performance.now();
   const worker = new Worker("/worker.js");
-  const end = (kind) => (worker.terminate(), clearTimeout(clock), done({ heard, kind, loading: (ready - began) / 1000 }));
+  const end = (kind) => {
+    worker.terminate();
+    clearTimeout(clock);
+    done({ heard, kind, loading: (ready - began) / 1000 });
+  };
   const clock = setTimeout(() => end("too_slow"), job.limit_ms);
   worker.onerror = () => end("failed");
   worker.onmessage = ({ data }) => {
@@ -62,7 +66,9 @@ class Workers:
     def __init__(self, page: Any) -> None:
         self.page = page
 
-    def messages(self, source: str, worksheet: str, keys: list[str], limit_ms: int = 120_000) -> list[Message]:
+    def messages(
+        self, source: str, worksheet: str, keys: list[str], limit_ms: int = 120_000
+    ) -> list[Message]:
         """What the judge says of a program; too slow where it does not end."""
         job = {
             "task": "judge",
@@ -89,6 +95,8 @@ def _of(message: Message, *names: str) -> Message:
 @contextmanager
 def workers() -> Iterator[Workers]:
     """The machine's Chromium with a page from which workers start."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
     from .board_pages import chromium
 
     with chromium() as browser:
@@ -97,7 +105,9 @@ def workers() -> Iterator[Workers]:
             "**/*",
             lambda route: route.fulfill(
                 content_type="text/javascript" if route.request.url.endswith(".js") else "text/html",
-                body=worker_script() if route.request.url.endswith(".js") else "<!doctype html><title>x</title>",
+                body=worker_script()
+                if route.request.url.endswith(".js")
+                else "<!doctype html><title>x</title>",
             ),
         )
         page.goto(SITE)
@@ -107,11 +117,11 @@ def workers() -> Iterator[Workers]:
 @cache
 def worker_script() -> str:
     """What a worker runs, as runner.js puts it together."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
-    django.setup()
     from puzzles.course.services import bundle
 
-    ahead = json.dumps(["judge.running", "judge.wording", *(f"judge.exercises.{name}" for name in WORKSHEETS)])
+    ahead = json.dumps(
+        ["judge.running", "judge.wording", *(f"judge.exercises.{name}" for name in WORKSHEETS)]
+    )
     parts = [
         f'self.__BRYTHON__ = {{ brython_path: "sandbox:/" }};\nself.importAhead = {ahead};\n',
         (bundle.brython_folder() / "brython.js").read_text(),

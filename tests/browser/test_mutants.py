@@ -51,7 +51,7 @@ def in_cpython(mutant: Mutant) -> dict[str, Any]:
 
 
 def compared(here: dict[str, Any], there: dict[str, Any]) -> tuple[Any, Any]:
-    """What must be equal. After a first failure time decides how many more cases are tried, and so which is smallest."""
+    """What must be equal. After a first failure, time decides how many more cases are tried."""
     names = ["verdict"]
     if here["cases"] == there.get("cases"):
         names += ["call", "grid", "value", "expected", "digits"]
@@ -64,9 +64,7 @@ def test_a_mutant_has_the_same_verdict_in_both_places(
 ) -> None:
     page = desk_in(page_of(student))
     mutants = [
-        mutant
-        for mutant in MUTANTS[worksheet]
-        if IS_LONG or (worksheet, mutant.key, mutant.name) in CHOSEN
+        mutant for mutant in MUTANTS[worksheet] if IS_LONG or (worksheet, mutant.key, mutant.name) in CHOSEN
     ]
     assert mutants
     for mutant in mutants:

@@ -498,11 +498,19 @@ def test_a_program_that_stops_its_clocks_is_ended_by_the_limit(desk: Page) -> No
     assert (reason, heard[-1]) == ("too_slow", {"kind": "too_slow"})
 
 
-def test_an_exercise_is_ended_by_the_limit_though_the_program_stops_the_judges_clocks(desk: Page) -> None:
-    source = f"{STOPPED_CLOCKS}def ligne(S, i):\n    while True:\n        pass\n\ndef suivante(i, j):\n    return 0\n"
+def test_an_exercise_is_ended_by_the_limit_though_the_judges_clocks_stand_still(desk: Page) -> None:
+    endless = "def ligne(S, i):\n    while True:\n        pass\n\n"
+    source = STOPPED_CLOCKS + endless + "def suivante(i, j):\n    return 0\n"
     exercises = ["ligne", "suivante"]
-    job = {"task": "judge", "worksheet": "mini_projet", "exercises": exercises, "language": "en"}
-    reason, heard = run(desk, source, limit_ms=3_000, **job)
+    reason, heard = run(
+        desk,
+        source,
+        limit_ms=3_000,
+        task="judge",
+        worksheet="mini_projet",
+        exercises=exercises,
+        language="en",
+    )
     found = [(m["exercise"], m["verdict"]) for m in heard if m["kind"] == "verdict"]
     assert (reason, found[0]) == ("finished", ("ligne", "too_slow"))
     assert [key for key, _verdict in found] == exercises
@@ -619,8 +627,9 @@ def verdicts(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
         Path(mini_projet.__file__).read_text(),
         WRONG_BOX + ENDLESS_ROW,
         "print(input('? '))\ndef bloc(S, i):\n  pass",
+        "def ligne(S, i):\n\trow = S[i]\n        return [digit for digit in row if digit]\n",
     ],
-    ids=["reference", "wrong", "signature"],
+    ids=["reference", "wrong", "signature", "tabs"],
 )
 def test_a_verdict_in_the_browser_is_the_verdict_elsewhere(desk: Page, source: str) -> None:
     exercises = [exercise.key for exercise in exercises_of("mini_projet") if exercise.key != "questions"]

@@ -142,7 +142,9 @@ class Shortener(ast.NodeTransformer):
         return self.generic_visit(ast.Assign([node.target], node.value))
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.AST | None:
-        """Not the name that only type checkers ask for."""
+        """Not what only annotations need."""
+        if node.module == "__future__":
+            return None
         node.names = [alias for alias in node.names if alias.name != "TYPE_CHECKING"]
         return node if node.names else None
 

@@ -634,14 +634,14 @@ ndarray.__module__ = dtype.__module__ = "numpy"
 
 
 def any_of(values: Any) -> bool:
-    for value in values:
+    for value in values:  # noqa: SIM110 - a generator costs more in a browser
         if value:
             return True
     return False
 
 
 def all_of(values: Any) -> bool:
-    for value in values:
+    for value in values:  # noqa: SIM110 - a generator costs more in a browser
         if not value:
             return False
     return True

@@ -1,9 +1,19 @@
 """Find what an exercise asks for in a program, hand it a grid in its own form, and read the grid back."""
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 from . import grids, world
 from .exercise import ANYTHING, GRID, METHOD, SCRIPT, VARIABLE, Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from .exercise import Case, Exercise
+    from .loading import Program
 
 ARRAY = "array"
 
@@ -13,7 +23,7 @@ class Found:
 
     __slots__ = ("name", "owner", "value")
 
-    def __init__(self, name, value, owner=None):
+    def __init__(self, name: str, value: Any, owner: type | None = None) -> None:
         self.name, self.value, self.owner = name, value, owner
 
 
@@ -26,22 +36,23 @@ class Missing:
 
     __slots__ = ("line", "near", "reason")
 
-    def __init__(self, reason, near=None, line=None):
+    def __init__(self, reason: str, near: str | None = None, line: int | None = None) -> None:
         self.reason, self.near, self.line = reason, near, line
 
 
-def find(exercise, program):
+def find(exercise: Exercise, program: Program) -> Found | Missing:
     """What the exercise asks for: Found or Missing."""
     if exercise.key not in program.found:
         program.found[exercise.key] = _find(exercise, program)
-    return program.found[exercise.key]
+    found: Found | Missing = program.found[exercise.key]
+    return found
 
 
-def _find(exercise, program):
+def _find(exercise: Exercise, program: Program) -> Found | Missing:
     if exercise.kind == SCRIPT or not exercise.names:
         return Found(exercise.names[0] if exercise.names else exercise.key, None)
     space = program.namespace
-    places = [(None, space)]
+    places: list[tuple[type | None, Any]] = [(None, space)]
     classes = [space[name] for name in program.own_names if isinstance(space.get(name), type)]
     classes.sort(key=lambda owner: owner.__name__ != exercise.container)
     places.extend((owner, vars(owner)) for owner in classes)
@@ -67,10 +78,10 @@ def _find(exercise, program):
     near = _nearest(
         exercise.names, [*program.own_names, *(name for owner in classes for name in vars(owner))]
     )
-    return Missing("other_name" if near else "absent", near, program.own_names.get(near))
+    return Missing("other_name" if near else "absent", near, program.own_names.get(near or ""))
 
 
-def _nearest(wanted, there):
+def _nearest(wanted: Iterable[str], there: list[str]) -> str | None:
     """A name of the program that is much like a wanted one, or None."""
     for name in wanted:
         for other in there:
@@ -83,14 +94,14 @@ def _nearest(wanted, there):
     return None
 
 
-def _plain(name):
+def _plain(name: str) -> str:
     name = name.lower().replace("_", "")
     for accented, letter in zip("éèêàâîïôûùç", "eeeaaiiouuc", strict=True):
         name = name.replace(accented, letter)
     return name
 
 
-def _distance(one, other):
+def _distance(one: str, other: str) -> int:
     """The edit distance of two words, 2 standing for more."""
     if abs(len(one) - len(other)) > 1:
         return 2
@@ -105,9 +116,9 @@ def _distance(one, other):
     return min(before[-1], 2)
 
 
-def call(exercise, program, case, form):
+def call(exercise: Exercise, program: Program, case: Case, form: Any) -> Outcome:
     """Call the function or method on a case, or read the variable: an Outcome with the grid afterwards."""
-    found = find(exercise, program)
+    found: Any = find(exercise, program)
     if exercise.kind == VARIABLE:
         return Outcome(value=found.value, grid_after=read_grid(found.value))
     run = world.World(case.answers, case.files)
@@ -128,7 +139,9 @@ def call(exercise, program, case, form):
     return outcome
 
 
-def call_method(exercise, program, case, form, found, run):
+def call_method(
+    exercise: Exercise, program: Program, case: Case, form: Any, found: Any, run: world.World
+) -> Outcome:
     """Call a method on an object made with the case's grid."""
     made = world.attempt(
         program,
@@ -152,18 +165,18 @@ def call_method(exercise, program, case, form, found, run):
     return outcome
 
 
-def own_copy(argument):
+def own_copy(argument: Any) -> Any:
     """An argument that a program may change without changing the case."""
     return [own_copy(item) for item in argument] if type(argument) is list else argument
 
 
-def _takes(function, count):
+def _takes(function: Any, count: int) -> bool:
     """Whether a method can be called with `count` arguments besides the object."""
     code = getattr(function, "__code__", None)
     return code is not None and code.co_argcount - 1 >= count
 
 
-def call_text(exercise, name, case):
+def call_text(exercise: Exercise, name: str, case: Case) -> str:
     """The call as a student would type it; a variable is its name, a script its file."""
     if exercise.kind == VARIABLE:
         return name
@@ -178,7 +191,7 @@ def call_text(exercise, name, case):
     return f"{name}({', '.join(words)})"
 
 
-def make_grid(line, form):
+def make_grid(line: str, form: Any) -> Any:
     """A grid in the form asked for: a list of nine lists, or an array of numpy or of its stand-in."""
     if form != ARRAY:
         return grids.rows_of(line)
@@ -188,7 +201,7 @@ def make_grid(line, form):
     return module.array(grids.rows_of(line))
 
 
-def arrays_module():
+def arrays_module() -> Any:
     """numpy where the program has imported it, else the judge's stand-in."""
     if "numpy" in sys.modules:
         return sys.modules["numpy"]
@@ -201,7 +214,7 @@ def arrays_module():
 _PLAIN = (int, bool, str, float, type(None))
 
 
-def plain(value, depth=6):
+def plain(value: Any, depth: int = 6) -> Any:
     """A value with arrays as lists and the numbers of numpy as Python's own."""
     kind = type(value)
     if kind in _PLAIN:
@@ -215,7 +228,7 @@ def plain(value, depth=6):
     return value
 
 
-def read_grid(value):
+def read_grid(value: Any) -> str | None:
     """A grid as a line: from nine rows, 81 digits, or an object that holds such; `?` for what is no digit."""
     try:
         value = plain(value, 0)
@@ -241,7 +254,7 @@ def read_grid(value):
 _NAMES = ".123456789"
 
 
-def read_after(value, before):
+def read_after(value: Any, before: str) -> str | None:
     """The grid after a call: `before` where nothing changed, which is quickly seen, else `read_grid`."""
     rows = value if type(value) is list else value.tolist() if hasattr(value, "tolist") else value
     # Their text is quickly compared, and tells True from 1.
@@ -250,7 +263,7 @@ def read_after(value, before):
     return read_grid(value)
 
 
-def _cells(value):
+def _cells(value: Any) -> list[Any] | None:
     """The 81 values of a grid, None where there are not so many."""
     if isinstance(value, str):
         return list(value) if len(value) == 81 else None
@@ -268,7 +281,7 @@ def _cells(value):
     return None
 
 
-def _character(cell):
+def _character(cell: Any) -> str:
     if type(cell) is str and len(cell) == 1:
         return cell if cell in "123456789" else "." if cell in "0._*- " else "?"
     if isinstance(cell, int) and not isinstance(cell, bool) and 0 <= cell <= 9:
@@ -276,12 +289,12 @@ def _character(cell):
     return "?"
 
 
-def make_object(owner, line, form="lists"):
+def make_object(owner: type, line: str | None, form: Any = "lists") -> Any:
     """An object of a student's class that holds a grid: by its constructor, else by what it holds."""
     wanted = grids.EMPTY if line is None else line
     digits = wanted.replace(".", "0")
-    error = None
-    made = []
+    error: Any = None
+    made: list[Any] = []
     for arguments in ((make_grid(wanted, form),), (digits,), (), (grids.digits_of(wanted),)):
         try:
             thing = owner(*arguments)
@@ -299,7 +312,7 @@ def make_object(owner, line, form="lists"):
     raise error
 
 
-def set_grid(thing, line):
+def set_grid(thing: Any, line: str) -> bool:
     """Give an object another grid, in the shape of the one it holds. Whether it holds one."""
     for name, held in list(vars(thing).items()):
         if _cells(plain(held)) is None:
@@ -321,7 +334,7 @@ def set_grid(thing, line):
 _SHOWN_ITEMS = 40
 
 
-def show(value):
+def show(value: Any) -> str:
     """A value as Python writes it, cut where it is long, without addresses of objects; never raises."""
     if value is ANYTHING:
         return ""
@@ -336,7 +349,7 @@ def show(value):
     return text if len(text) <= 2000 else text[:1999] + "…"
 
 
-def without_addresses(text):
+def without_addresses(text: str) -> str:
     """A repr without ` at 0x7f...`, which is another one at every run."""
     parts = text.split(" at 0x")
     return parts[0] + "".join(part.lstrip("0123456789abcdefABCDEF") for part in parts[1:])

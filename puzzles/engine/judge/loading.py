@@ -4,9 +4,20 @@ The file is not run as a script: its statements are taken one after the other, a
 solve at import or fail are noted with their line and left out, so that old files are judged too.
 """
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 from . import world
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from typing import Any
+
+    from .exercise import Outcome
+
+    Node = Any  # of a syntax tree, by attributes: the module `ast` takes Brython 100 ms to import
 
 MODULE_NAME = "sudoku"
 SOURCE_LIMIT = 1_000_000
@@ -23,7 +34,7 @@ _STARTERS = ("testmod", "main", "mainloop", "show", "sleep", "exit", "quit", "ru
 _WINDOWS = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ"
 
 
-def decode(data):
+def decode(data: bytes) -> tuple[str, str]:
     """The text of a file and its encoding: UTF-8 with or without byte order mark, UTF-16 or Windows-1252."""
     if data[:3] == b"\xef\xbb\xbf":
         data = data[3:]
@@ -41,7 +52,7 @@ class Statement:
 
     __slots__ = ("binds", "calls_own", "first", "last", "text")
 
-    def __init__(self, first, last, text, binds, calls_own):
+    def __init__(self, first: int, last: int, text: str, binds: list[str], calls_own: bool) -> None:
         self.first, self.last, self.text = first, last, text
         self.binds, self.calls_own = binds, calls_own
 
@@ -49,37 +60,38 @@ class Statement:
 class Program:
     """A student's program: its text, its names, and what is to be said about the file."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.text = text
         self.lines = text.split("\n")
-        self.notes = []
-        self.statements = []
-        self.pieces = []
-        self.left_out = {}
-        self.own_names = {}
+        self.notes: list[dict[str, Any]] = []
+        self.statements: list[Statement] = []
+        self.pieces: list[Statement] = []
+        self.left_out: dict[str, int] = {}
+        self.own_names: dict[str, int] = {}
         self.namespace = new_namespace(MODULE_NAME)
         self.is_usable = True
-        self.steps = None
-        self.found = {}
+        self.steps: world.Steps | None = None
+        # What was found in the program or out about it, for as long as the namespace stays.
+        self.found: dict[Any, Any] = {}
 
-    def note(self, code, line=None, text=""):
+    def note(self, code: str, line: int | None = None, text: str = "") -> None:
         """Say something about the file; every note is a message."""
         if len(self.notes) < NOTES_LIMIT:
             self.notes.append({"kind": "note", "code": code, "line": line, "text": text[:300]})
 
-    def refuse(self, code, line=None, text=""):
+    def refuse(self, code: str, line: int | None = None, text: str = "") -> None:
         """Say why nothing of the file can be judged."""
         self.note(code, line, text)
         self.notes[-1]["fatal"] = True
         self.is_usable = False
 
-    def leave_out(self, statement, code, text=""):
+    def leave_out(self, statement: Statement, code: str, text: str = "") -> None:
         """Note that a statement was not taken."""
         for name in statement.binds:
             self.left_out[name] = statement.first
         self.note(code, statement.first, text or self.lines[statement.first - 1].strip())
 
-    def renew(self):
+    def renew(self) -> None:
         """The namespace as it was when the file was loaded: run the statements that were taken again."""
         self.namespace = new_namespace(MODULE_NAME)
         self.found = {}
@@ -87,13 +99,22 @@ class Program:
             run_statement(self, statement, None)
 
 
-def new_namespace(name):
+def new_namespace(name: str) -> dict[str, Any]:
     """The names a module has before its first line."""
     return {"__name__": name, "__doc__": None, "__file__": "sudoku.py"}
 
 
-def load(source):
+def load(source: str | bytes) -> Program:
     """A Program. Where nothing can be judged, its `is_usable` is false and its notes say why."""
+    program, nodes = read(source)
+    if program.is_usable:
+        offer_numpy(program)
+        take(program, split(program, nodes))
+    return program
+
+
+def read(source: str | bytes) -> tuple[Program, list[Node]]:
+    """The Program of a text or of the bytes of a file, with its top-level nodes. Nothing of it has run."""
     encoding = "utf-8"
     if isinstance(source, (bytes, bytearray)):
         source, encoding = decode(bytes(source))
@@ -108,28 +129,26 @@ def load(source):
     elif not text.strip():
         program.refuse("empty")
     if not program.is_usable:
-        return program
+        return program, []
     if encoding == "windows-1252":
         program.note("windows_1252")
-    nodes = parse(program)
-    if program.is_usable:
-        offer_numpy(program)
-        take(program, split(program, nodes))
-    return program
+    return program, parse(program)
 
 
-def parse(program):
+def parse(program: Program) -> list[Node]:
     """The top-level nodes of a program; tabs mixed with spaces end at a multiple of eight columns."""
     try:
         try:
             return list(_tree(program.text).body)
         except SyntaxError as error:
-            if type(error).__name__ != "TabError":
+            # A TabError; Brython knows none.
+            if not isinstance(error, IndentationError) or "\t" not in program.text:
                 raise
+        lines = [_without_tabs(line) for line in program.lines]
+        nodes = list(_tree("\n".join(lines)).body)
+        program.lines, program.text = lines, "\n".join(lines)
         program.note("tabs")
-        program.lines = [_without_tabs(line) for line in program.lines]
-        program.text = "\n".join(program.lines)
-        return list(_tree(program.text).body)
+        return nodes
     except SyntaxError as error:
         line = getattr(error, "lineno", None)
         code = "syntax_error"
@@ -143,22 +162,22 @@ def parse(program):
     return []
 
 
-def _tree(text):
+def _tree(text: str) -> Node:
     return compile(text, world.FILE, "exec", _ONLY_AST, True)
 
 
-def _without_tabs(line):
+def _without_tabs(line: str) -> str:
     body = line.lstrip(" \t")
     return line[: len(line) - len(body)].expandtabs(8) + body
 
 
-def split(program, nodes):
+def split(program: Program, nodes: list[Node]) -> list[list[Statement]]:
     """The statements to run in their order: runs of harmless ones together, each other one alone."""
     for node in nodes:
         for name in _bound(node):
             program.own_names.setdefault(name, node.lineno)
     defined = {node.name for node in nodes if hasattr(node, "name") and type(node).__name__ in _DEFINITIONS}
-    taken = []
+    taken: list[tuple[int, int, list[Node]]] = []
     last_line = 0
     for node in nodes:
         first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", ()))])
@@ -170,8 +189,8 @@ def split(program, nodes):
             nodes_here = [node]
         last_line = max(last_line, node.end_lineno)
         taken.append((first, last_line, nodes_here))
-    statements = []
-    harmless = None
+    statements: list[list[Statement]] = []
+    harmless: list[Statement] | None = None
     for first, last, group in taken:
         reason = next((code for code in (_reason_to_skip(node, defined) for node in group) if code), None)
         binds = [name for node in group for name in _bound(node)]
@@ -195,16 +214,16 @@ def split(program, nodes):
     return statements
 
 
-def _is_future(node):
-    return type(node).__name__ == "ImportFrom" and node.module == "__future__"
+def _is_future(node: Node) -> bool:
+    return type(node).__name__ == "ImportFrom" and bool(node.module == "__future__")
 
 
-def _is_harmless(node):
+def _is_harmless(node: Node) -> bool:
     kind = type(node).__name__
     return kind in _DEFINITIONS + _BINDINGS or (kind == "Expr" and type(node.value).__name__ == "Constant")
 
 
-def _bound(node):
+def _bound(node: Node) -> list[str]:
     kind = type(node).__name__
     if kind in ("FunctionDef", "AsyncFunctionDef", "ClassDef"):
         return [node.name]
@@ -212,7 +231,7 @@ def _bound(node):
     return [target.id for target in targets if type(target).__name__ == "Name"]
 
 
-def _walk(node):
+def _walk(node: Node) -> Iterator[Node]:
     """A node and all nodes in it, without the bodies of functions and classes."""
     waiting = [node]
     while waiting:
@@ -227,7 +246,7 @@ def _walk(node):
                     waiting.append(child)
 
 
-def _calls(node):
+def _calls(node: Node) -> set[str]:
     """The names that are called in a statement: `f(x)` and `x.f()` both call `f`."""
     found = set()
     for inner in _walk(node):
@@ -241,7 +260,7 @@ def _calls(node):
     return found
 
 
-def _reason_to_skip(node, defined):
+def _reason_to_skip(node: Node, defined: set[str]) -> str | None:
     """Why a statement is not run: asks, prints, runs; None for one that is."""
     kind = type(node).__name__
     if kind in _DEFINITIONS or (kind == "If" and _is_main_guard(node.test)):
@@ -262,7 +281,7 @@ def _reason_to_skip(node, defined):
     return None
 
 
-def _is_endless(loop):
+def _is_endless(loop: Node) -> bool:
     """Whether a loop is `while True` without a way out."""
     ways_out = ("Break", "Raise", "Call", "Return")
     return (
@@ -272,11 +291,11 @@ def _is_endless(loop):
     )
 
 
-def _is_main_guard(test):
+def _is_main_guard(test: Node) -> bool:
     return any(type(inner).__name__ == "Name" and inner.id == "__name__" for inner in _walk(test))
 
 
-def take(program, groups):
+def take(program: Program, groups: list[list[Statement]]) -> None:
     """Run the statements once; what fails, asks or takes too long is noted and left out from now on."""
     for group in groups:
         if len(group) > 1:
@@ -299,7 +318,7 @@ def take(program, groups):
                 program.statements.append(statement)
 
 
-def joined(group):
+def joined(group: Sequence[Statement]) -> Statement:
     """Several statements as one, every line where it stands in the file."""
     lines = [""] * group[-1].last
     for statement in group:
@@ -310,7 +329,7 @@ def joined(group):
     return Statement(group[0].first, group[-1].last, "\n".join(lines) + "\n", binds, False)
 
 
-def run_statement(program, statement, steps):
+def run_statement(program: Program, statement: Statement, steps: world.Steps | None) -> Outcome:
     """Run one statement in the program's namespace. Grids that were there before keep their digits."""
     kept = _copies(program.namespace) if statement.calls_own else {}
     outcome = world.attempt(program, lambda: execute(statement.text, program), world.World(), steps)
@@ -321,27 +340,33 @@ def run_statement(program, statement, steps):
     return outcome
 
 
-def run_script(program, run, text=None, names=None, replaced=None):
+def run_script(
+    program: Program,
+    run: world.World,
+    text: str | None = None,
+    names: Mapping[str, Any] | None = None,
+    replaced: Mapping[str, Any] | None = None,
+) -> Outcome:
     """Run the whole file, or another text in its place, as a script in a world: an Outcome.
 
-    It has a namespace of its own, with `names` in it from the start. `replaced`: names and the values they get
-    instead of the file's own, as soon as it binds them. A script that ends itself (`exit()`) has no error.
+    It has a namespace of its own, with `names` in it from the start. `replaced`: names and the values they
+    get instead of the file's own, as soon as it binds them. A script that ends itself (`exit()`) has no error.
     """
     kept = program.namespace
     program.namespace = {**new_namespace("__main__"), **(names or {})}
 
-    def run_pieces():
+    def run_all() -> None:
+        if not replaced:
+            execute(program.text if text is None else text, program)
+            return
         for piece in program.pieces:
             execute(piece.text, program)
             for name in piece.binds:
                 if name in replaced:
                     program.namespace[name] = replaced[name]
 
-    def run_whole():
-        execute(program.text if text is None else text, program)
-
     try:
-        outcome = world.attempt(program, run_pieces if replaced else run_whole, run, program.steps)
+        outcome = world.attempt(program, run_all, run, program.steps)
     finally:
         program.namespace = kept
     if outcome.error == "SystemExit":
@@ -349,7 +374,7 @@ def run_script(program, run, text=None, names=None, replaced=None):
     return outcome
 
 
-def execute(text, program):
+def execute(text: str, program: Program) -> None:
     """Run a text in the namespace of a program."""
     if (
         "annotations" in program.text
@@ -363,7 +388,7 @@ def execute(text, program):
         exec(text, program.namespace)  # noqa: S102
 
 
-def _copies(namespace):
+def _copies(namespace: dict[str, Any]) -> dict[str, tuple[list[Any], list[list[Any]]]]:
     found = {}
     for name, value in namespace.items():
         if type(value) is list and value and all(type(row) is list for row in value):
@@ -371,7 +396,7 @@ def _copies(namespace):
     return found
 
 
-def offer_numpy(program):
+def offer_numpy(program: Any) -> None:
     """Where numpy is asked for but not installed, the judge's own stand-in is imported in its place."""
     if "numpy" in program.text and "numpy" not in sys.modules:
         try:

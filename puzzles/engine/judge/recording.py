@@ -409,6 +409,7 @@ class _Program:
 
     def load(self) -> bool:
         """Read the text and put the hooks in; whether it can be run."""
+        self.text = loading.read(self.text)[0].text
         try:
             self._made = instrumenting.instrument(self.text, _is_definition)
         except (SyntaxError, ValueError) as error:

@@ -1,18 +1,33 @@
 """The loop of the judge: load a program, run the cases of each exercise, emit messages fit for JSON."""
 
+from __future__ import annotations
+
 import sys
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from . import calling, loading, shrinking, world
 from .exercise import QUESTIONS
 from .exercises import exercises_of
 from .shrinking import Failure
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+    from typing import Any
+
+    from .exercise import Case, Exercise, Expected, Outcome
+    from .loading import Program
+
+    Message = dict[str, Any]
+    Emit = Callable[[Message], object]
+
 TEXT_LIMIT = 2000
 _RECURSION_LIMIT = 20_000
 
 
-def judge(source, worksheet, keys, emit, language="fr"):
+def judge(
+    source: str | bytes, worksheet: str, keys: Collection[str] | None, emit: Emit, language: str = "fr"
+) -> None:
     """Judge a program (text or bytes) against exercises of a worksheet; `emit` takes each message.
 
     `keys`: the exercises to judge, None = all of the worksheet that a program can answer. `language` is for a
@@ -38,15 +53,19 @@ def judge(source, worksheet, keys, emit, language="fr"):
     emit({"kind": "end"})
 
 
-def hold_recursion_limit():
+def hold_recursion_limit() -> Callable[[int], None]:
     """Keep a program from asking for more recursion than the interpreter bears; the function to put back."""
     original = sys.setrecursionlimit
     usual = sys.getrecursionlimit()
-    sys.setrecursionlimit = lambda limit: original(max(usual, min(limit, _RECURSION_LIMIT)))
+
+    def limited(limit: int) -> None:
+        original(max(usual, min(limit, _RECURSION_LIMIT)))
+
+    sys.setrecursionlimit = limited
     return original
 
 
-def judge_exercise(exercise, program, emit):
+def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
     """The verdict of one exercise: of the form of grid that passes, else of the one that gets farthest."""
     program.renew()
     program.steps = None
@@ -75,19 +94,20 @@ class TriedForm:
 
     __slots__ = ("count", "example", "failures", "form", "remark")
 
-    def __init__(self, form):
+    def __init__(self, form: Any) -> None:
         self.form = form
-        self.failures = []
-        self.example = self.remark = None
+        self.failures: list[Failure] = []
+        self.example: Failure | None = None
+        self.remark: str | None = None
         self.count = 0
 
     @property
-    def rank(self):
+    def rank(self) -> tuple[int, int, bool]:
         """Smaller is better: the fewest failures, then the most cases, then calls that end."""
         return len(self.failures), -self.count, self.failures[0].code == "raised"
 
 
-def try_form(exercise, program, emit, form, name):
+def try_form(exercise: Exercise, program: Program, emit: Emit, form: Any, name: str) -> TriedForm:
     """Run all cases with grids in one form."""
     began = perf_counter()
     tried = TriedForm(form)
@@ -118,7 +138,8 @@ def try_form(exercise, program, emit, form, name):
     return tried
 
 
-def passed_verdict(exercise, tried, name):
+def passed_verdict(exercise: Exercise, tried: TriedForm, name: str) -> Message:
+    """The verdict where all cases are right."""
     verdict = {
         "kind": "verdict",
         "exercise": exercise.key,
@@ -131,12 +152,15 @@ def passed_verdict(exercise, tried, name):
     return verdict
 
 
-def all_cases(exercise):
+def all_cases(exercise: Exercise) -> Iterator[Case]:
+    """The worksheet's own examples, then the cases."""
     yield from exercise.examples
     yield from exercise.cases()
 
 
-def try_case(exercise, program, case, form):
+def try_case(
+    exercise: Exercise, program: Program, case: Case, form: Any
+) -> tuple[Failure | None, Outcome, Expected]:
     """Run one case: a Failure or None, the outcome, what was expected."""
     expected = exercise.expected(case)
     outcome = exercise.call(program, case, form)
@@ -147,12 +171,12 @@ def try_case(exercise, program, case, form):
     return Failure(case, outcome, expected, code, detail), outcome, expected
 
 
-def smallest(exercise, program, form, failures):
-    """The smallest counterexample, found within the exercise's bounds; of several the nearest to the call's cell."""
+def smallest(exercise: Exercise, program: Program, form: Any, failures: Sequence[Failure]) -> Failure:
+    """The smallest counterexample within the exercise's bounds; of several the nearest to the call's cell."""
     bound = shrinking.Bound(exercise.shrink_calls)
     program.steps = world.Steps(exercise.shrink_events)
 
-    def fails(case):
+    def fails(case: Case) -> Failure | None:
         failure = try_case(exercise, program, case, form)[0]
         if program.steps.left < 0:
             bound.calls = 0
@@ -164,7 +188,7 @@ def smallest(exercise, program, form, failures):
     return found
 
 
-def not_defined(exercise, missing):
+def not_defined(exercise: Exercise, missing: calling.Missing) -> Message:
     """The verdict where the program has no such name."""
     return {
         "kind": "verdict",
@@ -179,7 +203,9 @@ def not_defined(exercise, missing):
     }
 
 
-def failed_verdict(exercise, failure, example, name, count):
+def failed_verdict(
+    exercise: Exercise, failure: Failure, example: Failure | None, name: str, count: int
+) -> Message:
     """The verdict with its counterexample; `example` is the worksheet's own where that fails too."""
     case, outcome, expected = failure.case, failure.outcome, failure.expected
     after = failure.code == "changed" or failure.detail == "grid" or outcome.grid_after != case.grid
@@ -213,7 +239,7 @@ def failed_verdict(exercise, failure, example, name, count):
     return verdict
 
 
-def expected_grid(case, expected):
+def expected_grid(case: Case, expected: Expected) -> str | None:
     """The grid that was expected after the call, None where there is more than one."""
     if isinstance(expected.grid_after, str):
         return expected.grid_after

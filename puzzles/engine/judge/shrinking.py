@@ -94,7 +94,7 @@ def _without_pieces(
 def smallest(
     failures: Sequence[Failure], fails: Fails, bound: Bound, distance: Distance = nowhere, tries: int = 4
 ) -> Failure:
-    """The smallest of several failures, the first few with the fewest digits shrunk; of equals the nearest."""
+    """The smallest of the first few failures, shrunk; of equally small ones the nearest."""
     best = None
     for failure in sorted(failures, key=lambda failure: failure.size)[:tries]:
         shrunk = shrink(failure, fails, bound, distance)

@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 import puzzles.engine.judge
+from puzzles.course.services.bundle import shortened
 
 FOLDER = Path(puzzles.engine.judge.__file__).parent
 CORE = (
@@ -23,8 +24,9 @@ CORE = (
 
 
 def imported(path: Path) -> set[str]:
+    """What a module takes from elsewhere in a browser: without what only type checkers ask for."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(ast.parse(shortened(path.read_text("utf-8")))):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

@@ -110,7 +110,9 @@ def test_values_are_told_without_addresses_and_cut(judged: Callable[..., Any]) -
 def test_a_grid_is_the_same_only_with_digits_of_the_same_type(
     judged: Callable[..., Any], change: str, verdict: str
 ) -> None:
-    source = f"def ligne(S, i):\n    if i and S[0][:2] == [0, 1]: {change}\n    return [x for x in S[i] if x]\n"
+    source = (
+        f"def ligne(S, i):\n    if i and S[0][:2] == [0, 1]: {change}\n    return [x for x in S[i] if x]\n"
+    )
     assert judged(source, "ligne").verdicts["ligne"]["verdict"] == verdict
 
 

@@ -72,7 +72,9 @@ def test_each_exercise_has_at_least_three_plausible_mistakes(key: str) -> None:
 
 
 def test_row_and_column_exchanged_in_the_box_show_on_one_digit() -> None:
-    [turned] = [mutant for mutant in MUTANTS["n_valide"] if mutant.name == "row-and-column-swapped-in-the-box"]
+    [turned] = [
+        mutant for mutant in MUTANTS["n_valide"] if mutant.name == "row-and-column-swapped-in-the-box"
+    ]
     found = verdicts(turned.program(), "n_valide")["n_valide"]
     assert found["digits"] == 1
     assert found["detail"] == "value"

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.judge import grids
+from puzzles.engine.judge import grids, oracle
 from puzzles.engine.judge.exercises import exercise_of, exercises_of
 from puzzles.engine.judge.exercises.td_iteratif import SOLUTION, matrix_text, sentences, shows_solution
 
@@ -34,6 +34,10 @@ def test_the_tests_are_called_with_every_cell_and_every_digit(key: str) -> None:
     cases = [case.arguments for case in exercise_of("td_iteratif", key).cases()]
     assert {(i, j) for i, j, _, _ in cases} == {(i, j) for i in range(9) for j in range(9)}
     assert {digit for _, _, digit, _ in cases} == set(range(1, 10))
+
+
+def test_the_worksheets_matrix_has_one_solution() -> None:
+    assert oracle.solutions(grids.TD_ITERATIF) == [SOLUTION]
 
 
 def test_the_expected_answers_are_those_of_the_worksheet() -> None:
