@@ -3,8 +3,8 @@
 import asyncio
 from collections import deque
 
-# A quarter of the threads is kept for urgent requests; while both wait, an eighth for pages.
-PART_KEPT_FREE, PART_OF_PAGES = 4, 8
+# A quarter of the threads is kept for urgent requests; while both wait, a quarter for pages.
+PART_KEPT_FREE, PART_OF_PAGES = 4, 4
 
 
 class Slots:
@@ -12,7 +12,7 @@ class Slots:
 
     Urgent requests are short and have somebody waiting at a board. When a class logs in, pages would fill
     every thread and the queue before them. So a quarter of the threads is never given to a page, and a thread
-    that becomes free goes to an urgent request, as long as the pages have an eighth. With fewer than that,
+    that becomes free goes to an urgent request, as long as the pages have a quarter. With fewer than that,
     they have every second one.
     """
 
