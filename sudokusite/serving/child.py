@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 COLLECT_EVERY_S = 2.0
 FREEZE_AGAIN = 30
 SWITCH_EVERY_S = 0.000_5
-WORKER_NICENESS = 5
 # What somebody at a board waits for: moves above all.
 URGENT = re.compile(r"/play/[0-9]+/(?:moves|news|hint|check|cell)/")
 # Beside connections: the database, logs, pipes.
@@ -177,8 +176,6 @@ def work() -> None:
     from django.core.management import call_command
 
     django.setup()
-    # A lesson goes before work that nobody waits for at a board.
-    os.nice(WORKER_NICENESS)
     # What the site is made of never goes: to look through it would take a tenth of an import.
     gc.collect()
     gc.freeze()

@@ -1,7 +1,6 @@
 """The processes that answer."""
 
 import contextlib
-import gc
 import os
 import re
 import socket
@@ -12,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from sudokusite.serving import child
 from sudokusite.serving.child import SEND_BUFFER, limit_unread_answers
 from tests.faults.browser import Browser
 from tests.faults.ground import found_school
@@ -109,16 +107,6 @@ def stylesheet(student: Browser) -> str:
     found = re.search(r'"(/static/css/site\.[^"]+)"', student.get("/").text)
     assert found
     return found[1]
-
-
-def test_the_background_worker_gives_way_to_those_who_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps: list[object] = []
-    monkeypatch.setattr("django.setup", lambda: None)
-    monkeypatch.setattr(gc, "freeze", lambda: None)
-    monkeypatch.setattr(os, "nice", steps.append)
-    monkeypatch.setattr("django.core.management.call_command", steps.append)
-    child.work()
-    assert steps == [child.WORKER_NICENESS, "worker"]
 
 
 class TestSlowClients:
