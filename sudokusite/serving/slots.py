@@ -15,8 +15,8 @@ class Slots:
 
     Urgent requests are short and have somebody waiting at a board. When a class logs in, pages would fill
     every thread and the queue before them. So a quarter of the threads is never given to a page, and a thread
-    that becomes free goes to an urgent request, as long as the pages have an eighth, or a quarter where one has
-    waited long. With fewer than that, they have every second one.
+    that becomes free goes to an urgent request, as long as the pages have an eighth, or a quarter where one
+    has waited long. With fewer than that, they have every second one.
     """
 
     def __init__(self, count: int, queue: int) -> None:

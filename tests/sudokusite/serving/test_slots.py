@@ -106,6 +106,9 @@ def test_pages_that_have_waited_long_have_twice_their_share(
             await settle()
         assert sum(page.done() for page in pages) == pages_served
         assert sum(each.done() for each in urgent) == 4 - pages_served
+        for each in (*pages, *urgent):
+            each.cancel()
+        await settle()
         for is_urgent in [False] * pages_served + [True] * (4 - pages_served):
             slots.give_back(is_urgent=is_urgent)
             await settle()
