@@ -1,7 +1,7 @@
 """Fair queue for long work: one piece at a time in a process, first for those who have had the least.
 
-All queues of a process share the threads that long work may hold. Each waiting request holds a thread that
-players need, so few may wait, of one asker fewer, and none for long.
+All queues of a process share the threads that long work may hold; who asks for several has one at a time.
+Each waiting request holds a thread that players need, so few may wait, of one asker fewer, and none for long.
 """
 
 import threading
@@ -79,6 +79,12 @@ class LongWork:
             self.had.clear()
         self.moved.notify_all()
 
+    def is_busy_with_another(self, slot: Slot) -> bool:
+        """Whether another piece of the same asker is at work; for a nested slot that is its own."""
+        return not slot.is_nested and any(
+            each.asker == slot.asker and each.is_working and each is not slot for each in self.slots
+        )
+
     def order(self, slot: Slot) -> tuple[int, int]:
         return self.had[slot.asker], slot.number
 
@@ -142,6 +148,7 @@ class FairQueue:
 
     def _is_next(self, slot: Slot) -> bool:
         present = [each for each in self._work.slots if each.queue is self]
-        return slot in present and (
-            not any(each.is_working for each in present) and slot is min(present, key=self._work.order)
-        )
+        if any(each.is_working for each in present):
+            return False
+        ready = [each for each in present if not self._work.is_busy_with_another(each)]
+        return slot in ready and slot is min(ready, key=self._work.order)

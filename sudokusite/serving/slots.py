@@ -2,9 +2,12 @@
 
 import asyncio
 from collections import deque
+from time import monotonic
 
 # A quarter of the threads is kept for urgent requests; while both wait, an eighth for pages.
 PART_KEPT_FREE, PART_OF_PAGES = 4, 8
+# A page that has waited so long makes that a quarter: browsers and people give up after half a minute.
+PATIENCE_S = 15.0
 
 
 class Slots:
@@ -12,15 +15,16 @@ class Slots:
 
     Urgent requests are short and have somebody waiting at a board. When a class logs in, pages would fill
     every thread and the queue before them. So a quarter of the threads is never given to a page, and a thread
-    that becomes free goes to an urgent request, as long as the pages have an eighth. With fewer than that,
-    they have every second one.
+    that becomes free goes to an urgent request, as long as the pages have an eighth, or a quarter where one
+    has waited long. With fewer than that, they have every second one.
     """
 
     def __init__(self, count: int, queue: int) -> None:
         self.count, self.queue = count, queue
         # By urgency: False for pages, True for urgent requests.
         self.at_work = {False: 0, True: 0}
-        self.waiting: dict[bool, deque[asyncio.Future[None]]] = {False: deque(), True: deque()}
+        # Each with the time since when it waits.
+        self.waiting: dict[bool, deque[tuple[float, asyncio.Future[None]]]] = {False: deque(), True: deque()}
         self.most_pages = count - count // PART_KEPT_FREE
         self.share_of_pages = max(count // PART_OF_PAGES, 1)
         self.last_was_page = False
@@ -37,7 +41,7 @@ class Slots:
             self.at_work[is_urgent] += 1
             return
         future = asyncio.get_running_loop().create_future()
-        self.waiting[is_urgent].append(future)
+        self.waiting[is_urgent].append((monotonic(), future))
         try:
             await future
         except asyncio.CancelledError:
@@ -48,15 +52,20 @@ class Slots:
     def give_back(self, *, is_urgent: bool) -> None:
         """Free a slot, and wake who comes next."""
         self.at_work[is_urgent] -= 1
-        pages_first = self.at_work[False] < self.share_of_pages and not self.last_was_page
+        pages_first = self.at_work[False] < self._share_of_pages() and not self.last_was_page
         for urgency in (not pages_first, pages_first):
             waiting = self.waiting[urgency]
             while waiting and self._has_room(urgency):
-                future = waiting.popleft()
+                _since, future = waiting.popleft()
                 if not future.done():
                     self.at_work[urgency] += 1
                     self.last_was_page = not urgency
                     future.set_result(None)
+
+    def _share_of_pages(self) -> int:
+        pages = self.waiting[False]
+        has_waited_long = bool(pages) and monotonic() - pages[0][0] > PATIENCE_S
+        return self.share_of_pages * (2 if has_waited_long else 1)
 
     def _has_room(self, is_urgent: bool) -> bool:
         if sum(self.at_work.values()) >= self.count:

@@ -169,10 +169,12 @@ def test_all_queues_together_hold_few_threads(pool: ThreadPoolExecutor) -> None:
 
 def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecutor) -> None:
     work = LongWork(MOST_EACH + 2)
-    idle, *busy = [Workshop(FairQueue(work=work), pool) for _queue in range(MOST_EACH + 1)]
+    idle, *busy = [
+        Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool)
+        for _queue in range(MOST_EACH + 1)
+    ]
     asked = [shop.ask(GREEDY) for shop in busy]
-    for shop in busy:
-        shop.begun()
+    busy[0].begun()
     with pytest.raises(BusyError):
         idle.ask(GREEDY).result(PATIENCE_SECONDS)
     idle.finish()
@@ -180,6 +182,27 @@ def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecuto
     for shop, each in zip(busy, asked, strict=True):
         shop.finish()
         each.result(PATIENCE_SECONDS)
+
+
+def test_one_asker_has_one_piece_at_work_and_keeps_nobody_else_waiting(pool: ThreadPoolExecutor) -> None:
+    work = LongWork(4)
+    first, second = (
+        Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)
+    )
+    working = first.ask(GREEDY)
+    first.begun()
+    second.finish(3)
+    for _time in range(2):
+        second.ask(PUPIL).result(PATIENCE_SECONDS)
+    waiting = second.ask(GREEDY)
+    second.ask(PUPIL).result(PATIENCE_SECONDS)
+    assert not waiting.done()
+    assert second.order == [PUPIL] * 3
+    first.finish()
+    working.result(PATIENCE_SECONDS)
+    second.finish()
+    waiting.result(PATIENCE_SECONDS)
+    assert second.order == [PUPIL, PUPIL, PUPIL, GREEDY]
 
 
 def test_who_waits_in_one_queue_makes_room_for_who_has_had_less_in_another(pool: ThreadPoolExecutor) -> None:

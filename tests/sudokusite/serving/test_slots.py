@@ -2,8 +2,11 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from time import monotonic
 
-from sudokusite.serving.slots import Slots
+import pytest
+
+from sudokusite.serving.slots import PATIENCE_S, Slots
 
 
 def played(scene: Callable[[Slots], Awaitable[None]], *, count: int = 4, queue: int = 8) -> None:
@@ -83,6 +86,32 @@ def test_urgent_requests_leave_pages_their_share() -> None:
             await settle()
         assert waiting[1].done()
         slots.give_back(is_urgent=True)
+
+    played(scene)
+
+
+@pytest.mark.parametrize(("waited", "pages_served"), [(0.0, 1), (PATIENCE_S + 1, 2)])
+def test_pages_that_have_waited_long_have_twice_their_share(
+    waited: float, pages_served: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene(slots: Slots) -> None:
+        for _each in range(4):
+            await slots.take(is_urgent=True)
+        pages = [await asked(slots, is_urgent=False) for _each in range(3)]
+        urgent = [await asked(slots, is_urgent=True) for _each in range(3)]
+        now = monotonic() + waited
+        monkeypatch.setattr("sudokusite.serving.slots.monotonic", lambda: now)
+        for _each in range(4):
+            slots.give_back(is_urgent=True)
+            await settle()
+        assert sum(page.done() for page in pages) == pages_served
+        assert sum(each.done() for each in urgent) == 4 - pages_served
+        for each in (*pages, *urgent):
+            each.cancel()
+        await settle()
+        for is_urgent in [False] * pages_served + [True] * (4 - pages_served):
+            slots.give_back(is_urgent=is_urgent)
+            await settle()
 
     played(scene)
 

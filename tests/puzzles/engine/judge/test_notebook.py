@@ -57,4 +57,4 @@ def test_a_filled_notebook_runs_from_top_to_bottom() -> None:
     for cell in CELLS:
         if cell["cell_type"] == "code" and cell["id"].endswith("-essai"):
             exec(source(cell), names)
-    assert names["Sres"][0] == [9, 1, 6, 5, 7, 8, 2, 3, 4]
+    assert names["grille"][0] == [9, 1, 6, 5, 7, 8, 2, 3, 4]
