@@ -1,6 +1,6 @@
 """`python -m tests.bench.judged`: the judge, exercise by exercise, in CPython and in Chromium, as a table.
 
-Reference, mutants caught, digits of the smallest counterexample, seconds. The worker of Chromium is the one of
+Reference, mutants caught, digits of the smallest counterexample, seconds. The worker is the one of
 the site, without frame and server around it; the seconds begin when it has loaded.
 """
 
@@ -29,26 +29,29 @@ Message = dict[str, Any]
 WORKER = Path(__file__).parents[2] / "sudokusite" / "static" / "js" / "course" / "sandbox_worker.js"
 SITE = "http://judge.invalid/"
 # Runs a job in a worker; each message comes with the seconds since the worker had loaded.
-IN_WORKER = """(job) => new Promise((done) => {
-  const heard = [];
-  let ready = 0;
-  const began = performance.now();
-  const worker = new Worker("/worker.js");
-  const end = (kind) => {
-    worker.terminate();
-    clearTimeout(clock);
-    done({ heard, kind, loading: (ready - began) / 1000 });
-  };
-  const clock = setTimeout(() => end("too_slow"), job.limit_ms);
-  worker.onerror = () => end("failed");
-  worker.onmessage = ({ data }) => {
-    const message = JSON.parse(data);
-    if (message.kind === "ready") ready = performance.now();
-    heard.push({ ...message, at: (performance.now() - ready) / 1000 });
-    if (message.kind === "done" || message.kind === "failed") end(message.kind);
-  };
-  worker.postMessage(JSON.stringify(job));
-})"""
+IN_WORKER = """async (job) => {
+  window.script ??= URL.createObjectURL(await (await fetch("/worker.js")).blob());
+  return await new Promise((done) => {
+    const heard = [];
+    let ready = 0;
+    const began = performance.now();
+    const worker = new Worker(window.script);
+    const end = (kind) => {
+      worker.terminate();
+      clearTimeout(clock);
+      done({ heard, kind, loading: (ready - began) / 1000 });
+    };
+    const clock = setTimeout(() => end("too_slow"), job.limit_ms);
+    worker.onerror = () => end("failed");
+    worker.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      if (message.kind === "ready") ready = performance.now();
+      heard.push({ ...message, at: (performance.now() - ready) / 1000 });
+      if (message.kind === "done" || message.kind === "failed") end(message.kind);
+    };
+    worker.postMessage(JSON.stringify(job));
+  });
+}"""
 HEADINGS = (
     "worksheet/exercise",
     "reference",

@@ -350,7 +350,7 @@ def run_script(
     """Run the whole file, or another text in its place, as a script in a world: an Outcome.
 
     It has a namespace of its own, with `names` in it from the start. `replaced`: names and the values they
-    get instead of the file's own, as soon as it binds them. A script that ends itself (`exit()`) has no error.
+    get instead of the file's own, as soon as it binds them. `exit()` is no error.
     """
     kept = program.namespace
     program.namespace = {**new_namespace("__main__"), **(names or {})}
