@@ -174,7 +174,7 @@ class ndarray:  # noqa: N801  numpy's own name
             rows, columns = shape
             if steps[0] == columns:
                 return items[start : start + rows * columns]
-            values = []
+            values: list = []
             for _row in range(rows):
                 values += items[start : start + columns]
                 start += steps[0]
@@ -336,7 +336,9 @@ class ndarray:  # noqa: N801  numpy's own name
 
     def _cut(self, i: Any, j: Any) -> ndarray:
         """The view that two keys select on two axes, one or both of them slices."""
-        start, shape, steps = self._start, (), ()
+        start = self._start
+        shape: tuple = ()
+        steps: tuple = ()
         for axis, one in enumerate((i, j)):
             size, step = self.shape[axis], self._steps[axis]
             if type(one) is int:

@@ -74,13 +74,13 @@ def judge_exercise(exercise: Exercise, program: Program, emit: Emit) -> Message:
     found = exercise.find(program)
     if isinstance(found, calling.Missing):
         return not_defined(exercise, found)
-    best = None
+    tries = []
     for form in exercise.forms_of(program):
         tried = try_form(exercise, program, emit, form, found.name)
         if not tried.failures:
             return passed_verdict(exercise, tried, found.name)
-        if best is None or tried.rank < best.rank:
-            best = tried
+        tries.append(tried)
+    best = min(tries, key=lambda tried: tried.rank)
     failures = best.failures
     if failures[0].code == "too_slow":
         failure = failures[0]
@@ -174,11 +174,11 @@ def try_case(
 def smallest(exercise: Exercise, program: Program, form: Any, failures: Sequence[Failure]) -> Failure:
     """The smallest counterexample within the exercise's bounds; of several the nearest to the call's cell."""
     bound = shrinking.Bound(exercise.shrink_calls)
-    program.steps = world.Steps(exercise.shrink_events)
+    program.steps = steps = world.Steps(exercise.shrink_events)
 
     def fails(case: Case) -> Failure | None:
         failure = try_case(exercise, program, case, form)[0]
-        if program.steps.left < 0:
+        if steps.left < 0:
             bound.calls = 0
             return None
         return failure
