@@ -192,11 +192,9 @@ class Remplissage(OnMatrix):
 
     def call_text(self, name, case):
         """With `protection(M)` for the list where every digit is a given."""
-        text = super().call_text(name, case.with_list())
-        if case.is_tried and case.grid[case.cell] != ".":
-            return text
-        cells = [(cell // 9, cell % 9) for cell in case.protected()]
-        return text.replace(repr(cells), "protection(M)")
+        i, j, _grid, cells, sens = case.with_list().arguments
+        listed = cells if case.is_tried and case.grid[case.cell] != "." else "protection(M)"
+        return f"{name}({i}, {j}, M, {listed}, {sens})"
 
 
 class AvanceCase(Exercise):
