@@ -63,6 +63,12 @@ STANDARD_MODULES = [
     "weakref",
 ]
 
+# `any`, `sum` and the like are no names of judge.arrays itself.
+NUMPY = """from judge.arrays import NAMES, _grid_of
+globals().update(NAMES)
+__all__ = list(NAMES)
+"""
+
 # As brython_stdlib.js has them: a module's ending, source, imports, and whether it is a package.
 Module = list[Any]
 
@@ -96,7 +102,7 @@ def judge_modules() -> dict[str, Module]:
             name = ".".join(("judge", *(way[:-1] if is_package else way)))
             found[name] = module(path, is_package=is_package)
     if "judge.arrays" in found:
-        found["numpy"] = [".py", "from judge.arrays import *\n", ["judge.arrays"]]
+        found["numpy"] = [".py", NUMPY, ["judge.arrays"]]
     return found
 
 
