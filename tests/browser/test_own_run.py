@@ -257,7 +257,8 @@ def test_on_a_phone_ones_own_board_is_seen_whole_above_the_controls(open_run: Op
     page.wait_for_selector("[data-viewer].ready")
     board = page.locator("[data-run='0'] .run-board").bounding_box()
     controls = page.locator(".viewer-controls").bounding_box()
-    assert board and controls
+    assert board
+    assert controls
     assert board["y"] + board["height"] <= min(844, controls["y"])
     expect(page.locator(".viewer-keys")).to_be_hidden()
 
@@ -268,7 +269,8 @@ def test_on_a_desktop_the_text_begins_in_sight_under_its_board(open_run: OpenRun
     for run in (0, 1):
         board = page.locator(f"[data-run='{run}'] .run-board").bounding_box()
         source = page.locator(f"[data-run='{run}'] .run-source").bounding_box()
-        assert board and source
+        assert board
+        assert source
         assert board["y"] + board["height"] <= source["y"] < 800
 
 

@@ -39,6 +39,8 @@ PIECE = 1000
 # Whole pieces of the end that are held back; with the one begun, at most 50,000 events.
 TAIL_PIECES = 49
 _FOLLOWED_PIECES = 20
+# The clock is looked at after so many calls of a function that may write, as after each piece.
+_CALLS_A_LOOK = 8192
 _FILE_NAME = "<string>"
 PRINTED_LIMIT = 20_000
 TEXT_LIMIT = 300
@@ -313,7 +315,11 @@ class Recorder:
 
     def enter(self, function: int, arguments: tuple[Any, ...]) -> int:
         """A call begins; how many were open before."""
-        self._calls[function] += 1
+        count = self._calls[function] + 1
+        self._calls[function] = count
+        if count % _CALLS_A_LOOK == 0 and self._is_out_of_time():
+            # A loop that writes no more ends here.
+            raise CutError
         depth = len(self._stack)
         self._stack.append((function, arguments))
         return depth
@@ -416,8 +422,13 @@ class Recorder:
             },
             self._stack,
         )
+        self._is_out_of_time()
+
+    def _is_out_of_time(self) -> bool:
+        """Whether the run has no time left; then it is cut."""
         if self._ends_at is not None and perf_counter() > self._ends_at and not self._is_finished:
             self.is_cut = self.is_late = True
+        return self.is_late
 
     # Which object is the grid
 

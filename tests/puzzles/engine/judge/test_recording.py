@@ -294,6 +294,23 @@ def test_run_without_time_left_ends_by_itself_with_its_end() -> None:
     assert messages[-1]["kept"] == messages[-1]["length"] == 101
 
 
+def test_endless_loop_that_writes_no_more_ends_with_what_it_has_written() -> None:
+    source = """
+def essaie(board):
+    if board[0][0] == 0:
+        board[0][0] = 1
+
+
+def solve(board):
+    while True:
+        essaie(board)
+"""
+    messages: list[dict[str, Any]] = []
+    recording.record(source, "tutoriel", grids.EMPTY, messages.append, limit_s=0)
+    assert messages[-1]["ended"] == "late"
+    assert [event[0] for event in events_of(messages)] == [recording.PLACE, recording.CUT]
+
+
 def test_second_name_of_the_simple_method_is_found() -> None:
     source = source_of("projet_insa").replace("resoudre_simple", "methode_simple")
     messages: list[dict[str, Any]] = []
