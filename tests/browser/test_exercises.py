@@ -416,7 +416,8 @@ def test_a_verdict_is_seen_once_and_heard(open_exercise: Callable[..., Page]) ->
 
 
 def test_on_a_phone_all_that_is_pressed_stands_in_one_row(page_of: PageOf, student: User) -> None:
-    page = page_of(student, viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True)
+    page = page_of(student, is_mobile=True, has_touch=True)
+    page.set_viewport_size({"width": 360, "height": 640})
     page.goto(BLOC)
     expect(page.locator("#exercise.ready")).to_be_visible()
     for is_running in (False, True):
