@@ -1,6 +1,6 @@
-"""The course on its pages: the worksheets, each with its parts and its grids, and its questions marked."""
+"""The course on its pages: the worksheets, each with its parts and its grids."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
@@ -9,19 +9,19 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..course.access import ReferenceAccess
+from ..course.pages.exercises import QUESTIONS
+from ..course.pages.exercises import SHEETS as EXERCISE_SHEETS
 from ..course.pages.reference import closed_notice
 from ..engine import (
     ALGORITHMS,
     ARCHIVE_NAME,
     BEYOND,
     DEMOS,
-    EXERCISE_7,
     EXPLORABLE,
     FIGURE_3,
     WORKSHEETS,
     Board,
     Demo,
-    Question,
     explore,
     functions_of,
 )
@@ -33,7 +33,6 @@ from .sources import numpy_blocks, source_blocks
 from .worksheets import GRID, PLACES, SHEETS, Part, Trial
 
 PROGRAM = f"python {ARCHIVE_NAME}"
-QUESTIONS: dict[str, tuple[Question, ...]] = {"mini_projet": EXERCISE_7}
 
 # The worksheet whose matrix is one of numpy: its text is shown for lists or for numpy.
 NUMPY_SHEET = "td_iteratif"
@@ -109,26 +108,6 @@ class DemoCard:
     explore_url: str
 
 
-@dataclass(frozen=True)
-class ChoiceView:
-    key: str
-    text: str
-    is_chosen: bool
-    is_right: bool
-
-
-@dataclass(frozen=True)
-class QuestionView:
-    """A question with its choices; `mark` is "right", "nearly", "wrong", or "" where nothing was chosen."""
-
-    key: str
-    text: str
-    choices: list[ChoiceView]
-    takes_several: bool
-    mark: str
-    reason: str
-
-
 def course_index() -> dict[str, Any]:
     """The worksheets, what goes beyond them, and the algorithms to choose from."""
     return {
@@ -181,6 +160,7 @@ def worksheet_page(
             part_view(name, part, is_teacher=is_teacher, tells_values=tells_values, hidden=hidden)
             for part in sheet.parts
         ],
+        "questions_url": questions_address(name) if name in EXERCISE_SHEETS else "",
         "first_call": f"{name}.{first_call(name)}",
         "is_beyond": name == BEYOND,
         "starter": starter_file(name),
@@ -255,7 +235,15 @@ def place_address(module: str, place: str, *, is_teacher: bool) -> str:
             return f"{reverse('course')}#own-grid"
         case "import":
             return reverse("admin:puzzles_puzzleimport_add") if is_teacher else ""
+        case "questions":
+            return questions_address(module)
     return f"#{place}"
+
+
+def questions_address(module: str) -> str:
+    """The exercise in which a worksheet's questions are answered, marked and kept; "" for one without."""
+    keys = [key for key, facts in EXERCISE_SHEETS[module].exercises.items() if facts.kind == QUESTIONS]
+    return reverse("course:exercise", args=[module, keys[0]]) if keys else ""
 
 
 @cache
@@ -338,39 +326,3 @@ def demo_card(module: str, demo: Demo) -> DemoCard:
 
 def picture(line: str) -> SmallBoard:
     return small_board(line, line)
-
-
-def questions_page(module: str, chosen: Mapping[str, set[str]]) -> dict[str, Any]:
-    """The questions of a worksheet, marked where something was chosen; nothing for one without questions."""
-    if module not in QUESTIONS:
-        return {}
-    views = [question_view(each, chosen.get(each.key, set())) for each in QUESTIONS[module]]
-    right = sum(view.mark in ("right", "nearly") for view in views)
-    return {
-        "questions": views,
-        "is_marked": any(view.mark for view in views),
-        "score": _("%(right)d of %(count)d right") % {"right": right, "count": len(views)},
-        "module": module,
-    }
-
-
-def question_view(question: Question, chosen: set[str]) -> QuestionView:
-    return QuestionView(
-        key=question.key,
-        text=_(question.text),
-        choices=[
-            ChoiceView(key, _(text), is_chosen=key in chosen, is_right=key in question.right)
-            for key, text in question.choices.items()
-        ],
-        takes_several=len(question.right) > 1,
-        mark=mark_of(question, chosen),
-        reason=_(question.reason),
-    )
-
-
-def mark_of(question: Question, chosen: set[str]) -> str:
-    if not chosen:
-        return ""
-    if question.is_nearly_right(chosen):
-        return "nearly"
-    return "right" if question.mark(chosen) else "wrong"

@@ -23,6 +23,7 @@ def own_run_words() -> dict[str, Any]:
         "returns_own": _("taken back"),
         "calls": _("calls of your functions"),
     }
+    words["notKept"] = _("The steps from %(head)s to %(tail)s are left out.")
     return words | {"own": _page_words(), "parting": _parting_words()}
 
 
@@ -37,7 +38,11 @@ def _page_words() -> dict[str, Any]:
         "cut": _("Your program writes more than %(count)s times: it was left there."),
         "stopped": _("Stopped after %(count)s steps."),
         "tooSlow": _("After %(seconds)d seconds your program was stopped, %(count)s steps in."),
-        "kept": _("The first %(count)s steps can be watched; the totals are those of the whole run."),
+        "late": _("After %(seconds)d seconds your program was left, %(count)s steps in."),
+        "kept": _(
+            "The first %(head)s steps and the last %(tail)s can be watched, the %(skipped)s between them are"
+            " left out; the totals are those of the whole run."
+        ),
         "syntax": _("Line %(line)d cannot be read: %(error)s."),
         "load": _("Your program cannot be started: %(error)s."),
         "not_defined": _("There is no function %(name)s in your program."),

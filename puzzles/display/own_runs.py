@@ -15,11 +15,12 @@ from ..course.pages.exercises import SHEETS
 from ..course.pages.reference import closed_notice
 from ..engine import ALGORITHMS, BEYOND, Board, trace_run
 from ..engine.judge import grids
+from ..engine.judge.recording import CHOICES
 from .algorithms import RunView, algorithm_choices, grid_picture, grid_warnings, run_data, run_view
 from .own_run_words import own_run_words
 
 # What runs beside a student's solver unless another is asked for: the worksheet's own. Any solver answers the
-# seventh question of the first worksheet, whose own solver is for simple grids only.
+# seventh question of the first worksheet; the run of its own method is for the sixth.
 BESIDE = {
     "projet_insa": "tutoriel",
     "n_valide": "n_valide",
@@ -28,6 +29,16 @@ BESIDE = {
     "mini_projet": "mini_projet",
 }
 NOTHING = "none"
+SIMPLE = "resoudre_simple"
+
+# How each worksheet writes the grid: its cells are named as in its text.
+GRID_NAMES = {
+    "projet_insa": "grille",
+    "n_valide": "grid",
+    "td_iteratif": "M",
+    "tutoriel": "board",
+    "mini_projet": "S",
+}
 
 # The grids to count on: those of the worksheets. Everybody may watch them.
 COUNTED = (
@@ -41,10 +52,14 @@ COUNTED = (
 
 
 def own_run_page(
-    worksheet: str, board: Board, *, text: str, beside: list[str], step: int, reader: User
+    worksheet: str, board: Board, *, text: str, beside: list[str], solver: str, step: int, reader: User
 ) -> dict[str, Any]:
-    """What the page of one's own program shows, with one algorithm beside it or none."""
+    """What the page of one's own program shows, with one algorithm beside it or none.
+
+    `solver` is the function that runs, "" for the first there is of those that the worksheet asks for.
+    """
     line = board.to_line()
+    reference = reference_of(worksheet, solver)
     accesses = [reference_access(reader, name) for name in beside]
     others = [run_view(ALGORITHMS[access.worksheet], access.closed) for access in accesses]
     own = RunView("", "own", _("Your program"), ())
@@ -57,9 +72,9 @@ def own_run_page(
         "grid": line,
         "board": grid_picture(line),
         "step": step,
-        "reference_title": _("the worksheet’s")
-        if BESIDE[worksheet] == worksheet
-        else _(ALGORITHMS[BESIDE[worksheet]].title),
+        "reference_title": _("the worksheet’s") if reference == worksheet else _(ALGORITHMS[reference].title),
+        "solver": solver,
+        "solvers": list(CHOICES.get(worksheet, ())),
         "grids": [(title, grid) for title, grid in COUNTED],
         "choices": algorithm_choices(),
         "beside": beside[0] if beside else NOTHING,
@@ -74,7 +89,9 @@ def own_run_page(
                 "user": reader.pk,
                 "worksheet": worksheet,
                 "grid": line,
-                "counted": counted_grids(BESIDE[worksheet]),
+                "gridName": GRID_NAMES[worksheet],
+                "solver": solver,
+                "counted": counted_grids(reference),
             },
         },
     }
@@ -92,9 +109,14 @@ def refused_grid_page(worksheet: str, text: str, error: str) -> dict[str, Any]:
     }
 
 
-def worksheet_board(worksheet: str) -> Board:
-    """The grid of a worksheet."""
-    return Board.from_line(SHEETS[worksheet].grid)
+def reference_of(worksheet: str, solver: str) -> str:
+    """The algorithm that one's own solver is compared with."""
+    return worksheet if solver == SIMPLE else BESIDE[worksheet]
+
+
+def worksheet_board(worksheet: str, solver: str = "") -> Board:
+    """The grid of a worksheet; for the simple method that of Figure 2, which is simple."""
+    return Board.from_line(grids.FIGURE_2 if solver == SIMPLE else SHEETS[worksheet].grid)
 
 
 def counted_grids(reference: str) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from ..course.pages.exercises import SHEETS as EXERCISES
 from ..engine import annex
 
 Words = str | Promise
@@ -79,7 +80,7 @@ class Worksheet:
 
 
 PROJET_INSA = Worksheet(
-    title=_("A class Sudoku and the simple method"),
+    title=EXERCISES["projet_insa"].title,
     teaches=_("Write a class, read a file, answer wrong input with exceptions; then solve as a person does."),
     idea=_(
         "The table M remembers which digits are forbidden in which cell. A cell with one digit left is "
@@ -156,7 +157,7 @@ PROJET_INSA = Worksheet(
 )
 
 N_VALIDE = Worksheet(
-    title=_("Every solution, by recursion"),
+    title=EXERCISES["n_valide"].title,
     teaches=_("A function that calls itself, tries, and goes back: recursion with backtracking."),
     idea=_(
         "solve() looks for the first empty cell, tries the digits 1 to 9 there, and after each that fits "
@@ -201,7 +202,7 @@ N_VALIDE = Worksheet(
 )
 
 TD_ITERATIF = Worksheet(
-    title=_("Forward and backward, without recursion"),
+    title=EXERCISES["td_iteratif"].title,
     teaches=_(
         "The same search with one loop: small functions, each tested alone, and a flag for the direction."
     ),
@@ -281,7 +282,7 @@ TD_ITERATIF = Worksheet(
 )
 
 TUTORIEL = Worksheet(
-    title=_("The first solution, by recursion"),
+    title=EXERCISES["tutoriel"].title,
     teaches=_(
         "A whole script from the first line to the solved grid; a function that says whether it succeeded."
     ),
@@ -326,7 +327,7 @@ TUTORIEL = Worksheet(
 )
 
 MINI_PROJET = Worksheet(
-    title=_("Row, column, block: the possible digits"),
+    title=EXERCISES["mini_projet"].title,
     numbering=EXERCISE,
     teaches=_("Build small functions on one another, then reason about a recursion: its type, its end."),
     idea=_(

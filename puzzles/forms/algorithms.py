@@ -16,6 +16,7 @@ from ..engine import (
     describe_fault,
     read_puzzle,
 )
+from ..engine.judge.recording import CHOICES
 from .play import LARGEST_NUMBER
 
 LONGEST_GRID = 2000
@@ -74,13 +75,18 @@ class ViewerForm(GridForm):
 
 
 class OwnRunForm(ViewerForm):
-    """A grid for one's own program, `with` an algorithm beside it; no grid means the worksheet's."""
+    """A grid for one's own program, `with` an algorithm beside it; no grid means the worksheet's.
+
+    `solver` is the function to run, where the worksheet asks for several.
+    """
 
     NOTHING = "none"
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, worksheet: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["grid"].required = False
+        solvers = [(name, name) for name in CHOICES.get(worksheet, ())]
+        self.fields["solver"] = forms.ChoiceField(choices=solvers, required=False)
         names = [(name, name) for name in (self.NOTHING, *ALGORITHMS)]
         self.fields["with"] = forms.ChoiceField(choices=names, required=False)
 

@@ -1,12 +1,11 @@
-"""What the pages of the course ask for: a solver for one's own grid, a call of a function, answers."""
+"""What the pages of the course ask for: a solver for one's own grid, a call of a function."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..engine import ALGORITHMS, EXPLORABLE, Board, Question
+from ..engine import ALGORITHMS, EXPLORABLE, Board
 from .algorithms import BoardField
 
 LARGEST_LINE = 9999
@@ -76,18 +75,3 @@ class CallForm(forms.Form):
         if "text" not in self.data or self.has_error("text") or is_for_another:
             return None
         return str(self.sound("text")).replace("\r\n", "\n")
-
-
-class AnswersForm(forms.Form):
-    """The choices made for some questions; a choice that does not exist is none."""
-
-    def __init__(self, questions: Iterable[Question], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for question in questions:
-            choices = list(question.choices.items())
-            self.fields[question.key] = forms.MultipleChoiceField(choices=choices, required=False)
-
-    def chosen(self) -> dict[str, set[str]]:
-        """The chosen keys of every question."""
-        self.is_valid()
-        return {name: set(self.cleaned_data.get(name, ())) for name in self.fields}

@@ -1,4 +1,4 @@
-"""The course: its worksheets, their functions called by hand, their questions marked."""
+"""The course: its worksheets, and their functions called by hand."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,10 +9,10 @@ from accounts.requests import UserRequest
 from ..course.access import reference_access
 from ..course.pages.reference import reference_text
 from ..display.algorithms import refusal_page, viewer_address
-from ..display.course import NUMPY_SHEET, QUESTIONS, course_index, questions_page, worksheet_page
+from ..display.course import NUMPY_SHEET, course_index, worksheet_page
 from ..display.explorer import Asked, asked_call, explorer_page, own_board
 from ..engine import COURSE_MODULES, DEMOS, SOLVERS, Board, numpy_source
-from ..forms.course import AnswersForm, CallForm, OwnGridForm
+from ..forms.course import CallForm, OwnGridForm
 from ..services.algorithms import WatchError, require_explorable, require_watchable
 from .long_pages import long_page
 
@@ -28,12 +28,8 @@ def course(request: UserRequest) -> HttpResponse:
 
 @require_safe
 def worksheet(request: UserRequest, name: str) -> HttpResponse:
-    """A worksheet; with answers in the address, its questions marked."""
+    """A worksheet: what it asks and where that is here, its grids, its text."""
     require_module(name)
-    answers = AnswersForm(QUESTIONS.get(name, ()), request.GET)
-    questions = questions_page(name, answers.chosen())
-    if questions and is_fragment_wanted(request):
-        return render(request, "_questions.html", questions | {"is_fragment": True})
     page = worksheet_page(
         name,
         access=reference_access(request.user, name),
@@ -42,7 +38,7 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
         is_numpy=is_numpy_wanted(request, name),
         hidden=hidden_demos(request, name),
     )
-    return render(request, "worksheet.html", page | questions)
+    return render(request, "worksheet.html", page)
 
 
 @require_safe

@@ -10,7 +10,7 @@ from accounts.requests import UserRequest
 from ..course.services.programs import program_of
 from ..course.views.sandbox import runs_programs
 from ..display.algorithms import refusal_page
-from ..display.own_runs import BESIDE, own_run_page, refused_grid_page, worksheet_board
+from ..display.own_runs import own_run_page, reference_of, refused_grid_page, worksheet_board
 from ..engine import WORKSHEETS
 from ..forms.algorithms import OwnRunForm
 from ..forms.play import first_error
@@ -29,22 +29,25 @@ def own_run(request: UserRequest, worksheet: str) -> HttpResponse:
         raise Http404
     if is_writing_exam(request.user):
         return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)
-    form = OwnRunForm(request.GET)
+    form = OwnRunForm(worksheet, request.GET)
     if not form.is_valid():
         page = refused_grid_page(worksheet, request.GET.get("grid", ""), first_error(form))
         return render(request, "course/watch_grid.html", page, status=400)
-    board = form.board or worksheet_board(worksheet)
-    beside = form.beside(BESIDE[worksheet])
+    solver = form.cleaned_data["solver"]
+    board = form.board or worksheet_board(worksheet, solver)
+    usual = reference_of(worksheet, solver)
+    beside = form.beside(usual)
     try:
         require_watchable(request.user, board)
     except WatchError as refusal:
-        page = refusal_page(refusal, board, beside or [BESIDE[worksheet]], form.first_state)
+        page = refusal_page(refusal, board, beside or [usual], form.first_state)
         return render(request, "not_now.html", page, status=403)
     page = own_run_page(
         worksheet,
         board,
         text=program_of(request.user, worksheet).text,
         beside=beside,
+        solver=solver,
         step=form.first_state,
         reader=request.user,
     )

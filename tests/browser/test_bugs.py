@@ -1,5 +1,6 @@
 """The bug gallery in a real browser: a bug is found, then with fewer digits."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +28,10 @@ def test_a_bug_of_bloc_is_found_and_then_with_one_digit(page_of: Callable[..., A
     page.get_by_role("button", name="Run both").click()
     expect(status).to_contain_text("Found with", timeout=60_000)
     expect(page.locator("[data-part=mistake]")).to_contain_text("two rows")
+    expect(page.get_by_role("textbox", name="Row 3, column 3")).to_have_class(re.compile("is-asked"))
+    missing = page.locator("[data-role=missing]").evaluate_all("all => all.map((cell) => cell.ariaLabel)")
+    assert missing
+    assert all(name.startswith("Row 5") for name in missing)
     assert found_on(page) + width_of(page) == []
     page.get_by_role("button", name="Empty grid").click()
     page.get_by_role("textbox", name="Row 5, column 3").fill("7")

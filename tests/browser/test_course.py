@@ -21,7 +21,8 @@ PAGES = [
     "/course/",
     "/course/?algorithm=tutoriel&grid=12",
     "/course/projet_insa/",
-    "/course/mini_projet/?type=bool&first_call=one_one",
+    "/course/mini_projet/",
+    "/course/mini_projet/exercises/questions/",
     "/course/explorer/?function=td_iteratif.protection",
     "/course/explorer/?function=tutoriel.print_board&grid=12",
 ]
@@ -102,21 +103,7 @@ def test_a_digit_calls_nothing_new_for_a_function_without_one(explorer: Any) -> 
     assert explorer.locator("#d7").count() == 0
 
 
-def test_answers_are_marked_in_place(page_of: PageOf, student: User) -> None:
-    page = page_of(student, language="en")
-    page.goto("/course/mini_projet/")
-    page.evaluate("window.isSamePage = true")
-    page.get_by_label("a Boolean: whether").check()
-    page.get_by_label("resoudre(S, 8, 8)").check()
-    page.locator("#mark-answers").click()
-    expect(page.locator(".score")).to_have_text("1 of 5 right")
-    expect(page.locator("#course-news")).to_have_text("1 of 5 right")
-    expect(page.locator(".mark-right")).to_contain_text("Each branch returns True or False")
-    expect(page.get_by_label("resoudre(S, 8, 8)")).to_be_checked()
-    assert page.evaluate("window.isSamePage")
-
-
-def test_without_a_script_cells_digits_and_answers_work_too(page_of: PageOf, student: User) -> None:
+def test_without_a_script_cells_and_digits_work_too(page_of: PageOf, student: User) -> None:
     page = page_of(student, language="en", java_script_enabled=False)
     page.goto("/course/explorer/?function=n_valide.n_valide")
     page.locator("#c80").click()
@@ -126,8 +113,3 @@ def test_without_a_script_cells_digits_and_answers_work_too(page_of: PageOf, stu
     page.locator("#explorer-function").select_option("mini_projet.suivante")
     page.locator("#explorer-call").click()
     shows(page, "suivante(8, 8)", "(9, 0)")
-    page.goto("/course/mini_projet/")
-    page.get_by_label("resoudre(S, 0, 0)").check()
-    page.locator("#mark-answers").click()
-    expect(page.locator(".score")).to_have_text("1 of 5 right")
-    assert page.url.endswith("#questions")

@@ -1,5 +1,6 @@
 """The page of an exercise in a real browser: editor, draft in every trouble, judging, and looks."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -397,9 +398,33 @@ def test_a_wrong_function_is_shown_on_the_smallest_grid_mended_and_passes(
     assert errors == []
     page.get_by_role("button", name="Hand in").click()
     expect(page.get_by_text("Handed in as")).to_be_visible()
+    expect(page.locator("[data-part=verdict-name]")).to_have_text("bloc: passed")
     submission = Submission.objects.get()
     assert submission.source == RIGHT
     assert [(each.exercise, each.verdict) for each in submission.verdicts.all()] == [("bloc", "passed")]
+
+
+def test_a_verdict_is_seen_once_and_heard(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise()
+    write(page, "def bloc(S, i, j):\n    return S[i][j + 10]\n")
+    judge(page)
+    sentence = page.locator("[data-part=verdict-sentence]").inner_text()
+    assert "IndexError" in sentence
+    expect(page.locator("[data-part=status]")).to_contain_text("IndexError")
+    expect(page.locator("[data-part=status]")).to_have_class(re.compile("visually-hidden"))
+    expect(page.locator("[data-exercise=bloc] [data-sentence]")).to_have_text("")
+
+
+def test_on_a_phone_all_that_is_pressed_stands_in_one_row(page_of: PageOf, student: User) -> None:
+    page = page_of(student, is_mobile=True, has_touch=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(BLOC)
+    expect(page.locator("#exercise.ready")).to_be_visible()
+    for is_running in (False, True):
+        page.evaluate("(isOn) => exercise.classList.toggle('is-running', isOn)", is_running)
+        buttons = page.locator(".exercise-bar > button:visible")
+        assert buttons.count() == 3
+        assert len({box["y"] for box in (each.bounding_box() for each in buttons.all()) if box}) == 1
 
 
 def test_an_error_is_marked_at_its_line_and_a_button_leads_there(open_exercise: Callable[..., Page]) -> None:

@@ -4,6 +4,7 @@ What runs a program in the browser has its own tests; here a runner hands on wha
 """
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -251,6 +252,28 @@ def test_page_is_accessible_and_fits(open_run: OpenRun, size: tuple[int, int]) -
     assert found_on(page) + width_of(page) == []
 
 
+def test_on_a_phone_ones_own_board_is_seen_whole_above_the_controls(open_run: OpenRun) -> None:
+    page = open_run(NEVER_EMPTIES, size=(390, 844), language="fr", is_mobile=True, has_touch=True)
+    page.wait_for_selector("[data-viewer].ready")
+    board = page.locator("[data-run='0'] .run-board").bounding_box()
+    controls = page.locator(".viewer-controls").bounding_box()
+    assert board
+    assert controls
+    assert board["y"] + board["height"] <= min(844, controls["y"])
+    expect(page.locator(".viewer-keys")).to_be_hidden()
+
+
+def test_on_a_desktop_the_text_begins_in_sight_under_its_board(open_run: OpenRun) -> None:
+    page = open_run(NEVER_EMPTIES)
+    page.wait_for_selector("[data-viewer].ready")
+    for run in (0, 1):
+        board = page.locator(f"[data-run='{run}'] .run-board").bounding_box()
+        source = page.locator(f"[data-run='{run}'] .run-source").bounding_box()
+        assert board
+        assert source
+        assert board["y"] + board["height"] <= source["y"] < 800
+
+
 @pytest.mark.parametrize(
     ("source", "worksheet", "beside"),
     [
@@ -280,6 +303,42 @@ def test_right_solver_of_another_manner_never_parts(page: Any) -> None:
 def test_digits_written_before_they_are_tested_are_no_placements(page: Any) -> None:
     found = part(page, ITERATIVE, "td_iteratif", "td_iteratif", grids.FIGURE_1)
     assert (found["kind"], found["count"]) == ("same", 167)
+
+
+def test_long_run_is_played_to_its_end_over_what_is_left_out(
+    open_run: OpenRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"HEAD_EVENTS": 400, "PIECE": 100, "TAIL_PIECES": 5}.items():
+        monkeypatch.setattr(recording, name, value)
+    page = open_run(RECURSIVE, grid=grids.TUTORIEL)
+    page.wait_for_selector("[data-viewer].ready")
+    expect(page.locator("[data-status]")).to_contain_text("The first 400 steps and the last")
+    page.locator("[data-viewer]").focus()
+    page.keyboard.press("End")
+    expect(page.locator("[data-run='0'] .run-board")).to_have_attribute("data-end", "solved")
+    totals = trace_run("tutoriel", Board.from_line(grids.TUTORIEL)).totals
+    counters = page.locator("[data-run='0'] .counters b")
+    expect(counters.nth(0)).to_have_text(f"{totals.placements:,}")
+    expect(counters.nth(1)).to_have_text(f"{totals.returns:,}")
+    assert digits_on(page, 0) == digits_on(page, 1)
+    # Back through what is kept of the end, over the rest, into what is kept of the start.
+    for _ in range(6):
+        page.keyboard.press("ArrowLeft")
+    expect(page.locator("[data-run='0'] .call-text").first).to_have_text("solve(board)")
+    tail = page.evaluate("document.querySelector('[data-hole]').getAttribute('width')")
+    assert float(tail) > 0
+    page.keyboard.press("Home")
+    expect(page.locator("[data-count]")).to_contain_text("Step 0")
+    assert page.said == []
+
+
+def test_cells_are_named_as_the_worksheet_counts_them(open_run: OpenRun) -> None:
+    page = open_run(NEVER_EMPTIES)
+    page.wait_for_selector("[data-viewer].ready")
+    text = page.locator("[data-parting-text]").inner_text()
+    named = re.findall(r"board\[(\d)\]\[(\d)\] \(r(\d)c(\d)\)", text)
+    assert named
+    assert all((int(i) + 1, int(j) + 1) == (int(row), int(column)) for i, j, row, column in named)
 
 
 def test_cell_that_is_not_emptied_is_named(page: Any) -> None:

@@ -16,6 +16,7 @@ from ..access import ReferenceAccess, reference_access
 from ..models import BugFind
 from ..services.bugs import Found
 from .bug_words import MISTAKES
+from .exercise_words import legend_words
 from .exercises import SHEETS, label_of
 from .reference import closed_notice
 
@@ -156,8 +157,10 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
     return _context(bug) | {
         "lines": bug.text.strip().splitlines(),
         "has_grid": has_grid,
+        "numbers": range(9),
         "cells": [(cell // 9, cell % 9) for cell in range(81)],
         "fields": fields,
+        "has_two_objects": bug.key == "sudoku",
         "asks_given": bug.key == "remplissage",
         "found": "" if digits is None else _found_with(digits) if has_grid else _("found"),
         "mistake": "" if digits is None else str(MISTAKES[bug.name]),
@@ -175,6 +178,7 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
             "grid": SHEETS[bug.worksheet].grid,
             "hasGrid": has_grid,
             "arguments": arguments,
+            "at": SHEETS[bug.worksheet].exercises[bug.key].place.for_script(),
             "source": right_program(bug),
             "other": wrong_program(bug),
             "url": reverse("course:bug_try", args=[bug.worksheet, bug.key, bug.name]),
@@ -184,7 +188,11 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
 
 def bug_words() -> dict[str, Any]:
     """What the script of the page says."""
-    return {
+    return legend_words() | {
+        # A board to write on has no corners: what differs is drawn below.
+        "legend_differs": _("differs"),
+        "legend_rightCell": _("the cell of the right version"),
+        "legend_wrongCell": _("the cell of the wrong version"),
         "loading": _("Python is loading…"),
         "running": _("The program runs…"),
         "noPython": _("Python could not be loaded. Try again when there is a connection."),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from ..models import JudgedExercise
 
@@ -10,6 +11,7 @@ from ..models import JudgedExercise
 def page_words() -> dict[str, Any]:
     """The sentences by name, in the reader's language; scripts fill in `%(name)s` and the like."""
     verdicts = {f"verdict_{code}": str(label) for code, label in JudgedExercise.Verdict.choices}
+    verdicts |= legend_words()
     return verdicts | {
         # The draft
         "saved": _("Saved"),
@@ -47,7 +49,7 @@ def page_words() -> dict[str, Any]:
         "sentence_too_slow": _("It took longer than 10 seconds: look for a loop that does not end."),
         "sentence_stopped": _("It was stopped."),
         "toLine": _("Go to line %(line)d"),
-        "fact_call": _("Call"),
+        "fact_call": pgettext("a call of a function", "Call"),
         "fact_answers": _("Answers typed"),
         "fact_value": _("It gave"),
         "fact_expected": _("Expected"),
@@ -61,6 +63,12 @@ def page_words() -> dict[str, Any]:
         },
         "gridOf": {"one": _("Grid of one digit."), "other": _("Grid of %(count)d digits.")},
         "digitAt": _("Row %(row)d, column %(column)d: %(digit)d."),
+    }
+
+
+def legend_words() -> dict[str, Any]:
+    """What the marks of a board mean."""
+    return {
         "legend_asked": _("the cell of the call"),
         "legend_missing": _("stands in the grid, and is missing from the value"),
         "legend_extra": _("in the value, and from elsewhere"),

@@ -3,20 +3,26 @@
 `record` emits messages fit for JSON:
 
 - `loading`; `recording` with the functions of the program (`name`, `parameters`, `line`) and the `solver`
-- `trace` with two texts: `events` has six characters an event, `frames` five a call (see `_Tape`)
+- `trace` with two texts: `events` has six characters an event, `frames` five a call (see `_Tape`); behind
+  events that are left out it has a `start`: the state there
+- `followed` with a `length` from time to time, where events are held back for the end
 - `printed` with what the program printed, bounded
-- `recorded` at the end: `ended` (returned, raised, cut), `value`, `error`, `line`, `totals`, `calls` (of each
-  function), `isExact` (the run came to its end), `kept` (events sent), `grid` (81 characters, the last state)
+- `recorded` at the end: `ended` (returned, raised, cut, late), `value`, `error`, `line`, `totals`, `calls`
+  (of each function), `isExact` (the run came to its end), `kept` (events sent), `grid` (81 characters, the
+  last state)
 - `unusable` with a `reason` (syntax, not_defined, load, grid), `error` and `line` where nothing can be run
 
 `count` does the same on several grids without events: one `counted` each.
 
 The grid on show is the object handed over, until the program writes into another one that holds the same
-givens: solvers that copy the grid for each try are followed from copy to copy. Beyond 200,000 events only
-totals are kept; a run of more than 2,000,000 is left there.
+givens: solvers that copy the grid for each try are followed from copy to copy. Of a long run the first
+150,000 events are kept and the last 50,000; one of more than 2,000,000 events, or of more time than it
+has, is left.
 """
 
 from __future__ import annotations
+
+from time import perf_counter
 
 from . import instrumenting, loading
 
@@ -27,9 +33,14 @@ if TYPE_CHECKING:
 
     Emit = Callable[[dict[str, Any]], object]
 
-KEPT_EVENTS = 200_000
+HEAD_EVENTS = 150_000
 FOLLOWED_EVENTS = 2_000_000
 PIECE = 1000
+# Whole pieces of the end that are held back; with the one begun, at most 50,000 events.
+TAIL_PIECES = 49
+_FOLLOWED_PIECES = 20
+# The clock is looked at after so many calls of a function that may write, as after each piece.
+_CALLS_A_LOOK = 8192
 _FILE_NAME = "<string>"
 PRINTED_LIMIT = 20_000
 TEXT_LIMIT = 300
@@ -57,20 +68,36 @@ SOLVERS = {
     "mini_projet": ("resoudre",),
 }
 _CLASS = "sudoku"
+# Solvers to choose from where a worksheet asks for two, each with other names that the judge accepts too.
+CHOICES = {
+    "projet_insa": {
+        "resoudre": (),
+        "resoudre_simple": ("resoudre_sudoku_simple", "methode_simple", "resolution_simple", "simple"),
+    }
+}
 
 
 class CutError(BaseException):
-    """The run is left here. Not an Exception: `except Exception` in a program lets it through."""
+    """The run is left here, after too many events or too much time.
+
+    Not an Exception: `except Exception` in a program lets it through.
+    """
 
 
-def record(source: str, worksheet: str, grid: str, emit: Emit, *, solver: str = "") -> None:
-    """Run the solver of a student's program on a grid of 81 characters, and emit what it does."""
+def record(
+    source: str, worksheet: str, grid: str, emit: Emit, *, solver: str = "", limit_s: float | None = None
+) -> None:
+    """Run the solver of a student's program on a grid of 81 characters, and emit what it does.
+
+    Whoever ends a program after some time from outside gets no tail: `limit_s` lets it end by itself before.
+    """
     emit({"kind": "loading"})
     program = _Program(source, emit)
     if not program.load():
         return
     tape = _Tape(emit)
-    recorder = Recorder(grid, program.counts, tape)
+    ends_at = None if limit_s is None else perf_counter() + limit_s
+    recorder = Recorder(grid, program.counts, tape, ends_at)
     call = program.ready(worksheet, grid, recorder, solver)
     if call is None:
         return
@@ -86,7 +113,7 @@ def record(source: str, worksheet: str, grid: str, emit: Emit, *, solver: str = 
     )
     ended = program.run(call, recorder)
     recorder.finish(ended)
-    tape.flush()
+    tape.close()
     emit(
         {"kind": "recorded", **ended, **recorder.summary(), "calls": list(program.counts), "kept": tape.kept}
     )
@@ -126,15 +153,19 @@ class _Tape:
     those of the event before, how many calls are open, and calls made since the event before. For each open
     call beyond the common ones `frames` has five characters: the number of its function, and of its first
     four arguments those that are whole numbers from 0 to 999, plus one; 0 for any other.
+
+    Behind the head whole pieces wait for the end, the oldest giving way: each with the state it starts from.
     """
 
-    __slots__ = ("_emit", "_events", "_frames", "kept")
+    __slots__ = ("_emit", "_events", "_frames", "_held", "_start", "added", "kept")
 
     def __init__(self, emit: Emit) -> None:
         self._emit = emit
         self._events: list[str] = []
         self._frames: list[str] = []
-        self.kept = 0
+        self._held: list[dict[str, Any]] = []
+        self._start: dict[str, Any] = {}
+        self.added = self.kept = 0
 
     def add(self, code: int, cell: int, line: int, common: int, stack: list[Any], calls: int) -> None:
         depth = len(stack)
@@ -148,15 +179,43 @@ class _Tape:
         if common < depth:
             for function, arguments in stack[common:]:
                 self._frames.append(_frame_text(function, arguments))
-        self.kept += 1
-        if len(self._events) == PIECE:
-            self.flush()
+        self.added += 1
 
-    def flush(self) -> None:
+    def end_piece(self, state: dict[str, Any], stack: list[Any]) -> None:
+        """Send a whole piece, or hold it back; `state` is that behind it, `stack` the calls open there."""
+        piece = self._piece()
+        if self.added <= HEAD_EVENTS:
+            self._send(piece)
+        else:
+            self._held.append(piece)
+            if len(self._held) > TAIL_PIECES:
+                del self._held[0]
+            if self.added // PIECE % _FOLLOWED_PIECES == 0:
+                self._emit({"kind": "followed", "length": self.added})
+        if self.added >= HEAD_EVENTS:
+            frames = "".join(_frame_text(function, arguments) for function, arguments in stack)
+            self._start = {"number": self.added, "frames": frames, **state}
+
+    def close(self) -> None:
+        """Send what was held back."""
         if self._events:
-            self._emit({"kind": "trace", "events": "".join(self._events), "frames": "".join(self._frames)})
+            self._held.append(self._piece())
+        for number, piece in enumerate(self._held):
+            if number or piece["start"].get("number", self.kept) == self.kept:
+                piece["start"] = None
+            self._send(piece)
+        self._held = []
+
+    def _piece(self) -> dict[str, Any]:
+        piece = {"events": "".join(self._events), "frames": "".join(self._frames), "start": self._start}
         self._events = []
         self._frames = []
+        return piece
+
+    def _send(self, piece: dict[str, Any]) -> None:
+        self.kept += len(piece["events"]) // 6
+        start = {"start": piece["start"]} if piece["start"] else {}
+        self._emit({"kind": "trace", "events": piece["events"], "frames": piece["frames"], **start})
 
 
 def _frame_text(function: int, arguments: tuple[Any, ...]) -> str:
@@ -171,12 +230,13 @@ def _frame_text(function: int, arguments: tuple[Any, ...]) -> str:
 class Recorder:
     """What the hooks in a program call: it compares what was written with what stood there."""
 
-    def __init__(self, grid: str, calls: list[int], tape: _Tape | None) -> None:
+    def __init__(self, grid: str, calls: list[int], tape: _Tape | None, ends_at: float | None = None) -> None:
         self.shadow = [int(sign) if sign in "123456789" else 0 for sign in grid]
         self._givens = [(cell // 9, cell % 9, digit) for cell, digit in enumerate(self.shadow) if digit]
         self._calls = calls
         self._calls_before = 0
         self._tape = tape
+        self._ends_at = ends_at
         self._grid: Any = None
         self._rows: list[Any] = []
         self._stack: list[tuple[int, tuple[Any, ...]]] = []
@@ -185,7 +245,7 @@ class Recorder:
         self._last_line = 0
         self.placements = self.replaced = self.returns = self.solutions = 0
         self.length = self.deepest = 0
-        self.is_cut = False
+        self.is_cut = self.is_late = self._is_finished = False
 
     def watch(self, grid: Any) -> None:
         """Take this object for the grid."""
@@ -255,7 +315,11 @@ class Recorder:
 
     def enter(self, function: int, arguments: tuple[Any, ...]) -> int:
         """A call begins; how many were open before."""
-        self._calls[function] += 1
+        count = self._calls[function] + 1
+        self._calls[function] = count
+        if count % _CALLS_A_LOOK == 0 and self._is_out_of_time():
+            # A loop that writes no more ends here.
+            raise CutError
         depth = len(self._stack)
         self._stack.append((function, arguments))
         return depth
@@ -277,13 +341,14 @@ class Recorder:
 
     def finish(self, ended: dict[str, Any]) -> None:
         """Close the run with what it came to, where its last event does not tell."""
+        self._is_finished = True
         if ended["ended"] == "returned":
             self.look(self._last_line)
         self._stack = []
         self._common = 0
         if ended["ended"] == "raised":
             self._record(10 * RAISED, BEHIND, ended["line"] or 0)
-        elif ended["ended"] == "cut":
+        elif ended["ended"] in ("cut", "late"):
             self._record(10 * CUT, BEHIND, 0)
         elif not self.solutions:
             self._record(10 * OVER, BEHIND, 0)
@@ -329,15 +394,41 @@ class Recorder:
         depth = len(self._stack)
         if depth > self.deepest:
             self.deepest = depth
-        if self._tape is not None and self._tape.kept < KEPT_EVENTS:
+        if self._tape is not None:
             calls = sum(self._calls)
             self._tape.add(code, cell, line, self._common, self._stack, calls - self._calls_before)
             self._calls_before = calls
             self._common = depth
-        if self.length >= FOLLOWED_EVENTS and not self.is_cut:
+            if self.length % PIECE == 0:
+                self._end_piece(self._tape, code, cell)
+        if self._is_finished:
+            return
+        if self.length >= FOLLOWED_EVENTS:
             self.is_cut = True
-        if self.is_cut and code != 10 * CUT:
+        if self.is_cut:
             raise CutError
+
+    def _end_piece(self, tape: _Tape, code: int, cell: int) -> None:
+        tape.end_piece(
+            {
+                "grid": "".join(map(str, self.shadow)),
+                "last": [code, cell],
+                "counters": {
+                    "placements": self.placements + self.replaced,
+                    "returns": self.returns + self.replaced,
+                    "calls": self._calls_before,
+                    "solutions": self.solutions,
+                },
+            },
+            self._stack,
+        )
+        self._is_out_of_time()
+
+    def _is_out_of_time(self) -> bool:
+        """Whether the run has no time left; then it is cut."""
+        if self._ends_at is not None and perf_counter() > self._ends_at and not self._is_finished:
+            self.is_cut = self.is_late = True
+        return self.is_late
 
     # Which object is the grid
 
@@ -452,14 +543,13 @@ class _Program:
         """Make the call; how it ended."""
         try:
             value = call.function(*call.arguments)
-        except CutError:
-            return {"ended": "cut", "value": "", "error": "", "line": None}
         except BaseException as error:
-            if recorder.is_cut:
-                return {"ended": "cut", "value": "", "error": "", "line": None}
-            return {"ended": "raised", "value": "", "error": _error_text(error), "line": self._line_of(error)}
+            if not recorder.is_cut:
+                text, line = _error_text(error), self._line_of(error)
+                return {"ended": "raised", "value": "", "error": text, "line": line}
         if recorder.is_cut:
-            return {"ended": "cut", "value": "", "error": "", "line": None}
+            ended = "late" if recorder.is_late else "cut"
+            return {"ended": ended, "value": "", "error": "", "line": None}
         return {"ended": "returned", "value": _value_text(value), "error": "", "line": None}
 
     def _find(self, worksheet: str, lists: list[list[int]], solver: str) -> _Call | None:
@@ -533,7 +623,9 @@ class _Program:
 
 
 def _wanted(worksheet: str, solver: str) -> tuple[str, ...]:
-    return (solver,) if solver else SOLVERS[worksheet]
+    if not solver:
+        return SOLVERS[worksheet]
+    return (solver, *CHOICES.get(worksheet, {}).get(solver, ()))
 
 
 def _is_definition(node: Any) -> bool:

@@ -47,7 +47,16 @@ def record(job: "Message", emit: "Emit") -> None:
     """Record a run of the program's own solver."""
     from . import recording
 
-    recording.record(job["source"], job["worksheet"], job["grid"], emit, solver=job.get("solver") or "")
+    limit_ms = job.get("limit_ms")
+    recording.record(
+        job["source"],
+        job["worksheet"],
+        job["grid"],
+        emit,
+        solver=job.get("solver") or "",
+        # Before the page ends it from outside, which would lose how the run ends.
+        limit_s=0.9 * limit_ms / 1000 if limit_ms else None,
+    )
 
 
 def count(job, emit):

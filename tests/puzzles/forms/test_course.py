@@ -1,10 +1,9 @@
 """What is asked of the pages of the course."""
 
 import pytest
-from django.http import QueryDict
 
-from puzzles.engine import ALGORITHMS, EXERCISE_7, EXPLORABLE, Board
-from puzzles.forms.course import AnswersForm, CallForm, OwnGridForm
+from puzzles.engine import ALGORITHMS, EXPLORABLE, Board
+from puzzles.forms.course import CallForm, OwnGridForm
 
 EMPTY = "." * 81
 
@@ -39,14 +38,3 @@ def test_only_what_can_be_explored_can_be_called() -> None:
     assert CallForm({"function": f"propagation.{EXPLORABLE['propagation'][0]}"}).is_valid()
     for name in ("propagation.chercherr", "bloc", "mini_projet.__init__"):
         assert not CallForm({"function": name}).is_valid()
-
-
-def test_answers_that_do_not_exist_are_none() -> None:
-    chosen = AnswersForm(EXERCISE_7, QueryDict("type=bool&first_call=nowhere")).chosen()
-    assert chosen == {
-        "type": {"bool"},
-        "first_call": set(),
-        "recursive_calls": set(),
-        "base_case": set(),
-        "termination": set(),
-    }

@@ -33,14 +33,6 @@ COURSE = "/course/"
 EXPLORER = "/course/explorer/"
 GRID = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 LINE = GRID.replace("0", ".")
-FALSE_CHOICE = {
-    "type": "list",
-    "first_call": "one_one",
-    "recursive_calls": "row_nine",
-    "base_case": "last_cell",
-    "termination": "empty_cells",
-}
-RIGHT_CHOICE = {question.key: sorted(question.right) for question in EXERCISE_7}
 
 
 @pytest.fixture
@@ -160,44 +152,16 @@ def test_no_other_worksheet_has_a_text_for_numpy(reader: Client) -> None:
 # The questions
 
 
-def test_the_right_answers_are_marked_right_with_their_reasons(reader: Client) -> None:
-    text = unescape(page(reader, "/course/mini_projet/", RIGHT_CHOICE))
-    assert "5 of 5 right" in text
-    assert text.count("mark mark-right") == 5
-    for question in EXERCISE_7:
-        assert question.reason in text
+def test_the_questions_are_answered_in_their_exercise(reader: Client) -> None:
+    text = page(reader, "/course/mini_projet/", {"type": "bool"})
+    links = re.findall(r'<a[^>]* href="([^"]*)"[^>]*>(?:Questions|Answer them here)</a>', text)
+    assert links == ["/course/mini_projet/exercises/questions/"] * 2
+    assert not [question for question in EXERCISE_7 if question.text in unescape(text)]
 
 
-def test_wrong_answers_are_marked_and_their_reasons_can_be_opened(reader: Client) -> None:
-    text = unescape(page(reader, "/course/mini_projet/", FALSE_CHOICE))
-    assert "0 of 5 right" in text
-    assert text.count("mark mark-wrong") == text.count("<summary>The reason</summary>") == 5
-
-
-def test_the_worksheets_own_answer_counts_and_its_weakness_is_told(reader: Client) -> None:
-    text = unescape(page(reader, "/course/mini_projet/", {"termination": "rows_left"}))
-    assert "1 of 5 right" in text
-    assert "Nearly: as the worksheet says." in text
-    assert "it stays the same within a row" in text
-
-
-def test_half_of_the_right_answers_is_not_right(reader: Client) -> None:
-    text = page(reader, "/course/mini_projet/", {"recursive_calls": "filled_cell"})
-    assert "0 of 5 right" in text
-    assert text.count("mark mark-wrong") == 1
-
-
-@pytest.mark.parametrize("data", [{}, {"type": "nonsense", "other": "bool"}])
-def test_without_an_answer_nothing_is_marked_and_no_reason_told(data: dict[str, str], reader: Client) -> None:
-    text = unescape(page(reader, "/course/mini_projet/", data))
-    assert "of 5 right" not in text
-    assert not [question for question in EXERCISE_7 if question.reason in text]
-
-
-def test_a_script_gets_the_marked_questions_alone(reader: Client) -> None:
-    text = fragment(reader, "/course/mini_projet/", RIGHT_CHOICE).content.decode()
-    assert "<html" not in text
-    assert "5 of 5 right" in text
+def test_no_other_worksheet_has_questions(reader: Client) -> None:
+    for module in COURSE_MODULES[:4]:
+        assert "exercises/questions/" not in page(reader, f"/course/{module}/")
 
 
 # The explorer

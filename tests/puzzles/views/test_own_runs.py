@@ -71,6 +71,21 @@ def test_counts_beside_ones_own_are_those_of_the_runs(lea: Client) -> None:
     assert (counted[4]["reference"], counted[4]["beyond"]) == (4208, 51)
 
 
+def test_simple_method_can_be_chosen_and_is_compared_with_the_worksheets(lea: Client) -> None:
+    data = data_of(watch(lea, "projet_insa", solver="resoudre_simple"))
+    assert data["own"]["solver"] == "resoudre_simple"
+    assert data["own"]["grid"] == grids.FIGURE_2.replace("0", ".")
+    assert [run["algorithm"] for run in data["runs"]] == ["own", "projet_insa"]
+    assert data["own"]["counted"][2]["reference"] == 40
+
+
+def test_solver_is_chosen_only_where_a_worksheet_asks_for_two(lea: Client) -> None:
+    assert "solver=resoudre_simple" in watch(lea, "projet_insa").content.decode()
+    assert "solver=" not in watch(lea, "tutoriel").content.decode()
+    assert watch(lea, "tutoriel", solver="resoudre_simple").status_code == 400
+    assert watch(lea, "projet_insa", solver="__init__").status_code == 400
+
+
 def test_grid_that_cannot_be_read_is_asked_for_again(lea: Client) -> None:
     response = watch(lea, grid="<b>12")
     assert response.status_code == 400

@@ -3,7 +3,7 @@
 
 import { csrfToken } from "../csrf.js";
 import { word } from "../words.js";
-import { draw } from "./counterexample.js";
+import { draw, pictureOf } from "./counterexample.js";
 import { Runner } from "./runner.js";
 
 const LIMIT_MS = 10_000;
@@ -46,6 +46,7 @@ form.addEventListener("keydown", (event) => {
 form.addEventListener("focusin", ({ target }) => cells.includes(target) && target.select());
 form.addEventListener("input", ({ target }) => {
   if (cells.includes(target) && !/^[1-9]?$/.test(target.value)) target.value = "";
+  markCall();
 });
 form.addEventListener("paste", (event) => {
   const text = event.clipboardData.getData("text").replace(/\s/g, "");
@@ -59,7 +60,60 @@ page.addEventListener("click", ({ target }) => {
   if (act === "empty") fill(".".repeat(81));
   else if (act === "own") fill(config.grid);
   else if (act === "stop") runner.stop();
+  if (act === "empty" || act === "own") markCall();
 });
+
+// What the board shows of a case: its cell, and once both have run what their values name.
+
+const LEGEND = ["asked", "missing", "extra", "against", "differs", "rightCell", "wrongCell"];
+
+/** Mark cells: `marks` has the role of each, and whether it is the call's own. */
+function mark(marks) {
+  cells.forEach((cell, at) => {
+    const { role = "", isAsked = false } = marks.get(at) ?? {};
+    cell.dataset.role = role;
+    cell.classList.toggle("is-asked", isAsked);
+    cell.title = LEGEND.includes(role) ? word(`legend_${role}`) : "";
+  });
+  const roles = new Set([...marks.values()].flatMap(({ role, isAsked }) => [role, isAsked && "asked"]));
+  part("legend")?.replaceChildren(
+    ...LEGEND.filter((role) => roles.has(role)).map((role) =>
+      Object.assign(document.createElement("li"), { className: `legend-${role}`, textContent: word(`legend_${role}`) }),
+    ),
+  );
+}
+
+/** The call as it stands in the form: its cell and its house, before anything has run. */
+function markCall() {
+  if (!config.hasGrid) return;
+  const given = config.arguments.map((name) => (name === "position" ? `(${VALUES.position().join(", ")})` : (VALUES[name]?.() ?? "_")));
+  const { marks } = pictureOf({ grid: ".".repeat(81), call: `f(${given.join(", ")})` }, config.at);
+  mark(marks);
+}
+
+/** Where the two values differ. */
+function markValues() {
+  if (!config.hasGrid || !right || !wrong) return;
+  const verdict = {
+    grid,
+    call: text(right.call),
+    value: text(wrong.value),
+    expected: text(right.value),
+    grid_after: wrong.grid_after,
+    expected_after: right.grid_after,
+  };
+  const { marks } = pictureOf(verdict, config.at);
+  // A version that broke off has no value.
+  const [wrongCells, rightCells] = wrong.error ? [[], []] : [cellsIn(wrong.value), cellsIn(right.value)];
+  for (const cell of rightCells) if (!wrongCells.includes(cell)) marks.set(cell, { ...marks.get(cell), role: "rightCell" });
+  for (const cell of wrongCells) if (!rightCells.includes(cell)) marks.set(cell, { ...marks.get(cell), role: "wrongCell" });
+  mark(marks);
+}
+
+/** The cells that a value names as pairs of a row and a column. */
+function cellsIn(value) {
+  return [...text(value).matchAll(/\((\d), (\d)\)/g)].map(([, row, column]) => 9 * Number(row) + Number(column)).filter((cell) => cell < 81);
+}
 
 // A run
 
@@ -114,6 +168,7 @@ function ended(reason) {
   setRunning(false);
   if (right) show(right, "right");
   if (wrong) show(wrong, "wrong");
+  markValues();
   if (reason === "failed") return say(word("noPython"));
   if (reason === "stopped") return say(word("stopped"));
   const isEndless = reason === "too_slow" && right && !right.fault && right.seconds < RIGHT_S;
@@ -135,7 +190,13 @@ function show(message, version) {
   printed.textContent = text(message.printed);
   const board = box.querySelector("[data-board]");
   board.toggleAttribute("hidden", !isLine(message.grid_after));
-  if (isLine(message.grid_after)) draw(board, { grid, after: message.grid_after, marks: new Map() });
+  if (isLine(message.grid_after)) draw(board, pictureAfter(message, version));
+}
+
+/** The grid afterwards; in the wrong version's what differs from the right one's is marked. */
+function pictureAfter({ grid_after: after }, version) {
+  if (version === "right" || !isLine(right?.grid_after)) return { grid, after, marks: new Map() };
+  return pictureOf({ grid, grid_after: after, expected_after: right.grid_after }, config.at);
 }
 
 async function report(isFound) {
@@ -153,5 +214,6 @@ async function report(isFound) {
   }
 }
 
+markCall();
 form.querySelector("[data-run]").disabled = false;
 page.classList.add("ready");

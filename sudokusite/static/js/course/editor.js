@@ -1,6 +1,8 @@
 // A textarea for Python: line numbers, indentation, errors at their line. The browser's own undo goes on working,
 // because every change by a key is made as if it were typed.
 
+import { Colours } from "./colours.js";
+
 const STEP = "    ";
 const OPENS = /:\s*(#.*)?$/;
 const CLOSES = /^\s*(return|break|continue|pass|raise)\b/;
@@ -14,6 +16,8 @@ export class Editor {
     this.area = frame.querySelector("textarea");
     this.numbers = frame.querySelector("[data-numbers]");
     this.band = frame.querySelector("[data-band]");
+    this.colours = new Colours(frame.querySelector("[data-colours]"));
+    frame.classList.add("is-coloured");
     this.onInput = onInput;
     this.onLeave = onLeave;
     this.tabLeaves = false;
@@ -225,6 +229,7 @@ export class Editor {
   paint() {
     const count = this.text.split("\n").length;
     if (count !== this.lineCount) this.drawNumbers(count);
+    this.colours.show(this.text);
     this.follow();
   }
 
@@ -239,7 +244,8 @@ export class Editor {
   }
 
   follow() {
-    const { scrollTop } = this.area;
+    const { scrollLeft, scrollTop } = this.area;
+    this.colours.follow(scrollLeft, scrollTop);
     this.numbers.style.translate = `0 ${-scrollTop}px`;
     this.band.hidden = !this.marked;
     if (this.marked) this.band.style.translate = `0 ${(this.marked - 1) * this.lineHeight - scrollTop}px`;

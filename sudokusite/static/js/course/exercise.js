@@ -21,8 +21,10 @@ const PASSED = "passed";
 const editor = new Editor(part("editor"), { onInput: () => keeper.changed() });
 const keeper = new ProgramKeeper(editor, config.program, { onState: showState, onConflict: showConflict, onTaken: () => say(word("taken")) });
 
-function say(sentence) {
+/** Say a sentence in the status line; one that the verdict below shows as well is for the ear alone. */
+function say(sentence, { isShown = true } = {}) {
   const line = part("status");
+  line.classList.toggle("visually-hidden", !isShown);
   line.textContent = line.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
@@ -189,7 +191,8 @@ function mark(message) {
   const isPassed = verdict === PASSED;
   line.dataset.state = isPassed ? PASSED : "tried";
   line.querySelector("[data-state-word]").textContent = word(`verdict_${text(verdict)}`);
-  line.querySelector("[data-sentence]").textContent = isPassed ? "" : sentenceOf(message);
+  // The verdict of this page's own exercise is shown above, with its board.
+  line.querySelector("[data-sentence]").textContent = isPassed || exercise === config.exercise ? "" : sentenceOf(message);
   line.querySelector("[data-act=show-verdict]").hidden = isPassed || typeof grid !== "string" || exercise === config.exercise;
 }
 
@@ -200,7 +203,8 @@ function summary() {
   if (judged.length > 1) return say(word("summary", { passed, count: judged.length }));
   if (isUnusable) return;
   const [only] = judged;
-  say(only ? word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }) : word("noVerdict"));
+  if (!only) return say(word("noVerdict"));
+  say(word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }), { isShown: false });
 }
 
 /** A verdict in a sentence, as the judge words it; a judge that was ended has no words. */
@@ -332,7 +336,7 @@ function noted({ line, sentence, fatal }) {
   part("verdict-sentence").textContent = told;
   fill(part("facts"), []);
   linkLine(line);
-  say(told);
+  say(told, { isShown: false });
 }
 
 function note(sentence) {

@@ -58,7 +58,8 @@ async function record(runner) {
     else if (message.kind === "trace") recording.add(message);
     else if (message.kind === "printed") printed += String(message.text);
     else if (message.kind === "recorded" || message.kind === "unusable") ended.message = message;
-    if (message.kind === "trace") tell(say("recorded", { count: numbers.format(recording.length) }));
+    const length = message.kind === "trace" ? recording.length : message.kind === "followed" ? Number(message.length) : 0;
+    if (length) tell(say("recorded", { count: numbers.format(length) }));
   });
   setRunning(false);
   showPrinted(printed);
@@ -87,7 +88,7 @@ function tellParting(viewer, parting) {
   runs[1].align = alignment(parting.pairs, runs[0].trace, runs[1].trace);
   viewer.go(step);
   const { kind, count, cell, digit, otherCell, otherDigit, holder } = parting;
-  const name = (each) => (each >= 0 ? runs[0].cellName(each) : "");
+  const name = (each) => (each >= 0 ? placeName(runs[0], each) : "");
   const values = { digit, otherDigit, cell: name(cell), otherCell: name(otherCell), holder: name(holder), title: titleOf(facts[1]) };
   part("parting-text").textContent = fill(words.parting[kind], { ...values, count: numbers.format(count) });
   part("parting").hidden = false;
@@ -96,6 +97,11 @@ function tellParting(viewer, parting) {
     viewer.go(parting.step);
     document.querySelector("[data-viewer]").focus({ preventScroll: true });
   });
+}
+
+/** A cell as the worksheet's text has it, counted from 0, and as the board names it: S[0][3] (r1c4). */
+function placeName(run, cell) {
+  return `${own.gridName}[${Math.floor(cell / 9)}][${cell % 9}] (${run.cellName(cell)})`;
 }
 
 function titleOf({ algorithm }) {
@@ -144,16 +150,26 @@ function sayUnusable({ reason, error, line, wanted }) {
 }
 
 function sayEnd({ message, reason }, recording) {
-  const length = numbers.format(recording.length);
   if (!message) {
+    const length = numbers.format(recording.length);
     const name = reason === "too_slow" ? "tooSlow" : reason === "stopped" ? "stopped" : "noPython";
     return say(name, { count: length, seconds: LIMIT_MS / 1000 });
   }
   const line = Number(message.line) || 0;
   const values = { value: String(message.value), error: String(message.error), line, count: numbers.format(FOLLOWED) };
-  const sentence = say(message.ended === "raised" ? (line ? "raisedAt" : "raised") : message.ended === "cut" ? "cut" : "returned", values);
-  const isLonger = Number(message.length) > recording.length;
-  return isLonger ? `${sentence} ${say("kept", { count: length })}` : sentence;
+  const sentence = message.ended === "late" ? sayLate(recording) : say(endOf(message.ended, line), values);
+  if (!recording.skipped) return sentence;
+  const [head, tail, skipped] = [recording.head, recording.length - recording.head, recording.skipped].map((each) => numbers.format(each));
+  return `${sentence} ${say("kept", { head, tail, skipped })}`;
+}
+
+function endOf(ended, line) {
+  if (ended === "raised") return line ? "raisedAt" : "raised";
+  return ended === "cut" ? "cut" : "returned";
+}
+
+function sayLate(recording) {
+  return say("late", { seconds: Math.floor((0.9 * LIMIT_MS) / 1000), count: numbers.format(recording.length + recording.skipped) });
 }
 
 function showPrinted(text) {
@@ -188,7 +204,7 @@ class Tasks {
         }
       };
       this.#end = (reason) => done(this.#isStopped ? "stopped" : reason);
-      this.#runner.start({ ...task, worksheet: own.worksheet, solver: "", limit_ms: LIMIT_MS });
+      this.#runner.start({ ...task, worksheet: own.worksheet, solver: own.solver, limit_ms: LIMIT_MS });
     });
   }
 

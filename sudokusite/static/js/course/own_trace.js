@@ -24,20 +24,33 @@ PLACEMENTS.add(OWN.REPLACE);
 const player = {
   tests() {},
   change({ counters, digits, number, trace }, { operation, cell }) {
-    counters.calls += trace.planes.calls[number];
+    counters.calls += trace.planes.calls[trace.placeOf(number)];
     if (operation === RETURN) digits[cell] = 0;
     if (operation === OWN.REPLACE) counters.returns += 1;
   },
-  depth: ({ number, trace }) => (number ? trace.planes.depths[number - 1] : 0),
+  depth: ({ number, trace }) => trace.depthAt(number),
 };
 
 class OwnTrace extends Trace {
+  /** Where event n stands in the planes, -1 where it is left out. */
+  placeOf(number) {
+    if (!this.hasEvent(number)) return -1;
+    return number < this.head ? number : number - this.tail + this.head;
+  }
+
   lineAt({ number }) {
-    return number ? this.planes.lines[number - 1] : 0;
+    return this.planes.lines[this.placeOf(number - 1)] ?? 0;
   }
 
   lineOf(number) {
-    return this.planes.lines[number];
+    return this.planes.lines[this.placeOf(number)];
+  }
+
+  /** How many calls are open in state n. */
+  depthAt(number) {
+    const place = this.placeOf(number - 1);
+    if (place >= 0) return this.planes.depths[place];
+    return number ? this.behindGap.depth : 0;
   }
 
   /**
@@ -45,11 +58,11 @@ class OwnTrace extends Trace {
    * what each has written last, the cell -1 where that is not known.
    */
   callsAt(number, most = Infinity) {
-    const { tops, parents, firsts, depths } = this.planes;
+    const { tops, parents, firsts } = this.planes;
     const found = [];
-    let last = number - 1;
-    let node = number ? tops[last] : NO_CALL;
-    for (let level = number ? depths[last] : 0; node !== NO_CALL && found.length < most; level -= 1) {
+    let last = this.placeOf(number - 1);
+    let node = last >= 0 ? tops[last] : number ? this.behindGap.top : NO_CALL;
+    for (let level = this.depthAt(number); node !== NO_CALL && found.length < most; level -= 1) {
       found.push({ level, text: this.#textOf(node), ...this.#writtenAt(last, node) });
       // What a call has written last stands before the first event of the call it has made then.
       last = firsts[node] - 1;
@@ -58,10 +71,10 @@ class OwnTrace extends Trace {
     return found;
   }
 
-  #writtenAt(number, node) {
+  #writtenAt(place, node) {
     const { cells, codes, tops } = this.planes;
-    if (number < 0 || tops[number] !== node || cells[number] > 80) return { cell: -1, digit: 0 };
-    return { cell: cells[number], digit: Math.floor(codes[number] / 10) === RETURN ? 0 : codes[number] % 10 };
+    if (place < 0 || tops[place] !== node || cells[place] > 80) return { cell: -1, digit: 0 };
+    return { cell: cells[place], digit: Math.floor(codes[place] / 10) === RETURN ? 0 : codes[place] % 10 };
   }
 
   /** The first call of those open. */
@@ -86,12 +99,21 @@ class OwnTrace extends Trace {
 export class Recording {
   #signs = [];
   #frames = [];
+  // The state behind the events that are left out, null where none are.
+  #start = null;
 
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.functions = [];
     this.solver = "";
+    // Events that are kept, and those of them before the ones that are left out.
     this.length = 0;
+    this.head = 0;
+  }
+
+  /** How many events are left out between the first ones and the last. */
+  get skipped() {
+    return this.#start ? this.#start.number - this.head : 0;
   }
 
   /** The program is known: its functions, and the one that is called. */
@@ -101,13 +123,24 @@ export class Recording {
     this.solver = solver;
   }
 
-  /** Take the next piece. Raises TraceFormatError. */
-  add({ events, frames }) {
-    const isText = typeof events === "string" && typeof frames === "string";
-    if (!isText || events.length % EVENT_SIGNS || frames.length % FRAME_SIGNS) throw new TraceFormatError("no events");
+  /** Take the next piece; `start` is the state before it where events are left out. Raises TraceFormatError. */
+  add({ events, frames, start }) {
+    if (!isSigns(events, EVENT_SIGNS) || !isSigns(frames, FRAME_SIGNS)) throw new TraceFormatError("no events");
+    if (start !== undefined) this.#leaveOut(start);
     this.length += events.length / EVENT_SIGNS;
     if (this.length > KEPT) throw new TraceFormatError("too many events");
     this.#signs.push(events);
+    this.#frames.push(frames);
+  }
+
+  #leaveOut(start) {
+    const { number, grid, frames, last, counters } = start ?? {};
+    const isState = typeof grid === "string" && /^[0-9]{81}$/.test(grid) && isSigns(frames, FRAME_SIGNS);
+    const isBehind = Number.isSafeInteger(number) && number > this.length && number < 2 ** 31;
+    const isLast = Array.isArray(last) && KNOWN.has(Math.floor(last[0] / 10)) && last[1] >= 0 && last[1] <= 81;
+    if (this.#start || !isState || !isBehind || !isLast) throw new TraceFormatError("no state");
+    this.head = this.length;
+    this.#start = { number, grid, frames, last, counters: { ...zeros(), ...numbersOf(counters) } };
     this.#frames.push(frames);
   }
 
@@ -116,14 +149,17 @@ export class Recording {
    * what came. Raises TraceFormatError.
    */
   trace(end = null) {
-    const planes = this.#planes();
-    const isWhole = end !== null && end.isExact === true && end.length === this.length;
+    if (!this.#start) this.head = this.length;
+    const length = this.length + this.skipped;
+    const behindGap = { top: NO_CALL, depth: 0 };
+    const planes = this.#planes(behindGap);
+    const isWhole = end !== null && end.isExact === true && end.length === length;
     const header = {
       algorithm: "own",
       puzzle: this.puzzle,
-      length: this.length,
-      head: this.length,
-      tail: this.length,
+      length,
+      head: this.head,
+      tail: this.head + this.skipped,
       exact: isWhole,
       totals: {},
       lines: {},
@@ -131,7 +167,8 @@ export class Recording {
     };
     const trace = new OwnTrace(header, planes, player);
     trace.functions = this.functions;
-    addKeyframes(trace);
+    trace.behindGap = behindGap;
+    addKeyframes(trace, this.#start);
     const { counters } = lastState(trace);
     trace.totals = end ? { ...counters, ...numbersOf(end.totals) } : { ...counters };
     trace.areTotalsExact = end !== null && end.isExact === true;
@@ -139,7 +176,8 @@ export class Recording {
     return trace;
   }
 
-  #planes() {
+  /** The events in arrays; `behindGap` is told the calls that are open behind what is left out. */
+  #planes(behindGap) {
     const { length } = this;
     const planes = {
       codes: new Uint8Array(length),
@@ -158,6 +196,11 @@ export class Recording {
     const stack = [];
     let event = 0;
     for (const piece of this.#signs) {
+      if (this.#start && event === this.head) {
+        stack.length = 0;
+        this.#openCalls(planes, event, stack, this.#start.frames.length / FRAME_SIGNS);
+        Object.assign(behindGap, { top: stack.at(-1) ?? NO_CALL, depth: stack.length });
+      }
       for (let at = 0; at < piece.length; at += EVENT_SIGNS) this.#addEvent(planes, event++, piece, at, stack);
     }
     if (planes.parents.length * FRAME_SIGNS !== planes.frames.length) throw new TraceFormatError("calls without events");
@@ -169,13 +212,7 @@ export class Recording {
     const isFitting = KNOWN.has(Math.floor(code / 10)) && cell <= 81 && common <= stack.length && common <= depth;
     if (!isFitting) throw new TraceFormatError(`event ${event} is none`);
     stack.length = common;
-    while (stack.length < depth) {
-      const node = planes.parents.length;
-      if (!this.functions[planes.frames[FRAME_SIGNS * node]]) throw new TraceFormatError(`call ${node} is none`);
-      planes.parents.push(stack.at(-1) ?? NO_CALL);
-      planes.firsts.push(event);
-      stack.push(node);
-    }
+    this.#openCalls(planes, event, stack, depth);
     planes.codes[event] = code;
     planes.cells[event] = cell;
     planes.lines[event] = line;
@@ -183,6 +220,20 @@ export class Recording {
     planes.calls[event] = calls;
     planes.tops[event] = stack.at(-1) ?? NO_CALL;
   }
+
+  #openCalls(planes, event, stack, depth) {
+    while (stack.length < depth) {
+      const node = planes.parents.length;
+      if (!this.functions[planes.frames[FRAME_SIGNS * node]]) throw new TraceFormatError(`call ${node} is none`);
+      planes.parents.push(stack.at(-1) ?? NO_CALL);
+      planes.firsts.push(event);
+      stack.push(node);
+    }
+  }
+}
+
+function isSigns(text, size) {
+  return typeof text === "string" && text.length % size === 0;
 }
 
 function codesOf(text) {
@@ -196,16 +247,29 @@ function numbersOf(totals) {
 }
 
 /** Walk through the run once, and keep a state every thousand events. */
-function addKeyframes(trace) {
+function addKeyframes(trace, behindGap) {
   const start = { number: 0, digits: trace.givens, last: { operation: 0, cell: 0, digit: 0 }, counters: zeros() };
-  Object.assign(trace.planes, keyframes([start]));
-  const cursor = trace.cursor();
-  const states = [start];
-  for (let number = STRIDE; number < trace.length + STRIDE; number += STRIDE) {
-    cursor.seek(Math.min(number, trace.length));
-    states.push({ number: cursor.number, digits: cursor.digits.slice(), last: { ...cursor.last }, counters: { ...cursor.counters } });
-  }
+  const states = walked(trace, [start], trace.head);
+  Object.assign(trace.planes, keyframes(behindGap ? walked(trace, [...states, stateOf(behindGap)], trace.length) : states));
+}
+
+/** The states and, from the last of them on, one every thousand events up to the end. */
+function walked(trace, states, end) {
   Object.assign(trace.planes, keyframes(states));
+  const cursor = trace.cursor();
+  const { number: first } = states.at(-1);
+  const found = [...states];
+  for (let number = first + STRIDE; number < end + STRIDE; number += STRIDE) {
+    cursor.seek(Math.min(number, end));
+    found.push({ number: cursor.number, digits: cursor.digits.slice(), last: { ...cursor.last }, counters: { ...cursor.counters } });
+  }
+  return found;
+}
+
+/** The state behind the events that are left out, as a program has sent it. */
+function stateOf({ number, grid, last: [code, cell], counters }) {
+  const last = { operation: Math.floor(code / 10), cell, digit: code % 10 };
+  return { number, digits: Uint8Array.from(grid, Number), last, counters };
 }
 
 const zeros = () => Object.fromEntries(NAMES.map((name) => [name, 0]));

@@ -70,6 +70,7 @@ class Placements {
   #isTrial(cell, digit) {
     const { cells } = this.trace.planes;
     // A grid that is filled wrongly has an event of its own.
+    // Only events before those that are left out are compared, so that places are numbers here.
     const following = cells[this.event + 1] === 81 ? this.event + 2 : this.event + 1;
     return following < this.trace.head && cells[following] === cell && holderOf(this.cursor.digits, cell, digit) >= 0;
   }
@@ -121,6 +122,8 @@ export function alignment(pairs, own, other) {
   const [lastOwn, lastOther] = pairs.at(-1) ?? [0, 0];
   return (number) => {
     if (number >= own.length) return Math.max(other.length, number);
+    // Behind what is left out nothing was compared: as far from the end as the own run is.
+    if (own.tail > own.head && number >= own.tail) return Math.max(lastOther, other.length - (own.length - number));
     if (number > lastOwn) return Math.min(other.length, lastOther + number - lastOwn);
     return at(pairs, number);
   };

@@ -1,4 +1,4 @@
-// A student's text as lines with numbers, each to be lit: what the server does for the worksheets' texts.
+// A student's text as coloured lines, with numbers where each is to be lit: what the server does for the worksheets' texts.
 
 const WORDS = new Set(
   ("and as assert break class continue def del elif else except False finally for from global if import in is lambda None " +
@@ -10,31 +10,55 @@ const PIECE = /(#.*$)|("""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\])*"?|'(
 export function writeSource(element, text) {
   const code = document.createElement("pre");
   code.className = "code";
+  let quotes = "";
   text
     .replace(/\r\n?/g, "\n")
     .replace(/\n+$/, "")
     .split("\n")
-    .forEach((line, index) => code.append(lineOf(line, index + 1)));
+    .forEach((line, index) => {
+      const { nodes, open } = lineOf(line, quotes);
+      quotes = open;
+      code.append(numbered(nodes, index + 1));
+    });
   element.replaceChildren(code);
 }
 
-function lineOf(text, number) {
+function numbered(nodes, number) {
   const line = document.createElement("span");
   line.className = "code-line";
   line.dataset.line = number;
   const code = document.createElement("code");
-  let done = 0;
+  code.append(...nodes);
+  line.append(code, "\n");
+  return line;
+}
+
+/** A line in nodes, coloured; `quotes` are those of a text that is open before it, and `open` of one that is behind it. */
+export function lineOf(text, quotes = "") {
+  const end = quotes ? text.indexOf(quotes) : -3;
+  if (quotes && end < 0) return { nodes: [span("string", text)], open: quotes };
+  let done = end + 3;
+  const nodes = done ? [span("string", text.slice(0, done))] : [];
+  let open = "";
   let isNamed = false;
+  PIECE.lastIndex = done;
   for (const found of text.matchAll(PIECE)) {
     const kind = kindOf(found, isNamed);
     isNamed = found[4] === "def" || found[4] === "class";
     if (!kind) continue;
-    code.append(text.slice(done, found.index), span(kind, found[0]));
+    nodes.push(text.slice(done, found.index), span(kind, found[0]));
     done = found.index + found[0].length;
+    open = openBehind(found[2]);
   }
-  code.append(text.slice(done));
-  line.append(code, "\n");
-  return line;
+  nodes.push(text.slice(done));
+  return { nodes, open };
+}
+
+/** The quotes of a text that its line does not close. */
+function openBehind(text = "") {
+  const quotes = text.slice(0, 3);
+  if (quotes !== '"""' && quotes !== "'''") return "";
+  return text.length >= 6 && text.endsWith(quotes) ? "" : quotes;
 }
 
 function kindOf([, comment, string, number, name], isNamed) {

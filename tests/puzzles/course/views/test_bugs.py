@@ -1,18 +1,43 @@
 """The bug gallery: its pages, what is kept of a find, closed with the reference."""
 
+import ast
+import json
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from accounts.models import User
-from puzzles.course.models import BugFind
+from accounts.models import Classroom, User
+from puzzles.course.models import BugFind, ExerciseProgress, ReferenceRule
+from puzzles.course.models.catalogue import exercise_of
 from puzzles.course.pages.bug_words import MISTAKES
 from puzzles.course.pages.bugs import LEFT_OUT
 from puzzles.engine.course.mutants import MUTANTS
+from puzzles.engine.course.mutants.needed import functions_needed
 
 pytestmark = pytest.mark.django_db
 BUG = "/course/mini_projet/bugs/bloc/two-rows-only/"
+BUGS = [bug for bugs in MUTANTS.values() for bug in bugs if bug.key not in LEFT_OUT]
+
+
+def address_of(bug: Any) -> str:
+    return f"/course/{bug.worksheet}/bugs/{bug.key}/{bug.name}/"
+
+
+def config_of(page: str) -> dict[str, Any]:
+    found = re.search(r'<script id="bug-config" type="application/json">(.*?)</script>', page)
+    assert found is not None
+    config: dict[str, Any] = json.loads(found[1])
+    return config
+
+
+def exercises_in(bug: Any, program: str) -> set[str | None]:
+    """The exercises whose reference functions stand in a program."""
+    names = [node.name for node in ast.walk(ast.parse(program)) if isinstance(node, ast.FunctionDef)]
+    return {exercise_of(bug.worksheet, name) for name in names} - {None}
 
 
 @pytest.fixture
@@ -44,3 +69,42 @@ def test_a_closed_reference_closes_the_bug(client_of: Callable[[User], Client], 
     assert closed.status_code == 403
     assert "haut + 2" not in closed.content.decode()
     assert client_of(alone).post(f"{BUG}tries/", {"digits": 1}).status_code == 403
+
+
+def test_a_page_holds_no_functions_but_those_it_says_it_needs(tab: Client) -> None:
+    for bug in BUGS:
+        config = config_of(tab.get(address_of(bug)).content.decode())
+        needed = {exercise_of(bug.worksheet, name) for name in functions_needed(bug)}
+        assert exercises_in(bug, config["source"]) | exercises_in(bug, config["other"]) <= needed
+
+
+def test_a_pass_with_ones_own_helpers_opens_no_reference_of_theirs(
+    client_of: Callable[[User], Client],
+    student: User,
+    classroom: Classroom,
+    rule_of: Callable[..., ReferenceRule],
+) -> None:
+    rule_of(classroom, ReferenceRule.Opens.AFTER_PASS)
+    lea = client_of(student)
+    closed = 0
+    for bug in BUGS:
+        ExerciseProgress.objects.filter(student=student).delete()
+        ExerciseProgress.objects.create(
+            student=student, worksheet=bug.worksheet, exercise=bug.key, tries=1, passed_at=timezone.now()
+        )
+        answer = lea.get(address_of(bug))
+        others = {exercise_of(bug.worksheet, name) for name in functions_needed(bug)} - {None, bug.key}
+        assert answer.status_code == (403 if others else 200), bug
+        if others:
+            closed += 1
+            assert "bug-config" not in answer.content.decode()
+            assert lea.post(f"{address_of(bug)}tries/", {"digits": 1}).status_code == 403
+        else:
+            config = config_of(answer.content.decode())
+            assert exercises_in(bug, config["source"]) | exercises_in(bug, config["other"]) == {bug.key}
+    assert 0 < closed < len(BUGS)
+
+
+def test_marks_on_the_board_have_the_place_of_each_argument(tab: Client) -> None:
+    config = config_of(tab.get(BUG).content.decode())
+    assert (config["at"]["house"], config["at"]["row"], config["at"]["column"]) == ("box", 1, 2)

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -326,3 +327,18 @@ def test_the_right_answers_are_not_told_for_a_wrong_one(tab: Client) -> None:
     page = tab.post(QUESTIONS, {"type": "list"}, follow=True, headers=ENGLISH).content.decode()
     assert "Not right." in page
     assert str(EXERCISE_7[0].reason) not in page
+
+
+def test_the_worksheets_own_answer_counts_and_its_weakness_is_told(tab: Client) -> None:
+    answers = {"termination": "rows_left"}
+    page = unescape(tab.post(QUESTIONS, answers, follow=True, headers=ENGLISH).content.decode())
+    assert "1 of 5 right" in page
+    assert "Nearly: as the worksheet says." in page
+    assert "it stays the same within a row" in page
+
+
+def test_half_of_the_right_answers_is_not_right(tab: Client) -> None:
+    answers = {"recursive_calls": "filled_cell"}
+    page = tab.post(QUESTIONS, answers, follow=True, headers=ENGLISH).content.decode()
+    assert "0 of 5 right" in page
+    assert "mark mark-wrong" in page

@@ -231,14 +231,91 @@ def test_what_is_printed_is_bounded() -> None:
     assert len("".join(printed)) == recording.PRINTED_LIMIT
 
 
-def test_long_run_keeps_its_start_and_its_totals(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = messages_of(RECURSIVE, "tutoriel", grids.TUTORIEL)
-    monkeypatch.setattr(recording, "KEPT_EVENTS", 1000)
-    short = messages_of(RECURSIVE, "tutoriel", grids.TUTORIEL)
-    assert short[-1]["kept"] == 1000
+def starts_of(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [message["start"] for message in messages if message.get("start")]
+
+
+@pytest.fixture
+def few_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first 400 events of a run are kept, and the last ones from 500 to 600."""
+    monkeypatch.setattr(recording, "HEAD_EVENTS", 400)
+    monkeypatch.setattr(recording, "PIECE", 100)
+    monkeypatch.setattr(recording, "TAIL_PIECES", 5)
+
+
+@pytest.mark.parametrize(("source", "worksheet"), SOLVERS)
+def test_long_run_keeps_its_start_its_end_and_its_totals(
+    source: str, worksheet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = messages_of(source, worksheet, grids.TUTORIEL)
+    monkeypatch.setattr(recording, "HEAD_EVENTS", 400)
+    monkeypatch.setattr(recording, "PIECE", 100)
+    monkeypatch.setattr(recording, "TAIL_PIECES", 5)
+    short = messages_of(source, worksheet, grids.TUTORIEL)
     assert short[-1]["isExact"]
     assert short[-1]["totals"] == whole[-1]["totals"]
-    assert events_of(short) == events_of(whole)[:1000]
+    events, all_events = events_of(short), events_of(whole)
+    assert short[-1]["kept"] == len(events) < 1000 < len(all_events)
+    assert events[:400] == all_events[:400]
+    assert events[400:] == all_events[-len(events) + 400 :]
+
+
+@pytest.mark.usefixtures("few_kept")
+@pytest.mark.parametrize(("source", "worksheet"), SOLVERS)
+def test_state_behind_what_is_left_out_leads_to_the_end(source: str, worksheet: str) -> None:
+    messages = messages_of(source, worksheet, grids.TUTORIEL)
+    (start,) = starts_of(messages)
+    tail = events_of(messages)[400:]
+    assert start["number"] == messages[-1]["length"] - len(tail)
+    assert grid_after(start["grid"], tail) == messages[-1]["grid"]
+    placed = sum(event[0] in (recording.PLACE, recording.REPLACE) for event in tail)
+    returned = sum(event[0] in (recording.RETURN, recording.REPLACE) for event in tail)
+    totals = messages[-1]["totals"]
+    assert start["counters"]["placements"] + placed == totals["placements"]
+    assert start["counters"]["returns"] + returned == totals["returns"]
+    # Calls that end without an event behind them are counted by the totals alone.
+    assert start["counters"]["calls"] + sum(event[-1] for event in tail) <= totals["calls"]
+    assert tail[0][4] <= len(start["frames"]) // 5
+
+
+@pytest.mark.usefixtures("few_kept")
+def test_run_that_is_no_longer_than_what_is_kept_leaves_nothing_out() -> None:
+    messages = messages_of(RECURSIVE, "tutoriel", grids.FIGURE_1)
+    assert starts_of(messages) == []
+    assert messages[-1]["kept"] == messages[-1]["length"]
+
+
+@pytest.mark.usefixtures("few_kept")
+def test_run_without_time_left_ends_by_itself_with_its_end() -> None:
+    source = "def solve(board):\n    while True:\n        board[0][0] = 1\n        board[0][0] = 0\n"
+    messages: list[dict[str, Any]] = []
+    recording.record(source, "tutoriel", grids.EMPTY, messages.append, limit_s=0)
+    assert (messages[-1]["ended"], messages[-1]["isExact"]) == ("late", False)
+    assert messages[-1]["kept"] == messages[-1]["length"] == 101
+
+
+def test_endless_loop_that_writes_no_more_ends_with_what_it_has_written() -> None:
+    source = """
+def essaie(board):
+    if board[0][0] == 0:
+        board[0][0] = 1
+
+
+def solve(board):
+    while True:
+        essaie(board)
+"""
+    messages: list[dict[str, Any]] = []
+    recording.record(source, "tutoriel", grids.EMPTY, messages.append, limit_s=0)
+    assert messages[-1]["ended"] == "late"
+    assert [event[0] for event in events_of(messages)] == [recording.PLACE, recording.CUT]
+
+
+def test_second_name_of_the_simple_method_is_found() -> None:
+    source = source_of("projet_insa").replace("resoudre_simple", "methode_simple")
+    messages: list[dict[str, Any]] = []
+    recording.record(source, "projet_insa", grids.FIGURE_2, messages.append, solver="resoudre_simple")
+    assert messages[-1]["totals"]["placements"] == 40
 
 
 def test_endless_run_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
