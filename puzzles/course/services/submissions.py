@@ -139,7 +139,8 @@ def file_name_of(name: str) -> str:
     """`sudoku_nom_prenom.py` for the name Prénom Nom: the family name comes first, as schools file it."""
     first, _space, family = name.strip().partition(" ")
     stem = "_".join(filter(None, (_plain_letters(each).lower() for each in (family, first))))
-    return f"sudoku_{stem or 'programme'}.py"[:FILE_NAME_LENGTH]
+    name = f"sudoku_{stem or 'programme'}"
+    return f"{name[: FILE_NAME_LENGTH - 3]}.py"
 
 
 def _plain_letters(text: str) -> str:

@@ -189,6 +189,7 @@ def test_a_file_name_is_safe_in_every_system(name: str, clean: str) -> None:
         ("Anne-Lise de la Tour", "sudoku_de_la_tour_anne-lise.py"),
         ("lea", "sudoku_lea.py"),
         ("", "sudoku_programme.py"),
+        ("x" * 150, f"sudoku_{'x' * 110}.py"),
     ],
 )
 def test_a_file_is_named_as_the_worksheets_ask(name: str, file: str) -> None:
