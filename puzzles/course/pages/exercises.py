@@ -246,10 +246,11 @@ def open_parts(worksheet: str, user: User) -> list[Assignee]:
     """
     now = timezone.now()
     own = Assignee.objects.filter(student=user)
-    classes = Classroom.objects.current().filter(memberships__student=user)
+    classes = Classroom.objects.filter(memberships__student=user)
     rows = Assignment.objects.handed_out().filter(
         Q(pk__in=own.values("assignment")) | Q(classroom__in=classes.values("pk")),
         worksheet=worksheet,
+        classroom__archived_at=None,
         archived_at=None,
         stopped_at=None,
         opens_at__lte=now,

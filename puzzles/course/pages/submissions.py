@@ -133,6 +133,7 @@ def work_context(work: Work, student: User, now: datetime | None = None) -> dict
         .prefetch_related("comments")[:VERSIONS_SHOWN]
     )
     is_open = assignment.opens_at <= now and not (part or Assignee(assignment=assignment)).is_closed(now)
+    is_open = is_open and assignment.classroom.archived_at is None
     return {
         "exercises": exercise_lines(assignment, student, part),
         "versions": versions,

@@ -77,6 +77,8 @@ def _part_for(student: User, worksheet: str, assignment_id: int, now: datetime) 
     work = find_work(student=student, assignment_id=assignment_id)
     if work.assignment.worksheet != worksheet:
         raise Assignment.DoesNotExist
+    if work.assignment.classroom.archived_at:
+        raise SubmissionError(_("The class is in the archive."))
     if work.assignment.opens_at > now:
         raise SubmissionError(_("It is not open yet."))
     if work.assignee is None:

@@ -97,6 +97,17 @@ def test_what_is_stopped_takes_no_program(
         submission_of(student, given)
 
 
+def test_an_archived_class_takes_no_program(
+    student: User, teacher: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    classes.archive_class(classroom=given.classroom, teacher=teacher)
+    with pytest.raises(SubmissionError, match="archive"):
+        submission_of(student, given)
+    classes.restore_class(classroom=given.classroom, teacher=teacher)
+    submission_of(student, given)
+
+
 def test_what_is_not_open_takes_no_program(
     student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
