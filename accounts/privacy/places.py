@@ -163,9 +163,9 @@ OUTSIDE = [
         _(
             "Cookies: one for the login, one against forged forms, one for the language, one for the colours,"
             " one that lets the login page know this browser again, and, where the site is an app, one that"
-            " says for whom open boards are kept. Moves that could not be sent yet wait here. So do the open"
-            " boards of an app, until the session ends. None of it is used to follow anybody, and the"
-            " browser's own settings delete it."
+            " says for whom open boards are kept. Moves, programs and answers that could not be sent yet wait"
+            " here until they are sent, or you log out. So do the open boards of an app, until the session"
+            " ends. None of it is used to follow anybody, and the browser's own settings delete it."
         ),
     ),
     Place(

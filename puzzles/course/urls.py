@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:worksheet>/exercises/<slug:key>/", exercises.exercise, name="exercise"),
     path("<slug:worksheet>/bugs/", bugs.bugs, name="bugs"),
     path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/", bugs.bug, name="bug"),
+    path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/case/", bugs.bug_case, name="bug_case"),
     path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/tries/", bugs.bug_try, name="bug_try"),
     path("<slug:worksheet>/program/", exercises.program, name="program"),
     path("<slug:worksheet>/program/file/", exercises.program_file, name="program_file"),

@@ -9,8 +9,8 @@ import io
 import struct
 import zipfile
 from collections.abc import Collection, Iterator
-from functools import cache
 from pathlib import Path
+from threading import Lock
 
 from .files import CATALOGUE_FOLDER, ENGINE, SAMPLE_FILE, read_bytes
 from .translation import LANGUAGES, catalogue_path
@@ -38,9 +38,24 @@ sys.exit(run())
 '''
 
 
-@cache
+_archives: dict[frozenset[str], bytes] = {}
+_MAKING = Lock()
+
+
 def engine_archive(*, without: frozenset[str] = frozenset()) -> bytes:
-    """The archive, `without` the texts of these modules of the course."""
+    """The archive, `without` the texts of these modules of the course.
+
+    Made once for each set of modules, and by one thread at a time: a class that downloads it at once waits
+    for the first.
+    """
+    found = _archives.get(without)
+    if found is None:
+        with _MAKING:
+            found = _archives.get(without) or _archives.setdefault(without, _packed(without))
+    return found
+
+
+def _packed(without: frozenset[str]) -> bytes:
     stream = io.BytesIO()
     stream.write(_FIRST_LINE)
     with zipfile.ZipFile(stream, "a", zipfile.ZIP_DEFLATED) as archive:

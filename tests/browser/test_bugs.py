@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from puzzles.course.models import BugFind
+from puzzles.models import Assignment, Puzzle
+from puzzles.services.assignments.working import begin
 
 from .looking import errors_of, found_on, width_of
 
@@ -39,3 +41,34 @@ def test_a_bug_of_bloc_is_found_and_then_with_one_digit(page_of: Callable[..., A
     expect(status).to_contain_text("1 digit; you had", timeout=60_000)
     assert BugFind.objects.get().digits == 1
     assert errors == []
+
+
+FILL = """(line) => {
+  const cells = document.querySelectorAll(".bug-cell");
+  cells.forEach((cell, at) => { cell.value = line[at] === "." ? "" : line[at]; });
+}"""
+
+
+def test_a_gallery_page_opened_before_an_exam_solves_nothing_during_it(
+    page_of: Callable[..., Any], student: User, exam: Assignment, puzzle: Puzzle
+) -> None:
+    User.objects.update(language="en")
+    page = page_of(student)
+    page.goto("/course/tutoriel/bugs/solve/false-one-level-too-deep/")
+    begin(student=student, assignment_id=exam.pk)
+    page.evaluate(FILL, puzzle.givens)
+    page.get_by_role("button", name="Run both").click()
+    expect(page.locator("[data-part=status]")).to_have_text("Solvers rest during an exam.")
+    expect(page.locator("iframe")).to_have_count(0)
+    expect(page.get_by_role("heading", name="The right version")).to_be_hidden()
+
+
+def test_without_an_answer_of_the_site_no_version_runs(page_of: Callable[..., Any], teacher: User) -> None:
+    User.objects.update(language="en")
+    page = page_of(teacher)
+    page.goto("/course/mini_projet/bugs/bloc/two-rows-only/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Run both").click()
+    status = page.locator("[data-part=status]")
+    expect(status).to_have_text("The site does not answer. Try again when there is a connection.")
+    expect(page.get_by_role("button", name="Run both")).to_be_enabled()

@@ -9,6 +9,9 @@ from playwright.sync_api import Page, Response, Route, expect
 
 from accounts.models import User
 from puzzles.course.models import ExerciseProgress, Program, ProgramCopy, Submission
+from puzzles.models import Assignment
+from puzzles.services.assignments.ending import hand_in
+from puzzles.services.assignments.working import begin
 
 from .looking import errors_of, found_on, width_of
 
@@ -542,3 +545,28 @@ def test_a_reason_in_ones_own_words_survives_a_reload(page_of: PageOf, student: 
         page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('sudoku-reason')).length")
         == 0
     )
+
+
+# An exam begins elsewhere
+
+
+def test_a_page_opened_before_an_exam_runs_nothing_until_it_is_over(
+    open_exercise: Callable[..., Page], student: User, exam: Assignment
+) -> None:
+    page = open_exercise()
+    status = page.locator("[data-part=status]")
+    output = page.locator("[data-part=output]")
+    begin(student=student, assignment_id=exam.pk)
+    write(page, "print('solved')")
+    told(page, "Saved")
+    expect(status).to_have_text("Solvers rest during an exam.")
+    for name in ("Judge bloc", "Judge all", "Run"):
+        page.get_by_role("button", name=name, exact=True).click()
+    area(page).press("Control+Enter")
+    expect(page.locator("iframe")).to_have_count(0)
+    expect(output).to_have_text("")
+    hand_in(student=student, assignment_id=exam.pk)
+    with page.expect_response(lambda answer: "/program/?version=" in answer.url):
+        page.evaluate("window.dispatchEvent(new Event('focus'))")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(output).to_have_text("solved\n", timeout=60_000)

@@ -24,6 +24,8 @@ address                                       method   nobody  student mate    o
 /course/td_iteratif/exercises/nothing/        GET,POST login   404     404     404     404     404     404
 /course/td_iteratif/bugs/                     GET      login   200     200     200     200     200     200
 /course/td_iteratif/bugs/test/or-for-and/     GET      login   200     403     200     200     200     200
+/course/td_iteratif/bugs/test/or-for-and/case/
+                                              GET      login   204     403     204     204     204     204
 /course/td_iteratif/bugs/test/or-for-and/tries/
                                               POST     login   200+    403     200+    200+    200+    200+
 /course/td_iteratif/program/                  GET      login   200     200     200     200     200     200

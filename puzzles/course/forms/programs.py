@@ -12,6 +12,16 @@ LARGEST_NUMBER = 2**31 - 1
 _CLIENT = re.compile(r"\A[0-9a-z]{8,32}\Z")
 
 
+class ProgramField(forms.CharField):
+    """A program as it was typed or pasted; NUL, which no database takes, becomes a sign that is seen."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False, strip=False)
+
+    def to_python(self, value: object) -> str:
+        return clean_program((super().to_python(value) or "").replace("\0", "\N{REPLACEMENT CHARACTER}"))
+
+
 class DraftForm(forms.Form):
     """A draft: `user` is whose page it is, `how` what becomes of a conflict."""
 
@@ -21,12 +31,9 @@ class DraftForm(forms.Form):
     client = forms.RegexField(_CLIENT)
     seq = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
-    text = forms.CharField(required=False, strip=False)
+    text = ProgramField()
     exercise = forms.SlugField(required=False)
     how = forms.ChoiceField(choices=list(HOW.items()), required=False)
-
-    def clean_text(self) -> str:
-        return clean_program(self.cleaned_data["text"])
 
     @property
     def draft(self) -> Draft:
@@ -37,13 +44,10 @@ class DraftForm(forms.Form):
 class PlainProgramForm(forms.Form):
     """The program as the page without a script sends it, with the version that the page showed."""
 
-    text = forms.CharField(required=False, strip=False)
+    text = ProgramField()
     base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
     exercise = forms.SlugField(required=False)
     verdicts = forms.CharField(required=False)
-
-    def clean_text(self) -> str:
-        return clean_program(self.cleaned_data["text"])
 
 
 def clean_program(text: str) -> str:

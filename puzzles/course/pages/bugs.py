@@ -8,6 +8,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from puzzles.engine import SOLVERS
 from puzzles.engine.course.mutants import MUTANTS, Mutant
 from puzzles.engine.course.mutants.needed import functions_needed, right_program, wrong_program
 from puzzles.engine.course.mutants.smallest import smallest_digits
@@ -75,6 +76,11 @@ def bug_of(worksheet: str, key: str, name: str) -> Mutant | None:
 def is_bug_open(bug: Mutant, access: ReferenceAccess) -> bool:
     """Whether the exercise's reference is open, and of every function that both versions call."""
     return access.is_open(bug.key) and all(map(access.is_function_open, functions_needed(bug)))
+
+
+def calls_solver(bug: Mutant) -> bool:
+    """Whether one of the two versions solves the grid of a case."""
+    return any((bug.worksheet, function) in SOLVERS for function in functions_needed(bug))
 
 
 def bugs_page(worksheet: str, user: User) -> dict[str, Any]:
@@ -182,6 +188,7 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
             "source": right_program(bug),
             "other": wrong_program(bug),
             "url": reverse("course:bug_try", args=[bug.worksheet, bug.key, bug.name]),
+            "caseUrl": reverse("course:bug_case", args=[bug.worksheet, bug.key, bug.name]),
         },
     }
 
@@ -196,6 +203,7 @@ def bug_words() -> dict[str, Any]:
         "loading": _("Python is loading…"),
         "running": _("The program runs…"),
         "noPython": _("Python could not be loaded. Try again when there is a connection."),
+        "notAsked": _("The site does not answer. Try again when there is a connection."),
         "stopped": _("Stopped."),
         "same": _("Both versions do the same here. Try another case."),
         "noCase": _("The worksheet says nothing of such a case. Try another one."),

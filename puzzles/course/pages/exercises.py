@@ -4,17 +4,18 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models import Classroom, User
 from puzzles.engine import Question
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.starters import starter_of
-from puzzles.models import Assignee
+from puzzles.models import Assignee, Assignment
 
 from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program
 from .exercise_words import page_words
@@ -238,18 +239,31 @@ def exercise_page(worksheet: str, key: str, user: User, program: Program) -> dic
 
 
 def open_parts(worksheet: str, user: User) -> list[Assignee]:
-    """The student's parts in assignments of this worksheet that take a program now, newest first."""
+    """The student's parts in assignments of this worksheet that take a program now, newest first.
+
+    An assignment that was handed out before the student joined the class has a new part, which is stored
+    when they hand in.
+    """
     now = timezone.now()
-    given = Assignee.objects.filter(
-        student=user,
-        excluded_at=None,
-        assignment__worksheet=worksheet,
-        assignment__handed_out_at__isnull=False,
-        assignment__archived_at=None,
-        assignment__opens_at__lte=now,
+    own = Assignee.objects.filter(student=user)
+    classes = Classroom.objects.filter(memberships__student=user)
+    rows = Assignment.objects.handed_out().filter(
+        Q(pk__in=own.values("assignment")) | Q(classroom__in=classes.values("pk")),
+        worksheet=worksheet,
+        classroom__archived_at=None,
+        archived_at=None,
+        stopped_at=None,
+        opens_at__lte=now,
     )
-    parts = given.select_related("assignment__policy", "assignment__classroom").order_by("-assignment")
-    return [part for part in parts if not part.is_closed(now)]
+    given = list(rows.select_related("policy", "classroom").order_by("-pk"))
+    stored = {part.assignment_id: part for part in own.filter(assignment__in=given)} if given else {}
+    parts = []
+    for assignment in given:
+        part = stored.get(assignment.pk) or Assignee(student=user)
+        part.assignment = assignment
+        if not part.excluded_at and not part.is_closed(now):
+            parts.append(part)
+    return parts
 
 
 def _sheet_context(worksheet: str) -> dict[str, Any]:

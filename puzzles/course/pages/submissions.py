@@ -19,6 +19,8 @@ from .table import tries_words
 
 # A page lists as many versions; older ones are reached from there.
 VERSIONS_SHOWN = 50
+# 100 KB of line ends would be a page of 13 MB; the file has the rest.
+LINES_SHOWN = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +74,16 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
     others = Submission.objects.filter(
         student=submission.student_id, worksheet=submission.worksheet, assignment=submission.assignment_id
     )
+    lines = submission.lines
     return {
         "submission": submission,
         "is_own": submission.student_id == reader.pk,
         "name": real_name(submission, reader),
         "lines": [
             SourceLine(number, text, notes.get(number, []))
-            for number, text in enumerate(submission.lines, start=1)
+            for number, text in enumerate(lines[:LINES_SHOWN], start=1)
         ],
+        "lines_left": max(0, len(lines) - LINES_SHOWN),
         "verdicts": verdicts,
         "comments": comments,
         "versions": others.defer("source")[:VERSIONS_SHOWN],
@@ -129,6 +133,7 @@ def work_context(work: Work, student: User, now: datetime | None = None) -> dict
         .prefetch_related("comments")[:VERSIONS_SHOWN]
     )
     is_open = assignment.opens_at <= now and not (part or Assignee(assignment=assignment)).is_closed(now)
+    is_open = is_open and assignment.classroom.archived_at is None
     return {
         "exercises": exercise_lines(assignment, student, part),
         "versions": versions,

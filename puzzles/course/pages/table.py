@@ -90,7 +90,8 @@ def exercise_table(assignment: Assignment) -> Table:
     names = dict(members.values_list("student", "real_name"))
     handed_in = _handed_in(assignment)
     verdicts = _verdicts([versions.newest for versions in handed_in.values() if versions.newest])
-    progress = _progress(assignment, [student.pk for student in students])
+    # Progress is not of one class: of former students only the handed-in programs belong to this one.
+    progress = _progress(assignment, list(names))
     exercises = list(assignment.exercises)
     lines = []
     for student in students:

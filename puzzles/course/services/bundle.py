@@ -16,7 +16,7 @@ import ast
 import json
 import os
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -202,10 +202,22 @@ def made_bundle() -> Path:
     folder.mkdir(exist_ok=True)
     # Two threads cannot make syntax trees at once in Python 3.11 ("recursion depth mismatch").
     with _MAKING:
-        path, text = folder / "modules.js", bundle()
+        path, text = folder / "modules.js", _bundle_of(sources())
     if not path.exists() or path.read_text() != text:
         # Whole or not at all: several processes may make it at once.
         with NamedTemporaryFile("w", dir=folder, delete=False) as file:
             file.write(text)
         os.replace(file.name, path)
     return path
+
+
+def sources() -> tuple[tuple[str, int, int], ...]:
+    """Our own modules that are in the bundle: path, time of the last change in ns, and size of each."""
+    found = ((path, path.stat()) for path in sorted(JUDGE.rglob("*.py")))
+    return tuple((str(path), facts.st_mtime_ns, facts.st_size) for path, facts in found)
+
+
+@lru_cache(maxsize=1)
+def _bundle_of(_sources: tuple[tuple[str, int, int], ...]) -> str:
+    """The bundle of these files. A development server asks for it with every page that runs programs."""
+    return bundle()

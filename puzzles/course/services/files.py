@@ -37,17 +37,17 @@ def zip_of(assignment: Assignment) -> bytes:
         for each in newest_submissions(assignment)
     ]
     counts = Counter(name for name, _submission in named)
-    # Two students of one name: the account's key tells them apart.
-    files = sorted(
-        (
-            (name if counts[name] == 1 else f"{name.removesuffix('.py')}_{each.student_id}.py", each)
-            for name, each in named
-        ),
-        key=lambda file: file[0],
-    )
+    # Two students of one name: the account's key tells them apart. A name may also end in such a key.
+    files: dict[str, Submission] = {}
+    for name, each in sorted(named, key=lambda file: (counts[file[0]] > 1, file[0])):
+        stem = name.removesuffix(".py")
+        while counts[name] > 1 or name in files:
+            stem = f"{stem}_{each.student_id}"
+            name = f"{stem}.py"
+        files[name] = each
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, each in files:
+        for name, each in sorted(files.items()):
             moment = timezone.localtime(each.created_at)
             info = zipfile.ZipInfo(name, moment.timetuple()[:6])
             info.compress_type = zipfile.ZIP_DEFLATED

@@ -77,6 +77,8 @@ def _part_for(student: User, worksheet: str, assignment_id: int, now: datetime) 
     work = find_work(student=student, assignment_id=assignment_id)
     if work.assignment.worksheet != worksheet:
         raise Assignment.DoesNotExist
+    if work.assignment.classroom.archived_at:
+        raise SubmissionError(_("The class is in the archive."))
     if work.assignment.opens_at > now:
         raise SubmissionError(_("It is not open yet."))
     if work.assignee is None:
@@ -139,7 +141,8 @@ def file_name_of(name: str) -> str:
     """`sudoku_nom_prenom.py` for the name Prénom Nom: the family name comes first, as schools file it."""
     first, _space, family = name.strip().partition(" ")
     stem = "_".join(filter(None, (_plain_letters(each).lower() for each in (family, first))))
-    return f"sudoku_{stem or 'programme'}.py"[:FILE_NAME_LENGTH]
+    name = f"sudoku_{stem or 'programme'}"
+    return f"{name[: FILE_NAME_LENGTH - 3]}.py"
 
 
 def _plain_letters(text: str) -> str:

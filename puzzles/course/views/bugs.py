@@ -7,11 +7,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
 from puzzles.engine.course.mutants import Mutant
+from puzzles.services.algorithms import WatchError, require_explorable, require_watchable
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
 from ..access import reference_access
+from ..forms.bugs import CaseForm
 from ..models import EXERCISES
-from ..pages.bugs import bug_of, bug_page, bugs_page, closed_page, found_words, is_bug_open
+from ..pages.bugs import bug_of, bug_page, bugs_page, calls_solver, closed_page, found_words, is_bug_open
 from ..services.bugs import record_try
 from .sandbox import runs_programs
 
@@ -34,6 +36,29 @@ def bug(request: UserRequest, worksheet: str, key: str, name: str) -> HttpRespon
     if not is_bug_open(found, reference_access(request.user, worksheet)):
         return render(request, "course/bug_closed.html", closed_page(found, request.user), status=403)
     return render(request, "course/bug.html", bug_page(found, request.user))
+
+
+@require_safe
+def bug_case(request: UserRequest, worksheet: str, key: str, name: str) -> HttpResponse:
+    """Whether both versions may run on a grid: the page asks before each run, for the right one may solve it.
+
+    204, or 403 with the reason: a page that was opened before an exam still knows how to solve.
+    """
+    found = named_bug(worksheet, key, name)
+    if is_writing_exam(request.user):
+        return JsonResponse({"sentence": str(SOLVERS_REST)}, status=403)
+    if not is_bug_open(found, reference_access(request.user, worksheet)):
+        return JsonResponse({}, status=403)
+    form = CaseForm(request.GET)
+    if not form.is_valid():
+        return JsonResponse({}, status=400)
+    require = require_watchable if calls_solver(found) else require_explorable
+    try:
+        if form.board:
+            require(request.user, form.board)
+    except WatchError as refusal:
+        return JsonResponse({"sentence": str(refusal)}, status=403)
+    return HttpResponse(status=204)
 
 
 @require_POST

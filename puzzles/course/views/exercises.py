@@ -168,9 +168,15 @@ def program(request: UserRequest, worksheet: str) -> HttpResponse:
     if request.method == "POST":
         return stored_program(request, worksheet)
     found = programs.program_of(request.user, worksheet)
-    if str(found.version) == request.GET.get("version"):
+    rest = rest_words(request)
+    if str(found.version) == request.GET.get("version") and not rest:
         return HttpResponse(status=204)
-    return JsonResponse({"version": found.version, "text": found.text})
+    return JsonResponse({"version": found.version, "text": found.text} | rest)
+
+
+def rest_words(request: UserRequest) -> dict[str, str]:
+    """What stops a page that was opened before an exam from running programs during it."""
+    return {"rest": str(SOLVERS_REST)} if is_writing_exam(request.user) else {}
 
 
 def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
@@ -189,7 +195,7 @@ def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
         return HttpResponse(str(refusal), status=400, content_type="text/plain; charset=utf-8")
     progress.record_seen(student=request.user, worksheet=worksheet, exercise=form.cleaned_data["exercise"])
     is_aside = form.cleaned_data["how"] == "aside" and kept.text != form.draft.text
-    return JsonResponse({"version": kept.version, "aside": is_aside})
+    return JsonResponse({"version": kept.version, "aside": is_aside} | rest_words(request))
 
 
 def conflict_answer(found: Program) -> dict[str, Any]:

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.audit import Act, note
 from accounts.models import User
 from accounts.requests import UserRequest, poll, student_required, teacher_required
-from puzzles.models import Assignee, Assignment
+from puzzles.models import Assignment
+from puzzles.services.assignments.working import find_work
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import SOURCE_BYTES, Submission
@@ -39,8 +40,7 @@ LIMIT_MS = 10_000
 @student_required
 def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     """Hand in a file for an assignment of exercises; what is wrong with it is said on the work's page."""
-    given = Assignee.objects.filter(student=request.user).of(request.user).exclude(assignment__worksheet="")
-    assignment = get_object_or_404(given.select_related("assignment"), assignment=pk).assignment
+    assignment = given_exercises(request, pk)
     form = UploadForm(request.POST, request.FILES)
     try:
         if not form.is_valid():
@@ -61,6 +61,17 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     else:
         messages.success(request, handed_in_words(submission))
     return redirect("work", pk)
+
+
+def given_exercises(request: UserRequest, pk: int) -> Assignment:
+    """The assignment of exercises that this student was given, or that their class had before they came."""
+    try:
+        assignment = find_work(student=request.user, assignment_id=pk).assignment
+    except Assignment.DoesNotExist:
+        raise Http404 from None
+    if not assignment.asks_exercises:
+        raise Http404
+    return assignment
 
 
 def handed_in_words(submission: Submission) -> str:

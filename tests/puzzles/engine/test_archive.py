@@ -4,15 +4,17 @@ import gettext
 import io
 import subprocess
 import sys
+import threading
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from puzzles.engine import COURSE_MODULES, engine_archive
+from puzzles.engine import COURSE_MODULES, archive, engine_archive
 from puzzles.engine.archive import ARCHIVE_NAME
 from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.translation import open_words
+from tests.threads import at_once
 
 
 @pytest.fixture
@@ -38,6 +40,22 @@ def test_another_process_makes_the_same_bytes() -> None:
     )
     made = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout
     assert made == engine_archive()
+
+
+def test_a_class_that_downloads_it_at_once_has_it_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[frozenset[str]] = []
+
+    def pack(without: frozenset[str]) -> bytes:
+        made.append(without)
+        # Others come in meanwhile.
+        threading.Event().wait(0.05)
+        return b"PK" + ",".join(sorted(without)).encode()
+
+    monkeypatch.setattr(archive, "_archives", {})
+    monkeypatch.setattr(archive, "_packed", pack)
+    assert set(at_once(8, archive.engine_archive)) == {b"PK"}
+    assert archive.engine_archive(without=frozenset({"tutoriel"})) == b"PKtutoriel"
+    assert made == [frozenset(), frozenset({"tutoriel"})]
 
 
 def test_nothing_in_it_is_compiled_and_the_courses_texts_are_there(members: zipfile.ZipFile) -> None:

@@ -19,6 +19,7 @@ const part = (name) => page.querySelector(`[data-part="${name}"]`);
 let right = null;
 let wrong = null;
 let grid = "";
+let isAsking = false;
 const runner = new Runner({ onMessage: take, onEnd: ended });
 
 const say = (sentence) => {
@@ -126,14 +127,21 @@ const VALUES = {
   position: () => [number("row"), number("column")],
 };
 
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (runner.running) return;
+  if (runner.running || isAsking) return;
   right = wrong = null;
   grid = config.hasGrid ? lineOf() : "";
   for (const box of page.querySelectorAll("[data-version]")) box.hidden = true;
+  isAsking = true;
   setRunning(true);
   say(word("loading"));
+  const refusal = await refusalOf(grid);
+  isAsking = false;
+  if (refusal) {
+    setRunning(false);
+    return say(refusal);
+  }
   runner.start({
     task: "compare",
     source: config.source,
@@ -148,6 +156,18 @@ form.addEventListener("submit", (event) => {
     limit_ms: LIMIT_MS,
   });
 });
+
+/** Why the site does not want both versions to run on a grid; "" where they may. */
+async function refusalOf(line) {
+  try {
+    const answer = await fetch(`${config.caseUrl}?${new URLSearchParams({ grid: line })}`, { headers: { "HX-Request": "true" } });
+    if (answer.status === 204) return "";
+    if (answer.status === 403) return text((await answer.json()).sentence) || word("notAsked");
+  } catch {
+    /* No connection: without an answer nothing runs. */
+  }
+  return word("notAsked");
+}
 
 function setRunning(isRunning) {
   page.querySelector("[data-run]").disabled = isRunning;

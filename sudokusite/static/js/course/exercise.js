@@ -19,7 +19,12 @@ const PASSED = "passed";
 // The program
 
 const editor = new Editor(part("editor"), { onInput: () => keeper.changed() });
-const keeper = new ProgramKeeper(editor, config.program, { onState: showState, onConflict: showConflict, onTaken: () => say(word("taken")) });
+const keeper = new ProgramKeeper(editor, config.program, {
+  onState: showState,
+  onConflict: showConflict,
+  onTaken: () => say(word("taken")),
+  onRest: rest,
+});
 
 /** Say a sentence in the status line; one that the verdict below shows as well is for the ear alone. */
 function say(sentence, { isShown = true } = {}) {
@@ -100,10 +105,12 @@ let task = null;
 let judgedText = null;
 let isAsked = false;
 let isUnusable = false;
+let resting = "";
 const verdicts = new Map();
 const unsent = [];
 
 async function start(act) {
+  if (resting) return say(resting);
   if (task && !isAsked) return;
   task = { ...RUNS[act](), source: editor.text, worksheet: config.worksheet, language: config.language, limit_ms: LIMIT_MS };
   setRunning(true);
@@ -122,6 +129,14 @@ async function start(act) {
     return say(word("noPython"));
   }
   runner.start(task);
+}
+
+/** Run nothing while the student writes an exam; what runs is stopped. */
+function rest(sentence) {
+  if (sentence === resting) return;
+  resting = sentence;
+  if (resting && task) runner?.stop();
+  if (resting) say(resting);
 }
 
 async function makeRunner() {
@@ -363,7 +378,7 @@ function ask(prompt) {
 
 // The program runs again from its beginning, with one answer more: what it printed stays.
 function answer() {
-  if (!isAsked) return;
+  if (!isAsked || resting) return;
   isAsked = false;
   part("ask").hidden = true;
   output(`${part("prompt").dataset.asked}${part("answer").value}\n`);

@@ -82,10 +82,11 @@ export class ProgramKeeper {
   /**
    * Keeps the text of `editor`. `config` names `user`, `worksheet`, `exercise`, `url`, `version` and `text` as the page
    * brought them. `onState(state, trouble)`: saved, saving, waiting or conflict. `onConflict({ text, savedAt })`.
-   * `onTaken()`: a newer text of another page came in.
+   * `onTaken()`: a newer text of another page came in. `onRest(sentence)`: an exam has begun, in which no program runs;
+   * empty when it is over.
    */
-  constructor(editor, config, { onState, onConflict, onTaken }) {
-    Object.assign(this, config, { editor, onState, onConflict, onTaken });
+  constructor(editor, config, { onState, onConflict, onTaken, onRest }) {
+    Object.assign(this, config, { editor, onState, onConflict, onTaken, onRest });
     this.client = newClient();
     this.key = [PREFIX, this.user, this.worksheet, this.client].join(":");
     this.seq = 0;
@@ -183,6 +184,7 @@ export class ProgramKeeper {
     }
     if (status === 409 && answer) return this.conflict(answer);
     if (status !== 200 || !Number.isInteger(answer?.version)) return this.fail(troubleOf(status));
+    this.onRest(answer.rest ?? "");
     this.failures = 0;
     this.trouble = null;
     this.theirs = null;
@@ -228,7 +230,9 @@ export class ProgramKeeper {
     try {
       const response = await fetch(`${this.url}?version=${this.base}`, { headers: { "HX-Request": "true" } });
       if (response.status === 401) return this.fail("sessionEnded");
-      if (response.status === 200) this.hear({ user: this.user, worksheet: this.worksheet, ...(await response.json()) });
+      const answer = response.status === 200 ? await response.json() : {};
+      if (response.status === 200) this.hear({ user: this.user, worksheet: this.worksheet, ...answer });
+      if (response.ok) this.onRest(answer.rest ?? "");
       if (response.ok && this.trouble) {
         this.trouble = null;
         this.say();

@@ -10,6 +10,7 @@ import pytest
 from django.contrib.staticfiles import finders
 
 from puzzles.course.services import bundle
+from tests.threads import at_once
 
 # First visit to an exercise: Brython is 286 kB of it.
 MOST_COMPRESSED_BYTES = 450_000
@@ -102,9 +103,19 @@ def test_the_bundle_is_written_again_only_when_it_changes(monkeypatch: pytest.Mo
     before = path.stat().st_mtime_ns
     assert bundle.made_bundle().stat().st_mtime_ns == before
     monkeypatch.setattr(bundle, "bundle", lambda: "changed")
+    assert bundle.made_bundle().read_text() != "changed"
+    monkeypatch.setattr(bundle, "sources", lambda: (("judge.py", 2, 3),))
     assert bundle.made_bundle().read_text() == "changed"
     monkeypatch.undo()
     assert bundle.made_bundle().read_text() == bundle.bundle()
+
+
+def test_a_class_that_asks_at_once_has_the_bundle_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    monkeypatch.setattr(bundle, "sources", lambda: (("judge.py", 4, 5),))
+    monkeypatch.setattr(bundle, "bundle", lambda: made.append(1) or "made")
+    at_once(8, bundle.made_bundle)
+    assert made == [1]
 
 
 def test_all_that_a_first_run_fetches_stays_small() -> None:

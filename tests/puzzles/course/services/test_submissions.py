@@ -97,6 +97,17 @@ def test_what_is_stopped_takes_no_program(
         submission_of(student, given)
 
 
+def test_an_archived_class_takes_no_program(
+    student: User, teacher: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    classes.archive_class(classroom=given.classroom, teacher=teacher)
+    with pytest.raises(SubmissionError, match="archive"):
+        submission_of(student, given)
+    classes.restore_class(classroom=given.classroom, teacher=teacher)
+    submission_of(student, given)
+
+
 def test_what_is_not_open_takes_no_program(
     student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
@@ -189,6 +200,7 @@ def test_a_file_name_is_safe_in_every_system(name: str, clean: str) -> None:
         ("Anne-Lise de la Tour", "sudoku_de_la_tour_anne-lise.py"),
         ("lea", "sudoku_lea.py"),
         ("", "sudoku_programme.py"),
+        ("x" * 150, f"sudoku_{'x' * 110}.py"),
     ],
 )
 def test_a_file_is_named_as_the_worksheets_ask(name: str, file: str) -> None:

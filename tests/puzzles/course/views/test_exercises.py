@@ -159,6 +159,15 @@ def test_a_draft_is_stored_and_the_exercise_counts_as_seen(tab: Client, student:
     assert ExerciseProgress.objects.get().exercise == "bloc"
 
 
+def test_a_pasted_nul_is_saved_as_a_sign_that_is_seen(tab: Client, student: User) -> None:
+    """No database takes it, and a refusal would leave all that is typed after it unsaved."""
+    answer = tab.post(PROGRAM, sent(student, "x = 1\0\r\n"), headers=SCRIPT)
+    assert answer.json() == {"version": 1, "aside": False}
+    assert Program.objects.get().text == "x = 1\N{REPLACEMENT CHARACTER}\n"
+    tab.post(BLOC, {"text": "y = 1\0", "base": 1})
+    assert Program.objects.get().text == "y = 1\N{REPLACEMENT CHARACTER}"
+
+
 def test_a_page_asks_for_a_newer_text_only(tab: Client, student: User) -> None:
     tab.post(PROGRAM, sent(student, "x = 1"), headers=SCRIPT)
     assert tab.get(f"{PROGRAM}?version=1", headers=SCRIPT).status_code == 204

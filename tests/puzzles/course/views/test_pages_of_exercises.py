@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import Classroom, User
+from accounts.models import Classroom, Membership, User
 from accounts.services.classes import release_student
 from puzzles.course.models import JudgedExercise, Submission
 from puzzles.models import Assignment
@@ -272,6 +272,46 @@ def test_a_program_page_costs_a_fixed_number_of_queries(
             client.get(f"/course/submissions/{submission.pk}/")
 
 
+def test_a_program_of_line_ends_makes_no_endless_page(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    User.objects.update(language="en")
+    submission = submission_of(student, exercises_of(), "a" + 102_398 * "\n" + "b")
+    page = text_of(client_of(student), f"/course/submissions/{submission.pk}/")
+    assert len(page) < 1_000_000
+    assert 'id="line-5000"' in page
+    assert "97399 more lines are in the file." in page.replace(",", "")
+
+
+def test_who_joined_after_it_was_handed_out_hands_in_from_both_pages(
+    classroom: Classroom, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of(name="Functions before you came")
+    newcomer = User.objects.create_user("max", password=None, language="en")
+    Membership.objects.create(classroom=classroom, student=newcomer)
+    client = client_of(newcomer)
+    assert "program-file" in text_of(client, f"/given/{given.pk}/")
+    file = SimpleUploadedFile("a.py", b"S = 1")
+    assert client.post(f"/course/work/{given.pk}/file/", {"file": file}).status_code == 302
+    assert Submission.objects.get().assignment == given
+
+
+def test_the_page_of_an_exercise_hands_in_for_work_given_before_one_came(
+    classroom: Classroom, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of(name="Functions before you came")
+    newcomer = User.objects.create_user("max", password=None, language="en")
+    Membership.objects.create(classroom=classroom, student=newcomer)
+    client = client_of(newcomer)
+    page = "/course/mini_projet/exercises/bloc/"
+    assert f'<option value="{given.pk}">Functions before you came</option>' in text_of(client, page)
+    client.post(page, {"text": "S = 1", "base": 0, "hand_in": "1", "assignment": given.pk})
+    assert Submission.objects.get().assignment == given
+    assert text_of(client, page).count("Functions before you came") == 1
+    given.assignees.update(excluded_at=timezone.now())
+    assert "Functions before you came" not in text_of(client, page)
+
+
 # Judged again, and taken home
 
 
@@ -328,6 +368,28 @@ def test_all_programs_come_in_one_file(
         assert archive.namelist() == ["sudoku_petit_lea.py", "sudoku_roux_tom.py"]
         assert archive.read("sudoku_petit_lea.py") == b"S = 2\n"
         assert archive.read("sudoku_roux_tom.py") == "S = 'é'\n".encode()
+
+
+def test_no_program_of_the_zip_file_takes_the_place_of_another(
+    teacher: User,
+    classroom: Classroom,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    students = [User.objects.create_user(f"s{number}", password=None) for number in range(4)]
+    real_names = ["Ann A", "Ann A", f"{students[0].pk} A Ann", "x" * 120]
+    for student, name in zip(students, real_names, strict=True):
+        Membership.objects.create(classroom=classroom, student=student, real_name=name)
+    given = exercises_of()
+    for student in students:
+        submission_of(student, given, f"S = {student.pk}\n")
+    answer = client_of(teacher).get(f"/course/assignments/{given.pk}/files/")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        names = archive.namelist()
+        assert len(set(names)) == 4
+        assert all(name.endswith(".py") and len(name) <= 120 for name in names)
+        assert {archive.read(name).decode() for name in names} == {f"S = {each.pk}\n" for each in students}
 
 
 def test_the_table_is_a_file_too(
