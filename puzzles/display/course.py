@@ -190,6 +190,7 @@ def worksheet_page(
         "is_beyond": name == BEYOND,
         "starter": starter_file(name),
         "judge_command": judge_command(name),
+        "needs_numpy": name == NUMPY_SHEET,
         "notebook": f"{name}.ipynb" if name == NOTEBOOK_SHEET else "",
         "demos": [demo_card(name, demo) for demo in DEMOS[name] if demo.key not in hidden],
         "beside": _(ALGORITHMS[beside(name)].title),
@@ -242,13 +243,13 @@ def part_view(
         trials=[trial if tells_values else replace(trial, value="") for trial in trials],
         commands=[f"{PROGRAM} {command.replace(GRID, line)}" for command in part.commands],
         links=[(address, words) for address, words in links if address],
-        exercises=exercises_of(module, part),
+        exercises=exercise_links(module, part),
         code=part.code,
         figure=figure_3() if part.shows_figure_3 and tells_values else [],
     )
 
 
-def exercises_of(module: str, part: Part) -> list[tuple[str, str]]:
+def exercise_links(module: str, part: Part) -> list[tuple[str, str]]:
     """The exercises of a part, by address and name: those it names, and those its functions answer."""
     if module not in EXERCISE_SHEETS:
         return []

@@ -43,7 +43,7 @@ def test_the_teacher_reads_the_same_of_a_student(client_of: ClientOf, student: U
     answer(student)
     text = client_of(teacher).get(f"/students/{student.username}/").content.decode()
     assert "Which quantity shows that the calls come to an end?" in text
-    assert "Worksheet 5: Row, column, block: the possible digits" in text
+    assert "5. Row, column, block: the possible digits" in text
 
 
 def test_the_sums_of_a_student_are_those_of_all_worksheets(student: User, classroom: Classroom) -> None:

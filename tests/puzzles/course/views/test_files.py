@@ -222,6 +222,12 @@ def test_a_starter_is_a_file_to_keep(worksheet: str, reader: Client) -> None:
 
 
 @pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_a_worksheet_says_when_its_starter_needs_more_than_python(worksheet: str, reader: Client) -> None:
+    text = reader.get(f"/course/{worksheet}/").content.decode()
+    assert ("python -m pip install numpy" in text) == ("import numpy" in starter_of(worksheet))
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
 def test_no_starter_holds_what_is_to_be_written(worksheet: str, reader: Client) -> None:
     text = reader.get(f"/course/{worksheet}/starter.py").content.decode()
     bodies = {
