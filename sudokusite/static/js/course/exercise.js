@@ -100,6 +100,7 @@ let isAsked = false;
 let isUnusable = false;
 const verdicts = new Map();
 const unsent = [];
+const files = {};
 
 async function start(act) {
   if (task && !isAsked) return;
@@ -113,6 +114,7 @@ async function start(act) {
   say(word(task.task === "judge" ? "loading" : "running"));
   try {
     runner ??= await makeRunner();
+    if (task.task === "run") task.files = await fetchFiles();
   } catch {
     // Without the network it cannot be fetched; what is typed is kept all the same.
     setRunning(false);
@@ -120,6 +122,16 @@ async function start(act) {
     return say(word("noPython"));
   }
   runner.start(task);
+}
+
+/** The files that the worksheet puts beside the program, by name; fetched with the first run. */
+async function fetchFiles() {
+  for (const [name, url] of Object.entries(config.urls.files)) {
+    if (name in files) continue;
+    const answer = await fetch(url);
+    if (answer.ok) files[name] = await answer.text();
+  }
+  return files;
 }
 
 async function makeRunner() {
