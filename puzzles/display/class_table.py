@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy, gettext_noop
 from accounts.fields import plain_letters
 from accounts.models import Classroom
 
+from ..course.pages.exercises import SHEETS
 from ..course.pages.history import ExerciseSums, exercise_sums
 from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
 from .csv import Cell
@@ -159,7 +160,10 @@ def with_exercises(row: Progress, sums: Mapping[int, ExerciseSums]) -> Progress:
 
 
 def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
-    """What was done with exercises of the course; no columns where nobody does any."""
+    """What was done with exercises of the course, and how many passed of each worksheet that was begun.
+
+    No columns where nobody does any.
+    """
     if not sums:
         return []
     titles = {
@@ -168,7 +172,11 @@ def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
         "passed": gettext_lazy("passed"),
         "answered": gettext_lazy("questions answered"),
     }
-    return [exercise_column(name, title, sums) for name, title in titles.items()]
+    begun = {worksheet for each in sums.values() for worksheet in each.passed_of}
+    return [
+        *[exercise_column(name, title, sums) for name, title in titles.items()],
+        *[worksheet_column(name, sums) for name in SHEETS if name in begun],
+    ]
 
 
 def exercise_column(name: str, title: str | Promise, sums: Mapping[int, ExerciseSums]) -> Column:
@@ -176,6 +184,15 @@ def exercise_column(name: str, title: str | Promise, sums: Mapping[int, Exercise
         return int(getattr(sums.get(row.member.student_id, ExerciseSums()), name))
 
     return counted(f"exercises_{name}", title, value, group=gettext_lazy("Exercises"))
+
+
+def worksheet_column(worksheet: str, sums: Mapping[int, ExerciseSums]) -> Column:
+    def value(row: Progress) -> int:
+        return sums.get(row.member.student_id, ExerciseSums()).passed_of.get(worksheet, 0)
+
+    number = SHEETS[worksheet].number
+    title = _("passed of worksheet %(number)d") % {"number": number}
+    return counted(f"passed_{number}", title, value, group=gettext_lazy("Exercises"))
 
 
 # Hints are counted by the last rung that was asked for.

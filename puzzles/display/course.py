@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..course.access import ReferenceAccess
+from ..course.models import exercise_of
+from ..course.pages.addresses import exercise_address
 from ..course.pages.exercises import QUESTIONS
 from ..course.pages.exercises import SHEETS as EXERCISE_SHEETS
 from ..course.pages.reference import closed_notice
@@ -26,6 +28,7 @@ from ..engine import (
     functions_of,
 )
 from ..engine.judge.starters import WORKSHEETS as WITH_STARTERS
+from ..engine.judge.starters import program_name_of
 from .algorithms import algorithm_choices, viewer_address
 from .explorer import call_address, own_board, sheet_name
 from .small_board import SmallBoard, small_board
@@ -84,7 +87,7 @@ class FigureStep:
 
 @dataclass(frozen=True)
 class PartView:
-    """A part of a worksheet: `links` are addresses and what they say."""
+    """A part of a worksheet: `links` are addresses and what they say, `exercises` addresses and names."""
 
     label: str
     asks: str
@@ -92,6 +95,7 @@ class PartView:
     trials: list[TrialView]
     commands: list[str]
     links: list[tuple[str, str]]
+    exercises: list[tuple[str, str]] = field(default_factory=list)
     code: str = ""
     figure: list[FigureStep] = field(default_factory=list)
 
@@ -165,6 +169,7 @@ def worksheet_page(
         "is_beyond": name == BEYOND,
         "starter": starter_file(name),
         "judge_command": judge_command(name),
+        "needs_numpy": name == NUMPY_SHEET,
         "notebook": f"{name}.ipynb" if name == NOTEBOOK_SHEET else "",
         "demos": [demo_card(name, demo) for demo in DEMOS[name] if demo.key not in hidden],
         "beside": _(ALGORITHMS[beside(name)].title),
@@ -186,7 +191,7 @@ def matrix_of(module: str, access: ReferenceAccess, *, is_numpy: bool) -> str:
 
 def starter_file(module: str) -> str:
     """The name under which a student keeps the starter of a worksheet; "" where there is none."""
-    return f"{module}.py" if module in WITH_STARTERS else ""
+    return program_name_of(module) if module in WITH_STARTERS else ""
 
 
 def judge_command(module: str) -> str:
@@ -217,9 +222,22 @@ def part_view(
         trials=[trial if tells_values else replace(trial, value="") for trial in trials],
         commands=[f"{PROGRAM} {command.replace(GRID, line)}" for command in part.commands],
         links=[(address, words) for address, words in links if address],
+        exercises=exercise_links(module, part),
         code=part.code,
         figure=figure_3() if part.shows_figure_3 and tells_values else [],
     )
+
+
+def exercise_links(module: str, part: Part) -> list[tuple[str, str]]:
+    """The exercises of a part, by address and name: those it names, and those its functions answer."""
+    if module not in EXERCISE_SHEETS:
+        return []
+    answered = {exercise_of(module, function) for function in part.functions}
+    return [
+        (exercise_address(module, key), str(facts.name))
+        for key, facts in EXERCISE_SHEETS[module].exercises.items()
+        if key in answered or key in part.exercises
+    ]
 
 
 def place_address(module: str, place: str, *, is_teacher: bool) -> str:

@@ -51,7 +51,7 @@ class Part:
 
     `places` are keys of `PLACES`; `commands` are for a terminal, after the program's name. A part without a
     name of its own is numbered. `code` is text of Python to copy; `shows_figure_3` shows the steps of that
-    figure.
+    figure. `exercises` are those that none of the functions answers.
     """
 
     asks: Words
@@ -62,6 +62,7 @@ class Part:
     name: str = ""
     code: str = ""
     shows_figure_3: bool = False
+    exercises: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +190,7 @@ N_VALIDE = Worksheet(
             commands=(f"trace n_valide {GRID}",),
             places=("watch",),
             name="solve",
+            exercises=("grid",),
         ),
         Part(
             _("When the double loop ends without an empty cell, the grid is complete: print it, then go on."),
@@ -276,6 +278,7 @@ TD_ITERATIF = Worksheet(
         Part(
             _("Run resolution(M) on the grid of the annex, and check the solution that it shows."),
             places=("watch",),
+            exercises=("lancer",),
             code=f"import numpy as np\n\n{annex()}",
         ),
     ),
@@ -302,6 +305,7 @@ TUTORIEL = Worksheet(
             (Trial("print_board"),),
             (f"show {GRID}",),
             name="print_board",
+            exercises=("board",),
         ),
         Part(
             _("The place of the first 0 in reading order, or None when there is none left."),
@@ -322,6 +326,7 @@ TUTORIEL = Worksheet(
             commands=(f"trace tutoriel {GRID}",),
             places=("watch",),
             name="solve",
+            exercises=("script",),
         ),
     ),
 )
@@ -348,6 +353,7 @@ MINI_PROJET = Worksheet(
             ("printSudoku",),
             (Trial("printSudoku"),),
             (f"show {GRID}",),
+            exercises=("grille",),
         ),
         Part(_("The digits that stand in row i."), ("ligne",), (Trial("ligne", 0),)),
         Part(_("The digits that stand in column j."), ("colonne",), (Trial("colonne", 0),)),
@@ -365,6 +371,7 @@ MINI_PROJET = Worksheet(
         Part(
             _("Questions about the algorithm before it is written: type, first call, calls, end."),
             places=("questions",),
+            exercises=("questions",),
         ),
         Part(
             _(

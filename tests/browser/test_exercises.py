@@ -488,6 +488,13 @@ def test_a_program_prints_and_asks(open_exercise: Callable[..., Page]) -> None:
     expect(page.locator("[data-part=status]")).to_have_text("The program has ended.")
 
 
+def test_a_program_of_the_first_worksheet_finds_the_file_of_grids(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise("/course/projet_insa/exercises/programme/")
+    write(page, "lines = open('sudoku.txt').readlines()\nprint(len(lines), lines[0][:9])")
+    page.locator("[data-act=run]").click()
+    expect(page.locator("[data-part=output]")).to_have_text("606 790304108\n", timeout=60_000)
+
+
 # Without a script, by its looks, and by its weight
 
 

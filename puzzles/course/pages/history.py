@@ -1,16 +1,32 @@
 """What somebody did with the exercises of the course, as their history and the class table tell it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
+from puzzles.engine import EXERCISE_7
 
 from ..models import EXERCISES, Answer, ExerciseProgress, Submission, in_order
+from .exercises import SHEETS, Words
 from .submissions import ExerciseLine, exercise_line
 
+QUESTIONS = {("mini_projet", question.key): question for question in EXERCISE_7}
+
 SUBMISSIONS_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerLine:
+    """An answer to a question: both as they are read, and the reason in the student's own words."""
+
+    question: str
+    choices: list[str]
+    text: str
+    is_right: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +34,10 @@ class WorksheetHistory:
     """What somebody did with one worksheet."""
 
     worksheet: str
+    number: int
+    title: Words
     exercises: list[ExerciseLine]
-    answers: list[Answer]
+    answers: list[AnswerLine]
     passed: int
     total: int
 
@@ -34,13 +52,17 @@ class CourseHistory:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseSums:
-    """How many exercises a student has seen, tried and passed, and how many questions answered."""
+    """How many exercises a student has seen, tried and passed, and how many questions answered.
+
+    `passed_of` has the passed ones by worksheet, for each worksheet that the student has ever opened.
+    """
 
     seen: int = 0
     tried: int = 0
     passed: int = 0
     answered: int = 0
     last_at: datetime | None = None
+    passed_of: dict[str, int] = field(default_factory=dict)
 
 
 def course_history(student: User, reader: User) -> CourseHistory | None:
@@ -66,11 +88,13 @@ def course_history(student: User, reader: User) -> CourseHistory | None:
     worksheets = [
         WorksheetHistory(
             worksheet=name,
+            number=SHEETS[name].number,
+            title=SHEETS[name].title,
             exercises=[
                 exercise_line(name, key, progress[name][key], None)
                 for key in in_order(name, progress.get(name, {}))
             ],
-            answers=answers.get(name, []),
+            answers=answer_lines(name, answers.get(name, [])),
             passed=sum(row.passed_at is not None for row in progress.get(name, {}).values()),
             total=len(EXERCISES[name]),
         )
@@ -80,13 +104,28 @@ def course_history(student: User, reader: User) -> CourseHistory | None:
     return CourseHistory(worksheets, submissions)
 
 
+def answer_lines(worksheet: str, answers: list[Answer]) -> list[AnswerLine]:
+    """The answers in the order of the questions; one whose question no longer exists is left out."""
+    given = {answer.question: answer for answer in answers}
+    return [
+        AnswerLine(
+            question=_(question.text),
+            choices=[_(text) for choice, text in question.choices.items() if choice in given[key].choices],
+            text=given[key].text,
+            is_right=given[key].is_right,
+        )
+        for (name, key), question in QUESTIONS.items()
+        if name == worksheet and key in given
+    ]
+
+
 def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSums]:
     """What each student of a class did with exercises since then: two queries."""
     students = classroom.memberships.values("student")
     rows = (
         ExerciseProgress.objects.filter(student__in=students)
         .order_by()
-        .values("student")
+        .values("student", "worksheet")
         .annotate(
             seen=Count("pk", filter=Q(seen_at__gte=since)),
             tried=Count("pk", filter=Q(last_at__gte=since)),
@@ -102,16 +141,20 @@ def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSu
         .annotate(count=Count("pk", filter=Q(answered_at__gte=since)))
         .values_list("student", "count")
     )
-    sums = {
-        row["student"]: ExerciseSums(
-            seen=row["seen"],
-            tried=row["tried"],
-            passed=row["passed"],
-            answered=answered.get(row["student"], 0),
-            last_at=max(filter(None, (row["last_seen"], row["last_tried"]))),
+    by_student: dict[int, list[dict[str, Any]]] = {student: [] for student in answered}
+    for row in rows:
+        by_student.setdefault(row["student"], []).append(row)
+    return {
+        student: ExerciseSums(
+            seen=sum(row["seen"] for row in worksheets),
+            tried=sum(row["tried"] for row in worksheets),
+            passed=sum(row["passed"] for row in worksheets),
+            answered=answered.get(student, 0),
+            last_at=max(
+                (at for row in worksheets for at in (row["last_seen"], row["last_tried"]) if at),
+                default=None,
+            ),
+            passed_of={row["worksheet"]: row["passed"] for row in worksheets},
         )
-        for row in rows
+        for student, worksheets in by_student.items()
     }
-    for student, count in answered.items():
-        sums.setdefault(student, ExerciseSums(answered=count))
-    return sums

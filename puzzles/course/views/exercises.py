@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.requests import UserRequest
 from puzzles.engine import EXERCISE_7, Question
+from puzzles.engine.judge.starters import program_name_of
 from puzzles.models import Assignment
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
@@ -217,7 +218,7 @@ def program_file(request: UserRequest, worksheet: str) -> HttpResponse:
     require_worksheet(worksheet)
     text = programs.program_of(request.user, worksheet).text
     answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{worksheet}.py"'
+    answer["Content-Disposition"] = f'attachment; filename="{program_name_of(worksheet)}"'
     return answer
 
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.requests import UserRequest
 from puzzles.engine import ARCHIVE_NAME, SAMPLE_FILE, WORKSHEETS, engine_archive
 from puzzles.engine.judge.notebook import notebook_text
-from puzzles.engine.judge.starters import starter_of
+from puzzles.engine.judge.starters import program_name_of, starter_of
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
 from ..access import may_see_reference
@@ -53,7 +53,7 @@ def starter(request: UserRequest, name: str) -> HttpResponse:
         text = starter_of(name)
     except LookupError:
         raise Http404 from None
-    return attachment(text, f"{name}.py", "text/x-python")
+    return attachment(text, program_name_of(name), "text/x-python")
 
 
 @require_safe

@@ -95,6 +95,8 @@ def read_source(name: str, words: Words) -> bytes:
     try:
         with Path(name).open("rb") as file:
             return file.read(_FILE_LIMIT)
+    except FileNotFoundError:
+        raise TerminalError(words.gettext("there is no file “%(name)s”") % {"name": name}) from None
     except OSError as error:
         message = words.gettext("the file %(name)s cannot be read: %(reason)s")
         raise TerminalError(message % {"name": name, "reason": error.strerror or error}) from None

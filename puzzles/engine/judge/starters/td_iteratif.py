@@ -1,7 +1,8 @@
 """Résoudre un sudoku sans récurrence, en avançant et en reculant : à compléter.
 
 Remplace chaque ... par ton code. Les lignes qui commencent par >>> sont des exemples ; la commande
-python -m doctest td_iteratif.py dit lesquels ne donnent pas encore ce qui est écrit dessous.
+python -m doctest td_iteratif.py dit lesquels ne donnent pas encore ce qui est écrit dessous (numpy doit
+être installé).
 Partout, i est un numéro de ligne et j un numéro de colonne, de 0 à 8 ; nombre va de 1 à 9.
 """
 

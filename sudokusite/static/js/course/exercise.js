@@ -108,6 +108,7 @@ let isUnusable = false;
 let resting = "";
 const verdicts = new Map();
 const unsent = [];
+const files = {};
 
 async function start(act) {
   if (resting) return say(resting);
@@ -122,6 +123,7 @@ async function start(act) {
   say(word(task.task === "judge" ? "loading" : "running"));
   try {
     runner ??= await makeRunner();
+    if (task.task === "run") task.files = await fetchFiles();
   } catch {
     // Without the network it cannot be fetched; what is typed is kept all the same.
     setRunning(false);
@@ -137,6 +139,16 @@ function rest(sentence) {
   resting = sentence;
   if (resting && task) runner?.stop();
   if (resting) say(resting);
+}
+
+/** The files that the worksheet puts beside the program, by name; fetched with the first run. */
+async function fetchFiles() {
+  for (const [name, url] of Object.entries(config.urls.files)) {
+    if (name in files) continue;
+    const answer = await fetch(url);
+    if (answer.ok) files[name] = await answer.text();
+  }
+  return files;
 }
 
 async function makeRunner() {

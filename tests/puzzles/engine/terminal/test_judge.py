@@ -45,7 +45,10 @@ def test_an_unusable_file_is_told_in_a_line(terminal: Callable[..., Any], tmp_pa
     assert "Line 1 cannot be read as Python" in answer.err
     missing = terminal("judge", "mini_projet", str(tmp_path / "nowhere.py"))
     assert missing.code == 2
-    assert "cannot be read" in missing.err
+    assert "there is no file" in missing.err
+    folder = terminal("judge", "mini_projet", str(tmp_path))
+    assert folder.code == 2
+    assert "cannot be read" in folder.err
     assert terminal("judge", "mini_projets", "x.py").code == 2
 
 
