@@ -167,6 +167,7 @@ def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
         "tried": gettext_lazy("tried"),
         "passed": gettext_lazy("passed"),
         "answered": gettext_lazy("questions answered"),
+        "bugs": gettext_lazy("bugs found"),
     }
     return [exercise_column(name, title, sums) for name, title in titles.items()]
 

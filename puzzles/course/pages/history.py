@@ -1,16 +1,31 @@
 """What somebody did with the exercises of the course, as their history and the class table tell it."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Max, Q
+from django.db.models.functions import Coalesce
 
 from accounts.models import Classroom, User
 
-from ..models import EXERCISES, Answer, ExerciseProgress, Submission, in_order
+from ..models import EXERCISES, Answer, BugFind, ExerciseProgress, Submission, in_order
+from .bugs import find_words
+from .names import exercise_label
 from .submissions import ExerciseLine, exercise_line
+from .table import tries_words
 
 SUBMISSIONS_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class BugLine:
+    """A bug of the gallery that somebody looked for: of which exercise (HTML), and what was found."""
+
+    label: str
+    words: str
+    tries: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +35,7 @@ class WorksheetHistory:
     worksheet: str
     exercises: list[ExerciseLine]
     answers: list[Answer]
+    bugs: list[BugLine]
     passed: int
     total: int
 
@@ -34,17 +50,18 @@ class CourseHistory:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseSums:
-    """How many exercises a student has seen, tried and passed, and how many questions answered."""
+    """How many exercises a student has seen, tried and passed, questions answered, and bugs found."""
 
     seen: int = 0
     tried: int = 0
     passed: int = 0
     answered: int = 0
+    bugs: int = 0
     last_at: datetime | None = None
 
 
 def course_history(student: User, reader: User) -> CourseHistory | None:
-    """What a student did with the exercises; None where that is nothing. Three or four queries.
+    """What a student did with the exercises; None where that is nothing. Four or five queries.
 
     Each submission has `is_readable`: whether the reader may open it, as its student and a teacher of the
     class it was handed in to may.
@@ -55,13 +72,16 @@ def course_history(student: User, reader: User) -> CourseHistory | None:
     answers: dict[str, list[Answer]] = {}
     for answer in Answer.objects.filter(student=student):
         answers.setdefault(answer.worksheet, []).append(answer)
+    bugs: dict[str, list[BugFind]] = {}
+    for find in BugFind.objects.filter(student=student):
+        bugs.setdefault(find.worksheet, []).append(find)
     submissions = list(Submission.objects.of(student).defer("source")[:SUBMISSIONS_SHOWN])
     readable: set[int] = {each.pk for each in submissions}
     if student != reader:
         readable &= set(Submission.objects.taught_by(reader).of(student).values_list("pk", flat=True))
     for each in submissions:
         each.is_readable = each.pk in readable
-    if not progress and not answers and not submissions:
+    if not progress and not answers and not bugs and not submissions:
         return None
     worksheets = [
         WorksheetHistory(
@@ -71,19 +91,38 @@ def course_history(student: User, reader: User) -> CourseHistory | None:
                 for key in in_order(name, progress.get(name, {}))
             ],
             answers=answers.get(name, []),
+            bugs=[bug_line(find) for find in bugs.get(name, [])],
             passed=sum(row.passed_at is not None for row in progress.get(name, {}).values()),
             total=len(EXERCISES[name]),
         )
         for name in EXERCISES
-        if name in progress or name in answers
+        if name in progress or name in answers or name in bugs
     ]
     return CourseHistory(worksheets, submissions)
 
 
+def bug_line(find: BugFind) -> BugLine:
+    return BugLine(exercise_label(find.worksheet, find.exercise), find_words(find), tries_words(find.tries))
+
+
 def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSums]:
-    """What each student of a class did with exercises since then: two queries."""
+    """What each student of a class did with exercises since then: three queries."""
     students = classroom.memberships.values("student")
-    rows = (
+    sums: dict[int, ExerciseSums] = {}
+    for rows in (_progress_sums(students, since), _answer_sums(students, since), _bug_sums(students, since)):
+        for row in rows:
+            student, last_sign = row.pop("student"), row.pop("last_sign")
+            before = sums.get(student, ExerciseSums())
+            latest = max(filter(None, (before.last_at, last_sign)), default=None)
+            sums[student] = replace(before, last_at=latest, **row)
+    return sums
+
+
+# One row for each student: sums, and the last sign of life.
+
+
+def _progress_sums(students: Any, since: datetime) -> Iterable[dict[str, Any]]:
+    return (
         ExerciseProgress.objects.filter(student__in=students)
         .order_by()
         .values("student")
@@ -91,27 +130,25 @@ def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSu
             seen=Count("pk", filter=Q(seen_at__gte=since)),
             tried=Count("pk", filter=Q(last_at__gte=since)),
             passed=Count("pk", filter=Q(passed_at__gte=since)),
-            last_seen=Max("seen_at"),
-            last_tried=Max("last_at"),
+            # Whoever has tried has seen before.
+            last_sign=Max(Coalesce("last_at", "seen_at")),
         )
     )
-    answered = dict(
+
+
+def _answer_sums(students: Any, since: datetime) -> Iterable[dict[str, Any]]:
+    return (
         Answer.objects.filter(student__in=students)
         .order_by()
         .values("student")
-        .annotate(count=Count("pk", filter=Q(answered_at__gte=since)))
-        .values_list("student", "count")
+        .annotate(answered=Count("pk", filter=Q(answered_at__gte=since)), last_sign=Max("answered_at"))
     )
-    sums = {
-        row["student"]: ExerciseSums(
-            seen=row["seen"],
-            tried=row["tried"],
-            passed=row["passed"],
-            answered=answered.get(row["student"], 0),
-            last_at=max(filter(None, (row["last_seen"], row["last_tried"]))),
-        )
-        for row in rows
-    }
-    for student, count in answered.items():
-        sums.setdefault(student, ExerciseSums(answered=count))
-    return sums
+
+
+def _bug_sums(students: Any, since: datetime) -> Iterable[dict[str, Any]]:
+    return (
+        BugFind.objects.filter(student__in=students)
+        .order_by()
+        .values("student")
+        .annotate(bugs=Count("pk", filter=Q(found_at__gte=since)), last_sign=Max("tried_at"))
+    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -15,6 +16,7 @@ from accounts.models import Membership
 from puzzles.models import Assignment
 
 from ..models import ExerciseProgress, JudgedExercise, Submission
+from .names import exercise_label, exercise_name
 
 Verdict = JudgedExercise.Verdict
 
@@ -57,8 +59,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """`labels` are the names of the exercises as HTML, in their order."""
+
     assignment: Assignment
     exercises: list[str]
+    labels: list[str]
     lines: list[Line]
     passed: list[int] = field(default_factory=list)
 
@@ -83,7 +88,7 @@ class Table:
 
 
 def exercise_table(assignment: Assignment) -> Table:
-    """How far every student of an assignment is, by name: five queries."""
+    """How far every student of an assignment is, by name: six queries."""
     assignees = assignment.assignees.filter(excluded_at=None).select_related("student")
     students = [assignee.student for assignee in assignees.order_by("pk")]
     members = Membership.objects.filter(classroom=assignment.classroom_id)
@@ -102,7 +107,8 @@ def exercise_table(assignment: Assignment) -> Table:
         lines.append(Line(student.username, name, cells, versions.newest, versions.count, versions.trials))
     lines.sort(key=lambda line: (plain_letters(line.name), line.username))
     passed = [sum(line.cells[at].mark == "passed" for line in lines) for at in range(len(exercises))]
-    return Table(assignment, exercises, lines, passed)
+    labels = [exercise_label(assignment.worksheet, key) for key in exercises]
+    return Table(assignment, exercises, labels, lines, passed)
 
 
 @dataclass(slots=True)
@@ -115,15 +121,23 @@ class _Versions:
 
 
 def _handed_in(assignment: Assignment) -> dict[int, _Versions]:
-    found: dict[int, _Versions] = {}
-    for each in Submission.objects.filter(assignment=assignment).defer("source").order_by("pk"):
-        versions = found.setdefault(each.student_id, _Versions())
-        if each.is_trial:
-            versions.trials += 1
-        else:
-            versions.count += 1
-            versions.newest = each
-    return found
+    """Student -> versions: one row for each student from either query, and no program."""
+    rows = Submission.objects.filter(assignment=assignment)
+    sums = list(
+        rows.order_by()
+        .values("student")
+        .annotate(
+            newest=Max("pk", filter=Q(is_trial=False)),
+            count=Count("pk", filter=Q(is_trial=False)),
+            trials=Count("pk", filter=Q(is_trial=True)),
+        )
+    )
+    newest = Submission.objects.only("student", "created_at", "is_late").in_bulk(
+        [each["newest"] for each in sums if each["newest"]]
+    )
+    return {
+        each["student"]: _Versions(newest.get(each["newest"]), each["count"], each["trials"]) for each in sums
+    }
 
 
 def _verdicts(submissions: Sequence[Submission]) -> dict[int, dict[str, JudgedExercise]]:
@@ -182,8 +196,9 @@ def table_rows(table: Table) -> list[list[Any]]:
         _("Versions"),
         _("Passed"),
     ]
+    names = [exercise_name(table.assignment.worksheet, key) for key in table.exercises]
     by_exercise = [
-        heading for key in table.exercises for heading in (key, _("%(exercise)s: tries") % {"exercise": key})
+        heading for name in names for heading in (name, _("%(exercise)s: tries") % {"exercise": name})
     ]
     rows: list[list[Any]] = [[*headings, *by_exercise]]
     for line in table.lines:

@@ -18,10 +18,10 @@ from puzzles.models import Assignee, Assignment
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import SOURCE_BYTES, Submission
-from ..pages.submissions import submission_page
+from ..pages.submissions import programs_to_judge, submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
-from ..services.files import newest_submissions, zip_of
+from ..services.files import zip_of
 from ..services.submissions import SubmissionError
 from ..services.verdicts import VerdictError
 from .sandbox import runs_programs
@@ -132,14 +132,13 @@ def table_news(request: UserRequest, pk: int) -> HttpResponse:
 def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script runs the programs of the class in the teacher's browser, and reports."""
     assignment = own_assignment(request, pk)
-    newest = newest_submissions(assignment)
     data = {
         "worksheet": assignment.worksheet,
         "exercises": assignment.exercises,
         "language": get_language() or "en",
         "limitMs": LIMIT_MS,
     }
-    context = {"assignment": assignment, "newest": newest, "data": data}
+    context = {"assignment": assignment, "newest": programs_to_judge(assignment), "data": data}
     return render(request, "course/judge_again.html", context)
 
 

@@ -141,7 +141,7 @@ def test_a_teacher_chooses_when_the_solutions_open(
     rule = ReferenceRule.objects.get(classroom=classroom)
     assert rule.opens == "from_date"
     page = client_of(student).get("/course/mini_projet/").content.decode()
-    assert "They open on" in page
+    assert "Your teacher opens the reference solutions on" in page
     assert "2199" in page
     client.post(address, {"opens": "always", "opens_at": "2199-06-30 18:00"})
     rule = ReferenceRule.objects.get(classroom=classroom)
