@@ -26,7 +26,7 @@ class Cell:
     """One student with one exercise: `mark` is passed, failed, tried, seen, or "" for nothing yet.
 
     `is_handed_in` says that it is about the version handed in, `is_confirmed` that the teacher's browser
-    has judged it.
+    has judged it, `is_contradicted` that it did not pass there, though the student's browser said so.
     """
 
     exercise: str
@@ -35,6 +35,7 @@ class Cell:
     tries: int = 0
     is_handed_in: bool = False
     is_confirmed: bool = False
+    is_contradicted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,10 @@ class Table:
         return f"{zlib.crc32(repr(told).encode()):08x}"
 
     @property
+    def is_contradicted(self) -> bool:
+        return any(cell.is_contradicted for line in self.lines for cell in line.cells)
+
+    @property
     def handed_in(self) -> int:
         return sum(line.submission is not None for line in self.lines)
 
@@ -102,7 +107,7 @@ def exercise_table(assignment: Assignment) -> Table:
         versions = handed_in.get(student.pk, _Versions())
         judged = verdicts.get(versions.newest.pk, {}) if versions.newest else {}
         tried = progress.get(student.pk, {})
-        cells = [_cell(key, judged.get(key), tried.get(key)) for key in exercises]
+        cells = [_cell(key, judged.get(key, []), tried.get(key)) for key in exercises]
         name = names.get(student.pk) or student.username
         lines.append(Line(student.username, name, cells, versions.newest, versions.count, versions.trials))
     lines.sort(key=lambda line: (plain_letters(line.name), line.username))
@@ -140,12 +145,12 @@ def _handed_in(assignment: Assignment) -> dict[int, _Versions]:
     }
 
 
-def _verdicts(submissions: Sequence[Submission]) -> dict[int, dict[str, JudgedExercise]]:
-    """Submission -> exercise -> its verdict; the teacher's browser outweighs the student's."""
-    found: dict[int, dict[str, JudgedExercise]] = {}
+def _verdicts(submissions: Sequence[Submission]) -> dict[int, dict[str, list[JudgedExercise]]]:
+    """Submission -> exercise -> its verdicts, the teacher's browser last."""
+    found: dict[int, dict[str, list[JudgedExercise]]] = {}
     rows = JudgedExercise.objects.filter(submission__in=[each.pk for each in submissions]).defer("details")
     for row in sorted(rows, key=lambda row: row.is_confirmed):
-        found.setdefault(row.submission_id, {})[row.exercise] = row
+        found.setdefault(row.submission_id, {}).setdefault(row.exercise, []).append(row)
     return found
 
 
@@ -157,18 +162,26 @@ def _progress(assignment: Assignment, students: list[int]) -> dict[int, dict[str
     return found
 
 
-def _cell(exercise: str, judged: JudgedExercise | None, tried: ExerciseProgress | None) -> Cell:
+def _cell(exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress | None) -> Cell:
     """What was handed in counts; before that, how far the student has come."""
     tries = tried.tries if tried else 0
-    if judged is not None:
+    if verdicts:
+        # The teacher's browser outweighs the student's.
+        judged = verdicts[-1]
+        is_contradicted = verdicts[0].is_passed and not judged.is_passed
+        words = (
+            _("%(verdict)s, handed in, %(judge)s; the student’s browser said passed")
+            if is_contradicted
+            else _("%(verdict)s, handed in, %(judge)s")
+        )
         return Cell(
             exercise,
             mark="passed" if judged.is_passed else "failed",
-            words=_("%(verdict)s, handed in, %(judge)s")
-            % {"verdict": judged.get_verdict_display(), "judge": judged.get_judged_by_display()},
+            words=words % {"verdict": judged.get_verdict_display(), "judge": judged.get_judged_by_display()},
             tries=tries,
             is_handed_in=True,
             is_confirmed=judged.is_confirmed,
+            is_contradicted=is_contradicted,
         )
     if tried is None:
         return Cell(exercise, words=_("not seen"))

@@ -18,6 +18,7 @@ from puzzles.models import Assignee, Assignment
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import SOURCE_BYTES, Submission
+from ..pages.names import exercise_name
 from ..pages.submissions import programs_to_judge, submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
@@ -132,13 +133,17 @@ def table_news(request: UserRequest, pk: int) -> HttpResponse:
 def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script runs the programs of the class in the teacher's browser, and reports."""
     assignment = own_assignment(request, pk)
+    newest = programs_to_judge(assignment)
     data = {
         "worksheet": assignment.worksheet,
         "exercises": assignment.exercises,
+        "names": {key: exercise_name(assignment.worksheet, key) for key in assignment.exercises},
+        "said": {each.submission.pk: each.said for each in newest},
         "language": get_language() or "en",
         "limitMs": LIMIT_MS,
     }
-    context = {"assignment": assignment, "newest": programs_to_judge(assignment), "data": data}
+    new = sum(not each.is_judged for each in newest)
+    context = {"assignment": assignment, "newest": newest, "new": new, "data": data}
     return render(request, "course/judge_again.html", context)
 
 

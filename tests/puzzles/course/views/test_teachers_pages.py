@@ -17,7 +17,8 @@ from puzzles.course.models import EXERCISES, Submission
 from puzzles.course.pages.names import exercise_label, exercise_name
 from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.bugs import record_try
-from puzzles.course.services.submissions import submit
+from puzzles.course.services.submissions import confirm_verdicts, submit
+from puzzles.course.services.verdicts import Verdict
 from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
@@ -190,3 +191,39 @@ def test_administrators_look_up_bugs_and_change_none(administrator: User, client
     page = text_of(client, reverse("admin:course_bugfind_changelist"))
     assert "two-rows-only" in page
     assert client.get(reverse("admin:course_bugfind_add")).status_code == 403
+
+
+# Judged again
+
+
+def test_the_table_says_where_the_teachers_browser_contradicts_the_students(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    submission = submission_of(student, given, bloc="passed", possibles="wrong")
+    found = [Verdict("bloc", "wrong"), Verdict("possibles", "wrong")]
+    confirm_verdicts(submission=submission, verdicts=found)
+    bloc, possibles = exercise_table(given).lines[0].cells
+    assert (bloc.mark, bloc.is_contradicted) == ("failed", True)
+    assert (possibles.mark, possibles.is_contradicted) == ("failed", False)
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert page.count("the student’s browser said passed") == 2
+
+
+def test_programs_that_were_judged_can_be_left_out(
+    teacher: User,
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    given = exercises_of()
+    judged = submission_of(student, given)
+    address = f"/course/assignments/{given.pk}/judge/"
+    submission_of(classmate, given)
+    assert 'id="judge-new"' not in text_of(client_of(teacher), address)
+    confirm_verdicts(submission=judged, verdicts=[Verdict("bloc", "wrong")])
+    page = text_of(client_of(teacher), address)
+    assert "Judge the new one" in page
+    assert page.count("data-judged") == 1
