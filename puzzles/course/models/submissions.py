@@ -41,6 +41,8 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 class Submission(models.Model):
     """One version of a program, as a student handed it in. Never changed, never run on the server.
 
+    The oldest may make room for new ones: services/versions.py.
+
     `is_trial` is a test deposit: it is kept and shown, and does not count. `assignment_name` outlives the
     assignment where its class is deleted.
     """
@@ -55,10 +57,11 @@ class Submission(models.Model):
     assignment_name = models.CharField(max_length=120, blank=True, editable=False)
     file_name = models.CharField(_("file"), max_length=FILE_NAME_LENGTH)
     size = models.PositiveIntegerField(_("bytes"), default=0, editable=False)
-    source = models.TextField(_("program"))
     is_trial = models.BooleanField(_("test deposit"), default=False)
     is_late = models.BooleanField(_("late"), default=False)
     created_at = models.DateTimeField(_("handed in"), default=timezone.now)
+    # Last, so that SQLite reads the other columns without it.
+    source = models.TextField(_("program"))
 
     objects = SubmissionQuerySet.as_manager()
 

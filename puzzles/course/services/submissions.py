@@ -1,4 +1,4 @@
-"""Programs handed in: every version kept as it was, for an assignment or without one, and never run here."""
+"""Programs handed in: versions kept as they were, for an assignment or without one, and never run here."""
 
 import re
 import unicodedata

@@ -76,7 +76,7 @@ def test_table_work_and_file_name_exercises_as_the_worksheets_do(
 
 
 def test_the_page_of_a_class_leads_to_the_form(
-    teacher: User, classroom: Classroom, client_of: ClientOf
+    teacher: User, student: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     page = text_of(client_of(teacher), f"/classes/{classroom.pk}/")
     assert f'class="hub-tile" href="/classes/{classroom.pk}/exercises/new/"' in page
