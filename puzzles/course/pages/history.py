@@ -121,7 +121,7 @@ def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSu
 # One row for each student: sums, and the last sign of life.
 
 
-def _progress_sums(students: Any, since: datetime) -> Iterable[dict[str, Any]]:
+def _progress_sums(students: Any, since: datetime) -> Iterable[Any]:
     return (
         ExerciseProgress.objects.filter(student__in=students)
         .order_by()
@@ -136,7 +136,7 @@ def _progress_sums(students: Any, since: datetime) -> Iterable[dict[str, Any]]:
     )
 
 
-def _answer_sums(students: Any, since: datetime) -> Iterable[dict[str, Any]]:
+def _answer_sums(students: Any, since: datetime) -> Iterable[Any]:
     return (
         Answer.objects.filter(student__in=students)
         .order_by()
@@ -145,7 +145,7 @@ def _answer_sums(students: Any, since: datetime) -> Iterable[dict[str, Any]]:
     )
 
 
-def _bug_sums(students: Any, since: datetime) -> Iterable[dict[str, Any]]:
+def _bug_sums(students: Any, since: datetime) -> Iterable[Any]:
     return (
         BugFind.objects.filter(student__in=students)
         .order_by()
