@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from .models import ExerciseProgress, JudgedExercise, Submission
+from .models import BugFind, ExerciseProgress, JudgedExercise, Submission
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -56,6 +56,7 @@ class SubmissionAdmin(ReadOnly):
         "file_name",
         "is_trial",
         "is_late",
+        "size",
         "created_at",
     )
     list_filter = ("worksheet", "is_trial", "is_late")
@@ -74,6 +75,14 @@ class SubmissionAdmin(ReadOnly):
 @admin.register(ExerciseProgress)
 class ExerciseProgressAdmin(ReadOnly):
     list_display = ("student", "worksheet", "exercise", "tries", "last_verdict", "passed_at")
+    list_filter = ("worksheet",)
+    list_select_related = ("student",)
+    search_fields = ("student__username",)
+
+
+@admin.register(BugFind)
+class BugFindAdmin(ReadOnly):
+    list_display = ("student", "worksheet", "exercise", "name", "tries", "digits", "found_at")
     list_filter = ("worksheet",)
     list_select_related = ("student",)
     search_fields = ("student__username",)

@@ -171,6 +171,7 @@ def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
         "tried": gettext_lazy("tried"),
         "passed": gettext_lazy("passed"),
         "answered": gettext_lazy("questions answered"),
+        "bugs": gettext_lazy("bugs found"),
     }
     begun = {worksheet for each in sums.values() for worksheet in each.passed_of}
     return [

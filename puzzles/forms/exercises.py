@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..course.models import EXERCISES, ReferenceRule, in_order
+from ..course.pages.names import exercise_label
 from ..models import Assignment
 from .assignments import DatesForm, SchoolTimeField, in_a_week
 
@@ -36,7 +37,7 @@ class ExercisesForm(DatesForm):
         worksheet.choices = list(titles.items())
         for name, exercises in EXERCISES.items():
             self.fields[f"exercises_{name}"] = forms.MultipleChoiceField(
-                choices=[(key, key) for key in exercises],
+                choices=[(key, exercise_label(name, key)) for key in exercises],
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
                 label=titles[name],

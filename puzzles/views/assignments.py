@@ -14,6 +14,7 @@ from accounts.audit import Act, note
 from accounts.models import Classroom
 from accounts.requests import UserRequest, teacher_required
 
+from ..course.pages.names import exercise_label
 from ..course.pages.table import exercise_table
 from ..display.assignments import assignment_lines, assignment_page, preset_words
 from ..display.explorer import sheet_name
@@ -127,6 +128,7 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
     if assignment.asks_exercises:
         context = assignment_page(assignment) | {
             "table": exercise_table(assignment),
+            "labels": [exercise_label(assignment.worksheet, key) for key in assignment.exercises],
             "sheet_title": sheet_name(assignment.worksheet),
         }
         return render(request, "course/assignment.html", context)

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import Classroom, User
 from puzzles.course.models import JudgedExercise
-from puzzles.course.services.submissions import submit
+from puzzles.course.services.submissions import confirm_verdicts, submit
+from puzzles.course.services.verdicts import Verdict
 from puzzles.models import Assignment
 from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source
@@ -44,14 +45,18 @@ def test_the_programs_of_a_class_are_judged_and_the_verdicts_kept_as_confirmed(
     page_of: PageOf, teacher: User, student: User, classmate: User, exercises: Assignment
 ) -> None:
     for who, source in ((student, RIGHT), (classmate, WRONG)):
-        submit(student=who, worksheet="mini_projet", source=source, assignment_id=exercises.pk)
+        said = [Verdict("ligne", "passed")]
+        submit(student=who, worksheet="mini_projet", source=source, assignment_id=exercises.pk, verdicts=said)
     page = page_of(teacher, language="en")
     page.goto(f"/course/assignments/{exercises.pk}/judge/")
     page.get_by_role("button", name="Judge all").click()
     expect(page.get_by_role("status")).to_have_text("All programs are judged.", timeout=90_000)
     expect(page.get_by_role("progressbar")).to_have_js_property("value", 2)
-    found = JudgedExercise.objects.values_list("submission__student__username", "verdict", "judged_by")
+    found = JudgedExercise.objects.filter(judged_by="teacher").values_list(
+        "submission__student__username", "verdict", "judged_by"
+    )
     assert sorted(found) == [("lea", "passed", "teacher"), ("tom", "wrong", "teacher")]
+    expect(page.locator(".judge-differs")).to_have_text("the student’s browser said otherwise: ligne")
     assert JudgedExercise.objects.get(verdict="wrong").details["call"].startswith("ligne(S, ")
     page.goto(f"/assignments/{exercises.pk}/")
     expect(page.locator(".exercise-cell.is-confirmed.exercise-passed").first).to_be_visible()
@@ -68,3 +73,17 @@ def test_an_endless_program_does_not_keep_the_others_waiting(
     expect(page.get_by_role("status")).to_have_text("All programs are judged.", timeout=120_000)
     found = dict(JudgedExercise.objects.values_list("submission__student__username", "verdict"))
     assert found == {"lea": "too_slow", "tom": "passed"}
+
+
+def test_only_what_is_new_is_judged_if_the_teacher_likes(
+    page_of: PageOf, teacher: User, student: User, classmate: User, exercises: Assignment
+) -> None:
+    judged = submit(student=student, worksheet="mini_projet", source=WRONG, assignment_id=exercises.pk)
+    confirm_verdicts(submission=judged, verdicts=[Verdict("ligne", "stopped")])
+    submit(student=classmate, worksheet="mini_projet", source=RIGHT, assignment_id=exercises.pk)
+    page = page_of(teacher, language="en")
+    page.goto(f"/course/assignments/{exercises.pk}/judge/")
+    page.get_by_role("button", name="Judge the new one").click()
+    expect(page.get_by_role("status")).to_have_text("All programs are judged.", timeout=90_000)
+    found = dict(JudgedExercise.objects.values_list("submission__student__username", "verdict"))
+    assert found == {"lea": "stopped", "tom": "passed"}

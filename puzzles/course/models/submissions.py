@@ -41,6 +41,8 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 class Submission(models.Model):
     """One version of a program, as a student handed it in. Never changed, never run on the server.
 
+    The oldest may make room for new ones: services/versions.py.
+
     `is_trial` is a test deposit: it is kept and shown, and does not count. `assignment_name` outlives the
     assignment where its class is deleted.
     """
@@ -54,10 +56,12 @@ class Submission(models.Model):
     )
     assignment_name = models.CharField(max_length=120, blank=True, editable=False)
     file_name = models.CharField(_("file"), max_length=FILE_NAME_LENGTH)
-    source = models.TextField(_("program"))
+    size = models.PositiveIntegerField(_("bytes"), default=0, editable=False)
     is_trial = models.BooleanField(_("test deposit"), default=False)
     is_late = models.BooleanField(_("late"), default=False)
     created_at = models.DateTimeField(_("handed in"), default=timezone.now)
+    # Last, so that SQLite reads the other columns without it.
+    source = models.TextField(_("program"))
 
     objects = SubmissionQuerySet.as_manager()
 
@@ -70,7 +74,10 @@ class Submission(models.Model):
         ordering = ["-pk"]
         indexes = [
             models.Index(fields=["student", "worksheet", "-id"], name="submission_by_worksheet"),
-            models.Index(fields=["assignment", "student", "-id"], name="submission_by_assignment"),
+            # Covers what the live table counts, so that no version is read for it.
+            models.Index(
+                fields=["assignment", "student", "is_trial", "-id"], name="submission_by_assignment"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -80,11 +87,14 @@ class Submission(models.Model):
         """Store a new version. Raises ValueError for one that is stored already."""
         if not self._state.adding:
             raise ValueError("A submission is never changed: hand in a new version.")
+        self.size = len(self.source.encode())
         super().save(*args, **kwargs)
 
     @property
     def lines(self) -> list[str]:
-        return self.source.splitlines()
+        """The lines as Python counts them: a form feed or U+2028 ends none."""
+        lines = self.source.split("\n")
+        return lines if lines[-1] else lines[:-1]
 
 
 class JudgedExercise(models.Model):

@@ -108,21 +108,22 @@ def bugs_page(worksheet: str, user: User) -> dict[str, Any]:
 
 def _line(bug: Mutant, number: int, row: BugFind | None, access: ReferenceAccess) -> BugLine:
     digits = row.digits if row else None
-    if digits is None:
-        found = _("not found")
-    elif bug.key in WITHOUT_GRID:
-        found = _("found")
-    else:
-        found = _found_with(digits)
     url = reverse("course:bug", args=[bug.worksheet, bug.key, bug.name])
     return BugLine(
         number=number,
         name=bug.name,
         url=url if is_bug_open(bug, access) else "",
         is_found=digits is not None,
-        found=found,
+        found=find_words(row) if row else _("not found"),
         mistake="" if digits is None else str(MISTAKES[bug.name]),
     )
+
+
+def find_words(find: BugFind) -> str:
+    """Whether a bug was found, and with how many digits."""
+    if find.digits is None:
+        return _("not found")
+    return _("found") if find.exercise in WITHOUT_GRID else _found_with(find.digits)
 
 
 def _found_with(digits: int) -> str:

@@ -1,18 +1,23 @@
 """What somebody did with the exercises of the course, as their history and the class table tell it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Max, Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
 from puzzles.engine import EXERCISE_7
 
-from ..models import EXERCISES, Answer, ExerciseProgress, Submission, in_order
+from ..models import EXERCISES, Answer, BugFind, ExerciseProgress, Submission, in_order
+from .bugs import find_words
 from .exercises import SHEETS, Words
+from .names import exercise_label
 from .submissions import ExerciseLine, exercise_line
+from .table import tries_words
 
 QUESTIONS = {("mini_projet", question.key): question for question in EXERCISE_7}
 
@@ -30,6 +35,15 @@ class AnswerLine:
 
 
 @dataclass(frozen=True, slots=True)
+class BugLine:
+    """A bug of the gallery that somebody looked for: of which exercise (HTML), and what was found."""
+
+    label: str
+    words: str
+    tries: str
+
+
+@dataclass(frozen=True, slots=True)
 class WorksheetHistory:
     """What somebody did with one worksheet."""
 
@@ -38,6 +52,7 @@ class WorksheetHistory:
     title: Words
     exercises: list[ExerciseLine]
     answers: list[AnswerLine]
+    bugs: list[BugLine]
     passed: int
     total: int
 
@@ -50,9 +65,9 @@ class CourseHistory:
     submissions: list[Submission]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ExerciseSums:
-    """How many exercises a student has seen, tried and passed, and how many questions answered.
+    """How many exercises a student has seen, tried and passed, questions answered, and bugs found.
 
     `passed_of` has the passed ones by worksheet, for each worksheet that the student has ever opened.
     """
@@ -61,12 +76,20 @@ class ExerciseSums:
     tried: int = 0
     passed: int = 0
     answered: int = 0
+    bugs: int = 0
     last_at: datetime | None = None
     passed_of: dict[str, int] = field(default_factory=dict)
 
+    def add(self, last_sign: datetime | None, worksheet: str | None, **counts: int) -> None:
+        self.last_at = max(filter(None, (self.last_at, last_sign)), default=None)
+        for name, count in counts.items():
+            setattr(self, name, getattr(self, name) + count)
+        if worksheet is not None:
+            self.passed_of[worksheet] = counts["passed"]
+
 
 def course_history(student: User, reader: User) -> CourseHistory | None:
-    """What a student did with the exercises; None where that is nothing. Three or four queries.
+    """What a student did with the exercises; None where that is nothing. Four or five queries.
 
     Each submission has `is_readable`: whether the reader may open it, as its student and a teacher of the
     class it was handed in to may.
@@ -77,13 +100,16 @@ def course_history(student: User, reader: User) -> CourseHistory | None:
     answers: dict[str, list[Answer]] = {}
     for answer in Answer.objects.filter(student=student):
         answers.setdefault(answer.worksheet, []).append(answer)
+    bugs: dict[str, list[BugFind]] = {}
+    for find in BugFind.objects.filter(student=student):
+        bugs.setdefault(find.worksheet, []).append(find)
     submissions = list(Submission.objects.of(student).defer("source")[:SUBMISSIONS_SHOWN])
     readable: set[int] = {each.pk for each in submissions}
     if student != reader:
         readable &= set(Submission.objects.taught_by(reader).of(student).values_list("pk", flat=True))
     for each in submissions:
         each.is_readable = each.pk in readable
-    if not progress and not answers and not submissions:
+    if not progress and not answers and not bugs and not submissions:
         return None
     worksheets = [
         WorksheetHistory(
@@ -95,11 +121,12 @@ def course_history(student: User, reader: User) -> CourseHistory | None:
                 for key in in_order(name, progress.get(name, {}))
             ],
             answers=answer_lines(name, answers.get(name, [])),
+            bugs=[bug_line(find) for find in bugs.get(name, [])],
             passed=sum(row.passed_at is not None for row in progress.get(name, {}).values()),
             total=len(EXERCISES[name]),
         )
         for name in EXERCISES
-        if name in progress or name in answers
+        if name in progress or name in answers or name in bugs
     ]
     return CourseHistory(worksheets, submissions)
 
@@ -119,10 +146,26 @@ def answer_lines(worksheet: str, answers: list[Answer]) -> list[AnswerLine]:
     ]
 
 
+def bug_line(find: BugFind) -> BugLine:
+    return BugLine(exercise_label(find.worksheet, find.exercise), find_words(find), tries_words(find.tries))
+
+
 def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSums]:
-    """What each student of a class did with exercises since then: two queries."""
+    """What each student of a class did with exercises since then: three queries."""
     students = classroom.memberships.values("student")
-    rows = (
+    sums: dict[int, ExerciseSums] = {}
+    for rows in (_progress_sums(students, since), _answer_sums(students, since), _bug_sums(students, since)):
+        for row in rows:
+            student = sums.setdefault(row.pop("student"), ExerciseSums())
+            student.add(row.pop("last_sign"), row.pop("worksheet", None), **row)
+    return sums
+
+
+# One row for each student (and worksheet): sums, and the last sign of life.
+
+
+def _progress_sums(students: Any, since: datetime) -> Iterable[Any]:
+    return (
         ExerciseProgress.objects.filter(student__in=students)
         .order_by()
         .values("student", "worksheet")
@@ -130,31 +173,25 @@ def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSu
             seen=Count("pk", filter=Q(seen_at__gte=since)),
             tried=Count("pk", filter=Q(last_at__gte=since)),
             passed=Count("pk", filter=Q(passed_at__gte=since)),
-            last_seen=Max("seen_at"),
-            last_tried=Max("last_at"),
+            # Whoever has tried has seen before.
+            last_sign=Max(Coalesce("last_at", "seen_at")),
         )
     )
-    answered = dict(
+
+
+def _answer_sums(students: Any, since: datetime) -> Iterable[Any]:
+    return (
         Answer.objects.filter(student__in=students)
         .order_by()
         .values("student")
-        .annotate(count=Count("pk", filter=Q(answered_at__gte=since)))
-        .values_list("student", "count")
+        .annotate(answered=Count("pk", filter=Q(answered_at__gte=since)), last_sign=Max("answered_at"))
     )
-    by_student: dict[int, list[dict[str, Any]]] = {student: [] for student in answered}
-    for row in rows:
-        by_student.setdefault(row["student"], []).append(row)
-    return {
-        student: ExerciseSums(
-            seen=sum(row["seen"] for row in worksheets),
-            tried=sum(row["tried"] for row in worksheets),
-            passed=sum(row["passed"] for row in worksheets),
-            answered=answered.get(student, 0),
-            last_at=max(
-                (at for row in worksheets for at in (row["last_seen"], row["last_tried"]) if at),
-                default=None,
-            ),
-            passed_of={row["worksheet"]: row["passed"] for row in worksheets},
-        )
-        for student, worksheets in by_student.items()
-    }
+
+
+def _bug_sums(students: Any, since: datetime) -> Iterable[Any]:
+    return (
+        BugFind.objects.filter(student__in=students)
+        .order_by()
+        .values("student")
+        .annotate(bugs=Count("pk", filter=Q(found_at__gte=since)), last_sign=Max("tried_at"))
+    )

@@ -1,9 +1,10 @@
 """The reference text as one person may read it, and why some of it is closed."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from puzzles.engine import bodies_of, source_of
@@ -11,25 +12,26 @@ from puzzles.engine import bodies_of, source_of
 from ..access import ReferenceAccess
 from ..models import EXERCISES, ReferenceRule
 from .addresses import exercise_address, show_reference_address
+from .names import exercise_label
 
 Opens = ReferenceRule.Opens
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedExercise:
-    """An exercise whose reference is closed: where it is done, and where it is asked for ("" where not)."""
+    """An exercise whose reference is closed: its name as HTML, where it is done, and where it is asked for
+    ("" where not)."""
 
-    key: str
+    label: str
     url: str
     ask_url: str
 
 
 @dataclass(frozen=True, slots=True)
 class ClosedNotice:
-    """Why parts of a reference are closed, when they open, and which exercises they answer."""
+    """Why parts of a reference are closed, or when they open, and which exercises they answer."""
 
     sentence: str
-    opens_at: datetime | None
     exercises: tuple[ClosedExercise, ...]
 
 
@@ -58,22 +60,23 @@ def closed_notice(access: ReferenceAccess) -> ClosedNotice | None:
     closed = access.closed
     exercises = tuple(
         ClosedExercise(
-            key,
+            exercise_label(access.worksheet, key),
             exercise_address(access.worksheet, key),
             show_reference_address(access.worksheet, key) if access.may_ask else "",
         )
         for key, functions in EXERCISES[access.worksheet].items()
         if key in closed and functions
     )
-    return ClosedNotice(_why(access), access.opens_at, exercises) if exercises else None
+    return ClosedNotice(_why(access), exercises) if exercises else None
 
 
 def _why(access: ReferenceAccess) -> str:
     match access.rule:
-        case Opens.FROM_DATE:
-            return _("Your teacher opens these solutions on a set date.")
-        case Opens.NEVER:
-            return _("Your teacher keeps these solutions closed.")
+        case Opens.FROM_DATE if access.opens_at:
+            date = date_format(localtime(access.opens_at), "DATETIME_FORMAT")
+            return _("Your teacher opens the reference solutions on %(date)s.") % {"date": date}
+        case Opens.FROM_DATE | Opens.NEVER:
+            return _("Your teacher keeps the reference solutions closed.")
     if access.may_ask:
-        return _("A solution opens when your own version passes, or when you ask for it.")
-    return _("A solution opens when your own version passes.")
+        return _("A reference solution opens when your own version passes, or when you ask for it.")
+    return _("A reference solution opens when your own version passes.")

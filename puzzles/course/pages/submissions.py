@@ -13,7 +13,10 @@ from puzzles.services.assignments.working import Work
 
 from ..access import reference_access
 from ..models import ExerciseProgress, JudgedExercise, Submission, in_order
+from ..services.files import newest_submissions
 from .addresses import exercise_address
+from .hidden_characters import Piece, pieces_of, visible
+from .names import exercise_label, exercise_name
 from .reference import closed_notice
 from .table import tries_words
 
@@ -28,15 +31,15 @@ class SourceLine:
     """A line of a student's program, with the verdicts and comments that are about it."""
 
     number: int
-    text: str
+    pieces: list[Piece]
     notes: list[str]
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """A verdict in words: what was called, what came, what was expected."""
+    """A verdict in words: what was called, what came, what was expected. `label` is HTML."""
 
-    exercise: str
+    label: str
     judged: JudgedExercise
     call: str
     value: str
@@ -50,9 +53,9 @@ class VerdictRow:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseLine:
-    """An exercise in a student's list: `mark` as in the teacher's table."""
+    """An exercise in a student's list: its name as HTML, `mark` as in the teacher's table."""
 
-    key: str
+    label: str
     url: str
     mark: str
     words: str
@@ -66,7 +69,8 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
     for row in verdicts:
         if row.line and not row.judged.is_passed:
             notes.setdefault(row.line, []).append(
-                f"{row.exercise}: {row.error or row.judged.get_verdict_display()}"
+                f"{exercise_name(submission.worksheet, row.judged.exercise)}: "
+                f"{row.error or row.judged.get_verdict_display()}"
             )
     for comment in comments:
         if comment.line:
@@ -80,7 +84,7 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
         "is_own": submission.student_id == reader.pk,
         "name": real_name(submission, reader),
         "lines": [
-            SourceLine(number, text, notes.get(number, []))
+            SourceLine(number, pieces_of(text), notes.get(number, []))
             for number, text in enumerate(lines[:LINES_SHOWN], start=1)
         ],
         "lines_left": max(0, len(lines) - LINES_SHOWN),
@@ -105,17 +109,61 @@ def verdict_rows(submission: Submission) -> list[VerdictRow]:
     for each in sorted(submission.verdicts.all(), key=lambda each: each.is_confirmed):
         judged[each.exercise] = each
     order = in_order(submission.worksheet, judged)
-    return [verdict_row(judged[key], exercise_address(submission.worksheet, key)) for key in order]
+    return [
+        verdict_row(
+            judged[key],
+            label=exercise_label(submission.worksheet, key),
+            url=exercise_address(submission.worksheet, key),
+        )
+        for key in order
+    ]
 
 
-def verdict_row(judged: JudgedExercise, url: str) -> VerdictRow:
+def verdict_row(judged: JudgedExercise, *, label: str, url: str) -> VerdictRow:
     details = judged.details if isinstance(judged.details, dict) else {}
     texts = {
-        name: str(details.get(name, ""))
+        name: visible(str(details.get(name, "")))
         for name in ("call", "value", "expected", "error", "printed", "expected_printed")
     }
     line = details.get("line")
-    return VerdictRow(judged.exercise, judged, line=line if isinstance(line, int) else None, url=url, **texts)
+    return VerdictRow(label, judged, line=line if isinstance(line, int) else None, url=url, **texts)
+
+
+# Judging again
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramLine:
+    """A program to be judged, with the name that the teacher knows, and what the student's browser said."""
+
+    submission: Submission
+    name: str
+    said: dict[str, str]
+    is_judged: bool
+
+
+def programs_to_judge(assignment: Assignment) -> list[ProgramLine]:
+    """The programs of a class by the names of its students: three queries."""
+    members = Membership.objects.filter(classroom=assignment.classroom_id)
+    names = dict(members.values_list("student", "real_name"))
+    newest = newest_submissions(assignment)
+    said: dict[int, dict[str, str]] = {}
+    judged = set()
+    rows = JudgedExercise.objects.filter(submission__in=[each.pk for each in newest]).order_by()
+    for row in rows.only("submission", "exercise", "verdict", "judged_by"):
+        if row.is_confirmed:
+            judged.add(row.submission_id)
+        else:
+            said.setdefault(row.submission_id, {})[row.exercise] = row.verdict
+    return [
+        ProgramLine(
+            each,
+            names.get(each.student_id) or each.student.username,
+            said.get(each.pk, {}),
+            each.pk in judged,
+        )
+        for each in newest
+    ]
 
 
 # The student's page of an assignment
@@ -157,11 +205,12 @@ def exercise_lines(assignment: Assignment, student: User, part: Assignee | None)
 
 def exercise_line(worksheet: str, key: str, row: ExerciseProgress | None, work: int | None) -> ExerciseLine:
     url = exercise_address(worksheet, key, work)
+    label = exercise_label(worksheet, key)
     if row is None:
-        return ExerciseLine(key, url, "", _("to do"))
+        return ExerciseLine(label, url, "", _("to do"))
     if row.passed_at:
-        return ExerciseLine(key, url, "passed", _("passed, %(tries)s") % {"tries": tries_words(row.tries)})
+        return ExerciseLine(label, url, "passed", _("passed, %(tries)s") % {"tries": tries_words(row.tries)})
     if row.last_verdict:
         words = f"{row.get_last_verdict_display()}, {tries_words(row.tries)}"
-        return ExerciseLine(key, url, "tried", words)
-    return ExerciseLine(key, url, "seen", _("seen"))
+        return ExerciseLine(label, url, "tried", words)
+    return ExerciseLine(label, url, "seen", _("seen"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -15,6 +16,7 @@ from accounts.models import Membership
 from puzzles.models import Assignment
 
 from ..models import ExerciseProgress, JudgedExercise, Submission
+from .names import exercise_label, exercise_name
 
 Verdict = JudgedExercise.Verdict
 
@@ -24,7 +26,7 @@ class Cell:
     """One student with one exercise: `mark` is passed, failed, tried, seen, or "" for nothing yet.
 
     `is_handed_in` says that it is about the version handed in, `is_confirmed` that the teacher's browser
-    has judged it.
+    has judged it, `is_contradicted` that it did not pass there, though the student's browser said so.
     """
 
     exercise: str
@@ -33,6 +35,7 @@ class Cell:
     tries: int = 0
     is_handed_in: bool = False
     is_confirmed: bool = False
+    is_contradicted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +60,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
+    """`labels` are the names of the exercises as HTML, in their order."""
+
     assignment: Assignment
     exercises: list[str]
+    labels: list[str]
     lines: list[Line]
     passed: list[int] = field(default_factory=list)
 
@@ -78,12 +84,16 @@ class Table:
         return f"{zlib.crc32(repr(told).encode()):08x}"
 
     @property
+    def is_contradicted(self) -> bool:
+        return any(cell.is_contradicted for line in self.lines for cell in line.cells)
+
+    @property
     def handed_in(self) -> int:
         return sum(line.submission is not None for line in self.lines)
 
 
 def exercise_table(assignment: Assignment) -> Table:
-    """How far every student of an assignment is, by name: five queries."""
+    """How far every student of an assignment is, by name: six queries."""
     assignees = assignment.assignees.filter(excluded_at=None).select_related("student")
     students = [assignee.student for assignee in assignees.order_by("pk")]
     members = Membership.objects.filter(classroom=assignment.classroom_id)
@@ -98,12 +108,13 @@ def exercise_table(assignment: Assignment) -> Table:
         versions = handed_in.get(student.pk, _Versions())
         judged = verdicts.get(versions.newest.pk, {}) if versions.newest else {}
         tried = progress.get(student.pk, {})
-        cells = [_cell(key, judged.get(key), tried.get(key)) for key in exercises]
+        cells = [_cell(key, judged.get(key, []), tried.get(key)) for key in exercises]
         name = names.get(student.pk) or student.username
         lines.append(Line(student.username, name, cells, versions.newest, versions.count, versions.trials))
     lines.sort(key=lambda line: (plain_letters(line.name), line.username))
     passed = [sum(line.cells[at].mark == "passed" for line in lines) for at in range(len(exercises))]
-    return Table(assignment, exercises, lines, passed)
+    labels = [exercise_label(assignment.worksheet, key) for key in exercises]
+    return Table(assignment, exercises, labels, lines, passed)
 
 
 @dataclass(slots=True)
@@ -116,23 +127,31 @@ class _Versions:
 
 
 def _handed_in(assignment: Assignment) -> dict[int, _Versions]:
-    found: dict[int, _Versions] = {}
-    for each in Submission.objects.filter(assignment=assignment).defer("source").order_by("pk"):
-        versions = found.setdefault(each.student_id, _Versions())
-        if each.is_trial:
-            versions.trials += 1
-        else:
-            versions.count += 1
-            versions.newest = each
-    return found
+    """Student -> versions: one row for each student from either query, and no program."""
+    rows = Submission.objects.filter(assignment=assignment)
+    sums = list(
+        rows.order_by()
+        .values("student")
+        .annotate(
+            newest=Max("pk", filter=Q(is_trial=False)),
+            count=Count("pk", filter=Q(is_trial=False)),
+            trials=Count("pk", filter=Q(is_trial=True)),
+        )
+    )
+    newest = Submission.objects.only("student", "created_at", "is_late").in_bulk(
+        [each["newest"] for each in sums if each["newest"]]
+    )
+    return {
+        each["student"]: _Versions(newest.get(each["newest"]), each["count"], each["trials"]) for each in sums
+    }
 
 
-def _verdicts(submissions: Sequence[Submission]) -> dict[int, dict[str, JudgedExercise]]:
-    """Submission -> exercise -> its verdict; the teacher's browser outweighs the student's."""
-    found: dict[int, dict[str, JudgedExercise]] = {}
+def _verdicts(submissions: Sequence[Submission]) -> dict[int, dict[str, list[JudgedExercise]]]:
+    """Submission -> exercise -> its verdicts, the teacher's browser last."""
+    found: dict[int, dict[str, list[JudgedExercise]]] = {}
     rows = JudgedExercise.objects.filter(submission__in=[each.pk for each in submissions]).defer("details")
     for row in sorted(rows, key=lambda row: row.is_confirmed):
-        found.setdefault(row.submission_id, {})[row.exercise] = row
+        found.setdefault(row.submission_id, {}).setdefault(row.exercise, []).append(row)
     return found
 
 
@@ -144,18 +163,26 @@ def _progress(assignment: Assignment, students: list[int]) -> dict[int, dict[str
     return found
 
 
-def _cell(exercise: str, judged: JudgedExercise | None, tried: ExerciseProgress | None) -> Cell:
+def _cell(exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress | None) -> Cell:
     """What was handed in counts; before that, how far the student has come."""
     tries = tried.tries if tried else 0
-    if judged is not None:
+    if verdicts:
+        # The teacher's browser outweighs the student's.
+        judged = verdicts[-1]
+        is_contradicted = verdicts[0].is_passed and not judged.is_passed
+        words = (
+            _("%(verdict)s, handed in, %(judge)s; the student’s browser said passed")
+            if is_contradicted
+            else _("%(verdict)s, handed in, %(judge)s")
+        )
         return Cell(
             exercise,
             mark="passed" if judged.is_passed else "failed",
-            words=_("%(verdict)s, handed in, %(judge)s")
-            % {"verdict": judged.get_verdict_display(), "judge": judged.get_judged_by_display()},
+            words=words % {"verdict": judged.get_verdict_display(), "judge": judged.get_judged_by_display()},
             tries=tries,
             is_handed_in=True,
             is_confirmed=judged.is_confirmed,
+            is_contradicted=is_contradicted,
         )
     if tried is None:
         return Cell(exercise, words=_("not seen"))
@@ -183,8 +210,9 @@ def table_rows(table: Table) -> list[list[Any]]:
         _("Versions"),
         _("Passed"),
     ]
+    names = [exercise_name(table.assignment.worksheet, key) for key in table.exercises]
     by_exercise = [
-        heading for key in table.exercises for heading in (key, _("%(exercise)s: tries") % {"exercise": key})
+        heading for name in names for heading in (name, _("%(exercise)s: tries") % {"exercise": name})
     ]
     rows: list[list[Any]] = [[*headings, *by_exercise]]
     for line in table.lines:

@@ -15,12 +15,15 @@ from .submissions import file_name_of
 
 
 def newest_submissions(assignment: Assignment) -> list[Submission]:
-    """The version of each student that counts, excluded students left out, by the names of the class."""
+    """The version of each student that counts, excluded students left out, by the names of the class.
+
+    Their programs are left in the database.
+    """
     at_work = assignment.assignees.filter(excluded_at=None).values("student")
     rows = Submission.objects.filter(assignment=assignment, student__in=at_work).counted()
     members = Membership.objects.filter(classroom=assignment.classroom_id)
     names = dict(members.values_list("student", "real_name"))
-    newest = list(rows.newest_per_student().select_related("student"))
+    newest = list(rows.newest_per_student().defer("source").select_related("student"))
     return sorted(newest, key=lambda each: _order(names.get(each.student_id, ""), each.student.username))
 
 
@@ -37,6 +40,9 @@ def zip_of(assignment: Assignment) -> bytes:
         for each in newest_submissions(assignment)
     ]
     counts = Counter(name for name, _submission in named)
+    sources = dict(
+        Submission.objects.filter(pk__in=[each.pk for _name, each in named]).values_list("pk", "source")
+    )
     # Two students of one name: the account's key tells them apart. A name may also end in such a key.
     files: dict[str, Submission] = {}
     for name, each in sorted(named, key=lambda file: (counts[file[0]] > 1, file[0])):
@@ -52,5 +58,5 @@ def zip_of(assignment: Assignment) -> bytes:
             info = zipfile.ZipInfo(name, moment.timetuple()[:6])
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
-            archive.writestr(info, each.source)
+            archive.writestr(info, sources[each.pk])
     return content.getvalue()

@@ -25,8 +25,8 @@ def enter_course() -> None:
             "course.Submission",
             _("Programs handed in"),
             _("Every version of a program that was handed in, with its text, and when."),
-            told="id student worksheet assignment assignment_name file_name source is_trial is_late"
-            " created_at",
+            told="id student worksheet assignment assignment_name file_name size source is_trial"
+            " is_late created_at",
             shown="file_name",
         ),
         Personal(

@@ -1,4 +1,4 @@
-"""Programs handed in: every version kept as it was, for an assignment or without one, and never run here."""
+"""Programs handed in: versions kept as they were, for an assignment or without one, and never run here."""
 
 import re
 import unicodedata
@@ -19,9 +19,8 @@ from ..models import SOURCE_BYTES, Comment, JudgedExercise, Submission
 from ..models.submissions import COMMENT_LENGTH, FILE_NAME_LENGTH
 from .progress import record_verdicts, store_verdicts
 from .verdicts import Verdict
+from .versions import is_too_often, make_room
 
-# A student who hands in more versions of one worksheet than this is asked to wait for the teacher.
-VERSIONS_AT_MOST = 200
 NOT_IN_A_FILE_NAME = re.compile(r"[^A-Za-z0-9_-]+")
 
 
@@ -49,13 +48,17 @@ def submit(
     Raises SubmissionError with a reason, and Assignment.DoesNotExist for work that is not the student's.
     """
     now = now or timezone.now()
+    # The versions of one student are counted, dropped and added one request at a time.
+    User.objects.select_for_update(no_key=True).get(pk=student.pk)
     assignee = _part_for(student, worksheet, assignment_id, now) if assignment_id else None
     text = checked_source(source)
     earlier = Submission.objects.of(student).filter(worksheet=worksheet, assignment=assignment_id)
     last = earlier.filter(is_trial=is_trial).order_by("-pk").first()
     if last is None or last.source != text:
-        if earlier.count() >= VERSIONS_AT_MOST:
-            raise SubmissionError(_("There are too many versions already. Ask your teacher."))
+        if is_too_often(student, now):
+            raise SubmissionError(_("You have handed in many versions in a minute. Wait a moment."))
+        if not make_room(student=student, worksheet=worksheet, size=len(text.encode())):
+            raise SubmissionError(_("There is no room for another version. Ask your teacher."))
         last = Submission.objects.create(
             student=student,
             worksheet=worksheet,

@@ -19,10 +19,11 @@ from puzzles.services.assignments.working import find_work
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import SOURCE_BYTES, Submission
-from ..pages.submissions import submission_page
+from ..pages.names import exercise_name
+from ..pages.submissions import programs_to_judge, submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
-from ..services.files import newest_submissions, zip_of
+from ..services.files import zip_of
 from ..services.submissions import SubmissionError
 from ..services.verdicts import VerdictError
 from .sandbox import runs_programs
@@ -143,14 +144,17 @@ def table_news(request: UserRequest, pk: int) -> HttpResponse:
 def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script runs the programs of the class in the teacher's browser, and reports."""
     assignment = own_assignment(request, pk)
-    newest = newest_submissions(assignment)
+    newest = programs_to_judge(assignment)
     data = {
         "worksheet": assignment.worksheet,
         "exercises": assignment.exercises,
+        "names": {key: exercise_name(assignment.worksheet, key) for key in assignment.exercises},
+        "said": {each.submission.pk: each.said for each in newest},
         "language": get_language() or "en",
         "limitMs": LIMIT_MS,
     }
-    context = {"assignment": assignment, "newest": newest, "data": data}
+    new = sum(not each.is_judged for each in newest)
+    context = {"assignment": assignment, "newest": newest, "new": new, "data": data}
     return render(request, "course/judge_again.html", context)
 
 

@@ -114,7 +114,7 @@ def test_closed_reference_is_not_shown_beside_it(lea: Client, student: User) -> 
     ReferenceRule.objects.create(classroom=classroom, opens=ReferenceRule.Opens.NEVER)
     closed = watch(lea).content.decode()
     assert line not in re.sub(r"<[^>]+>", "", closed)
-    assert "Closed solutions" in closed
+    assert "See which ones are closed" in closed
 
 
 def test_unknown_worksheet_is_not_found(lea: Client) -> None:

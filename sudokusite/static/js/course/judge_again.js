@@ -14,6 +14,7 @@ const LONGEST_TEXT = 2000;
 const list = document.getElementById("judge-list");
 const data = JSON.parse(document.getElementById("judge-data").textContent);
 const start = document.getElementById("judge-all");
+const startNew = document.getElementById("judge-new");
 const stop = document.getElementById("judge-stop");
 const progress = document.getElementById("judge-progress");
 const news = document.getElementById("judge-news");
@@ -90,6 +91,25 @@ function show(item, text) {
   item.querySelector("[data-result]").textContent = text;
 }
 
+function names(verdicts) {
+  return verdicts.map(({ exercise }) => data.names[exercise]).join(", ");
+}
+
+// How many passed, which did not, and which the student's browser had told otherwise.
+function showVerdicts(item, verdicts) {
+  const failed = verdicts.filter(({ verdict }) => verdict !== "passed");
+  const said = data.said[item.dataset.submission] ?? {};
+  const differing = failed.filter(({ exercise }) => said[exercise] === "passed");
+  show(item, `${verdicts.length - failed.length} / ${data.exercises.length}`);
+  for (const [name, some] of [["not_passed", failed], ["differs", differing]]) {
+    if (!some.length) continue;
+    const line = document.createElement("span");
+    line.className = `small judge-${name.replace("_", "-")}`;
+    line.textContent = word(name).replace("{names}", names(some));
+    item.querySelector("[data-result]").append(line);
+  }
+}
+
 async function judgeItem(item) {
   show(item, word("running"));
   let verdicts = [];
@@ -114,18 +134,22 @@ async function judgeItem(item) {
     show(item, word("not_saved"));
     return false;
   }
-  const passed = verdicts.filter((verdict) => verdict.verdict === "passed").length;
-  show(item, `${passed} / ${data.exercises.length}`);
+  showVerdicts(item, verdicts);
   item.dataset.done = "";
   return true;
+}
+
+function listed() {
+  return [...list.querySelectorAll("[data-submission]")];
 }
 
 async function judgeAll() {
   stopping = false;
   start.disabled = true;
+  if (startNew) startNew.disabled = true;
   stop.hidden = false;
   news.textContent = "";
-  const items = [...list.querySelectorAll("[data-submission]")];
+  const items = listed();
   progress.value = items.filter((item) => "done" in item.dataset).length;
   for (const item of items) if (!("done" in item.dataset)) show(item, word("waiting"));
   for (const item of items) {
@@ -138,14 +162,20 @@ async function judgeAll() {
   news.textContent = word(stopping ? "stopped" : isWhole ? "done" : "not_all");
   stop.hidden = true;
   start.disabled = false;
+  if (startNew) startNew.disabled = isWhole;
   // Asked for again, what failed is judged first; where nothing failed, everything once more.
   if (isWhole) for (const item of items) delete item.dataset.done;
 }
 
 start.addEventListener("click", judgeAll);
+startNew?.addEventListener("click", () => {
+  for (const item of listed()) if ("judged" in item.dataset) item.dataset.done = "";
+  judgeAll();
+});
 stop.addEventListener("click", () => {
   stopping = true;
   runner.stop();
   current?.end();
 });
 start.disabled = false;
+if (startNew) startNew.disabled = false;

@@ -144,17 +144,6 @@ def test_who_joined_later_hands_in_too(
     assert given.assignees.get().began_at is not None
 
 
-def test_there_is_an_end_to_versions(
-    student: User, exercises_of: ExercisesOf, submission_of: SubmissionOf, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(submissions, "VERSIONS_AT_MOST", 2)
-    given = exercises_of()
-    for text in ("S = 1", "S = 2"):
-        submission_of(student, given, text)
-    with pytest.raises(SubmissionError, match="too many"):
-        submission_of(student, given, "S = 3")
-
-
 # What is taken
 
 

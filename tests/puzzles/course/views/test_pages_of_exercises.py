@@ -126,7 +126,7 @@ def test_the_table_costs_a_fixed_number_of_queries(
     client = client_of(teacher)
     for each in (student, classmate):
         submission_of(each, given, bloc="passed")
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(9):
             client.get(f"/course/assignments/{given.pk}/news/")
 
 

@@ -141,7 +141,7 @@ def test_a_teacher_chooses_when_the_solutions_open(
     rule = ReferenceRule.objects.get(classroom=classroom)
     assert rule.opens == "from_date"
     page = client_of(student).get("/course/mini_projet/").content.decode()
-    assert "They open on" in page
+    assert "Your teacher opens the reference solutions on" in page
     assert "2199" in page
     client.post(address, {"opens": "always", "opens_at": "2199-06-30 18:00"})
     rule = ReferenceRule.objects.get(classroom=classroom)
@@ -182,10 +182,10 @@ def test_the_history_and_the_table_tell_of_exercises(
     table = client_of(teacher).get(f"/classes/{classroom.pk}/table/?file=plain&days=7").content.decode()
     heading, lea, tom = table.splitlines()
     assert heading.endswith(
-        "Exercises: seen,Exercises: tried,Exercises: passed,Exercises: questions answered"
+        "Exercises: tried,Exercises: passed,Exercises: questions answered,Exercises: bugs found"
     )
-    assert lea.endswith(",1,1,1,1")
-    assert tom.endswith(",0,0,0,0")
+    assert lea.endswith(",1,1,1,1,0")
+    assert tom.endswith(",0,0,0,0,0")
 
 
 def test_who_works_on_exercises_is_not_called_quiet(

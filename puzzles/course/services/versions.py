@@ -1,0 +1,95 @@
+"""How many versions of a program are kept, how large they are together, and how fast they may come.
+
+A lesson brings some ten versions of two or three kilobytes. Somebody who reaches a limit still hands in: old
+versions that nobody needs make room. What counts, what a teacher has commented or judged, is never dropped.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef
+
+from accounts.models import User
+
+from ..models import Comment, JudgedExercise, Submission
+
+# For one student and worksheet, all assignments together.
+VERSIONS_AT_MOST = 200
+BYTES_AT_MOST = 5 * 1024 * 1024
+# For one student, all worksheets together.
+VERSIONS_A_MINUTE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What is known of a version without its text."""
+
+    pk: int
+    size: int
+    assignment: int | None
+    is_trial: bool
+    is_late: bool
+    is_passed: bool
+    is_answered: bool
+
+
+def is_too_often(student: User, now: datetime) -> bool:
+    """Whether the student has handed in as many versions within the last minute as one may."""
+    newest = Submission.objects.of(student).order_by("-pk").values_list("created_at", flat=True)
+    last = newest[VERSIONS_A_MINUTE - 1 : VERSIONS_A_MINUTE]
+    return any(now - timedelta(minutes=1) < created_at <= now for created_at in last)
+
+
+def make_room(*, student: User, worksheet: str, size: int) -> bool:
+    """Drop old versions until one of `size` bytes fits; False, and nothing dropped, where none may go.
+
+    The caller has locked the student's row.
+    """
+    versions = _versions(student, worksheet)
+    count, total = len(versions) + 1, sum(each.size for each in versions) + size
+    dropped = []
+    for each in _expendable(versions):
+        if count <= VERSIONS_AT_MOST and total <= BYTES_AT_MOST:
+            break
+        dropped.append(each.pk)
+        count, total = count - 1, total - each.size
+    if count > VERSIONS_AT_MOST or total > BYTES_AT_MOST:
+        return False
+    if dropped:
+        Submission.objects.filter(pk__in=dropped).delete()
+    return True
+
+
+def _versions(student: User, worksheet: str) -> list[Version]:
+    """The student's versions of one worksheet, oldest first: a query that reads no program."""
+    verdicts = JudgedExercise.objects.filter(submission=OuterRef("pk"))
+    rows = Submission.objects.of(student).filter(worksheet=worksheet)
+    found = rows.annotate(
+        is_passed=Exists(verdicts.filter(verdict=JudgedExercise.Verdict.PASSED)),
+        is_judged=Exists(verdicts.filter(judged_by=JudgedExercise.Judge.TEACHER)),
+        is_commented=Exists(Comment.objects.filter(submission=OuterRef("pk"))),
+    ).order_by("pk")
+    return [
+        Version(
+            each.pk,
+            each.size,
+            each.assignment_id,
+            is_trial=each.is_trial,
+            is_late=each.is_late,
+            is_passed=each.is_passed,
+            is_answered=each.is_judged or each.is_commented,
+        )
+        for each in found.only("size", "assignment", "is_trial", "is_late")
+    ]
+
+
+def _expendable(versions: list[Version]) -> Iterator[Version]:
+    """The versions that may go, in this order: test deposits, what passed nothing, the rest; oldest first."""
+    # The last version of each work counts; where that is late, so does the last one in time.
+    counting = {(each.assignment, each.is_late): each.pk for each in versions if not each.is_trial}
+    needed = set(counting.values())
+    free = [each for each in versions if each.pk not in needed and not each.is_answered]
+    yield from (each for each in free if each.is_trial)
+    yield from (each for each in free if not each.is_trial and not each.is_passed)
+    yield from (each for each in free if not each.is_trial and each.is_passed)
