@@ -84,12 +84,13 @@ class Migration(migrations.Migration):
                 ('worksheet', models.CharField(max_length=30, verbose_name='worksheet')),
                 ('assignment_name', models.CharField(blank=True, editable=False, max_length=120)),
                 ('file_name', models.CharField(max_length=120, verbose_name='file')),
-                ('source', models.TextField(verbose_name='program')),
+                ('size', models.PositiveIntegerField(default=0, editable=False, verbose_name='bytes')),
                 ('is_trial', models.BooleanField(default=False, verbose_name='test deposit')),
                 ('is_late', models.BooleanField(default=False, verbose_name='late')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='handed in')),
                 ('assignment', models.ForeignKey(blank=True, editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='submissions', to='puzzles.assignment')),
                 ('student', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='submissions', to=settings.AUTH_USER_MODEL)),
+                ('source', models.TextField(verbose_name='program')),
             ],
             options={
                 'verbose_name': 'submission',
@@ -208,7 +209,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='submission',
-            index=models.Index(fields=['assignment', 'student', '-id'], name='submission_by_assignment'),
+            index=models.Index(fields=['assignment', 'student', 'is_trial', '-id'], name='submission_by_assignment'),
         ),
         migrations.AddConstraint(
             model_name='judgedexercise',
