@@ -118,6 +118,13 @@ def _rested() -> None:
         bucket.clear()
 
 
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grids that are made at random are waited for, however busy the machine is; a test of the limit sets its own."""
+    monkeypatch.setattr("puzzles.services.own_grids.MAKING_SECONDS", 60)
+    monkeypatch.setattr("puzzles.services.assignments.renewing.RENEWING_SECONDS", 60)
+
+
 def account(username: str, role: User.Role, **fields: Any) -> User:
     """An account of the cast; everybody's password is the fixture `password`."""
     return User.objects.create_user(username, PASSWORD, role=role, **fields)

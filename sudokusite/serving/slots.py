@@ -7,7 +7,7 @@ from time import monotonic
 # A quarter of the threads is kept for urgent requests; while both wait, an eighth for pages.
 PART_KEPT_FREE, PART_OF_PAGES = 4, 8
 # A page that has waited so long makes that a quarter: browsers and people give up after half a minute.
-PATIENCE_S = 15.0
+PATIENCE_S = 20.0
 
 
 class Slots:

@@ -26,6 +26,17 @@ address                                       method   nobody  student mate    o
                                               any      login   login   login   login   403     403     200
 /admin/course/exerciseprogress/{exercise_progress}/delete/
                                               any      login   login   login   login   403     403     403
+/admin/course/bugfind/                        any      login   login   login   login   403     403     200
+/admin/course/bugfind/add/                    any      login   login   login   login   403     403     403
+/admin/course/bugfind/{bug_find}/
+                                              any      login   login   login   login   302     302     302
+/admin/course/bugfind/{bug_find}/change/
+                                              GET,else login   login   login   login   403     403     200
+                                              POST     login   login   login   login   403     403     403
+/admin/course/bugfind/{bug_find}/history/
+                                              any      login   login   login   login   403     403     200
+/admin/course/bugfind/{bug_find}/delete/
+                                              any      login   login   login   login   403     403     403
 /admin/puzzles/collection/                    GET,else login   login   login   login   200     200     200
                                               POST     login   login   login   login   302+    302     302+
 /admin/puzzles/collection/add/                any      login   login   login   login   403     403     403

@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.services import issue_setup_token, keep_cards, make_codes, open_join_code
-from puzzles.course.models import ExerciseProgress
+from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.submissions import submit
 from puzzles.engine import Board, Op, OpKind, search_line
 from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
@@ -167,6 +167,7 @@ def exercises_of(teacher: User, classroom: Classroom, student: User) -> dict[str
     return {
         "exercises": exercises.pk,
         "exercises_draft": given("Exercises, draft").pk,
+        "bug_find": BugFind.objects.create(student=student, **named, name="one").pk,
         "exercise_progress": ExerciseProgress.objects.create(student=student, **named).pk,
         "submission": submit(student=student, **program).pk,
     }

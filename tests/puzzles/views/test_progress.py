@@ -115,8 +115,8 @@ def test_the_history_costs_a_fixed_number_of_queries(
         draw_puzzle(player=student)
     client = client_of(student)
     # Session and user; how many attempts, this page of them, which are held; days and times; techniques;
-    # predictions.
-    with django_assert_num_queries(2 + 3 + 2 + 1 + 1 + 3):
+    # predictions; exercises, answers, bugs and programs of the course.
+    with django_assert_num_queries(2 + 3 + 2 + 1 + 1 + 4):
         client.get(HISTORY)
 
 
@@ -280,7 +280,7 @@ def test_predictions_cost_a_fixed_number_of_queries(
         predicted(classmate, 10, 7)
     client = client_of(student)
     # Session and user; how many attempts; days and times; techniques; the last rounds, their sums.
-    with django_assert_num_queries(2 + 1 + 2 + 1 + 2 + 3):
+    with django_assert_num_queries(2 + 1 + 2 + 1 + 2 + 4):
         text = client.get(HISTORY).content.decode()
     assert text.count('class="attempt"') == min(count, 12)
     # Session and user; classes, members, sums of what was played and of what was predicted.
@@ -382,7 +382,7 @@ def test_the_pages_about_students_cost_a_fixed_number_of_queries(
         client.get(STUDENTS)
     # Session and user; the student, real names; how many attempts, this page of them; days and times;
     # techniques; predictions.
-    with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1 + 4):
+    with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1 + 5):
         client.get(reverse("student_history", args=["lea"]))
 
 
