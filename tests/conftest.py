@@ -120,7 +120,7 @@ def _rested() -> None:
 
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Grids that are made at random are waited for, however busy the machine is; a test of the limit sets its own."""
+    """Wait for grids made at random, however busy the machine is; tests of the limits set their own."""
     monkeypatch.setattr("puzzles.services.own_grids.MAKING_SECONDS", 60)
     monkeypatch.setattr("puzzles.services.assignments.renewing.RENEWING_SECONDS", 60)
 
