@@ -385,9 +385,10 @@ def test_a_wrong_function_is_shown_on_the_smallest_grid_mended_and_passes(
     assert facts.first.text_content().startswith("bloc(S, ")
     assert page.locator("[data-part=board] .sb-given").count() == 1
     expect(page.locator("[data-part=board] .ce-asked")).to_have_count(1)
-    expect(page.locator("[data-part=board] .ce-area")).to_have_count(9)
-    expect(page.locator("[data-part=board] .ce-extra")).to_have_count(1)
-    expect(page.locator("[data-part=legend]")).to_contain_text("in the value, and from elsewhere")
+    # The block: its one digit is missing from the value.
+    expect(page.locator("[data-part=board] .ce-area")).to_have_count(8)
+    expect(page.locator("[data-part=board] .ce-missing")).to_have_count(1)
+    expect(page.locator("[data-part=legend]")).to_contain_text("and is missing from the value")
     assert "Grid of one digit. Row " in (page.locator("[data-part=board]").get_attribute("aria-label") or "")
     assert found_on(page) + width_of(page) == []
     line = page.locator("[data-exercise=bloc]")
