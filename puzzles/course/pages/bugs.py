@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -114,7 +114,7 @@ def _line(bug: Mutant, number: int, row: BugFind | None, access: ReferenceAccess
         name=bug.name,
         url=url if is_bug_open(bug, access) else "",
         is_found=digits is not None,
-        found=find_words(row) if row else _("not found"),
+        found=find_words(row) if row else pgettext("a bug", "not found"),
         mistake="" if digits is None else str(MISTAKES[bug.name]),
     )
 
@@ -122,7 +122,7 @@ def _line(bug: Mutant, number: int, row: BugFind | None, access: ReferenceAccess
 def find_words(find: BugFind) -> str:
     """Whether a bug was found, and with how many digits."""
     if find.digits is None:
-        return _("not found")
+        return pgettext("a bug", "not found")
     return _("found") if find.exercise in WITHOUT_GRID else _found_with(find.digits)
 
 
