@@ -233,11 +233,20 @@ def error_text(error):
 
 
 def error_line(error):
-    """The line of the student's file where an error came up: the innermost one. None outside the file."""
-    found = None
+    """The line of the student's file where an error came up: the innermost one. None outside the file.
+
+    For a recursion without end it is the line from which a function first calls itself again: how deep Python
+    goes, and so the innermost line, is chance.
+    """
+    frames = []
     step = error.__traceback__
     while step is not None:
         if step.tb_frame.f_code.co_filename == FILE:
-            found = step.tb_lineno
+            frames.append((step.tb_frame.f_code.co_name, step.tb_lineno))
         step = step.tb_next
-    return found
+    if isinstance(error, RecursionError):
+        names = [name for name, _line in frames]
+        for name, line in frames:
+            if names.count(name) > 1:
+                return line
+    return frames[-1][1] if frames else None

@@ -71,6 +71,16 @@ def test_nothing_a_program_raises_gets_out(body: str, error: str) -> None:
     assert run(f"def f():\n    {body}\n").error == error
 
 
+@pytest.mark.parametrize("depth", range(4))
+def test_a_recursion_without_end_is_told_at_the_line_that_begins_it(depth: int) -> None:
+    """Wherever Python gives up, in `again` or in what it calls."""
+    source = "def f(n=0):\n    again()\n\ndef again():\n    top()\n    return again()\n\n"
+    source += "def top(n=0):\n    return n if n == DEPTH else top(n + 1)\n".replace("DEPTH", str(depth))
+    outcome = run(source)
+    assert outcome.error.startswith("RecursionError")
+    assert outcome.line == 6
+
+
 @pytest.mark.parametrize("handler", ["except Exception: pass", "except: pass"])
 def test_steps_end_a_loop_even_one_that_catches_everything(handler: str) -> None:
     source = f"def f():\n    n = 0\n    while n < 10**9:\n        try: n += 1\n        {handler}\n"
