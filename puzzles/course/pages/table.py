@@ -18,8 +18,6 @@ from puzzles.models import Assignment
 from ..models import ExerciseProgress, JudgedExercise, Submission
 from .names import exercise_label, exercise_name
 
-Verdict = JudgedExercise.Verdict
-
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -186,10 +184,13 @@ def _cell(exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress
         )
     if tried is None:
         return Cell(exercise, words=_("not seen"))
+    if tried.passed_at:
+        # Passed once is passed, as on the student's own pages.
+        words = _("passed, %(tries)s") % {"tries": tries_words(tries)}
+        return Cell(exercise, mark="passed", words=words, tries=tries)
     if tried.last_verdict:
-        mark = "passed" if tried.last_verdict == Verdict.PASSED else "tried"
         words = f"{tried.get_last_verdict_display()}, {tries_words(tries)}"
-        return Cell(exercise, mark=mark, words=words, tries=tries)
+        return Cell(exercise, mark="tried", words=words, tries=tries)
     return Cell(exercise, mark="seen", words=_("seen"))
 
 
