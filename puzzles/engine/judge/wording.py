@@ -78,7 +78,7 @@ _SENTENCES = {
     ),
     "not_defined_left_out": (
         "No {what} {name} to judge: line {line} of the file could not be run.",
-        "Pas de {what} {name} à juger : la ligne {line} du fichier n’a pas pu être exécutée.",
+        "Pas de {what} {name} à vérifier : la ligne {line} du fichier n’a pas pu être exécutée.",
     ),
     "not_defined_not_callable": (
         "{name} is not a function at the end of the file: another value has taken its name.",
@@ -142,7 +142,7 @@ _NOTES = {
     ),
     "syntax_error": (
         "Line {line} cannot be read as Python ({text}); nothing of the file can be judged.",
-        "La ligne {line} n’est pas du Python correct ({text}) ; rien ne peut être jugé.",
+        "La ligne {line} n’est pas du Python correct ({text}) ; rien ne peut être vérifié.",
     ),
     "syntax_error_nowhere": (
         "The file cannot be read as Python ({text}).",
@@ -150,9 +150,9 @@ _NOTES = {
     ),
     "python_2": (
         "Line {line} is Python 2: print needs parentheses; nothing of the file can be judged.",
-        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien ne peut être jugé.",
+        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien ne peut être vérifié.",
     ),
-    "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être jugé."),
+    "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être vérifié."),
     "not_text": ("The file is no text.", "Le fichier n’est pas un texte."),
     "empty": ("The file is empty.", "Le fichier est vide."),
 }
@@ -164,9 +164,17 @@ def sentence(verdict, language="fr"):
     if verdict["verdict"] == "passed":
         if verdict.get("remark") == "order":
             parts.append(_fill("order_remark", verdict, language))
-    elif verdict.get("example") and verdict["example"].get("grid") != verdict.get("grid"):
+    elif _has_other_example(verdict):
         parts.append(_fill("example", verdict["example"], language))
     return " ".join(parts)
+
+
+def _has_other_example(verdict):
+    """Whether the worksheet's example fails too, on another grid and not word for word as the case does."""
+    example = verdict.get("example")
+    if not example or example.get("grid") == verdict.get("grid"):
+        return False
+    return any(example.get(name) != verdict.get(name) for name in ("call", "value", "expected"))
 
 
 def grid_size(verdict, language="fr"):
