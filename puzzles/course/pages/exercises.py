@@ -172,7 +172,10 @@ STATES: dict[str, Words] = {
 
 @dataclass(frozen=True, slots=True)
 class ExerciseLine:
-    """An exercise in a list: where it is, how it is called, and how far its student is."""
+    """An exercise in a list: where it is, how it is called, and how far its student is.
+
+    `is_code` says that the name stands in a program.
+    """
 
     key: str
     label: str
@@ -182,6 +185,7 @@ class ExerciseLine:
     state: str
     state_word: str
     tries: int
+    is_code: bool
     is_current: bool = False
 
 
@@ -299,6 +303,7 @@ def _line(worksheet: str, key: str, row: ExerciseProgress | None, *, is_current:
         state=state,
         state_word=str(STATES[state]),
         tries=row.tries if row else 0,
+        is_code=not isinstance(facts.name, Promise),
         is_current=is_current,
     )
 

@@ -207,7 +207,7 @@ def exercise_line(worksheet: str, key: str, row: ExerciseProgress | None, work: 
     url = exercise_address(worksheet, key, work)
     label = exercise_label(worksheet, key)
     if row is None:
-        return ExerciseLine(label, url, "", _("to do"))
+        return ExerciseLine(label, url, "", _("not begun"))
     if row.passed_at:
         return ExerciseLine(label, url, "passed", _("passed, %(tries)s") % {"tries": tries_words(row.tries)})
     if row.last_verdict:

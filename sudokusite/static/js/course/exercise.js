@@ -115,6 +115,7 @@ async function start(act) {
   if (task && !isAsked) return;
   task = { ...RUNS[act](), source: editor.text, worksheet: config.worksheet, language: config.language, limit_ms: LIMIT_MS };
   setRunning(true);
+  if (task.task === "run" && isUnusable) forgetUnusable();
   clear();
   if (task.task === "judge") {
     if (judgedText !== task.source) verdicts.clear();
@@ -194,7 +195,7 @@ function ended(reason) {
   if (reason === "asked") return;
   const wasJudged = task?.task === "judge";
   task = null;
-  if (wasJudged) showResult();
+  if (wasJudged) showResult(verdicts.size > 1);
   if (reason === "failed" && !verdicts.size) return say(word("noPython"));
   if (wasJudged) return summary();
   say(word(reason === "stopped" ? "stopped" : "ran"));
@@ -240,11 +241,12 @@ function sentenceOf(message) {
   return ["too_slow", "stopped"].includes(message.verdict) ? word(`sentence_${message.verdict}`) : "";
 }
 
-// On a phone the verdict comes to the top, so that its board is seen with it.
+// On a phone the verdict comes to the top, so that its board is seen with it; of several, how many passed.
 const isNarrow = window.matchMedia("(max-width: 759px)");
 
-function showResult() {
-  part("verdict").scrollIntoView({ block: isNarrow.matches ? "start" : "nearest" });
+function showResult(hasSummary = false) {
+  const first = hasSummary && isNarrow.matches ? part("status").parentElement : part("verdict");
+  first.scrollIntoView({ block: isNarrow.matches ? "start" : "nearest" });
 }
 
 function showVerdict(message) {
@@ -364,6 +366,16 @@ function noted({ line, sentence, fatal }) {
   fill(part("facts"), []);
   linkLine(line);
   say(told, { isShown: false });
+}
+
+/** What was wrong with the whole text says nothing of the one that runs now. */
+function forgetUnusable() {
+  const line = page.querySelector(`[data-exercise="${config.exercise}"]`);
+  const { name } = config.exercises.find(({ key }) => key === config.exercise);
+  part("verdict").dataset.state = line.dataset.state === PASSED ? PASSED : "none";
+  part("verdict-name").textContent = `${name}${word("colon")}${line.querySelector("[data-state-word]").textContent}`;
+  part("verdict-sentence").textContent = "";
+  linkLine(0);
 }
 
 function note(sentence) {
