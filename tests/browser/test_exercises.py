@@ -584,7 +584,8 @@ def test_a_page_opened_before_an_exam_runs_nothing_until_it_is_over(
 
 
 def test_a_phone_shows_how_many_passed_after_judging_all(open_exercise: Callable[..., Page]) -> None:
-    page = open_exercise(viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True)
+    page = open_exercise(is_mobile=True, has_touch=True)
+    page.set_viewport_size({"width": 360, "height": 640})
     write(page, "def ligne(S, i):\n    return [digit for digit in S[i] if digit]\n")
     page.get_by_role("button", name="Judge all").click()
     expect(page.locator("[data-part=status]")).to_contain_text("1 of 9", timeout=60_000)

@@ -22,6 +22,7 @@ from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.submissions import confirm_verdicts, submit
 from puzzles.course.services.verdicts import Verdict
 from puzzles.models import Assignment
+from puzzles.services.assignments.lifecycle import stop_assignment
 
 ClientOf = Callable[[User], Client]
 ExercisesOf = Callable[..., Assignment]
@@ -266,3 +267,19 @@ def test_a_teachers_first_page_leads_to_giving_exercises(
     teacher: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     assert f"/classes/{classroom.pk}/exercises/new/" in text_of(client_of(teacher), "/")
+
+
+def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    reopen = reverse("assignment_reopen", args=[given.pk, student.username])
+    yesterday = timezone.now() - timedelta(days=1)
+    Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert reopen in page
+    assert "programs that were not handed in stay with their students" in page
+    stop_assignment(assignment=given)
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert reopen not in page
+    assert "stopped for the whole class" in page
