@@ -6,7 +6,7 @@ assignment the most open rule of all the classes counts. A student without a cla
 reference once their own version passes, or after they asked for it, which is recorded.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -82,11 +82,6 @@ def may_see_reference(user: User, worksheet: str, key: str | None = None) -> boo
     return access.is_whole if key is None else access.is_open(key)
 
 
-def whole_references(user: User, worksheets: Iterable[str] = EXERCISES) -> bool:
-    """Whether this person may read everything, as a file that holds all the texts would show."""
-    return all(reference_access(user, worksheet).is_whole for worksheet in worksheets)
-
-
 def rule_for(user: User, worksheet: str, now: datetime) -> tuple[ReferenceRule, bool]:
     """The rule that counts for a student, as it works now, and whether it is that of a class."""
     classes = list(
@@ -97,7 +92,8 @@ def rule_for(user: User, worksheet: str, now: datetime) -> tuple[ReferenceRule, 
     rules = {each.pk: getattr(each, "reference_rule", ReferenceRule(opens=Opens.ALWAYS)) for each in classes}
     if len(set(map(_terms, rules.values()))) == 1:
         return _as_of(next(iter(rules.values())), now), True
-    working = [rule for pk, rule in rules.items() if pk in _classes_at_work(user, worksheet, now)]
+    at_work = _classes_at_work(user, worksheet, now)
+    working = [rule for pk, rule in rules.items() if pk in at_work]
     choose: Callable[..., ReferenceRule] = max if working else min
     return choose((_as_of(rule, now) for rule in working or rules.values()), key=_strictness), True
 
