@@ -19,13 +19,14 @@ from puzzles.models import Assignment
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
-from ..models import EXERCISES, Program, ProgramCopy, is_exercise
+from ..models import Program, ProgramCopy, is_exercise
 from ..pages.exercises import exercise_page, exercises_page, question_lines
 from ..services import programs, progress
 from ..services.programs import Draft, ProgramConflictError, ProgramError
 from ..services.submissions import SubmissionError, submit
 from ..services.verdicts import Verdict, VerdictError, parse_verdicts
 from .sandbox import runs_programs
+from .verdicts import require_worksheet
 
 ASKED: dict[tuple[str, str], tuple[Question, ...]] = {("mini_projet", "questions"): EXERCISE_7}
 ACTS = {
@@ -220,11 +221,6 @@ def program_file(request: UserRequest, worksheet: str) -> HttpResponse:
     answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{program_name_of(worksheet)}"'
     return answer
-
-
-def require_worksheet(worksheet: str) -> None:
-    if worksheet not in EXERCISES:
-        raise Http404
 
 
 def first_error(form: Any) -> str:

@@ -40,7 +40,6 @@ STAYS_OPEN = {
     "submission",
     "submission_file",
     "verdicts",
-    "answers",
     "show_reference",
     "sandbox",
 }
