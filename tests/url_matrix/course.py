@@ -28,6 +28,7 @@ address                                       method   nobody  student mate    o
 /course/submissions/{submission}/comment/     POST     login   403     403     403     302+    404     404
 /course/submissions/{submission}/verdicts/    POST     login   403     403     403     204+    404     404
 /course/mini_projet/verdicts/                 POST     login   200+    200+    200+    200+    200+    200+
+/course/mini_projet/exercises/bloc/seen/      POST     login   204     204+    204+    204+    204+    204+
 /course/mini_projet/exercises/bloc/reference/ POST     login   302     302     302     302     302     302
 """)
 

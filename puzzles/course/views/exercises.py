@@ -59,12 +59,12 @@ def exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     return shown(request, worksheet, key)
 
 
-def shown(request: UserRequest, worksheet: str, key: str, **more: Any) -> HttpResponse:
+def shown(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     """The page of an exercise; during an exam, in which solvers rest, a page that says so."""
     if is_writing_exam(request.user):
         return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)
     questions = ASKED.get((worksheet, key), ())
-    page = exercise_page(worksheet, key, request.user, programs.program_of(request.user, worksheet)) | more
+    page = exercise_page(worksheet, key, request.user, programs.program_of(request.user, worksheet))
     if questions:
         page |= question_lines(questions, request.user, worksheet)
         return render(request, "course/questions.html", page)
@@ -195,7 +195,6 @@ def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
         return JsonResponse(conflict_answer(conflict.program), status=409)
     except ProgramError as refusal:
         return HttpResponse(str(refusal), status=400, content_type="text/plain; charset=utf-8")
-    progress.record_seen(student=request.user, worksheet=worksheet, exercise=form.cleaned_data["exercise"])
     is_aside = form.cleaned_data["how"] == "aside" and kept.text != form.draft.text
     return JsonResponse({"version": kept.version, "aside": is_aside} | rest_words(request))
 

@@ -1,4 +1,4 @@
-"""What a student's browser reports: verdicts of the judge, and a reference asked for."""
+"""What a student's browser reports: exercises opened, verdicts of the judge, a reference asked for."""
 
 import json
 
@@ -29,6 +29,15 @@ def verdicts(request: UserRequest, worksheet: str) -> HttpResponse:
         return JsonResponse({"error": str(error)}, status=400)
     newly_passed = progress.record_verdicts(student=request.user, worksheet=worksheet, verdicts=found)
     return JsonResponse({"newly_passed": newly_passed})
+
+
+@require_POST
+def seen(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+    """The page of an exercise was opened: reported by the page itself, as no GET stores anything."""
+    if not is_exercise(worksheet, key):
+        raise Http404
+    progress.record_seen(student=request.user, worksheet=worksheet, exercise=key)
+    return HttpResponse(status=204)
 
 
 @require_POST

@@ -41,6 +41,7 @@ STAYS_OPEN = {
     "submission_file",
     "verdicts",
     "show_reference",
+    "seen",
     "sandbox",
 }
 OF_TEACHERS = {"submission_comment", "confirm_verdicts", "table_news", "judge_again", "files_zip"}
