@@ -168,6 +168,22 @@ def test_while_a_class_works_on_a_worksheet_its_rule_counts_there(
     assert may_see_reference(student, "mini_projet", "bloc")
 
 
+def test_the_rule_of_a_class_at_work_counts_for_who_joined_after_it_began(
+    loner: User,
+    student: User,
+    classroom: Classroom,
+    second_class: Classroom,
+    rule_of: RuleOf,
+    exercises_of: Callable[..., Assignment],
+) -> None:
+    rule_of(classroom, Opens.NEVER)
+    exercises_of()
+    Membership.objects.create(classroom=second_class, student=loner)
+    assert may_see_reference(loner, "mini_projet", "bloc")
+    Membership.objects.create(classroom=classroom, student=loner)
+    assert not may_see_reference(loner, "mini_projet", "bloc")
+
+
 def test_of_several_classes_at_work_the_strictest_counts(
     student: User,
     classroom: Classroom,
