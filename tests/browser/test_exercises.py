@@ -197,6 +197,14 @@ def test_a_reload_before_anything_is_stored_shows_and_stores_it(open_exercise: C
     assert page.evaluate(KEPT) == 0
 
 
+def test_an_exercise_that_was_only_opened_counts_as_seen(
+    open_exercise: Callable[..., Page], student: User, eventually: Callable[..., None]
+) -> None:
+    open_exercise().goto("/course/mini_projet/exercises/questions/")
+    seen = ExerciseProgress.objects.filter(student=student, tries=0)
+    eventually(lambda: {row.exercise for row in seen.all()} == {"bloc", "questions"})
+
+
 def test_what_a_killed_page_left_is_sent_by_whichever_page_comes_next(
     open_exercise: Callable[..., Page], intercept: Callable[..., None], eventually: Callable[..., None]
 ) -> None:

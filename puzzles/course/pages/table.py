@@ -69,7 +69,7 @@ class Table:
     @property
     def stamp(self) -> str:
         """Changes when anything in the table does."""
-        told = [
+        facts = [
             (
                 line.username,
                 line.submission.pk if line.submission else 0,
@@ -79,7 +79,7 @@ class Table:
             )
             for line in self.lines
         ]
-        return f"{zlib.crc32(repr(told).encode()):08x}"
+        return f"{zlib.crc32(repr(facts).encode()):08x}"
 
     @property
     def is_contradicted(self) -> bool:
@@ -94,8 +94,7 @@ def exercise_table(assignment: Assignment) -> Table:
     """How far every student of an assignment is, by name: six queries."""
     assignees = assignment.assignees.filter(excluded_at=None).select_related("student")
     students = [assignee.student for assignee in assignees.order_by("pk")]
-    members = Membership.objects.filter(classroom=assignment.classroom_id)
-    names = dict(members.values_list("student", "real_name"))
+    names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
     handed_in = _handed_in(assignment)
     verdicts = _verdicts([versions.newest for versions in handed_in.values() if versions.newest])
     # Progress is not of one class: of former students only the handed-in programs belong to this one.

@@ -6,6 +6,7 @@ import { word } from "../words.js";
 import { digitsInWords, draw, pictureOf } from "./counterexample.js";
 import { Editor } from "./editor.js";
 import { ProgramKeeper } from "./program.js";
+import { storable } from "./verdicts.js";
 
 const config = JSON.parse(document.getElementById("exercise-config").textContent);
 const page = document.getElementById("exercise");
@@ -357,15 +358,15 @@ function output(printed, isNew = false) {
 
 /** What the judge says of the file: what it left out, or why nothing can be judged. */
 function noted({ line, sentence, fatal }) {
-  const told = text(sentence).replaceAll("`", "");
-  if (!fatal) return note(told);
+  const words = text(sentence).replaceAll("`", "");
+  if (!fatal) return note(words);
   isUnusable = true;
   part("verdict").dataset.state = "failed";
   part("verdict-name").textContent = word("unusable");
-  part("verdict-sentence").textContent = told;
+  part("verdict-sentence").textContent = words;
   fill(part("facts"), []);
   linkLine(line);
-  say(told, { isShown: false });
+  say(words, { isShown: false });
 }
 
 /** What was wrong with the whole text says nothing of the one that runs now. */
@@ -416,12 +417,6 @@ part("ask").addEventListener("submit", (event) => {
 });
 
 // Verdicts on their way to the site
-
-const FIELDS = ["exercise", "verdict", "name", "call", "value", "expected", "grid", "grid_after", "expected_after", "printed", "expected_printed", "error", "line", "cases", "digits"];
-
-function storable(message) {
-  return Object.fromEntries(FIELDS.filter((name) => message[name] !== undefined && message[name] !== null).map((name) => [name, message[name]]));
-}
 
 async function sendVerdicts() {
   if (!unsent.length) return;

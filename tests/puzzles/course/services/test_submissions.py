@@ -65,7 +65,7 @@ def test_a_test_deposit_does_not_count(student: User, exercises_of: ExercisesOf)
     named = {"student": student, "worksheet": "mini_projet", "assignment_id": given.pk}
     submit(**named, source="S = 1\n")
     submit(**named, source="S = 2\n", is_trial=True)
-    assert [each.source for each in newest_submissions(given)] == ["S = 1\n"]
+    assert [each.source for _name, each in newest_submissions(given)] == ["S = 1\n"]
     assert Submission.objects.count() == 2
 
 
