@@ -81,6 +81,7 @@ def told(answer: Answer, lines: dict[str, str]) -> list[str]:
                 for name in archive.namelist()
                 if "engine/" not in name
                 or ("engine/course/" in name and Path(name).stem in WORKSHEETS)
+                or "engine/algorithms/" in name
                 or "mutants" in name
             ]
             texts += [archive.read(name).decode("utf-8", "replace") for name in names]
@@ -137,6 +138,11 @@ def test_no_page_of_the_site_shows_a_closed_body(visits: Visits) -> None:
     assert [
         line for answer in pages(visits, "student", "mate", "outside") for line in told(answer, lines)
     ] == []
+
+
+def test_the_archive_holds_no_closed_line(visits: Visits) -> None:
+    close(visits, "never")
+    assert told(ask(visits, "outside", "GET", "/course/sudoku.pyz"), secrets()) == []
 
 
 def test_what_opens_is_the_body_of_that_exercise_alone(visits: Visits) -> None:
