@@ -11,6 +11,19 @@ from itertools import groupby
 # Controls, formats (writing direction, zero width), line separators, and all spaces but the usual one.
 HIDDEN_KINDS = {"Cc", "Cf", "Zl", "Zp", "Zs"}
 USUAL = {" ", "\t", "\n"}
+# Letters and signs that show nothing; a Hangul filler alone is a name in Python. The first and the last of each
+# range (DerivedCoreProperties.txt, Default_Ignorable_Code_Point; and the braille blank).
+BLANKS = (
+    (0x034F, 0x034F),
+    (0x115F, 0x1160),
+    (0x17B4, 0x17B5),
+    (0x180B, 0x180F),
+    (0x2800, 0x2800),
+    (0x3164, 0x3164),
+    (0xFE00, 0xFE0F),
+    (0xFFA0, 0xFFA0),
+    (0xE0000, 0xE0FFF),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +35,12 @@ class Piece:
 
 
 def is_hidden(character: str) -> bool:
-    return character not in USUAL and unicodedata.category(character) in HIDDEN_KINDS
+    if character.isascii():
+        return character not in USUAL and not character.isprintable()
+    code = ord(character)
+    return unicodedata.category(character) in HIDDEN_KINDS or any(
+        first <= code <= last for first, last in BLANKS
+    )
 
 
 def mark_of(character: str) -> str:

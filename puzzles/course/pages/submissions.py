@@ -24,6 +24,8 @@ from .table import tries_words
 VERSIONS_SHOWN = 50
 # 100 KB of line ends would be a page of 13 MB; the file has the rest.
 LINES_SHOWN = 5000
+# So would be 100 KB of control characters, each shown as an element of its own.
+MARKS_SHOWN = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +80,29 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
     others = Submission.objects.filter(
         student=submission.student_id, worksheet=submission.worksheet, assignment=submission.assignment_id
     )
-    lines = submission.lines
+    lines = source_lines(submission, notes)
     return {
         "submission": submission,
         "is_own": submission.student_id == reader.pk,
         "name": real_name(submission, reader),
-        "lines": [
-            SourceLine(number, pieces_of(text), notes.get(number, []))
-            for number, text in enumerate(lines[:LINES_SHOWN], start=1)
-        ],
-        "lines_left": max(0, len(lines) - LINES_SHOWN),
+        "lines": lines,
+        "lines_left": len(submission.lines) - len(lines),
         "verdicts": verdicts,
         "comments": comments,
         "versions": others.defer("source")[:VERSIONS_SHOWN],
     }
+
+
+def source_lines(submission: Submission, notes: dict[int, list[str]]) -> list[SourceLine]:
+    """The lines that the page shows: the first ones, as long as few enough of their characters are hidden."""
+    shown, marks = [], 0
+    for number, text in enumerate(submission.lines[:LINES_SHOWN], start=1):
+        pieces = pieces_of(text)
+        marks += sum(bool(piece.name) for piece in pieces)
+        if marks > MARKS_SHOWN:
+            break
+        shown.append(SourceLine(number, pieces, notes.get(number, [])))
+    return shown
 
 
 def real_name(submission: Submission, reader: User) -> str:

@@ -113,6 +113,17 @@ def test_a_program_shows_what_turns_its_lines_about(
     assert not {"\u202e", "\f", "\u2028"} & set(page)
 
 
+def test_a_program_of_hidden_characters_makes_no_endless_page(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    source = "a = 1\n# " + "\x01\x02" * 40_000 + "\nb = 2\n"
+    submission = submission_of(student, exercises_of(), source)
+    page = text_of(client_of(student), f"/course/submissions/{submission.pk}/")
+    assert len(page) < 20_000
+    assert page.count('class="program-line"') == 1
+    assert "2 more lines are in the file." in page
+
+
 def test_a_verdict_shows_what_turns_its_texts_about(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
