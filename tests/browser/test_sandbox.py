@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from django.core.signals import request_started
 from django.template.loader import render_to_string
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.course.services.bundle import standard_modules
@@ -808,6 +808,9 @@ def test_messages_are_shown_as_text(desk: Page) -> None:
         '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "grid": "<b>"}',
         '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "line": "1"}',
         '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "cases": -1}',
+        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "answers": [{"toString": 1}]}',
+        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "answers": "1"}',
+        '{"kind": "verdict", "exercise": "a", "verdict": "wrong", "detail": {}}',
         '{"kind": "case", "exercise": "a", "call": 3}',
         '{"kind": "KIND"}',
         json.dumps({"kind": "printed", "text": "x" * 70_000}),
@@ -817,6 +820,26 @@ def test_what_is_no_message_is_not_taken_for_one(desk: Page, message: str) -> No
     asked = "async (text) => (await import('/static/js/course/runner.js')).messageIn(text)"
     assert desk.evaluate(asked, message) is None
     assert desk.evaluate(asked, '{"kind": "printed", "text": "x"}') == {"kind": "printed", "text": "x"}
+
+
+def test_a_long_value_that_is_nearly_a_list_is_drawn(page_of: Callable[..., Page], student: User) -> None:
+    """In a worker, so that the page goes on where this takes for ever."""
+    page = page_of(student)
+    page.route("**/ordinary/", lambda route: route.fulfill(body=SHOWN, content_type="text/html"))
+    page.goto("/ordinary/")
+    page.evaluate(
+        """() => {
+  const script = `const { pictureOf } = await import("${location.origin}/static/js/course/counterexample.js");
+    const at = { house: "box", row: 1, column: 2, lists: true, isCell: true };
+    const verdict = { grid: ".".repeat(81), call: "bloc(S, 0, 0)", expected: "[1]" };
+    const values = ["[1, 2]", "[" + "1 ".repeat(60) + "0]"];
+    postMessage(values.map((value) => pictureOf({ ...verdict, value }, at).marks.size).join(" "));`;
+  const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  const worker = new Worker(address, { type: "module" });
+  worker.onmessage = ({ data }) => (document.getElementById("output").textContent = data);
+}"""
+    )
+    expect(page.locator("#output")).to_have_text("9 9")
 
 
 def test_a_verdict_is_taken_once_and_for_exercises_that_were_asked(desk: Page) -> None:

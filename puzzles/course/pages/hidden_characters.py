@@ -11,8 +11,8 @@ from itertools import groupby
 # Controls, formats (writing direction, zero width), line separators, and all spaces but the usual one.
 HIDDEN_KINDS = {"Cc", "Cf", "Zl", "Zp", "Zs"}
 USUAL = {" ", "\t", "\n"}
-# Letters and signs that show nothing; a Hangul filler alone is a name in Python. The first and the last of each
-# range (DerivedCoreProperties.txt, Default_Ignorable_Code_Point; and the braille blank).
+# Letters and signs that show nothing; a Hangul filler alone is a name in Python. First and last of each range
+# (DerivedCoreProperties.txt, Default_Ignorable_Code_Point; and the braille blank).
 BLANKS = (
     (0x034F, 0x034F),
     (0x115F, 0x1160),

@@ -23,6 +23,8 @@ from .verdicts import Verdict
 from .versions import is_too_often, make_room
 
 NOT_IN_A_FILE_NAME = re.compile(r"[^A-Za-z0-9_-]+")
+# Windows takes these for devices, whatever ending follows.
+DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z", re.IGNORECASE)
 
 
 class SubmissionError(Exception):
@@ -140,6 +142,8 @@ def checked_source(source: str) -> str:
 def clean_file_name(name: str) -> str:
     """A name that is safe in every file system, without its folder; "" for one of which nothing is left."""
     stem = _plain_letters(name.replace("\\", "/").rpartition("/")[2].removesuffix(".py"))
+    if DEVICE.match(stem):
+        stem += "_"
     return f"{stem[: FILE_NAME_LENGTH - 3]}.py" if stem else ""
 
 

@@ -4,7 +4,8 @@ const NS = "http://www.w3.org/2000/svg";
 const CELL = 20;
 // A description names so many digits; of more it only gives the number.
 const NAMED_DIGITS = 20;
-const LIST = /^[[(](\s*[1-9]\s*,?)*[\])]$/;
+// One way to read each text: a group repeated with blanks on both its sides would try 2^n of them.
+const LIST = /^[[(][1-9,\s]*[\])]$/;
 
 const rowOf = (cell) => Math.floor(cell / 9);
 const columnOf = (cell) => cell % 9;

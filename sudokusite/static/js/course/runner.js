@@ -12,6 +12,7 @@ const MOST_TRACE_CHARACTERS = 32 * 1024 * 1024;
 
 const isText = (value) => typeof value === "string";
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const areTexts = (value) => Array.isArray(value) && value.every(isText);
 const orNothing = (check) => (value) => value === undefined || value === null || check(value);
 // A question mark is a cell that a program left with what is no digit.
 const isGrid = (value) => isText(value) && /^[0-9.?]{81}$/.test(value);
@@ -40,6 +41,8 @@ const FIELDS = {
     cases: orNothing(isCount),
     digits: orNothing(isCount),
     sentence: orNothing(isText),
+    detail: orNothing(isText),
+    answers: orNothing(areTexts),
   },
 };
 
