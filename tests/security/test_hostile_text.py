@@ -12,6 +12,10 @@ import pytest
 from django.db import transaction
 
 from accounts.models import Classroom, Membership
+from puzzles.course.models import Answer as CourseAnswer
+from puzzles.course.models import Comment, JudgedExercise, Program, ProgramCopy, Submission
+from puzzles.course.services.verdicts import TEXTS
+from puzzles.engine import EXERCISE_7
 from puzzles.models import Assignment, Collection, OwnGrid, PuzzleImport, RejectedLine
 from tests.url_matrix.asking import Visits, outer_transaction
 
@@ -29,6 +33,13 @@ FURTHER = [
     "/sheets/pdf/?assignment={homework}&for_each=on&names=real&answers=on&path=on",
     "/sheets/pdf/?collection={for_everyone}&numbers=1&title=%3Cb%3E%26%3Cx",
     "/admin/puzzles/entry/?collection__id__exact={for_everyone}",
+]
+FURTHER_OF_STUDENT = [
+    "/course/mini_projet/exercises/bloc/",
+    "/course/mini_projet/exercises/questions/",
+    "/course/mini_projet/exercises/watch/",
+    "/course/mini_projet/program/",
+    "/course/mini_projet/program/file/",
 ]
 FURTHER_OF_ADMIN = ["/admin/accounts/user/{student_pk}/delete/"]
 
@@ -50,8 +61,25 @@ def hostile(django_db_setup: None, django_db_blocker: Any) -> Iterator[Visits]:
         details = {"character": text[:3], "count": 80}
         RejectedLine.objects.update(excerpt=text[:80], reason="bad_character", details=details)
         OwnGrid.objects.update(name=text[:80])
+        hostile_programs(text)
         yield visits
         transaction.set_rollback(True)
+
+
+def hostile_programs(text: str) -> None:
+    """What students write in the course, and what their browsers and teachers say of it."""
+    details = dict.fromkeys(TEXTS, text) | {"line": 1}
+    Submission.objects.update(source=f"{text}\n" * 3, assignment_name=text[:80])
+    for submission in Submission.objects.all():
+        judged = {"exercise": "bloc", "verdict": "printed_wrong", "details": details}
+        for judge in JudgedExercise.Judge.values:
+            JudgedExercise.objects.create(submission=submission, judged_by=judge, **judged)
+        Comment.objects.create(submission=submission, text=text, line=1)
+        student = submission.student
+        program = Program.objects.create(student=student, worksheet="mini_projet", text=text, version=1)
+        ProgramCopy.objects.create(program=program, text=text)
+        key = EXERCISE_7[-1].key
+        CourseAnswer.objects.create(student=student, worksheet="mini_projet", question=key, text=text)
 
 
 class Elements(HTMLParser):
@@ -83,7 +111,11 @@ def test_hostile_texts_are_told_as_texts(hostile: Visits) -> None:
     seen, wrong = 0, []
     further = [
         ask(hostile, name, "GET", address.format_map(hostile.things))
-        for name, addresses in (("teacher", FURTHER), ("admin", FURTHER_OF_ADMIN))
+        for name, addresses in (
+            ("teacher", FURTHER),
+            ("admin", FURTHER_OF_ADMIN),
+            ("student", FURTHER_OF_STUDENT),
+        )
         for address in addresses
     ]
     assert {answer.response.status_code for answer in further} == {200}
