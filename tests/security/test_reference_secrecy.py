@@ -1,7 +1,8 @@
 """While a reference solution is closed, no line of what it does is in any answer to a student.
 
 Asked are all addresses of the tables that a student is let in to, and besides, one by one, every worksheet,
-its plain text, each of its functions in the explorer, its run alone and beside another, and its trace table.
+its plain text, its exercises, each of its functions in the explorer, its run alone and beside another, its
+trace table, and each bug of its gallery.
 """
 
 import html
@@ -9,13 +10,16 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.course.models import EXERCISES, ReferenceRule, ReferenceShown
+from puzzles.course.pages.bugs import bugs_of
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict
 from puzzles.engine import EXPLORABLE, WORKSHEETS, bodies_of, functions_of, source_of
@@ -93,6 +97,13 @@ def addresses(worksheet: str) -> Iterator[str]:
     """Where the text of a worksheet's reference is shown, or what shows it."""
     yield f"/course/{worksheet}/"
     yield f"/course/{worksheet}.py"
+    yield f"/course/{worksheet}/?matrix=numpy"
+    yield f"/course/{worksheet}.py?matrix=numpy"
+    yield f"/course/{worksheet}/exercises/"
+    yield f"/course/{worksheet}/bugs/"
+    yield f"/course/{worksheet}/starter.py"
+    for key in EXERCISES[worksheet]:
+        yield f"/course/{worksheet}/exercises/{key}/"
     for function in EXPLORABLE[worksheet]:
         yield f"/course/explorer/?function={worksheet}.{function}"
     yield f"/algorithms/{worksheet}/?grid={GRID}"
@@ -103,9 +114,20 @@ def addresses(worksheet: str) -> Iterator[str]:
     yield f"/algorithms/{worksheet}/trace/?grid={GRID}"
 
 
+def bug_addresses(worksheet: str) -> list[str]:
+    """The page of each bug of a worksheet's gallery."""
+    return [
+        f"/course/{worksheet}/bugs/{key}/{bug.name}/"
+        for key in EXERCISES[worksheet]
+        for bug in bugs_of(worksheet, key)
+    ]
+
+
 def close(visits: Visits, opens: str) -> None:
+    opens_at = timezone.now() + timedelta(days=1) if opens == "from_date" else None
     for classroom in Classroom.objects.all():
-        ReferenceRule.objects.update_or_create(classroom=classroom, defaults={"opens": opens})
+        fields = {"opens": opens, "opens_at": opens_at}
+        ReferenceRule.objects.update_or_create(classroom=classroom, defaults=fields)
 
 
 def answers(visits: Visits, worksheet: str, visitor: str = "outside") -> Iterator[Answer]:
@@ -121,6 +143,32 @@ def test_no_address_of_a_worksheet_shows_a_closed_body(opens: str, worksheet: st
     asked = list(answers(visits, worksheet))
     assert {each.response.status_code for each in asked} == {200}
     assert [line for each in asked for line in told(each, secrets())] == []
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+@pytest.mark.parametrize("opens", ["never", "from_date", "after_pass"])
+def test_no_bug_of_the_gallery_shows_a_closed_body(opens: str, worksheet: str, visits: Visits) -> None:
+    """Both versions stand on its page: the right one as a whole, with all that it calls."""
+    close(visits, opens)
+    asked = [
+        ask(visits, "outside", method, address + part)
+        for address in bug_addresses(worksheet)
+        for method, part in (("GET", ""), ("GET", "case/"), ("POST", "tries/"))
+    ]
+    assert asked
+    assert {each.response.status_code for each in asked} == {403}
+    assert [line for each in asked for line in told(each, secrets())] == []
+
+
+def test_a_bug_is_closed_while_a_function_that_it_calls_is(visits: Visits) -> None:
+    close(visits, "after_pass")
+    student = User.objects.get(username="zoe")
+    passed = {"mini_projet": "possibles", "tutoriel": "solve", "td_iteratif": "test"}
+    for worksheet, key in passed.items():
+        record_verdicts(student=student, worksheet=worksheet, verdicts=[Verdict(key, "passed")])
+        lines = secrets(but=frozenset({(worksheet, key)}))
+        asked = [ask(visits, "outside", "GET", address) for address in bug_addresses(worksheet)]
+        assert [line for each in asked for line in told(each, lines)] == []
 
 
 @pytest.mark.parametrize("worksheet", WORKSHEETS)
