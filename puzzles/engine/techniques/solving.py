@@ -84,7 +84,7 @@ def verify(step: Step, position: Position) -> bool:
 
 def rate(step: Step) -> float:
     """The step's value on the scale of Sudoku Explainer."""
-    return TECHNIQUES[step.technique].rating(step)
+    return TECHNIQUES[step.technique].rate(step)
 
 
 def score_of(step: Step) -> int:
