@@ -19,6 +19,10 @@ class SolvePath:
     steps: tuple[Step, ...]
     end: Position
 
+    def __str__(self) -> str:
+        """The steps, one a line."""
+        return "\n".join(map(str, self.steps))
+
     @property
     def is_solved(self) -> bool:
         """Whether the steps fill the grid."""

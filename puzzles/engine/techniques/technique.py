@@ -7,7 +7,7 @@ from .position import Position
 from .step import Step
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Technique:
     """One technique: how hard it is, and how it is found and proved.
 
@@ -24,6 +24,9 @@ class Technique:
     find: Callable[[Position], Iterator[Step]]
     verify: Callable[[Step, Position], bool]
     cost: Callable[[Step], int] = lambda step: 0
+
+    def __repr__(self) -> str:
+        return f"<Technique {self.id}>"
 
     def rate(self, step: Step) -> float:
         """The value of a step of this technique on the scale of Sudoku Explainer."""
