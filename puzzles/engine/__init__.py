@@ -87,13 +87,8 @@ from .formats import (
     to_fpuzzles,
     to_line,
 )
-from .generator import GeneratorError, generate
-from .grading import GRADER, HARDEST_TIER, TIERS, Grade, degree_of, grade, grade_path
-from .moves import (
-    CENTRE_SHIFT,
-    COLOUR_SHIFT,
+from .game import (
     NO_MARKS,
-    NOTES,
     PLACING_OPS,
     WHOLE_OPS,
     Change,
@@ -109,17 +104,23 @@ from .moves import (
     ReplayError,
     apply_effect,
     apply_op,
+    centre_marks_of,
+    colour_of,
     effect_towards,
     marks_from_text,
     marks_to_text,
     new_game,
+    notes_of,
     numbers_from_text,
     numbers_to_text,
+    pack_marks,
     placing_effect,
     point_from_text,
     point_to_text,
     replay,
 )
+from .generator import GeneratorError, generate
+from .grading import GRADER, HARDEST_TIER, TIERS, Grade, degree_of, grade, grade_path
 from .rules import Conflict, conflict_cells, conflicts, is_complete, is_valid
 from .search import (
     SearchLimitError,
@@ -184,8 +185,6 @@ __all__ = [
     "BOXES",
     "CATALOGUE",
     "CELLS",
-    "CENTRE_SHIFT",
-    "COLOUR_SHIFT",
     "COLUMNS",
     "COURSE_MODULES",
     "DEMOS",
@@ -200,7 +199,6 @@ __all__ = [
     "HARDEST_TIER",
     "HOUSES",
     "HOUSES_OF",
-    "NOTES",
     "NO_MARKS",
     "PEERS",
     "PLACEMENTS",
@@ -282,6 +280,8 @@ __all__ = [
     "canonical_puzzle",
     "cell_label",
     "cell_name",
+    "centre_marks_of",
+    "colour_of",
     "column_of",
     "conflict_cells",
     "conflicts",
@@ -321,9 +321,11 @@ __all__ = [
     "next_hint",
     "next_question",
     "next_step",
+    "notes_of",
     "numbers_from_text",
     "numbers_to_text",
     "numpy_source",
+    "pack_marks",
     "parse_cell",
     "placing_effect",
     "point_from_text",
