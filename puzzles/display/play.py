@@ -14,15 +14,15 @@ from django.utils.translation import ngettext
 
 from ..engine import (
     CELLS,
-    CENTRE_SHIFT,
-    COLOUR_SHIFT,
     DIGITS,
-    NOTES,
     Board,
     GameState,
+    centre_marks_of,
+    colour_of,
     column_of,
     conflicts,
     marks_to_text,
+    notes_of,
     row_of,
 )
 from ..models import Attempt, Move, OwnGrid, Preferences
@@ -358,9 +358,9 @@ def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
     view = CellView(
         cell,
         digit,
-        notes=_digits_of(marks & NOTES),
-        centre=_digits_of(marks >> CENTRE_SHIFT & NOTES),
-        colour=marks >> COLOUR_SHIFT,
+        notes=_digits_of(notes_of(marks)),
+        centre=_digits_of(centre_marks_of(marks)),
+        colour=colour_of(marks),
         is_given=bool(state.givens[cell]),
         is_conflict=bool(houses),
         label="",

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..engine import (
-    NOTES,
     TIERS,
     Board,
     NotAPuzzleFileError,
@@ -20,6 +19,7 @@ from ..engine import (
     describe_fault,
     describe_file_fault,
     marks_from_text,
+    notes_of,
     read_candidate_grid,
     read_puzzles,
 )
@@ -124,7 +124,7 @@ def with_notes(reading: Reading, text: str) -> Reading:
     if reading.notes or not text:
         return reading
     pairs = zip(reading.board, marks_from_text(text), strict=True)
-    return replace(reading, notes=tuple([0 if digit else mask & NOTES for digit, mask in pairs]))
+    return replace(reading, notes=tuple([0 if digit else notes_of(mask) for digit, mask in pairs]))
 
 
 def read_file(file: UploadedFile, number: int) -> Reading:

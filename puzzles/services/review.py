@@ -20,9 +20,7 @@ from django.utils import timezone
 from ..engine import (
     CATALOGUE,
     CELLS,
-    CENTRE_SHIFT,
     DIGITS,
-    NOTES,
     PLACING_OPS,
     TECHNIQUES,
     Board,
@@ -33,8 +31,10 @@ from ..engine import (
     Step,
     Technique,
     all_steps,
+    centre_marks_of,
     hint_from_dict,
     justify,
+    notes_of,
 )
 from ..models import Attempt, Move, Placement, Puzzle, TechniqueProgress, TechniqueUse
 from ..models.play import REVIEWER, is_too_fast
@@ -372,7 +372,7 @@ def _struck_by(move: Move) -> Iterator[Candidate]:
 
 def _marked(marks: int) -> int:
     """The digits that are marked in a cell, at its edge or in its centre, as bits."""
-    return (marks | marks >> CENTRE_SHIFT) & NOTES
+    return notes_of(marks) | centre_marks_of(marks)
 
 
 def _shown_by(position: Position, candidate: Candidate, easiest: Technique) -> Step | None:

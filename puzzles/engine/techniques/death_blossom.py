@@ -14,7 +14,6 @@ from .bitboards import ALL_LAYERS, cells_of, layer_bit
 from .links import seen_by_all
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 DEATH_BLOSSOM = "death_blossom"
 
@@ -144,16 +143,3 @@ def _step(
             for digit, petal in zip(digits, petals, strict=True)
         ),
     )
-
-
-FAMILY = (
-    Technique(
-        id=DEATH_BLOSSOM,
-        tier=4,
-        score=360,
-        code="0904",
-        rating=always(8.6),
-        find=find_death_blossoms,
-        verify=verify_death_blossom,
-    ),
-)

@@ -6,7 +6,7 @@ in HoDoKu's "Basic Fish" and in SudokuWiki's "X-Wing", "Sword-Fish" and "Jelly-F
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES
@@ -14,7 +14,6 @@ from .bitboards import HOUSE_BOARDS, cells_of, layer_bit
 from .locked_sets import locked_sets
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 X_WING = "x_wing"
 SWORDFISH = "swordfish"
@@ -91,22 +90,3 @@ def _step(technique: str, fish: _Fish, pattern: Iterable[int], targets: Iterable
         houses=by_role(base=fish.base, cover=fish.cover),
         cells=by_role(pattern=pattern),
     )
-
-
-def _basic(name: str, *, score: int, code: str, rating: float) -> Technique:
-    return Technique(
-        id=name,
-        tier=3,
-        score=score,
-        code=code,
-        rating=always(rating),
-        find=partial(find_basic_fish, technique=name),
-        verify=verify_basic_fish,
-    )
-
-
-FAMILY = (
-    _basic(X_WING, score=140, code="0300", rating=3.2),
-    _basic(SWORDFISH, score=150, code="0301", rating=3.8),
-    _basic(JELLYFISH, score=160, code="0302", rating=5.2),
-)

@@ -13,14 +13,11 @@ from .position import Position
 from .proof_tree import (
     branch_of,
     cells_on,
-    cost_by_size,
     follows_from_one,
-    rating_by_size,
     replayed,
     tree_size,
 )
 from .step import Branch, Candidate, Step, by_role
-from .technique import Technique
 
 CELL_FORCING_CHAIN = "cell_forcing_chain"
 HOUSE_FORCING_CHAIN = "house_forcing_chain"
@@ -117,27 +114,3 @@ def _are_forced(step: Step, ends: list[Position], position: Position) -> bool:
     for end in ends:
         left |= end.layers | end.placed
     return step.eliminations == sorted_names(position.layers & ~left)
-
-
-FAMILY = (
-    Technique(
-        id=CELL_FORCING_CHAIN,
-        tier=5,
-        score=500,
-        code="1302",
-        rating=rating_by_size(8.0),
-        find=find_cell_forcing_chains,
-        verify=verify_cell_forcing_chain,
-        cost=cost_by_size(10),
-    ),
-    Technique(
-        id=HOUSE_FORCING_CHAIN,
-        tier=5,
-        score=500,
-        code="",
-        rating=rating_by_size(8.0),
-        find=find_house_forcing_chains,
-        verify=verify_house_forcing_chain,
-        cost=cost_by_size(10),
-    ),
-)

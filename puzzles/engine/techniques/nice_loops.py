@@ -22,11 +22,9 @@ from .chain_steps import (
     loop_at_step,
     weak_link,
 )
-from .chains import rating_by_length
 from .links import nodes_of
 from .position import Position
 from .step import Candidate, Link, Step
-from .technique import Technique
 
 # By the ends of a strong link through almost locked sets: what such a set excludes (as layers), and the set.
 BySet = dict[tuple[int, int], dict[int, AlmostLockedSet]]
@@ -209,25 +207,3 @@ def _searches_back(graph: Graph) -> Iterator[Search]:
     for start in nodes_in(graph.failing):
         excluded = graph.weak[start] & graph.active
         yield Search(start, excluded, excluded)
-
-
-FAMILY = (
-    Technique(
-        id=CONTINUOUS_NICE_LOOP,
-        tier=4,
-        score=280,
-        code="0706",
-        rating=rating_by_length(7.0),
-        find=find_continuous_nice_loops,
-        verify=verify_continuous_nice_loop,
-    ),
-    Technique(
-        id=DISCONTINUOUS_NICE_LOOP,
-        tier=4,
-        score=280,
-        code="0707",
-        rating=rating_by_length(7.0),
-        find=find_discontinuous_nice_loops,
-        verify=verify_discontinuous_nice_loop,
-    ),
-)

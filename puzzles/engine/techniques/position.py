@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board
 from ..cells import CELLS, DIGITS, HOUSES, cell_name, house_name
+from ..formats import to_candidate_grid
 from .bitboards import (
     ALL_CELLS,
     ALL_LANES,
@@ -35,9 +36,11 @@ class ContradictionError(ValueError):
     """The position cannot be finished: a cell without a candidate, or a house that lacks a place."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position:
     """The digits of a grid and what is still a candidate where. Made by `from_board` or `from_notes`.
+
+    It prints as a candidate grid; its `repr` names the candidates that are gone, as in `r1c2:34`.
 
     `layers` and `lanes` are the same candidates twice, by digit and by cell (see bitboards); `placed` are
     the layers of the digits on the grid. `givens` is a board. `is_unique` says that the puzzle is known to
@@ -46,8 +49,8 @@ class Position:
 
     digits: tuple[int, ...]
     layers: int
-    lanes: int = field(repr=False)
-    placed: int = field(repr=False)
+    lanes: int
+    placed: int
     givens: int
     is_unique: bool
 
@@ -91,6 +94,16 @@ class Position:
             for cell, (mask, noted) in enumerate(zip(start.masks, notes, strict=True))
         )
         return start._with_masks(masks)
+
+    def __repr__(self) -> str:
+        gone = []
+        for cell, mask in enumerate(self.board.candidate_masks()):
+            if digits := digits_of(mask & ~self.masks[cell]):
+                gone.append(f"{cell_name(cell)}:{''.join(map(str, digits))}")
+        return f"<Position {self.board.to_line()}{' without ' if gone else ''}{' '.join(gone)}>"
+
+    def __str__(self) -> str:
+        return to_candidate_grid(self.board, self.masks)
 
     @cached_property
     def boards(self) -> tuple[int, ...]:

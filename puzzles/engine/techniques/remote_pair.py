@@ -12,7 +12,6 @@ from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of
 from .links import chain_through, is_chain, nodes_of, sees
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 REMOTE_PAIR = "remote_pair"
 
@@ -98,16 +97,3 @@ def _step(digits: tuple[int, ...], chain: tuple[int, ...], eliminations: Iterabl
         cells=by_role(pattern=chain, color_a=chain[::2], color_b=chain[1::2]),
         links=chain_through(*nodes),
     )
-
-
-FAMILY = (
-    Technique(
-        id=REMOTE_PAIR,
-        tier=3,
-        score=110,
-        code="0703",
-        rating=always(5.4),
-        find=find_remote_pairs,
-        verify=verify_remote_pair,
-    ),
-)

@@ -4,7 +4,7 @@ Full house: one empty cell in a house. Hidden single: one place for a digit in a
 digit for a cell. Described in HoDoKu's "Singles" and in SudokuWiki's "Getting Started".
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from ..cells import DIGITS, HOUSES, HOUSES_OF, PEERS
 from .bitboards import (
@@ -17,7 +17,6 @@ from .bitboards import (
 )
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 FULL_HOUSE = "full_house"
 HIDDEN_SINGLE = "hidden_single"
@@ -199,38 +198,3 @@ def _is_ruled_out(position: Position, cell: int, digit: int) -> bool:
     """Whether an earlier step or a note took the candidate away, and not a digit that could be shown."""
     held_by_a_peer = any(position.digits[peer] == digit for peer in PEERS[cell])
     return not held_by_a_peer and digit not in position.candidates(cell)
-
-
-def _in_box_or_line(in_box: float, in_line: float) -> Callable[[Step], float]:
-    return lambda step: in_box if step.houses_as("house")[0] >= 18 else in_line
-
-
-FAMILY = (
-    Technique(
-        id=FULL_HOUSE,
-        tier=1,
-        score=4,
-        code="0000",
-        rating=always(1.0),
-        find=find_full_houses,
-        verify=verify_full_house,
-    ),
-    Technique(
-        id=HIDDEN_SINGLE,
-        tier=1,
-        score=14,
-        code="0002",
-        rating=_in_box_or_line(1.2, 1.5),
-        find=find_hidden_singles,
-        verify=verify_hidden_single,
-    ),
-    Technique(
-        id=NAKED_SINGLE,
-        tier=1,
-        score=4,
-        code="0003",
-        rating=always(2.3),
-        find=find_naked_singles,
-        verify=verify_naked_single,
-    ),
-)

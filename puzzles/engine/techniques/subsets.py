@@ -6,8 +6,8 @@ between them than they are, where every other candidate falls. Described in HoDo
 "Hidden Subsets", and in SudokuWiki's "Naked Candidates" and "Hidden Candidates".
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
@@ -17,7 +17,6 @@ from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of, digits_of, masks_of
 from .locked_sets import locked_sets
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 LOCKED_PAIR = "locked_pair"
 LOCKED_TRIPLE = "locked_triple"
@@ -181,36 +180,3 @@ def _subset_of(step: Step) -> _Subset | None:
     if len(houses) != 1 or not len(cells) == len(digits) == _SIZE[step.technique]:
         return None
     return _Subset(houses[0], cells, digits)
-
-
-def _technique(
-    name: str,
-    find: Callable[..., Iterator[Step]],
-    verify: Callable[[Step, Position], bool],
-    *,
-    tier: int,
-    score: int,
-    code: str,
-    rating: float,
-) -> Technique:
-    return Technique(
-        id=name,
-        tier=tier,
-        score=score,
-        code=code,
-        rating=always(rating),
-        find=partial(find, technique=name),
-        verify=verify,
-    )
-
-
-FAMILY = (
-    _technique(LOCKED_PAIR, find_locked, verify_naked, tier=2, score=40, code="0110", rating=3.0),
-    _technique(LOCKED_TRIPLE, find_locked, verify_naked, tier=2, score=60, code="0111", rating=3.6),
-    _technique(NAKED_PAIR, find_naked, verify_naked, tier=2, score=60, code="0200", rating=3.0),
-    _technique(HIDDEN_PAIR, find_hidden, verify_hidden, tier=2, score=70, code="0210", rating=3.4),
-    _technique(NAKED_TRIPLE, find_naked, verify_naked, tier=2, score=80, code="0201", rating=3.6),
-    _technique(HIDDEN_TRIPLE, find_hidden, verify_hidden, tier=2, score=100, code="0211", rating=4.0),
-    _technique(NAKED_QUAD, find_naked, verify_naked, tier=3, score=120, code="0202", rating=5.0),
-    _technique(HIDDEN_QUAD, find_hidden, verify_hidden, tier=3, score=150, code="0212", rating=5.4),
-)

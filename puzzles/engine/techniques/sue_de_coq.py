@@ -14,7 +14,6 @@ from ..cells import HOUSES
 from .bitboards import cells_of, digits_of
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 SUE_DE_COQ = "sue_de_coq"
 
@@ -203,16 +202,3 @@ def _step(
         cells=by_role(pattern=[cell for part in parts for cell in part], **cells),
         form=TWICE if twice else "",
     )
-
-
-FAMILY = (
-    Technique(
-        id=SUE_DE_COQ,
-        tier=4,
-        score=250,
-        code="1101",
-        rating=always(7.0),
-        find=find_sue_de_coq,
-        verify=verify_sue_de_coq,
-    ),
-)

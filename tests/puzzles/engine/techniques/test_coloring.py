@@ -6,7 +6,7 @@ from itertools import combinations, permutations
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import DIGITS, HOUSES, PEERS, cell_name, house_name, parse_cell
+from puzzles.engine.cells import DIGITS, HOUSES, PEERS, cell_name, parse_cell, parse_house
 from puzzles.engine.search import search
 from puzzles.engine.techniques import CATALOGUE, Position, next_step
 from puzzles.engine.techniques.coloring import (
@@ -39,7 +39,7 @@ def fives(names: str) -> tuple[Candidate, ...]:
 
 
 def houses(*names: str) -> list[int]:
-    return [house for house in range(len(HOUSES)) if house_name(house) in names]
+    return [parse_house(name) for name in names]
 
 
 def links(strong: str, weak: str = "") -> tuple[Link, ...]:

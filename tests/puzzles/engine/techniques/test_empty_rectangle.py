@@ -2,7 +2,7 @@
 
 import pytest
 
-from puzzles.engine.cells import HOUSES, house_name, parse_cell
+from puzzles.engine.cells import parse_cell, parse_house
 from puzzles.engine.techniques.empty_rectangle import (
     find_dual_empty_rectangles,
     find_empty_rectangles,
@@ -26,7 +26,7 @@ def fives(names: str) -> tuple[Candidate, ...]:
 
 
 def houses(*names: str) -> list[int]:
-    return [house for house in range(len(HOUSES)) if house_name(house) in names]
+    return [parse_house(name) for name in names]
 
 
 def test_an_empty_rectangle_is_a_box_and_a_strong_link_beside_it(with_places):

@@ -7,11 +7,11 @@ from itertools import combinations
 import pytest
 
 from puzzles.engine.cells import DIGITS, HOUSES, PEERS, parse_cell
-from puzzles.engine.techniques import TECHNIQUES, Candidate, Position, Step, verify
-from puzzles.engine.techniques.finned_fish import FAMILY
+from puzzles.engine.techniques import CATALOGUE, TECHNIQUES, Candidate, Position, Step, verify
+from puzzles.engine.techniques.finned_fish import find_finned_fish
 from puzzles.engine.techniques.step import by_role
 
-IDS = [technique.id for technique in FAMILY]
+IDS = [one.id for one in CATALOGUE if getattr(one.find, "func", None) is find_finned_fish]
 Places = Callable[..., Position]
 
 # The places of 5 in the rows of the base: fins in row 2, box 3.

@@ -7,11 +7,11 @@ from itertools import combinations
 import pytest
 
 from puzzles.engine.cells import DIGITS, HOUSES, PEERS, house_name, parse_cell
-from puzzles.engine.techniques import TECHNIQUES, Candidate, Position, Step, verify
-from puzzles.engine.techniques.franken_fish import FAMILY
+from puzzles.engine.techniques import CATALOGUE, TECHNIQUES, Candidate, Position, Step, verify
+from puzzles.engine.techniques.franken_fish import find_franken_fish
 from puzzles.engine.techniques.step import by_role
 
-IDS = [technique.id for technique in FAMILY]
+IDS = [one.id for one in CATALOGUE if getattr(one.find, "func", None) is find_franken_fish]
 Places = Callable[..., Position]
 
 # Rows 2 and 5 and box 9 have 5 in columns 2, 7 and 8 only.

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.engine.cells import HOUSES, house_name, parse_cell
+from puzzles.engine.cells import parse_cell, parse_house
 from puzzles.engine.techniques import Candidate, Link, Step
 from puzzles.engine.techniques.grouped_links import (
     find_grouped_skyscrapers,
@@ -30,7 +30,7 @@ def fives(names: str) -> tuple[Candidate, ...]:
 
 
 def houses(*names: str) -> list[int]:
-    return [house for house in range(len(HOUSES)) if house_name(house) in names]
+    return [parse_house(name) for name in names]
 
 
 def chain(*groups: str) -> tuple[Link, ...]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.engine.cells import HOUSES, house_name, parse_cell
+from puzzles.engine.cells import HOUSES, parse_cell, parse_house
 from puzzles.engine.techniques.single_digit import (
     find_dual_two_string_kites,
     find_skyscrapers,
@@ -32,7 +32,7 @@ def fives(names: str) -> tuple[Candidate, ...]:
 
 
 def houses(*names: str) -> list[int]:
-    return [house for house in range(len(HOUSES)) if house_name(house) in names]
+    return [parse_house(name) for name in names]
 
 
 def chain(names: str, digit: int = 5) -> tuple[Link, ...]:
