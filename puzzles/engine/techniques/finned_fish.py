@@ -7,13 +7,12 @@ SudokuWiki's "Finned X-Wing", "Finned Swordfish" and "Sashimi Finned Fish".
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ..cells import HOUSES_OF
 from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of
 from .fish_evidence import Fish
 from .fish_school import School, fish_technique, school_of
-from .position import Position
+from .position import Position, derived
 
 FINNED_X_WING = "finned_x_wing"
 SASHIMI_X_WING = "sashimi_x_wing"
@@ -26,7 +25,7 @@ _LARGEST = 4
 _ROWS, _COLUMNS = range(9), range(9, 18)
 
 
-@lru_cache(maxsize=8)
+@derived
 def _finned_fish(position: Position) -> School:
     return school_of(position, _against)
 

@@ -7,14 +7,13 @@ fins is none of the techniques here: pointing and claiming find all that it coul
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from ..cells import HOUSES_OF
 from .bitboards import HOUSE_BOARDS, PEER_BOARDS
 from .fish_evidence import Fish
 from .fish_school import School, fish_technique, school_of
-from .position import Position
+from .position import Position, derived
 
 FRANKEN_SWORDFISH = "franken_swordfish"
 FRANKEN_JELLYFISH = "franken_jellyfish"
@@ -29,7 +28,7 @@ _ROWS, _COLUMNS, _BOXES = range(9), range(9, 18), range(18, 27)
 _Left = tuple[int, int]
 
 
-@lru_cache(maxsize=8)
+@derived
 def _franken_fish(position: Position) -> School:
     return school_of(position, _against)
 
