@@ -20,9 +20,8 @@ from .bitboards import (
     cells_of,
     digits_of,
     layer_bit,
-    masks_of,
 )
-from .position import Position
+from .position import Position, derived
 
 
 class AlmostLockedSet(NamedTuple):
@@ -52,12 +51,16 @@ _BOX_BOARDS = HOUSE_BOARDS[18:]
 _COUNT = tuple(bits.bit_count() for bits in range(512))
 
 
+@derived
 def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
     """The almost locked sets of a position, smallest first; of equal ones those in boxes, rows, columns.
 
     A set that holds a locked set is left out: it tells no more than the rest of it.
     """
-    return _sets_of(position.lanes)
+    masks = position.masks
+    found = [one for house in _BOXES_FIRST for one in _sets_in(house, _NINE_OF[house](masks))]
+    found.sort(key=lambda one: len(one.digits))
+    return tuple(found)
 
 
 def restricted_commons(one: AlmostLockedSet, other: AlmostLockedSet) -> tuple[int, ...]:
@@ -85,14 +88,6 @@ def almost_locked_set(cells: Sequence[int], position: Position) -> AlmostLockedS
     if not in_house or not all(position.masks[cell] for cell in cells) or _COUNT[mask] != len(cells) + 1:
         return None
     return _almost_locked(board, mask, [(1 << cell, position.masks[cell]) for cell in cells])
-
-
-@lru_cache(maxsize=16)
-def _sets_of(lanes: int) -> tuple[AlmostLockedSet, ...]:
-    masks = masks_of(lanes)
-    found = [one for house in _BOXES_FIRST for one in _sets_in(house, _NINE_OF[house](masks))]
-    found.sort(key=lambda one: len(one.digits))
-    return tuple(found)
 
 
 # A step leaves most houses as they are: their sets are kept for the next position.

@@ -6,12 +6,11 @@ excludes candidates. Found once for a position, for all techniques that lead fro
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from .almost_locked_sets import AlmostLockedSet, almost_locked_sets, seen_by_each
 from .bitboards import ALL_CELLS, layer_bit
-from .position import Position
+from .position import Position, derived
 from .step import Candidate
 
 # The layers without those of one digit.
@@ -44,7 +43,7 @@ class SetLinks(NamedTuple):
     starts: tuple[tuple[int, int, int], ...]
 
 
-@lru_cache(maxsize=8)
+@derived
 def set_links(position: Position) -> SetLinks:
     """The almost locked sets of a position and how they hang together."""
     sets, layers = almost_locked_sets(position), position.layers
@@ -68,9 +67,21 @@ def set_links(position: Position) -> SetLinks:
     return SetLinks(sets, excluded, tuple(passages), tuple(map(tuple, ways)), tuple(starts))
 
 
-@lru_cache(maxsize=8)
 def reach(position: Position, count: int) -> tuple[int, ...]:
     """For each passage what is excluded, as layers, at the end of some chain of so many sets behind it."""
+    known = _reached(position)
+    if count not in known:
+        known[count] = _reach(position, count)
+    return known[count]
+
+
+@derived
+def _reached(_position: Position) -> dict[int, tuple[int, ...]]:
+    """The answers of `reach` for a position, by the number of sets: filled as they are asked for."""
+    return {}
+
+
+def _reach(position: Position, count: int) -> tuple[int, ...]:
     links = set_links(position)
     if count == 1:
         return tuple(_any_of(links.excluded, sets) & BUT_DIGIT[digit] for digit, sets in links.passages)

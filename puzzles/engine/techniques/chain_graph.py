@@ -6,13 +6,12 @@ what is found for all nodes at once, so that a position in which no chain exclud
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS
 from .almost_locked_sets import AlmostLockedSet
 from .bitboards import ALL_LAYERS, LAYERS_AFTER, PEER_BOARDS, cells_of, digits_of, first_of
-from .position import Position
+from .position import Position, derived
 from .step import Candidate
 
 # A set of nodes is read as a board is: the numbers in it, ascending, and the lowest.
@@ -85,19 +84,19 @@ def candidates_in(nodes: int) -> tuple[Candidate, ...]:
     return tuple(sorted(Candidate(node % 81, node // 81 + 1) for node in nodes_in(nodes)))
 
 
-@lru_cache(maxsize=8)
+@derived
 def digit_graph(position: Position) -> Graph:
     """The links of each digit by itself."""
     return make_graph(_weak_in_digits(position.layers), _strong_in_houses(position))
 
 
-@lru_cache(maxsize=8)
+@derived
 def bivalue_graph(position: Position) -> Graph:
     """Strong links in the cells with two candidates, weak ones from cell to cell."""
     return make_graph(_weak_in_digits(position.layers), _strong_in_cells(position))
 
 
-@lru_cache(maxsize=8)
+@derived
 def plain_graph(position: Position) -> Graph:
     """Every link between two candidates."""
     layers = position.layers

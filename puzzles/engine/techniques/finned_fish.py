@@ -7,13 +7,12 @@ SudokuWiki's "Finned X-Wing", "Finned Swordfish" and "Sashimi Finned Fish".
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ..cells import HOUSES_OF
 from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of
 from .fish_evidence import Fish
 from .fish_school import School, school_of, steps_of
-from .position import Position
+from .position import Position, derived
 from .step import Step
 
 FINNED_X_WING = "finned_x_wing"
@@ -41,7 +40,7 @@ def find_finned_fish(position: Position, *, technique: str) -> Iterator[Step]:
     return steps_of(_finned_fish(position).get(_SIZE[technique], ()), technique)
 
 
-@lru_cache(maxsize=8)
+@derived
 def _finned_fish(position: Position) -> School:
     return school_of(position, _against)
 

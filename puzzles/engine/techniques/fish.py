@@ -6,13 +6,12 @@ in HoDoKu's "Basic Fish" and in SudokuWiki's "X-Wing", "Sword-Fish" and "Jelly-F
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES
 from .bitboards import HOUSE_BOARDS, cells_of, layer_bit
 from .locked_sets import locked_sets
-from .position import Position
+from .position import Position, derived
 from .step import Candidate, Step, by_role
 
 X_WING = "x_wing"
@@ -32,7 +31,7 @@ class _Fish(NamedTuple):
 
 def find_basic_fish(position: Position, *, technique: str) -> Iterator[Step]:
     """Each basic fish of this size, by digit: in rows, then in columns."""
-    for fish in _basic_fish(position.layers).get(_SIZE[technique], ()):
+    for fish in _basic_fish(position).get(_SIZE[technique], ()):
         places = position.boards[fish.digit]
         in_base, in_cover = _joined(fish.base), _joined(fish.cover)
         targets = places & in_cover & ~in_base
@@ -56,12 +55,12 @@ def verify_basic_fish(step: Step, position: Position) -> bool:
     )
 
 
-@lru_cache(maxsize=16)
-def _basic_fish(layers: int) -> dict[int, list[_Fish]]:
+@derived
+def _basic_fish(position: Position) -> dict[int, list[_Fish]]:
     """The basic fish of a grid by size, whether or not something falls."""
     found: dict[int, list[_Fish]] = {}
     for digit in DIGITS:
-        board = layers >> layer_bit(0, digit)
+        board = position.layers >> layer_bit(0, digit)
         locked_in_rows = locked_sets(tuple([board >> shift & 511 for shift in _NINES]))
         for rows in locked_in_rows:
             _add(found, digit, _lines(rows.sets, 0), _lines(rows.members, 9))

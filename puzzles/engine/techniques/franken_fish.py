@@ -7,14 +7,13 @@ fins is none of the techniques here: pointing and claiming find all that it coul
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from ..cells import HOUSES_OF
 from .bitboards import HOUSE_BOARDS, PEER_BOARDS
 from .fish_evidence import Fish
 from .fish_school import School, school_of, steps_of
-from .position import Position
+from .position import Position, derived
 from .step import Step
 
 FRANKEN_SWORDFISH = "franken_swordfish"
@@ -43,7 +42,7 @@ def find_franken_fish(position: Position, *, technique: str) -> Iterator[Step]:
     return steps_of(_franken_fish(position).get(_SIZE[technique], ()), technique)
 
 
-@lru_cache(maxsize=8)
+@derived
 def _franken_fish(position: Position) -> School:
     return school_of(position, _against)
 

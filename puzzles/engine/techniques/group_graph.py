@@ -6,19 +6,18 @@ digits is missing from it.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ..cells import DIGITS
 from .almost_locked_sets import almost_locked_sets, seen_by_each
 from .bitboards import HOUSE_BOARDS, cells_of
 from .chain_graph import FIRST_GROUP, Graph, Neighbours, Node, make_graph, plain_graph
-from .position import Position
+from .position import Position, derived
 
 # A set of one cell is a strong link by itself.
 _FEWEST_DIGITS_OF_SET = 3
 
 
-@lru_cache(maxsize=8)
+@derived
 def grouped_graph(position: Position) -> Graph:
     """Every link between candidates and groups in houses."""
     builder = _Builder(position)
@@ -28,7 +27,7 @@ def grouped_graph(position: Position) -> Graph:
     return make_graph(builder.weak(), builder.strong, builder.groups)
 
 
-@lru_cache(maxsize=8)
+@derived
 def set_graph(position: Position) -> Graph:
     """The same with what almost locked sets add."""
     start = grouped_graph(position)

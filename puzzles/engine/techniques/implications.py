@@ -5,7 +5,6 @@ as the one candidate of its cell. A *group* is nine candidates one of which must
 house. A candidate alone in a group is a single; a group without any is a contradiction, here a *gap*.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES
@@ -20,7 +19,7 @@ from .bitboards import (
     layer_bit,
     row_folds,
 )
-from .position import Position
+from .position import Position, derived
 from .step import Candidate
 
 CANDIDATES = range(9 * 81)
@@ -86,7 +85,7 @@ def singles_in(layers: int) -> int | None:
     return alone & layers
 
 
-@lru_cache(maxsize=8)
+@derived
 def has_singles(position: Position) -> bool:
     """Whether a single is open: what follows anyway is no consequence of an assumption."""
     singles = singles_in(grid_layers(position))

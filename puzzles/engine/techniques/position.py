@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 from ..board import Board
 from ..cells import CELLS, DIGITS, HOUSES, cell_name, house_name
@@ -30,6 +31,8 @@ from .bitboards import (
 from .rectangles import Rectangles, find_rectangles
 from .step import Candidate, Step
 from .strong_links import Cluster, StrongLinks, find_clusters, find_strong_links
+
+Knowledge = TypeVar("Knowledge")
 
 
 class ContradictionError(ValueError):
@@ -152,6 +155,11 @@ class Position:
         """The rectangles that two digits could still fill, though they must not."""
         return find_rectangles(self.boards, self.masks, self.bivalue)
 
+    @cached_property
+    def knowledge(self) -> dict[Callable[[Position], Any], Any]:
+        """What `derived` functions found in this position, by function."""
+        return {}
+
     @property
     def is_complete(self) -> bool:
         """Whether every cell holds a digit, right or wrong."""
@@ -232,3 +240,21 @@ class Position:
     def _require(self, cell: int, digit: int) -> None:
         if cell not in CELLS or digit not in DIGITS or not self.has_candidate(cell, digit):
             raise ValueError(f"{digit!r} is no candidate of cell {cell!r}")
+
+
+def derived(find: Callable[[Position], Knowledge]) -> Callable[[Position], Knowledge]:
+    """Decorate a function of a position: its answer is kept on the position, and freed with it.
+
+    For knowledge found in modules that import this one, which therefore cannot be a property. A cache by
+    value would hash integers of 1296 bits for each question, and give a copy what the original found.
+    """
+
+    @wraps(find)
+    def known(position: Position) -> Knowledge:
+        knowledge = position.knowledge
+        if find not in knowledge:
+            knowledge[find] = find(position)
+        answer: Knowledge = knowledge[find]
+        return answer
+
+    return known

@@ -7,15 +7,14 @@ between them than they are, where every other candidate falls. Described in HoDo
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF, PEERS
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of, digits_of, masks_of
+from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of, digits_of
 from .locked_sets import locked_sets
-from .position import Position
+from .position import Position, derived
 from .step import Candidate, Step, by_role
 
 LOCKED_PAIR = "locked_pair"
@@ -71,7 +70,7 @@ def find_naked(position: Position, *, technique: str) -> Iterator[Step]:
 
 def find_hidden(position: Position, *, technique: str) -> Iterator[Step]:
     """Each hidden subset of this size: in boxes, then rows, then columns."""
-    for subset in _subsets(position.lanes).hidden.get(_SIZE[technique], ()):
+    for subset in _subsets(position).hidden.get(_SIZE[technique], ()):
         if all(len(position.places(digit, subset.house)) > 1 for digit in subset.digits):
             eliminations = _candidates(position, subset.cells, set(DIGITS) - set(subset.digits))
             if eliminations:
@@ -108,10 +107,10 @@ def verify_hidden(step: Step, position: Position) -> bool:
     )
 
 
-@lru_cache(maxsize=16)
-def _subsets(lanes: int) -> _Subsets:
+@derived
+def _subsets(position: Position) -> _Subsets:
     """The naked and hidden subsets of a grid, whether or not something falls."""
-    masks, found = masks_of(lanes), _Subsets({}, {})
+    masks, found = position.masks, _Subsets({}, {})
     for house in _BOXES_FIRST:
         for locked in locked_sets(_NINE_OF[house](masks)):
             _add(found.naked, house, locked.sets, locked.members)
@@ -126,7 +125,7 @@ def _add(subsets: dict[int, list[_Subset]], house: int, cells: int, digits: int)
 
 def _naked(position: Position, size: int) -> Iterator[tuple[_Subset, tuple[int, ...], tuple[int, ...]]]:
     """Each naked subset without a naked single, the cells that lose a digit to it, and in which houses."""
-    for subset in _subsets(position.lanes).naked.get(size, ()):
+    for subset in _subsets(position).naked.get(size, ()):
         if all(len(position.candidates(cell)) > 1 for cell in subset.cells):
             targets = 0
             for digit in subset.digits:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
 from puzzles.engine.search import search
 from puzzles.engine.techniques import CATALOGUE, TECHNIQUES, Candidate, Position, Step, verify
+from puzzles.engine.techniques.position import derived
 from tests.lengths import IS_LONG
 
 # One cell more, where it does not belong: one in so many of those there are.
@@ -45,10 +47,18 @@ def test_a_step_changes_what_is_open_and_has_evidence(technique: str, examples: 
         assert step.cells or step.houses
 
 
+def test_a_copy_of_a_position_derives_everything_anew(examples: Examples) -> None:
+    calls = count(1)
+    count_calls = derived(lambda _position: next(calls))
+    position = examples["skyscraper"][0]
+    assert [count_calls(position), count_calls(position)] == [1, 1]
+    assert count_calls(replace(position)) == 2
+
+
 @pytest.mark.parametrize("technique", IDS)
 def test_steps_come_in_the_same_order_each_time(technique: str, examples: Examples) -> None:
     for position in examples[technique]:
-        again = replace(position)  # nothing remembered
+        again = replace(position)  # what was derived stays with the original
         assert list(TECHNIQUES[technique].find(position)) == list(TECHNIQUES[technique].find(again))
 
 
