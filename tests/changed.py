@@ -17,7 +17,7 @@ SLOW = ("tests/browser/", "tests/cluster/", "tests/faults/", "tests/load/", "tes
 
 def main(commit: str = "HEAD") -> int:
     """Print the tests of what differs from the commit."""
-    sys.stdout.writelines(f"{test}\n" for test in tests_of(changed_files(commit), ROOT))
+    sys.stdout.writelines(f"{test}\n" for test in find_tests(changed_files(commit), ROOT))
     return 0
 
 
@@ -30,13 +30,13 @@ def changed_files(commit: str) -> list[str]:
     return sorted(set(names))
 
 
-def tests_of(names: Iterable[str], root: Path) -> list[str]:
+def find_tests(names: Iterable[str], root: Path) -> list[str]:
     """The test files for these changed files, each once."""
-    found = {test for name in names if name.endswith(".py") for test in _tests_of(name, root)}
+    found = {test for name in names if name.endswith(".py") for test in _tests_for(name, root)}
     return sorted(test for test in found if not test.startswith(SLOW))
 
 
-def _tests_of(name: str, root: Path) -> Iterator[str]:
+def _tests_for(name: str, root: Path) -> Iterator[str]:
     path = Path(name)
     if path.parts[0] == "tests":
         if path.name.startswith("test_"):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.changed import tests_of
+from tests.changed import find_tests
 
 
 @pytest.fixture
@@ -29,9 +29,9 @@ def root(tmp_path: Path) -> Path:
     ids=["its mirror", "one that names it", "none", "a changed test", "slow tests, helpers and prose"],
 )
 def test_a_changed_file_has_these_tests(root: Path, changed: list[str], tests: list[str]) -> None:
-    assert tests_of(changed, root) == tests
+    assert find_tests(changed, root) == tests
 
 
 def test_a_test_is_named_once_though_two_files_lead_to_it(root: Path) -> None:
     changed = ["puzzles/engine/board.py", "tests/puzzles/engine/test_board.py"]
-    assert tests_of(changed, root) == ["tests/puzzles/engine/test_board.py"]
+    assert find_tests(changed, root) == ["tests/puzzles/engine/test_board.py"]
