@@ -31,11 +31,11 @@ from puzzles.engine.techniques.implications import (
     named,
     singles_in,
 )
+from tests.puzzles.engine.notation import EMPTY
 
 SINGLES = ("full_house", "hidden_single", "naked_single")
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8."
-EMPTY = Position.from_board(Board((0,) * 81))
 
 
 def position_of(line: str) -> Position:
