@@ -206,6 +206,10 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         """Memberships this user may see and change: a teacher's classes'; all for an administrator."""
         return self.all() if user.is_superuser else self.taught_by(user)
 
+    def real_names(self) -> dict[int, str]:
+        """Student -> real name, "" where nobody has entered one."""
+        return dict(self.values_list("student", "real_name"))
+
 
 class Membership(models.Model):
     """A student in a class, with what only the teachers of that class may read."""

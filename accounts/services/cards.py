@@ -74,11 +74,8 @@ def cards_on(sheet: CardSheet, *, key: bytes) -> list[StudentCard]:
     if sheet.classroom_id:
         members = members.filter(classroom=sheet.classroom_id)
     cards = sheet.cards.select_related("student").order_by("number")
-    names = dict(
-        members.exclude(real_name="")
-        .filter(student__in=[card.student_id for card in cards])
-        .values_list("student", "real_name")
-    )
+    members = members.exclude(real_name="").filter(student__in=[card.student_id for card in cards])
+    names = members.real_names()
     return [
         StudentCard(
             card.number, card.student, names.get(card.student_id, ""), card_password(key, card.number)

@@ -13,7 +13,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from puzzles.models import Assignee
+from puzzles.models import Assignment
 
 from .models import EXERCISES, ExerciseProgress, ReferenceRule, ReferenceShown, exercise_of
 
@@ -82,11 +82,6 @@ def may_see_reference(user: User, worksheet: str, key: str | None = None) -> boo
     return access.is_whole if key is None else access.is_open(key)
 
 
-def whole_references(user: User, worksheets: Iterable[str] = EXERCISES) -> bool:
-    """Whether this person may read everything, as a file that holds all the texts would show."""
-    return all(reference_access(user, worksheet).is_whole for worksheet in worksheets)
-
-
 def rule_for(user: User, worksheet: str, now: datetime) -> tuple[ReferenceRule, bool]:
     """The rule that counts for a student, as it works now, and whether it is that of a class."""
     classes = list(
@@ -97,7 +92,8 @@ def rule_for(user: User, worksheet: str, now: datetime) -> tuple[ReferenceRule, 
     rules = {each.pk: getattr(each, "reference_rule", ReferenceRule(opens=Opens.ALWAYS)) for each in classes}
     if len(set(map(_terms, rules.values()))) == 1:
         return _as_of(next(iter(rules.values())), now), True
-    working = [rule for pk, rule in rules.items() if pk in _classes_at_work(user, worksheet, now)]
+    at_work = _classes_at_work(rules, worksheet, now)
+    working = [rule for pk, rule in rules.items() if pk in at_work]
     choose: Callable[..., ReferenceRule] = max if working else min
     return choose((_as_of(rule, now) for rule in working or rules.values()), key=_strictness), True
 
@@ -116,15 +112,15 @@ def _strictness(rule: ReferenceRule) -> tuple[int, float]:
     return order.index(Opens(rule.opens)), rule.opens_at.timestamp() if rule.opens_at else 0.0
 
 
-def _classes_at_work(user: User, worksheet: str, now: datetime) -> set[int]:
-    """Classes whose exercises assignment of this worksheet runs for the student."""
-    running = Assignee.objects.of(user).filter(
-        assignment__worksheet=worksheet,
-        assignment__opens_at__lte=now,
-        assignment__stopped_at=None,
-        assignment__archived_at=None,
+def _classes_at_work(classes: Iterable[int], worksheet: str, now: datetime) -> set[int]:
+    """Those of the classes in which an exercises assignment of this worksheet runs.
+
+    A student who joined later has no part of their own in it until they hand in.
+    """
+    running = Assignment.objects.handed_out().filter(
+        classroom__in=classes, worksheet=worksheet, opens_at__lte=now, stopped_at=None, archived_at=None
     )
-    return set(running.values_list("assignment__classroom", flat=True))
+    return set(running.values_list("classroom", flat=True))
 
 
 def _passed(user: User, worksheet: str) -> frozenset[str]:

@@ -30,7 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("assignments/<int:pk>/judge/", submissions.judge_again, name="judge_again"),
     path("assignments/<int:pk>/files/", submissions.files_zip, name="files_zip"),
     path("<slug:worksheet>/verdicts/", verdicts.verdicts, name="verdicts"),
-    path("<slug:worksheet>/answers/", verdicts.answers, name="answers"),
+    path("<slug:worksheet>/exercises/<slug:key>/seen/", verdicts.seen, name="seen"),
     path("<slug:worksheet>/exercises/<slug:key>/reference/", verdicts.show_reference, name="show_reference"),
     path("sandbox/", sandbox, name="sandbox"),
 ]

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from ..course.access import ReferenceAccess
 from ..course.models import exercise_of
 from ..course.pages.addresses import exercise_address
-from ..course.pages.exercises import QUESTIONS
 from ..course.pages.exercises import SHEETS as EXERCISE_SHEETS
 from ..course.pages.reference import closed_notice
 from ..engine import (
@@ -27,6 +26,7 @@ from ..engine import (
     explore,
     functions_of,
 )
+from ..engine.judge.exercise import QUESTIONS
 from ..engine.judge.starters import WORKSHEETS as WITH_STARTERS
 from ..engine.judge.starters import program_name_of
 from .algorithms import algorithm_choices, viewer_address

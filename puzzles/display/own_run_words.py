@@ -63,35 +63,34 @@ def _parting_words() -> dict[str, Any]:
         "same": _("They do not part: %(count)s placements, all the same."),
         "unknown": _("They do not part as far as both are followed: %(count)s placements, all the same."),
         "kept": _(
-            "They part after %(count)s placements: %(title)s has emptied %(cell)s, in yours the %(digit)d"
+            "They part at placement %(count)s: %(title)s has emptied %(cell)s, in yours the %(digit)d"
             " still stands there."
         ),
         "emptied": _(
-            "They part after %(count)s placements: yours has emptied %(cell)s, where %(title)s still has the"
+            "They part at placement %(count)s: yours has emptied %(cell)s, where %(title)s still has the"
             " %(digit)d."
         ),
         "given": _(
-            "They part after %(count)s placements: yours writes %(digit)d into %(cell)s, whose digit is"
-            " given."
+            "They part at placement %(count)s: yours writes %(digit)d into %(cell)s, whose digit is given."
         ),
         "digit": _(
-            "They part after %(count)s placements: in %(cell)s yours tries %(digit)d, and %(title)s"
+            "They part at placement %(count)s: in %(cell)s yours tries %(digit)d, and %(title)s"
             " %(otherDigit)d."
         ),
         "conflict": _(
-            "They part after %(count)s placements: yours tries %(digit)d in %(cell)s, though %(holder)s holds"
+            "They part at placement %(count)s: yours tries %(digit)d in %(cell)s, though %(holder)s holds"
             " it already; %(title)s tries %(otherDigit)d in %(otherCell)s."
         ),
         "cell": _(
-            "They part after %(count)s placements: yours goes on with %(digit)d in %(cell)s, and %(title)s"
+            "They part at placement %(count)s: yours goes on with %(digit)d in %(cell)s, and %(title)s"
             " with %(otherDigit)d in %(otherCell)s."
         ),
         "ended": _(
-            "They part after %(count)s placements: yours has ended, and %(title)s goes on with %(otherDigit)d"
+            "They part at placement %(count)s: yours has ended, and %(title)s goes on with %(otherDigit)d"
             " in %(otherCell)s."
         ),
         "on": _(
-            "They part after %(count)s placements: %(title)s has ended, and yours goes on with %(digit)d in"
+            "They part at placement %(count)s: %(title)s has ended, and yours goes on with %(digit)d in"
             " %(cell)s."
         ),
         "result": _(

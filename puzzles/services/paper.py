@@ -141,7 +141,7 @@ def handouts_of(*, assignment: Assignment, is_for_each: bool) -> list[Handout]:
         raise PaperError(_("This assignment has no grids yet."))
     if not is_for_each and is_same_for_all(hands.values()):
         return [Handout(tuple(next(iter(hands.values()))))]
-    names = real_names(assignment)
+    names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
     handouts = [Handout(tuple(grids), student, names.get(student.pk, "")) for student, grids in hands.items()]
     return sorted(handouts, key=lambda each: each.real_name.casefold())
 
@@ -149,12 +149,6 @@ def handouts_of(*, assignment: Assignment, is_for_each: bool) -> list[Handout]:
 def is_same_for_all(hands: Iterable[Sequence[PaperGrid]]) -> bool:
     """Whether everybody was given the same grids in the same order."""
     return len({tuple(grid.puzzle.pk for grid in grids) for grids in hands}) == 1
-
-
-def real_names(assignment: Assignment) -> dict[int, str]:
-    """student -> real name, as the class of the assignment knows them."""
-    members = Membership.objects.filter(classroom=assignment.classroom_id)
-    return dict(members.values_list("student_id", "real_name"))
 
 
 def too_many_words() -> str:

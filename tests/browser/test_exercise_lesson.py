@@ -114,12 +114,12 @@ def hand_in(phone: Page) -> None:
 
 def read_and_comment(page: Page, assignment: Assignment) -> None:
     expect(page.locator("#exercise-table .is-handed-in")).to_have_count(1, timeout=15_000)
-    page.reload()
-    judged = page.get_by_role("link", name="Juger de nouveau dans ce navigateur")
+    # What can be done with programs has come with the first of them.
+    judged = page.get_by_role("link", name="Vérifier de nouveau dans ce navigateur")
     judged.click()
     page.get_by_role("button", name="Tout vérifier").click()
     expect(page.get_by_role("status")).to_have_text(
-        "Tous les programmes sont jugés.", timeout=A_CLASS_TAKES_MS
+        "Tous les programmes sont vérifiés.", timeout=A_CLASS_TAKES_MS
     )
     check_looks(page)
     assert list(JudgedExercise.objects.filter(judged_by="teacher").values_list("verdict", flat=True)) == [
@@ -144,7 +144,7 @@ def check_files(page: Page, assignment: Assignment) -> None:
         assert [archive.read(name).decode() for name in archive.namelist()] == [RIGHT]
     link = page.get_by_role("link", name="CSV simple")
     rows = list(csv.DictReader(io.StringIO(page.request.get(str(link.get_attribute("href"))).text())))
-    assert [row["bloc"] for row in rows] == ["réussi, rendu, confirmé par l’enseignant", "pas vu"]
+    assert [row["bloc"] for row in rows] == ["réussi, rendu, confirmé par le professeur", "pas vu"]
 
 
 def judge(page: Page, text: str) -> None:

@@ -197,6 +197,14 @@ def test_a_reload_before_anything_is_stored_shows_and_stores_it(open_exercise: C
     assert page.evaluate(KEPT) == 0
 
 
+def test_an_exercise_that_was_only_opened_counts_as_seen(
+    open_exercise: Callable[..., Page], student: User, eventually: Callable[..., None]
+) -> None:
+    open_exercise().goto("/course/mini_projet/exercises/questions/")
+    seen = ExerciseProgress.objects.filter(student=student, tries=0)
+    eventually(lambda: {row.exercise for row in seen.all()} == {"bloc", "questions"})
+
+
 def test_what_a_killed_page_left_is_sent_by_whichever_page_comes_next(
     open_exercise: Callable[..., Page], intercept: Callable[..., None], eventually: Callable[..., None]
 ) -> None:
@@ -578,3 +586,30 @@ def test_a_page_opened_before_an_exam_runs_nothing_until_it_is_over(
         page.evaluate("window.dispatchEvent(new Event('focus'))")
     page.get_by_role("button", name="Run", exact=True).click()
     expect(output).to_have_text("solved\n", timeout=60_000)
+
+
+# What is seen after a run
+
+
+def test_a_phone_shows_how_many_passed_after_judging_all(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise(is_mobile=True, has_touch=True)
+    page.set_viewport_size({"width": 360, "height": 640})
+    write(page, "def ligne(S, i):\n    return [digit for digit in S[i] if digit]\n")
+    page.get_by_role("button", name="Judge all").click()
+    expect(page.locator("[data-part=status]")).to_contain_text("1 of 9", timeout=60_000)
+    expect(page.locator("[data-part=status]")).to_be_in_viewport()
+
+
+def test_what_was_wrong_with_a_text_is_forgotten_when_another_runs(
+    open_exercise: Callable[..., Page],
+) -> None:
+    page = open_exercise()
+    verdict = page.locator("[data-part=verdict]")
+    write(page, "def bloc(S, i, j)\n    return []\n")
+    page.locator("[data-act=judge]").click()
+    expect(verdict).to_contain_text("Line 1", timeout=60_000)
+    write(page, "print(1)\n")
+    page.locator("[data-act=run]").click()
+    expect(page.locator("[data-part=output]")).to_have_text(re.compile(r"1\s*"), timeout=60_000)
+    expect(verdict).not_to_contain_text("ine 1")
+    expect(verdict).to_have_attribute("data-state", "none")

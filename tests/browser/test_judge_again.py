@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import Classroom, User
 from puzzles.course.models import JudgedExercise
@@ -87,3 +87,25 @@ def test_only_what_is_new_is_judged_if_the_teacher_likes(
     expect(page.get_by_role("status")).to_have_text("All programs are judged.", timeout=90_000)
     found = dict(JudgedExercise.objects.values_list("submission__student__username", "verdict"))
     assert found == {"lea": "stopped", "tom": "passed"}
+
+
+def test_stop_while_a_program_is_fetched_runs_nothing(
+    page_of: PageOf,
+    intercept: Callable[..., None],
+    eventually: Callable[..., None],
+    teacher: User,
+    student: User,
+    exercises: Assignment,
+) -> None:
+    submit(student=student, worksheet="mini_projet", source=RIGHT, assignment_id=exercises.pk)
+    page = page_of(teacher, language="en")
+    held: list[Route] = []
+    page.goto(f"/course/assignments/{exercises.pk}/judge/")
+    intercept(page, "**/submissions/*/file/", lambda route: held.append(route))
+    page.get_by_role("button", name="Judge all").click()
+    page.get_by_role("button", name="Stop").click()
+    eventually(lambda: bool(held))
+    held[0].continue_()
+    expect(page.get_by_role("button", name="Judge all")).to_be_enabled()
+    assert page.locator("iframe").count() == 0
+    assert not JudgedExercise.objects.exists()

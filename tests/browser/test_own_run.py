@@ -192,7 +192,7 @@ def test_own_solver_is_played_step_by_step(open_run: OpenRun) -> None:
 def test_wrong_solver_is_led_to_where_it_parts(open_run: OpenRun) -> None:
     page = open_run(NEVER_EMPTIES)
     page.wait_for_selector("[data-viewer].ready")
-    expect(page.locator("[data-parting-text]")).to_contain_text("They part after")
+    expect(page.locator("[data-parting-text]")).to_contain_text("They part at placement")
     page.get_by_role("button", name="Go there").click()
     page.wait_for_function("() => Number(document.getElementById('viewer-slider').value) > 0")
     assert digits_on(page, 0) != digits_on(page, 1)

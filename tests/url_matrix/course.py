@@ -28,7 +28,7 @@ address                                       method   nobody  student mate    o
 /course/submissions/{submission}/comment/     POST     login   403     403     403     302+    404     404
 /course/submissions/{submission}/verdicts/    POST     login   403     403     403     204+    404     404
 /course/mini_projet/verdicts/                 POST     login   200+    200+    200+    200+    200+    200+
-/course/mini_projet/answers/                  POST     login   204+    204+    204+    204+    204+    204+
+/course/mini_projet/exercises/bloc/seen/      POST     login   204     204+    204+    204+    204+    204+
 /course/mini_projet/exercises/bloc/reference/ POST     login   302     302     302     302     302     302
 """)
 
@@ -41,5 +41,4 @@ FIELDS: dict[str, Fields] = {
     "/course/submissions/{submission}/comment/": {"text": "Well done."},
     "/course/submissions/{submission}/verdicts/": {"verdicts": FOUND},
     "/course/mini_projet/verdicts/": {"verdicts": FOUND},
-    "/course/mini_projet/answers/": {"question": "type", "choices": "bool"},
 }

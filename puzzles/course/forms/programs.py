@@ -32,7 +32,6 @@ class DraftForm(forms.Form):
     seq = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
     base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
     text = ProgramField()
-    exercise = forms.SlugField(required=False)
     how = forms.ChoiceField(choices=list(HOW.items()), required=False)
 
     @property
@@ -46,7 +45,6 @@ class PlainProgramForm(forms.Form):
 
     text = ProgramField()
     base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
-    exercise = forms.SlugField(required=False)
     verdicts = forms.CharField(required=False)
 
 

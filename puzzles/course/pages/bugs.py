@@ -169,7 +169,7 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
         "fields": fields,
         "has_two_objects": bug.key == "sudoku",
         "asks_given": bug.key == "remplissage",
-        "found": "" if digits is None else _found_with(digits) if has_grid else _("found"),
+        "found": find_words(row) if row and digits is not None else "",
         "mistake": "" if digits is None else str(MISTAKES[bug.name]),
         "goal": ""
         if goal is None

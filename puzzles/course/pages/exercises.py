@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Classroom, User
 from puzzles.engine import Question
 from puzzles.engine.judge import grids
+from puzzles.engine.judge.exercise import CLASS, FUNCTION, METHOD, QUESTIONS, SCRIPT, VARIABLE
 from puzzles.engine.judge.starters import starter_of
 from puzzles.models import Assignee, Assignment
 
@@ -21,15 +22,6 @@ from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program
 from .exercise_words import page_words
 
 Words = str | Promise
-
-FUNCTION, METHOD, CLASS, VARIABLE, SCRIPT, QUESTIONS = (
-    "function",
-    "method",
-    "class",
-    "variable",
-    "script",
-    "questions",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +164,10 @@ STATES: dict[str, Words] = {
 
 @dataclass(frozen=True, slots=True)
 class ExerciseLine:
-    """An exercise in a list: where it is, how it is called, and how far its student is."""
+    """An exercise in a list: where it is, how it is called, and how far its student is.
+
+    `is_code` says that the name stands in a program.
+    """
 
     key: str
     label: str
@@ -182,6 +177,8 @@ class ExerciseLine:
     state: str
     state_word: str
     tries: int
+    is_code: bool
+    is_seen: bool
     is_current: bool = False
 
 
@@ -299,6 +296,8 @@ def _line(worksheet: str, key: str, row: ExerciseProgress | None, *, is_current:
         state=state,
         state_word=str(STATES[state]),
         tries=row.tries if row else 0,
+        is_code=not isinstance(facts.name, Promise),
+        is_seen=row is not None,
         is_current=is_current,
     )
 
@@ -314,7 +313,6 @@ def exercise_config(worksheet: str, key: str, user: User, program: Program, text
         "program": {
             "user": user.pk,
             "worksheet": worksheet,
-            "exercise": key,
             "url": reverse("course:program", args=[worksheet]),
             "version": program.version,
             "text": text,

@@ -144,25 +144,17 @@ class ProgramLine:
 
 def programs_to_judge(assignment: Assignment) -> list[ProgramLine]:
     """The programs of a class by the names of its students: three queries."""
-    members = Membership.objects.filter(classroom=assignment.classroom_id)
-    names = dict(members.values_list("student", "real_name"))
     newest = newest_submissions(assignment)
     said: dict[int, dict[str, str]] = {}
     judged = set()
-    rows = JudgedExercise.objects.filter(submission__in=[each.pk for each in newest]).order_by()
+    rows = JudgedExercise.objects.filter(submission__in=[each.pk for _name, each in newest]).order_by()
     for row in rows.only("submission", "exercise", "verdict", "judged_by"):
         if row.is_confirmed:
             judged.add(row.submission_id)
         else:
             said.setdefault(row.submission_id, {})[row.exercise] = row.verdict
     return [
-        ProgramLine(
-            each,
-            names.get(each.student_id) or each.student.username,
-            said.get(each.pk, {}),
-            each.pk in judged,
-        )
-        for each in newest
+        ProgramLine(each, name, said.get(each.pk, {}), is_judged=each.pk in judged) for name, each in newest
     ]
 
 
@@ -207,7 +199,7 @@ def exercise_line(worksheet: str, key: str, row: ExerciseProgress | None, work: 
     url = exercise_address(worksheet, key, work)
     label = exercise_label(worksheet, key)
     if row is None:
-        return ExerciseLine(label, url, "", _("to do"))
+        return ExerciseLine(label, url, "", _("not begun"))
     if row.passed_at:
         return ExerciseLine(label, url, "passed", _("passed, %(tries)s") % {"tries": tries_words(row.tries)})
     if row.last_verdict:

@@ -18,8 +18,6 @@ from puzzles.models import Assignment
 from ..models import ExerciseProgress, JudgedExercise, Submission
 from .names import exercise_label, exercise_name
 
-Verdict = JudgedExercise.Verdict
-
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -71,7 +69,7 @@ class Table:
     @property
     def stamp(self) -> str:
         """Changes when anything in the table does."""
-        told = [
+        facts = [
             (
                 line.username,
                 line.submission.pk if line.submission else 0,
@@ -81,7 +79,7 @@ class Table:
             )
             for line in self.lines
         ]
-        return f"{zlib.crc32(repr(told).encode()):08x}"
+        return f"{zlib.crc32(repr(facts).encode()):08x}"
 
     @property
     def is_contradicted(self) -> bool:
@@ -96,8 +94,7 @@ def exercise_table(assignment: Assignment) -> Table:
     """How far every student of an assignment is, by name: six queries."""
     assignees = assignment.assignees.filter(excluded_at=None).select_related("student")
     students = [assignee.student for assignee in assignees.order_by("pk")]
-    members = Membership.objects.filter(classroom=assignment.classroom_id)
-    names = dict(members.values_list("student", "real_name"))
+    names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
     handed_in = _handed_in(assignment)
     verdicts = _verdicts([versions.newest for versions in handed_in.values() if versions.newest])
     # Progress is not of one class: of former students only the handed-in programs belong to this one.
@@ -186,10 +183,13 @@ def _cell(exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress
         )
     if tried is None:
         return Cell(exercise, words=_("not seen"))
+    if tried.passed_at:
+        # Passed once is passed, as on the student's own pages.
+        words = _("passed, %(tries)s") % {"tries": tries_words(tries)}
+        return Cell(exercise, mark="passed", words=words, tries=tries)
     if tried.last_verdict:
-        mark = "passed" if tried.last_verdict == Verdict.PASSED else "tried"
         words = f"{tried.get_last_verdict_display()}, {tries_words(tries)}"
-        return Cell(exercise, mark=mark, words=words, tries=tries)
+        return Cell(exercise, mark="tried", words=words, tries=tries)
     return Cell(exercise, mark="seen", words=_("seen"))
 
 

@@ -14,31 +14,22 @@ from ..models import Submission
 from .submissions import file_name_of
 
 
-def newest_submissions(assignment: Assignment) -> list[Submission]:
-    """The version of each student that counts, excluded students left out, by the names of the class.
+def newest_submissions(assignment: Assignment) -> list[tuple[str, Submission]]:
+    """The version of each student that counts, with the name that the teachers know, by these names.
 
-    Their programs are left in the database.
+    Excluded students are left out, and the programs stay in the database.
     """
     at_work = assignment.assignees.filter(excluded_at=None).values("student")
     rows = Submission.objects.filter(assignment=assignment, student__in=at_work).counted()
-    members = Membership.objects.filter(classroom=assignment.classroom_id)
-    names = dict(members.values_list("student", "real_name"))
-    newest = list(rows.newest_per_student().defer("source").select_related("student"))
-    return sorted(newest, key=lambda each: _order(names.get(each.student_id, ""), each.student.username))
-
-
-def _order(real_name: str, username: str) -> tuple[str, str]:
-    return plain_letters(real_name or username), username
+    newest = rows.newest_per_student().defer("source").select_related("student")
+    names = Membership.objects.filter(classroom=assignment.classroom_id).real_names()
+    named = [(names.get(each.student_id) or each.student.username, each) for each in newest]
+    return sorted(named, key=lambda file: (plain_letters(file[0]), file[1].student.username))
 
 
 def zip_of(assignment: Assignment) -> bytes:
     """The newest programs of all students, named `sudoku_nom_prenom.py` and sorted."""
-    members = Membership.objects.filter(classroom=assignment.classroom_id)
-    names = dict(members.values_list("student", "real_name"))
-    named = [
-        (file_name_of(names.get(each.student_id) or each.student.username), each)
-        for each in newest_submissions(assignment)
-    ]
+    named = [(file_name_of(name), each) for name, each in newest_submissions(assignment)]
     counts = Counter(name for name, _submission in named)
     sources = dict(
         Submission.objects.filter(pk__in=[each.pk for _name, each in named]).values_list("pk", "source")

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 
-from ..models import Answer, ExerciseProgress, JudgedExercise, ReferenceShown, Submission, is_exercise
+from ..models import Answer, ExerciseProgress, JudgedExercise, ReferenceShown, Submission
 from ..models.progress import ANSWER_LENGTH
 from .verdicts import Verdict
 
@@ -17,13 +17,12 @@ Judge = JudgedExercise.Judge
 
 def record_seen(*, student: User, worksheet: str, exercise: str, now: datetime | None = None) -> None:
     """Note that the student has opened an exercise; only the first time counts."""
-    if is_exercise(worksheet, exercise):
-        ExerciseProgress.objects.get_or_create(
-            student=student,
-            worksheet=worksheet,
-            exercise=exercise,
-            defaults={"seen_at": now or timezone.now()},
-        )
+    ExerciseProgress.objects.get_or_create(
+        student=student,
+        worksheet=worksheet,
+        exercise=exercise,
+        defaults={"seen_at": now or timezone.now()},
+    )
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from puzzles.engine.judge.notebook import is_notebook
 from puzzles.models import Assignee, Assignment
 from puzzles.services.assignments.making import give_to_newcomers
 from puzzles.services.assignments.working import find_work, locked_part
@@ -121,6 +122,8 @@ def checked_source(source: str) -> str:
     text = source.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise SubmissionError(_("This program is empty."))
+    if is_notebook(text):
+        raise SubmissionError(_("This is a notebook. Export it as a Python file, and hand in that .py file."))
     if "\0" in text:
         raise SubmissionError(_("This is not a text file. Hand in the .py file itself."))
     try:

@@ -12,17 +12,16 @@ from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
 from ..access import reference_access
 from ..forms.bugs import CaseForm
-from ..models import EXERCISES
 from ..pages.bugs import bug_of, bug_page, bugs_page, calls_solver, closed_page, found_words, is_bug_open
 from ..services.bugs import record_try
 from .sandbox import runs_programs
+from .verdicts import require_worksheet
 
 
 @require_safe
 def bugs(request: UserRequest, worksheet: str) -> HttpResponse:
     """The bugs of a worksheet by exercise, and which of them the reader has found."""
-    if worksheet not in EXERCISES:
-        raise Http404
+    require_worksheet(worksheet)
     return render(request, "course/bugs.html", bugs_page(worksheet, request.user))
 
 
@@ -67,8 +66,8 @@ def bug_try(request: UserRequest, worksheet: str, key: str, name: str) -> HttpRe
     found = named_bug(worksheet, key, name)
     if is_writing_exam(request.user) or not is_bug_open(found, reference_access(request.user, worksheet)):
         return JsonResponse({}, status=403)
-    told = request.POST.get("digits", "")
-    digits = int(told) if told.isascii() and told.isdecimal() and len(told) < 3 else None
+    sent = request.POST.get("digits", "")
+    digits = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 3 else None
     if digits is not None and digits > 81:
         digits = None
     seen = record_try(student=request.user, worksheet=worksheet, exercise=key, name=name, digits=digits)

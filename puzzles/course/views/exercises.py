@@ -19,13 +19,14 @@ from puzzles.models import Assignment
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
-from ..models import EXERCISES, Program, ProgramCopy, is_exercise
+from ..models import Program, ProgramCopy, is_exercise
 from ..pages.exercises import exercise_page, exercises_page, question_lines
 from ..services import programs, progress
 from ..services.programs import Draft, ProgramConflictError, ProgramError
 from ..services.submissions import SubmissionError, submit
 from ..services.verdicts import Verdict, VerdictError, parse_verdicts
 from .sandbox import runs_programs
+from .verdicts import require_worksheet
 
 ASKED: dict[tuple[str, str], tuple[Question, ...]] = {("mini_projet", "questions"): EXERCISE_7}
 ACTS = {
@@ -58,12 +59,12 @@ def exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     return shown(request, worksheet, key)
 
 
-def shown(request: UserRequest, worksheet: str, key: str, **more: Any) -> HttpResponse:
+def shown(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
     """The page of an exercise; during an exam, in which solvers rest, a page that says so."""
     if is_writing_exam(request.user):
         return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)
     questions = ASKED.get((worksheet, key), ())
-    page = exercise_page(worksheet, key, request.user, programs.program_of(request.user, worksheet)) | more
+    page = exercise_page(worksheet, key, request.user, programs.program_of(request.user, worksheet))
     if questions:
         page |= question_lines(questions, request.user, worksheet)
         return render(request, "course/questions.html", page)
@@ -194,7 +195,6 @@ def stored_program(request: UserRequest, worksheet: str) -> HttpResponse:
         return JsonResponse(conflict_answer(conflict.program), status=409)
     except ProgramError as refusal:
         return HttpResponse(str(refusal), status=400, content_type="text/plain; charset=utf-8")
-    progress.record_seen(student=request.user, worksheet=worksheet, exercise=form.cleaned_data["exercise"])
     is_aside = form.cleaned_data["how"] == "aside" and kept.text != form.draft.text
     return JsonResponse({"version": kept.version, "aside": is_aside} | rest_words(request))
 
@@ -220,11 +220,6 @@ def program_file(request: UserRequest, worksheet: str) -> HttpResponse:
     answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{program_name_of(worksheet)}"'
     return answer
-
-
-def require_worksheet(worksheet: str) -> None:
-    if worksheet not in EXERCISES:
-        raise Http404
 
 
 def first_error(form: Any) -> str:

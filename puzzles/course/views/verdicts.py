@@ -1,64 +1,42 @@
-"""What a student's browser reports: verdicts of the judge, answers to questions, a reference asked for."""
+"""What a student's browser reports: exercises opened, verdicts of the judge, a reference asked for."""
 
 import json
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from accounts.requests import UserRequest
-from puzzles.engine import EXERCISE_7
 
 from ..access import reference_access
-from ..models import EXERCISES, Submission, is_exercise
+from ..models import EXERCISES, is_exercise
 from ..services import progress
 from ..services.verdicts import Verdict, VerdictError, parse_verdicts
 
 # Forty verdicts with all that is kept of each.
 REPORT_BYTES = 256 * 1024
-QUESTIONS = {"mini_projet": EXERCISE_7}
 
 
 @require_POST
 def verdicts(request: UserRequest, worksheet: str) -> HttpResponse:
-    """Verdicts as a JSON list; `?submission=` names the version they are about, if it is handed in."""
+    """Verdicts as a JSON list: tries of the student's. A version handed in brings its own along."""
     require_worksheet(worksheet)
     try:
         found = read_verdicts(request, worksheet)
     except VerdictError as error:
         return JsonResponse({"error": str(error)}, status=400)
-    submission = None
-    if named := request.GET.get("submission"):
-        own = Submission.objects.of(request.user).filter(worksheet=worksheet).defer("source")
-        submission = get_object_or_404(own, pk=named) if is_row_key(named) else None
-        if submission is None:
-            raise Http404
-    newly_passed = progress.record_verdicts(
-        student=request.user, worksheet=worksheet, verdicts=found, submission=submission
-    )
+    newly_passed = progress.record_verdicts(student=request.user, worksheet=worksheet, verdicts=found)
     return JsonResponse({"newly_passed": newly_passed})
 
 
 @require_POST
-def answers(request: UserRequest, worksheet: str) -> HttpResponse:
-    """The answer to one question of a worksheet: `question`, `choices`, and `text` for a reason."""
-    require_worksheet(worksheet)
-    questions = {each.key: each for each in QUESTIONS.get(worksheet, ())}
-    question = questions.get(request.POST.get("question", ""))
-    if question is None:
-        return JsonResponse({"error": "no such question"}, status=400)
-    chosen = set(request.POST.getlist("choices")) & set(question.choices)
-    progress.record_answer(
-        student=request.user,
-        worksheet=worksheet,
-        question=question.key,
-        choices=chosen,
-        text=request.POST.get("text", ""),
-        is_right=question.mark(chosen) if chosen else None,
-    )
+def seen(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+    """The page of an exercise was opened: reported by the page itself, as no GET stores anything."""
+    if not is_exercise(worksheet, key):
+        raise Http404
+    progress.record_seen(student=request.user, worksheet=worksheet, exercise=key)
     return HttpResponse(status=204)
 
 
@@ -90,8 +68,3 @@ def read_verdicts(request: HttpRequest, worksheet: str) -> list[Verdict]:
         return parse_verdicts(worksheet, json.loads(sent))
     except (ValueError, RecursionError, RequestDataTooBig) as error:
         raise VerdictError("expected JSON") from error
-
-
-def is_row_key(text: str) -> bool:
-    """Whether a text can be the key of a row, however long it is."""
-    return text.isascii() and text.isdecimal() and len(text) < 19

@@ -158,7 +158,7 @@ def call_method(
     if GRID in arguments and not _takes(found.value, len(arguments)):
         arguments.remove(GRID)
     elif GRID in arguments:
-        grid = make_grid(case.grid, form)
+        grid = make_grid(case.grid or grids.EMPTY, form)
         arguments[arguments.index(GRID)] = grid
     outcome = world.attempt(program, lambda: method(*arguments), run, program.steps)
     outcome.grid_after = None if case.grid is None else read_after(thing if grid is None else grid, case.grid)

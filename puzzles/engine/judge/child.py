@@ -4,6 +4,8 @@ The child runs isolated (`-I`) in an empty folder and writes a message a line. W
 time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.
 """
 
+from __future__ import annotations
+
 import json
 import os
 import queue
@@ -16,19 +18,35 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .exercise import QUESTIONS
 from .exercises import exercises_of
 from .loading import decode
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from typing import IO, Any
+
+    Message = dict[str, Any]
+    Emit = Callable[[Message], object]
+
 MEMORY_LIMIT = 768 * 2**20
 LOADING_LIMIT_S = 10
 _LINE_LIMIT = 2**20
+# The folder in which the package `judge` lies, or that of the zip archive.
 _PACKAGES = Path(__file__).resolve().parents[1]
 _START = "import sys; sys.path.insert(0, {0!r}); from judge import child; child.serve({0!r}, {1!r})"
 
 
-def judge_in_child(source, worksheet, keys, emit, language="fr", memory_limit=MEMORY_LIMIT):
+def judge_in_child(
+    source: str | bytes,
+    worksheet: str,
+    keys: Collection[str] | None,
+    emit: Emit,
+    language: str = "fr",
+    memory_limit: int = MEMORY_LIMIT,
+) -> None:
     """As `running.judge`, but nothing the program does can stop, fill or end this process."""
     if isinstance(source, (bytes, bytearray)):
         text, encoding = decode(bytes(source))
@@ -54,11 +72,13 @@ def judge_in_child(source, worksheet, keys, emit, language="fr", memory_limit=ME
     emit({"kind": "end"})
 
 
-def _run_child(job, limits, emit, is_first, memory_limit):
+def _run_child(
+    job: dict[str, Any], limits: dict[str, int], emit: Emit, is_first: bool, memory_limit: int
+) -> str | None:
     """Run one child: None when it judged all, else the key of the exercise it did not get over."""
     folder = tempfile.mkdtemp(prefix="judge-")
-    process = subprocess.Popen(  # noqa: S603 - this interpreter, with arguments of our own
-        [sys.executable, "-I", "-B", "-X", "utf8", "-c", _START.format(_package_path(), memory_limit)],
+    process: Any = subprocess.Popen(  # noqa: S603 - this interpreter, with arguments of our own
+        [sys.executable, "-I", "-B", "-X", "utf8", "-c", _START.format(str(_PACKAGES), memory_limit)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -66,17 +86,18 @@ def _run_child(job, limits, emit, is_first, memory_limit):
         env=_environment(folder),
         start_new_session=True,
     )
-    lines = queue.Queue()
+    lines: queue.Queue[bytes | None] = queue.Queue()
     reader = threading.Thread(target=_read_lines, args=(process.stdout, lines), daemon=True)
     reader.start()
-    begun = case = None
+    begun: str | None = None
+    case: Message | None = None
     deadline = time.monotonic() + LOADING_LIMIT_S
     try:
         try:
             process.stdin.write(json.dumps(job).encode() + b"\n")
             process.stdin.close()
         except OSError:
-            pass  # the child is gone already, which the missing end tells below
+            pass  # the child is gone already, which the missing end shows below
         while True:
             try:
                 message = _message(lines.get(timeout=max(0.0, deadline - time.monotonic())))
@@ -102,7 +123,9 @@ def _run_child(job, limits, emit, is_first, memory_limit):
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _give_up(begun, case, job, code, emit):
+def _give_up(
+    begun: str | None, case: Message | None, job: dict[str, Any], code: str, emit: Emit
+) -> str | None:
     """Emit the verdict of the exercise whose child was killed or died, or of all that is left; the key."""
     keys = [begun] if begun else job["keys"]
     for key in keys:
@@ -120,7 +143,7 @@ def _give_up(begun, case, job, code, emit):
     return begun or (job["keys"][-1] if job["keys"] else None)
 
 
-def _message(line):
+def _message(line: bytes | None) -> Message | None:
     """A message of the child; None for the end of its output, {} for a line that is no message."""
     if line is None:
         return None
@@ -131,7 +154,7 @@ def _message(line):
     return message if isinstance(message, dict) else {}
 
 
-def _read_lines(stream, lines):
+def _read_lines(stream: IO[bytes], lines: queue.Queue[bytes | None]) -> None:
     while True:
         line = stream.readline(_LINE_LIMIT)
         if not line:
@@ -140,7 +163,7 @@ def _read_lines(stream, lines):
         lines.put(line)
 
 
-def _kill(process):
+def _kill(process: Any) -> None:
     """End the child and what it has started, and wait for it."""
     try:
         if hasattr(os, "killpg"):
@@ -153,17 +176,12 @@ def _kill(process):
     process.stdout.close()
 
 
-def _package_path():
-    """The folder (or zip archive's folder) in which the package `judge` lies."""
-    return str(_PACKAGES)
-
-
-def _environment(folder):
+def _environment(folder: str) -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT", "LANG") if name in os.environ}
     return {**kept, "HOME": folder, "TMPDIR": folder, "OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
-def serve(path, memory_limit):
+def serve(path: str, memory_limit: int) -> None:
     """The child's side: read a job from standard input, judge, write messages to what was standard output."""
     from . import running
 
@@ -176,7 +194,7 @@ def serve(path, memory_limit):
     exercises_of(job["worksheet"])
     _limit(memory_limit)
 
-    def emit(message):
+    def emit(message: Message) -> None:
         messages.write(json.dumps(message) + "\n")
         messages.flush()
 
@@ -185,7 +203,7 @@ def serve(path, memory_limit):
     os._exit(0)  # threads and exit handlers of the program do not hold the end back
 
 
-def _limit(memory_limit):
+def _limit(memory_limit: int) -> None:
     """Limits of memory, file size and processes, where the system has them."""
     try:
         import resource

@@ -1,11 +1,23 @@
 """Compare what a program gave with what was expected: values by type and content, grids, printed text."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .calling import plain
 from .exercise import ANYTHING, SOLVED, VARIABLE, AnyOf
 from .oracle import completes
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
-def judge_case(exercise, case, outcome, expected):
+    from .exercise import Case, Exercise, Expected, Mark, Outcome
+
+
+def judge_case(
+    exercise: Exercise, case: Case, outcome: Outcome, expected: Expected
+) -> tuple[str, str | None] | None:
     """None when the outcome is right, else (code, detail)."""
     if outcome.stopped:
         return "too_slow", None
@@ -28,7 +40,7 @@ def judge_case(exercise, case, outcome, expected):
     return None
 
 
-def judge_variable(outcome, expected):
+def judge_variable(outcome: Outcome, expected: Expected) -> tuple[str, str | None] | None:
     """A variable is right when it holds the expected grid."""
     if expected.grid_after is None:
         detail = value_fault(outcome.value, expected.value, False)
@@ -38,7 +50,7 @@ def judge_variable(outcome, expected):
     return None if outcome.grid_after == expected.grid_after else ("wrong", "grid")
 
 
-def value_fault(value, expected, unordered):
+def value_fault(value: Any, expected: Any, unordered: bool) -> str | None:
     """What is wrong with a value: None, `type` (equal but of another type), `order` or `value`."""
     if expected is ANYTHING:
         return None
@@ -56,7 +68,7 @@ def value_fault(value, expected, unordered):
 _BUILT_IN = (int, bool, str, list, tuple)
 
 
-def same(value, expected):
+def same(value: Any, expected: Any) -> bool:
     """Equal in value and type: True is not 1, a tuple is no list."""
     if type(value) in _BUILT_IN and type(value) is type(expected) and repr(value) == repr(expected):
         return True
@@ -79,12 +91,12 @@ def same(value, expected):
         return False
 
 
-def in_order(items):
+def in_order(items: Iterable[Any]) -> list[Any]:
     """Items in an order of their own, whatever they are."""
     return sorted(items, key=lambda item: (type(item).__name__, repr(item)))
 
 
-def same_but_type(value, expected):
+def same_but_type(value: Any, expected: Any) -> bool:
     """Whether a value would do if only its type were another: 1 for True, a tuple or set for a list."""
     try:
         if isinstance(expected, list) and isinstance(value, (tuple, set, frozenset, dict, range)):
@@ -100,7 +112,7 @@ def same_but_type(value, expected):
     return False
 
 
-def grid_fault(before, after, expected):
+def grid_fault(before: str | None, after: str | None, expected: str | Mark | None) -> str | None:
     """None when the grid after the call is right, else `changed` or `wrong`."""
     if before is None or expected is ANYTHING:
         return None
@@ -115,16 +127,16 @@ def grid_fault(before, after, expected):
     return "wrong" if after is not None else "changed"
 
 
-def _keeps_givens(after, before):
+def _keeps_givens(after: str | None, before: str) -> bool:
     return after is not None and all(before[cell] in (".", after[cell]) for cell in range(81))
 
 
-def same_text(printed, expected):
+def same_text(printed: str, expected: str) -> bool:
     """Whether two texts are the same, blanks at the ends of lines and empty lines at the end apart."""
     return _trimmed(printed) == _trimmed(expected)
 
 
-def _trimmed(text):
+def _trimmed(text: str) -> list[str]:
     lines = [line.rstrip() for line in text.replace("\r\n", "\n").split("\n")]
     while lines and not lines[-1]:
         lines.pop()

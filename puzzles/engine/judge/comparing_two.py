@@ -2,19 +2,32 @@
 
 The right version runs first. Only where the judge accepts what it gave is the case one that the worksheet
 speaks of, and only then can it show that the wrong version is wrong. Whoever runs this ends a wrong version
-that does not end: `begin` is told before each version, so that the right one's time is known by then.
+that does not end: `begin` is emitted before each version, so that the right one's time is known by then.
 """
 
+from __future__ import annotations
+
+import sys
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from . import calling, loading, running
 from .exercises import exercise_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from .exercise import Case, Exercise, Outcome
+
+    Message = dict[str, Any]
+    Emit = Callable[[Message], object]
 
 # The class of the first worksheet: a second object is made before the first is looked at.
 _TWO_OBJECTS = "two"
 
 
-def compare(source, other, worksheet, key, given, emit):
+def compare(source: str, other: str, worksheet: str, key: str, given: Mapping[str, Any], emit: Emit) -> None:
     """Run the program `source`, then `other`, on a case: `{"grid": a line or None, "arguments": [...]}`.
 
     `arguments` has a place for each argument of the call; what stands in the grid's place is not looked at.
@@ -29,24 +42,24 @@ def compare(source, other, worksheet, key, given, emit):
         began = perf_counter()
         right = outcome_of(exercise, source, case)
         seconds = perf_counter() - began
-        emit(told(exercise, case, "right", right) | {"seconds": seconds})
+        emit(message_on(exercise, case, "right", right) | {"seconds": seconds})
         if right[0] is None:
             emit({"kind": "begin", "exercise": key})
             wrong = outcome_of(exercise, other, case)
-            emit(told(exercise, case, "wrong", wrong) | {"is_found": wrong[0] is not None})
+            emit(message_on(exercise, case, "wrong", wrong) | {"is_found": wrong[0] is not None})
     finally:
-        running.sys.setrecursionlimit = set_recursion_limit
+        sys.setrecursionlimit = set_recursion_limit
     emit({"kind": "end"})
 
 
-def template_of(exercise):
+def template_of(exercise: Exercise) -> Case:
     """A case of the exercise that shows how its calls are built."""
     if exercise.key == "sudoku":
         return next(case for case in running.all_cases(exercise) if case.arguments[:1] == (_TWO_OBJECTS,))
     return next(iter(running.all_cases(exercise)))
 
 
-def case_of(exercise, given):
+def case_of(exercise: Exercise, given: Mapping[str, Any]) -> Case:
     """The case as the exercise builds its own, with the grid and the arguments given."""
     template = template_of(exercise)
     grid = None if template.grid is None else (given.get("grid") or "." * 81).replace("0", ".")
@@ -64,7 +77,7 @@ def case_of(exercise, given):
     return case
 
 
-def _like(model, value):
+def _like(model: Any, value: Any) -> Any:
     if isinstance(model, bool):
         return bool(value)
     if isinstance(model, int):
@@ -74,21 +87,21 @@ def _like(model, value):
     return model
 
 
-def outcome_of(exercise, source, case):
+def outcome_of(exercise: Exercise, source: str, case: Case) -> tuple[str | None, Outcome]:
     """The fault of a program on a case, None where a form of it has none, and the outcome of that form."""
     program = loading.load(source)
     program.renew()
     program.steps = None
-    first = None
+    faults = []
     for form in exercise.forms_of(program):
         failure, outcome, _expected = running.try_case(exercise, program, case, form)
         if failure is None:
             return None, outcome
-        first = first or (failure.code, outcome)
-    return first
+        faults.append((failure.code, outcome))
+    return faults[0]
 
 
-def told(exercise, case, version, tried):
+def message_on(exercise: Exercise, case: Case, version: str, tried: tuple[str | None, Outcome]) -> Message:
     """The message on what a version gave."""
     fault, outcome = tried
     has_value = not outcome.error and not outcome.stopped

@@ -5,9 +5,16 @@ key printed before such a word is the answer, yes where yes or no is asked, else
 What cannot be judged so: whether the texts make sense, and hints that are told in words instead of drawn.
 """
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 from . import drawing, grids, loading, oracle, world
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
 
 FILE = "sudoku.txt"
 DRAWS, DRAWS_BY_CHANCE, PARTIAL, FULL = "draws", "draws by chance", "partial solution", "full solution"
@@ -32,7 +39,6 @@ OTHERS = {
     DRAWS: (),
     DRAWS_BY_CHANCE: (),
 }
-YES = ("oui/", "o/n", "y/n", "yes/", "oui", "(o)", "(y)")
 ASKS_YES = ("voulez", "veux-tu", "souhait", "desire", "do you", "continuer")
 KEYS = ("1", "2", "3", "4", "o", "p", "c", "s", "i", "a", "5", "0")
 LEAVING = ("q", "n", "4", "quitter", "0", "5", "non", "f", "fin", "3", "6", "exit", "stop", "")
@@ -48,21 +54,21 @@ class EndOfDialogue(BaseException):
 class Partner(world.World):
     """A world in which someone answers who reads what is printed."""
 
-    def __init__(self, talk):
+    def __init__(self, talk: Talk) -> None:
         world.World.__init__(self, (), {FILE: FILE_TEXT})
         self.console = _Listener(talk)
 
 
 class _Listener(world.Console):
-    def __init__(self, talk):
+    def __init__(self, talk: Talk) -> None:
         world.Console.__init__(self)
         self.talk = talk
 
-    def input(self, prompt=""):
+    def input(self, prompt: object = "") -> str:
         self.write(f"{prompt}\n")
         return self.talk.answer(self.printed)
 
-    def readline(self, size=-1):
+    def readline(self, size: int = -1) -> str:
         return self.talk.answer(self.printed) + "\n"
 
 
@@ -83,25 +89,32 @@ class Talk:
         "yes_to_all",
     )
 
-    def __init__(self, goal, drawings=(), first_key=None, yes_to_all=False):
+    def __init__(
+        self,
+        goal: str,
+        drawings: Sequence[drawing.Drawing] = (),
+        first_key: str | None = None,
+        yes_to_all: bool = False,
+    ) -> None:
         self.goal = goal
         self.drawings = drawings
-        self.drawn = []
+        self.drawn: list[str] = []
         self.first_key = first_key
         self.yes_to_all = yes_to_all
         self.asked = 0
         self.seen = 0
         self.text = ""
-        self.error = self.line = None
+        self.error: str | None = None
+        self.line: int | None = None
         self.reached = False
 
-    def run(self, program, name, seed=1):
+    def run(self, program: loading.Program, name: str | None, seed: int = 1) -> Talk:
         """Run the file, or a function of it, until the goal is reached, it ends or no answer is left."""
         if name is None:
             script = loading.Program(program.text)
             script.namespace = loading.new_namespace("__main__")
 
-            def act():
+            def act() -> None:
                 loading.execute(script.text, script)
         else:
             script, act = program, program.namespace[name]
@@ -120,7 +133,7 @@ class Talk:
             self.error, self.line = outcome.error, outcome.line
         return self
 
-    def answer(self, printed):
+    def answer(self, printed: str) -> str:
         """The answer to a question; `printed` is everything so far, the question included."""
         self.text = printed
         tail, self.seen = printed[self.seen :], len(printed)
@@ -135,7 +148,7 @@ class Talk:
             return LEAVING[(self.asked - ANSWERS - 1) % len(LEAVING)]
         return self.reply(plain(tail), tail)
 
-    def reply(self, text, tail):
+    def reply(self, text: str, tail: str) -> str:
         """The answer that leads to the goal."""
         question = text.strip().split("\n")[-1]
         if "fichier" in question and "hasard" not in question and "1" not in text:
@@ -145,18 +158,19 @@ class Talk:
         if self.first_key is not None:
             key, self.first_key = self.first_key, None
             return key
-        yes, no = yes_and_no(text, tail)
-        if yes is not None:
+        words = yes_and_no(text, tail)
+        if words is not None:
+            yes, no = words
             mine = any(word in text for word in WORDS[self.goal])
             others = any(word in text for word in OTHERS[self.goal])
             return no if others and not self.yes_to_all and not (mine and self.goal == PARTIAL) else yes
         for word in WORDS[self.goal]:
-            key = key_of(word, text, tail)
-            if key is not None:
-                return key
+            found = key_of(word, text, tail)
+            if found is not None:
+                return found
         return KEYS[(self.asked - 1) % len(KEYS)]
 
-    def is_reached(self):
+    def is_reached(self) -> bool:
         """Whether the grids drawn so far show what the goal wants."""
         if self.goal in (DRAWS, DRAWS_BY_CHANCE):
             return any(line in PUZZLES for line in self.drawn)
@@ -170,7 +184,7 @@ class Talk:
                     return True
         return False
 
-    def drawn_in(self, text):
+    def drawn_in(self, text: str) -> list[str]:
         """The grids drawn in a part of the text."""
         for known in self.drawings:
             found = drawing.grids_drawn(text, known)
@@ -179,16 +193,16 @@ class Talk:
         return drawing.grids_drawn(text)
 
 
-_solutions: dict = {}
+_solutions: dict[str, str] = {}
 
 
-def solution_of(puzzle):
+def solution_of(puzzle: str) -> str:
     if puzzle not in _solutions:
         _solutions[puzzle] = oracle.solutions(puzzle, limit=1)[0]
     return _solutions[puzzle]
 
 
-def is_partial(puzzle, line, solution):
+def is_partial(puzzle: str, line: str, solution: str) -> bool:
     """Whether a line has the puzzle's digits and more of the solution's, but not all."""
     return line not in (puzzle, solution) and all(
         digit == right if given != "." else digit in (".", right)
@@ -196,7 +210,7 @@ def is_partial(puzzle, line, solution):
     )
 
 
-def plain(text):
+def plain(text: str) -> str:
     """A text in lower case without accents, character by character (so that places stay the same)."""
     text = text.lower()
     for accented, sign in zip("éèêëàâîïôûùç", "eeeeaaiiouuc", strict=True):
@@ -204,8 +218,8 @@ def plain(text):
     return text
 
 
-def yes_and_no(text, tail):
-    """The words for yes and no where a question wants one; (None, None) where it does not."""
+def yes_and_no(text: str, tail: str) -> tuple[str, str] | None:
+    """The words for yes and no where a question wants one of them; None where it does not."""
     for marked, yes, no in (
         ("oui/non", "oui", "non"),
         ("o/n", "o", "n"),
@@ -226,10 +240,10 @@ def yes_and_no(text, tail):
     asks = any(word in question for word in ASKS_YES) and not any(sign in question for sign in '"«(,')
     if asks and not has_keys and " ou " not in question and ":" not in question.rstrip(" :"):
         return "oui", "non"
-    return None, None
+    return None
 
 
-def key_of(word, text, tail):
+def key_of(word: str, text: str, tail: str) -> str | None:
     """The answer that stands for a word in a text: the key before it, or in brackets after it, or itself."""
     start = text.find(word)
     while start >= 0:
@@ -254,7 +268,7 @@ BREAKS = ",;/\n|"
 QUOTES = "\"'«»“”‘’`"
 
 
-def key_before(tail, place):
+def key_before(tail: str, place: int) -> str | None:
     """The key in the same part of a line, before a place: a number, one letter or a quoted word."""
     start = place
     while start > 0 and tail[start - 1] not in BREAKS:
@@ -271,7 +285,7 @@ def key_before(tail, place):
     return tokens[0] if tokens and len(tokens[0]) == 1 and tokens[0].isalpha() else None
 
 
-def key_after(tail, place):
+def key_after(tail: str, place: int) -> str | None:
     """The key in brackets or after `:` or `=` behind a word: `solution complète (c)`, `aide : 2`."""
     end = place
     while end < len(tail) and tail[end] not in BREAKS:
@@ -289,8 +303,9 @@ def key_after(tail, place):
     return None
 
 
-def _quoted(part):
-    found, opened = [], None
+def _quoted(part: str) -> list[str]:
+    found: list[str] = []
+    opened: int | None = None
     for index, sign in enumerate(part):
         is_quote = sign in QUOTES
         # An apostrophe between letters ("l'aide") quotes nothing.
@@ -307,14 +322,16 @@ def _quoted(part):
     return found
 
 
-def _tokens(part):
+def _tokens(part: str) -> list[str]:
     return "".join(sign if sign.isalnum() else " " for sign in part).split()
 
 
-def talk(program, name, goal, drawings=()):
+def talk(
+    program: loading.Program, name: str | None, goal: str, drawings: Sequence[drawing.Drawing] = ()
+) -> Talk:
     """The run that reaches the goal, else the first tried: smart answers, yes to all, then key by key."""
-    tried = []
-    strategies = [{}, {"yes_to_all": True}] + [{"first_key": key} for key in KEYS]
+    tried: list[Talk] = []
+    strategies: list[dict[str, Any]] = [{}, {"yes_to_all": True}] + [{"first_key": key} for key in KEYS]
     for strategy in strategies:
         run = Talk(goal, drawings, **strategy).run(program, name)
         if run.reached:
@@ -328,9 +345,14 @@ def talk(program, name, goal, drawings=()):
     return tried[0]
 
 
-def _by_chance(program, name, drawings, strategy):
+def _by_chance(
+    program: loading.Program,
+    name: str | None,
+    drawings: Sequence[drawing.Drawing],
+    strategy: dict[str, Any],
+) -> Talk:
     """Ten runs with other seeds: at least two grids of the file are drawn first."""
-    drawn = []
+    drawn: list[str] = []
     for seed in range(1, SEEDS + 1):
         run = Talk(DRAWS, drawings, **strategy).run(program, name, seed)
         first = [line for line in run.drawn if line in PUZZLES][:1]
@@ -341,7 +363,7 @@ def _by_chance(program, name, drawings, strategy):
     return run
 
 
-def wanted(goal):
+def wanted(goal: str) -> str:
     """What a program may print to reach the goal, for the first grid, in the worksheet's drawing."""
     puzzle = PUZZLES[0]
     drawn = [puzzle]

@@ -1,5 +1,7 @@
 """How a program draws a grid, found from drawings of known grids: what changes with every digit is a cell."""
 
+from __future__ import annotations
+
 from . import grids
 
 DIGITS = "123456789"
@@ -7,18 +9,18 @@ DIGITS = "123456789"
 EMPTY_SIGNS = "0._*"
 
 
-def drawing_lines(text):
+def drawing_lines(text: str) -> list[str]:
     """The lines of a printed text without trailing blanks."""
     lines = [line.rstrip() for line in text.split("\n")]
     return lines if lines[-1] else lines[:-1]
 
 
-def renamed(line, shift):
+def renamed(line: str, shift: int) -> str:
     """A grid with every digit exchanged for another, so that each filled cell changes."""
     return "".join("." if sign == "." else DIGITS[(DIGITS.index(sign) + shift) % 9] for sign in line)
 
 
-def framed(line):
+def framed(line: str) -> str:
     """The drawing that the first worksheet shows: 13 lines, 0 for an empty cell."""
     line = line.replace(".", "0")
     rows = []
@@ -36,14 +38,14 @@ class Drawing:
 
     __slots__ = ("frame", "places")
 
-    def __init__(self, places, lines):
+    def __init__(self, places: list[tuple[int, int]], lines: list[str]) -> None:
         top, bottom = places[0][0], places[-1][0]
         self.places = [(row - top, column) for row, column in places]
-        self.frame = [list(line) for line in lines[top : bottom + 1]]
+        self.frame: list[list[str | None]] = [list(line) for line in lines[top : bottom + 1]]
         for row, column in self.places:
             self.frame[row][column] = None
 
-    def read(self, lines, first=0):
+    def read(self, lines: list[str], first: int = 0) -> str | None:
         """The grid drawn from line `first` on; None where the frame or the sign for empty differs."""
         if first + len(self.frame) > len(lines):
             return None
@@ -51,10 +53,11 @@ class Drawing:
             text = lines[first + row]
             if len(text) > len(frame):
                 return None
-            for column, sign in enumerate(frame):
-                if sign is not None and (text[column] if column < len(text) else " ") != sign:
+            for column, fixed in enumerate(frame):
+                if fixed is not None and (text[column] if column < len(text) else " ") != fixed:
                     return None
-        found, empty = [], None
+        found: list[str] = []
+        empty = None
         for row, column in self.places:
             text = lines[first + row]
             sign = text[column] if column < len(text) else " "
@@ -67,9 +70,10 @@ class Drawing:
             found.append(".")
         return "".join(found)
 
-    def read_all(self, lines):
+    def read_all(self, lines: list[str]) -> list[str]:
         """The grids drawn in some lines, in order."""
-        found, first = [], 0
+        found: list[str] = []
+        first = 0
         while first + len(self.frame) <= len(lines):
             grid = self.read(lines, first)
             if grid is None:
@@ -80,7 +84,7 @@ class Drawing:
         return found
 
 
-def drawing_of(first_text, second_text, first_line, second_line):
+def drawing_of(first_text: str, second_text: str, first_line: str, second_line: str) -> Drawing | None:
     """The drawing behind two texts, made of full grids that differ in every cell; None when there is none."""
     first, second = drawing_lines(first_text), drawing_lines(second_text)
     if len(first) != len(second) or any(len(a) != len(b) for a, b in zip(first, second, strict=True)):
@@ -104,13 +108,13 @@ def drawing_of(first_text, second_text, first_line, second_line):
     return Drawing(places, first)
 
 
-def grids_drawn(text, drawing=None):
+def grids_drawn(text: str, drawing: Drawing | None = None) -> list[str]:
     """The grids drawn in a text, in order: by a known drawing, else nine lines with nine cells each."""
     lines = drawing_lines(text)
     found = [] if drawing is None else [grid for grid in drawing.read_all(lines) if grid != grids.EMPTY]
     if found:
         return found
-    rows = []
+    rows: list[str] = []
     for line in lines:
         cells = _row(line)
         if cells is not None:
@@ -123,7 +127,7 @@ def grids_drawn(text, drawing=None):
     return found
 
 
-def _row(line):
+def _row(line: str) -> str | None:
     """The nine cells of a line, `.` for empty; None for no row. A row's own number may come first."""
     cells = [sign for sign in line if sign in DIGITS or sign in EMPTY_SIGNS]
     if len(cells) == 10 and not any(sign.isalpha() for sign in line):

@@ -1,5 +1,19 @@
 """The shape of an exercise: what a worksheet asks for, the cases it is judged on, what each should give."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from typing import Any
+
+    from .calling import Found, Missing
+    from .loading import Program
+
+    # Nothing where an outcome is right, else a verdict's code, alone or with a detail.
+    Fault = str | tuple[str, str | None] | None
+
 FUNCTION, METHOD, CLASS, VARIABLE, SCRIPT, QUESTIONS = (
     "function",
     "method",
@@ -15,10 +29,10 @@ class Mark:
 
     __slots__ = ("name",)
 
-    def __init__(self, name):
+    def __init__(self, name: str) -> None:
         self.name = name
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return self.name
 
 
@@ -31,14 +45,14 @@ SOLVED = Mark("SOLVED")
 
 
 class AnyOf:
-    """As an expected value: any of these is right, the first is the one told."""
+    """As an expected value: any of these is right, the first is the one shown."""
 
     __slots__ = ("values",)
 
-    def __init__(self, *values):
+    def __init__(self, *values: Any) -> None:
         self.values = values
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return repr(self.values[0])
 
 
@@ -53,7 +67,16 @@ class Case:
 
     __slots__ = ("answers", "arguments", "files", "grid", "label", "shrinks", "solution")
 
-    def __init__(self, *arguments, grid=None, answers=(), files=None, label="", shrinks=True, solution=None):
+    def __init__(
+        self,
+        *arguments: Any,
+        grid: str | None = None,
+        answers: Iterable[str] = (),
+        files: Mapping[str, str] | None = None,
+        label: str = "",
+        shrinks: bool = True,
+        solution: str | None = None,
+    ) -> None:
         self.arguments = arguments
         self.grid = None if grid is None else grid.replace("0", ".")
         self.answers = tuple(answers)
@@ -62,7 +85,7 @@ class Case:
         self.shrinks = shrinks and grid is not None
         self.solution = solution
 
-    def with_grid(self, grid):
+    def with_grid(self, grid: str | None) -> Case:
         """The same call on another grid."""
         return Case(
             *self.arguments,
@@ -84,7 +107,9 @@ class Expected:
 
     __slots__ = ("grid_after", "printed", "value")
 
-    def __init__(self, value=ANYTHING, grid_after=None, printed=None):
+    def __init__(
+        self, value: Any = ANYTHING, grid_after: str | Mark | None = None, printed: str | None = None
+    ) -> None:
         self.value = value
         self.grid_after = grid_after
         self.printed = printed
@@ -99,7 +124,14 @@ class Outcome:
 
     __slots__ = ("error", "grid_after", "line", "printed", "stopped", "value")
 
-    def __init__(self, value=None, grid_after=None, printed="", error=None, line=None):
+    def __init__(
+        self,
+        value: Any = None,
+        grid_after: str | None = None,
+        printed: str = "",
+        error: str | None = None,
+        line: int | None = None,
+    ) -> None:
         self.value = value
         self.grid_after = grid_after
         self.printed = printed
@@ -132,42 +164,42 @@ class Exercise:
     shrink_calls = 400  # calls spent on making a counterexample smaller
     shrink_events = 150_000  # and lines of the student's program run meanwhile
 
-    def cases(self):
+    def cases(self) -> Iterator[Case]:
         """The cases after the examples: deterministic, cheap ones first."""
         return iter(())
 
-    def expected(self, case):
+    def expected(self, case: Case) -> Expected:
         """What a right program gives for this case."""
         raise NotImplementedError
 
-    def find(self, program):
+    def find(self, program: Program) -> Found | Missing:
         """What the exercise asks for in a program: `calling.Found` or `calling.Missing`."""
         from . import calling
 
         return calling.find(self, program)
 
-    def forms_of(self, program):
+    def forms_of(self, program: Program) -> Iterable[Any]:
         """The forms tried on a program, one after the other until one passes."""
         return self.forms
 
-    def call(self, program, case, form):
+    def call(self, program: Program, case: Case, form: Any) -> Outcome:
         """Run the student's program on a case; an Outcome. Never raises for a fault of the program."""
         from . import calling
 
         return calling.call(self, program, case, form)
 
-    def judge_case(self, case, outcome, expected):
+    def judge_case(self, case: Case, outcome: Outcome, expected: Expected) -> Fault:
         """None when the outcome is right, else a verdict code, or the code and a detail."""
         from . import comparing
 
         return comparing.judge_case(self, case, outcome, expected)
 
-    def asked(self, case):
+    def asked(self, case: Case) -> tuple[int | None, int | None]:
         """The row and the column that a call names, None where it names none."""
         named = dict(zip(self.parameters, case.arguments, strict=False))
         return named.get("i", named.get("y")), named.get("j", named.get("x"))
 
-    def distance(self, case, cell):
+    def distance(self, case: Case, cell: int) -> int:
         """How far a cell is from the one that a call asks for; nearer where they share a house."""
         row, column = self.asked(case)
         down = 0 if row is None else abs(cell // 9 - row)
@@ -177,7 +209,7 @@ class Exercise:
         is_peer = not down or not right or (cell // 27 == row // 3 and cell % 9 // 3 == column // 3)
         return down + right + (0 if is_peer else 18)
 
-    def call_text(self, name, case):
+    def call_text(self, name: str, case: Case) -> str:
         """The call as a student would type it: `bloc(S, 3, 4)`."""
         from . import calling
 

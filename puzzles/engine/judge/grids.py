@@ -3,6 +3,13 @@
 Those for solvers are cheap for a naive search in reading order, by rows or columns, 1 to 9 or 9 to 1.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 EMPTY = "." * 81
 
 # The grids of the worksheets, in their order; each has one solution but the second's, which has two.
@@ -33,18 +40,10 @@ ONE_MISSING = FULL[:80] + "."
 TWO_SOLUTIONS = "4.6.713988.7.93146139468275971385624543726819682149753794632581265814937318957462"
 
 
-def cell(row, column):
-    """The number of a cell, 0-80."""
-    return 9 * row + column
+_digits: dict[str, list[int]] = {}
 
 
-_DIGITS = {".": 0, "0": 0, "1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9}
-
-
-_digits: dict = {}
-
-
-def digits_of(line):
+def digits_of(line: str) -> list[int]:
     """The 81 digits of a line, 0 for an empty cell, in a new list; lines met lately are remembered."""
     if line not in _digits:
         if len(_digits) > 200:
@@ -53,10 +52,10 @@ def digits_of(line):
     return _digits[line][:]
 
 
-_texts: dict = {}
+_texts: dict[str, str] = {}
 
 
-def text_of(line):
+def text_of(line: str) -> str:
     """The rows of a line as Python writes them; lines met lately are remembered."""
     if line not in _texts:
         if len(_texts) > 200:
@@ -65,12 +64,12 @@ def text_of(line):
     return _texts[line]
 
 
-def line_of(digits):
+def line_of(digits: Iterable[int]) -> str:
     """The line of 81 digits."""
     return "".join("." if digit == 0 else str(digit) for digit in digits)
 
 
-def rows_of(line):
+def rows_of(line: str) -> list[list[int]]:
     """A list of nine lists, as the worksheets have it; each call gives new ones."""
     digits = digits_of(line)
     return [digits[start : start + 9] for start in range(0, 81, 9)]
@@ -81,15 +80,15 @@ class Numbers:
 
     __slots__ = ("state",)
 
-    def __init__(self, seed):
+    def __init__(self, seed: int) -> None:
         self.state = seed % 2147483648
 
-    def below(self, bound):
+    def below(self, bound: int) -> int:
         """The next number from 0 to bound - 1."""
         self.state = (self.state * 1103515245 + 12345) % 2147483648
         return self.state // 65536 % bound
 
-    def shuffled(self, items):
+    def shuffled(self, items: Iterable[int]) -> list[int]:
         """The items in another order."""
         items = list(items)
         for last in range(len(items) - 1, 0, -1):
@@ -98,7 +97,7 @@ class Numbers:
         return items
 
 
-def random_full(seed):
+def random_full(seed: int) -> str:
     """A full valid grid: FULL with digits renamed, rows and columns exchanged within their bands."""
     numbers = Numbers(seed)
     names = numbers.shuffled(range(1, 10))
@@ -110,18 +109,18 @@ def random_full(seed):
     return line_of(names[full[9 * row + column] - 1] for row in rows for column in columns)
 
 
-def random_grid(seed, count):
+def random_grid(seed: int, count: int) -> str:
     """A grid with `count` digits of a full valid one: it has a solution, often several."""
     line = random_full(seed)
     kept = Numbers(seed + 7919).shuffled(range(81))[:count]
     return "".join(line[cell] if cell in kept else "." for cell in range(81))
 
 
-def without(line, *cells):
+def without(line: str, *cells: int) -> str:
     """The line with these cells emptied."""
     return "".join("." if cell in cells else line[cell] for cell in range(81))
 
 
-def with_digit(line, cell, digit):
+def with_digit(line: str, cell: int, digit: int) -> str:
     """The line with another digit in a cell."""
     return line[:cell] + ("." if digit == 0 else str(digit)) + line[cell + 1 :]

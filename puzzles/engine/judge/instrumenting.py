@@ -16,7 +16,8 @@ because Brython 3.15 cannot compile every tree it has parsed.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
+from typing import TYPE_CHECKING
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any

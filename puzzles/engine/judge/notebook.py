@@ -65,6 +65,17 @@ def notebook_text() -> str:
     return json.dumps(notebook(), ensure_ascii=False, indent=1) + "\n"
 
 
+def is_notebook(text: str) -> bool:
+    """Whether the text of a file is that of a notebook, which is no Python."""
+    if not text.lstrip("\ufeff \t\r\n").startswith("{"):
+        return False
+    try:
+        found = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and isinstance(found.get("cells"), list)
+
+
 def introduction(title: str) -> str:
     """The starter's first line; what it says about files does not hold for a notebook."""
     return (

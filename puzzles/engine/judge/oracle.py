@@ -3,7 +3,14 @@
 Written so that nothing here can be handed in as a function of a worksheet: no nine lists, no row and column.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .grids import digits_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 ROW = tuple(tuple(range(9 * row, 9 * row + 9)) for row in range(9))
 COLUMN = tuple(tuple(range(column, 81, 9)) for column in range(9))
@@ -19,28 +26,28 @@ PEERS = tuple(
 )
 
 
-def present(line, cells):
+def present(line: Sequence[str], cells: Iterable[int]) -> list[int]:
     """The digits in some cells, in the order of the cells."""
     return [int(line[cell]) for cell in cells if line[cell] != "."]
 
 
-def candidates(line, cell):
+def candidates(line: Sequence[str], cell: int) -> list[int]:
     """The digits no peer of a cell has, ascending; the cell's own digit does not count."""
     taken = present(line, PEERS[cell])
     return [digit for digit in range(1, 10) if digit not in taken]
 
 
-def has_conflict(line):
+def has_conflict(line: str) -> bool:
     """Whether two peers have the same digit."""
     return any(line[cell] != "." and line[cell] == line[peer] for cell in range(81) for peer in PEERS[cell])
 
 
-def is_valid_full(line):
+def is_valid_full(line: str) -> bool:
     """Whether every house has all nine digits."""
     return "." not in line and not has_conflict(line)
 
 
-def completes(line, start, first=0):
+def completes(line: str, start: str, first: int = 0) -> bool:
     """Whether `line` is `start` with all empty cells from `first` on filled, without a conflict at them."""
     for cell in range(81):
         if cell >= first and start[cell] == ".":
@@ -51,10 +58,10 @@ def completes(line, start, first=0):
     return True
 
 
-_solutions: dict = {}
+_solutions: dict[tuple[str, int, int], list[str]] = {}
 
 
-def solutions(line, limit=2, first=0):
+def solutions(line: str, limit: int = 2, first: int = 0) -> list[str]:
     """Up to `limit` lines that fill the empty cells from `first` on. Conflicts of the givens stay.
 
     Answers are remembered: an exercise asks for those of a case more than once.
@@ -67,23 +74,23 @@ def solutions(line, limit=2, first=0):
     return _solutions[asked][:]
 
 
-def _solved(line, limit, first):
+def _solved(line: str, limit: int, first: int) -> list[str]:
     digits = digits_of(line)
     masks = [0] * 81
     for cell in range(81):
         for peer in PEERS[cell]:
             if digits[peer]:
                 masks[cell] |= 1 << digits[peer]
-    found = []
+    found: list[str] = []
     _search(digits, masks, [cell for cell in range(first, 81) if not digits[cell]], limit, found)
     return found
 
 
-def _search(digits, masks, open_cells, limit, found):
+def _search(digits: list[int], masks: list[int], open_cells: list[int], limit: int, found: list[str]) -> None:
     if not open_cells:
         found.append("".join(str(digit) if digit else "." for digit in digits))
         return
-    best, fewest = None, 10
+    best, fewest = -1, 10
     for cell in open_cells:
         count = 9 - _BITS[masks[cell] >> 1]
         if count < fewest:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Emit = Callable[[Message], object]
 
 NAME = "sudoku.py"
-# Frames of a traceback that are told of a long one, at its beginning and its end.
+# Frames that are shown of a long traceback, at its beginning and its end.
 FIRST_FRAMES, LAST_FRAMES = 3, 5
 # The files of the run, by name. In the browser `os` is a stand-in, which looks at the same.
 FILES: "dict[str, str]" = getattr(os, "FILES", {})
@@ -135,12 +135,12 @@ def run(
     except (Asked, SystemExit):
         pass
     except BaseException as error:
-        emit(told(error, source))
+        emit(error_message(error, source))
     finally:
         sys.stdout, sys.stderr = outside
 
 
-def told(error: BaseException, source: str) -> "Message":
+def error_message(error: BaseException, source: str) -> "Message":
     """The message about an error that ended a program: its words, line, and traceback."""
     words = type(error).__name__
     if str(error):
@@ -159,9 +159,9 @@ def told(error: BaseException, source: str) -> "Message":
         line = error.lineno
         text.append(f'  File "{NAME}", line {line}')
         if 0 < line <= len(lines):
-            told_line = lines[line - 1]
-            text.append("    " + told_line.strip())
-            indent = len(told_line) - len(told_line.lstrip())
+            shown = lines[line - 1]
+            text.append("    " + shown.strip())
+            indent = len(shown) - len(shown.lstrip())
             if error.offset:
                 text.append("    " + " " * max(error.offset - 1 - indent, 0) + "^")
     text.append(words)

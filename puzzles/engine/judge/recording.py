@@ -23,10 +23,10 @@ has, is left.
 from __future__ import annotations
 
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 from . import instrumenting, loading
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any

@@ -209,7 +209,7 @@ def failed_verdict(
     """The verdict with its counterexample; `example` is the worksheet's own where that fails too."""
     case, outcome, expected = failure.case, failure.outcome, failure.expected
     after = failure.code == "changed" or failure.detail == "grid" or outcome.grid_after != case.grid
-    verdict = {
+    verdict: Message = {
         "kind": "verdict",
         "exercise": exercise.key,
         "verdict": failure.code,

@@ -59,7 +59,7 @@ def record(job: "Message", emit: "Emit") -> None:
     )
 
 
-def count(job, emit):
+def count(job: "Message", emit: "Emit") -> None:
     """Count what the program's own solver writes on several grids."""
     from . import recording
 

@@ -1,5 +1,14 @@
 """Verdicts and notes in words, French and English. Students are addressed as « tu »."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    Message = dict[str, Any]
+
 _SENTENCES = {
     "passed": ("Passed: {cases} cases.", "Réussi : {cases} cas."),
     "passed_one": ("Passed.", "Réussi."),
@@ -78,7 +87,7 @@ _SENTENCES = {
     ),
     "not_defined_left_out": (
         "No {what} {name} to judge: line {line} of the file could not be run.",
-        "Pas de {what} {name} à juger : la ligne {line} du fichier n’a pas pu être exécutée.",
+        "Pas de {what} {name} à vérifier : la ligne {line} du fichier n’a pas pu être exécutée.",
     ),
     "not_defined_not_callable": (
         "{name} is not a function at the end of the file: another value has taken its name.",
@@ -142,7 +151,7 @@ _NOTES = {
     ),
     "syntax_error": (
         "Line {line} cannot be read as Python ({text}); nothing of the file can be judged.",
-        "La ligne {line} n’est pas du Python correct ({text}) ; rien ne peut être jugé.",
+        "La ligne {line} n’est pas du Python correct ({text}) ; rien ne peut être vérifié.",
     ),
     "syntax_error_nowhere": (
         "The file cannot be read as Python ({text}).",
@@ -150,26 +159,34 @@ _NOTES = {
     ),
     "python_2": (
         "Line {line} is Python 2: print needs parentheses; nothing of the file can be judged.",
-        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien ne peut être jugé.",
+        "La ligne {line} est du Python 2 : print demande des parenthèses ; rien ne peut être vérifié.",
     ),
-    "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être jugé."),
+    "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être vérifié."),
     "not_text": ("The file is no text.", "Le fichier n’est pas un texte."),
     "empty": ("The file is empty.", "Le fichier est vide."),
 }
 
 
-def sentence(verdict, language="fr"):
+def sentence(verdict: Message, language: str = "fr") -> str:
     """A verdict in one or two sentences."""
     parts = [_fill(_template(verdict), verdict, language)]
     if verdict["verdict"] == "passed":
         if verdict.get("remark") == "order":
             parts.append(_fill("order_remark", verdict, language))
-    elif verdict.get("example") and verdict["example"].get("grid") != verdict.get("grid"):
+    elif _has_other_example(verdict):
         parts.append(_fill("example", verdict["example"], language))
     return " ".join(parts)
 
 
-def grid_size(verdict, language="fr"):
+def _has_other_example(verdict: Message) -> bool:
+    """Whether the worksheet's example fails too, on another grid and not word for word as the case does."""
+    example = verdict.get("example")
+    if not example or example.get("grid") == verdict.get("grid"):
+        return False
+    return any(example.get(name) != verdict.get(name) for name in ("call", "value", "expected"))
+
+
+def grid_size(verdict: Message, language: str = "fr") -> str:
     """How many digits the grid of a counterexample has; empty without a grid."""
     digits = verdict.get("digits")
     if digits is None or verdict.get("grid") is None:
@@ -177,7 +194,7 @@ def grid_size(verdict, language="fr"):
     return _fill({0: "no_digit", 1: "digit"}.get(digits, "digits"), verdict, language)
 
 
-def note(message, language="fr"):
+def note(message: Message, language: str = "fr") -> str:
     """A note about the file in a sentence."""
     code = message["code"]
     if code == "syntax_error" and not message.get("line"):
@@ -185,7 +202,7 @@ def note(message, language="fr"):
     return _words(_NOTES[code], language).format(line=message.get("line"), text=message.get("text") or "")
 
 
-def _template(verdict):
+def _template(verdict: Message) -> str:
     code, detail = verdict["verdict"], verdict.get("detail")
     if code == "passed":
         return "passed" if verdict.get("cases", 0) > 1 else "passed_one"
@@ -207,7 +224,7 @@ def _template(verdict):
     return code if code in _SENTENCES else "stopped"
 
 
-def _changed(verdict):
+def _changed(verdict: Message) -> str:
     before, after = verdict["grid"], verdict["grid_after"]
     givens = any(before[cell] not in (".", after[cell]) for cell in range(81))
     if verdict.get("expected_after") is None:
@@ -215,16 +232,18 @@ def _changed(verdict):
     return "changed" if givens or verdict.get("value") != "False" else "changed_left"
 
 
-def _fill(key, values, language):
-    filled = {name: _code(values.get(name)) for name in ("call", "value", "expected", "name", "near")}
+def _fill(key: str, values: Message, language: str) -> str:
+    filled: dict[str, Any] = {
+        name: _code(values.get(name)) for name in ("call", "value", "expected", "name", "near")
+    }
     filled.update({name: values.get(name) for name in ("cases", "line", "error", "digits")})
-    filled["what"] = _words(_KINDS.get(values.get("what"), _KINDS["function"]), language)
+    filled["what"] = _words(_KINDS.get(values.get("what") or "", _KINDS["function"]), language)
     if key == "wrong_variable":
         filled["differences"] = _differences(values, language)
     return _words(_SENTENCES[key], language).format(**filled)
 
 
-def _differences(verdict, language):
+def _differences(verdict: Message, language: str) -> str:
     """Which cells of a variable differ, by row and column from 0 as the worksheets count, or how many."""
     after, wanted = verdict.get("grid_after"), verdict.get("expected_after")
     if not after or not wanted:
@@ -239,13 +258,13 @@ def _differences(verdict, language):
 _SHOWN = 300
 
 
-def _code(text):
+def _code(text: str | None) -> str:
     if text is None:
         return ""
     return f"`{text}`" if len(text) <= _SHOWN else f"`{text[:_SHOWN]}…`"
 
 
-def _words(pair, language):
+def _words(pair: tuple[str, str], language: str) -> str:
     """The English or the French of a pair; French has a no-break space before : and ;."""
     if language != "fr":
         return pair[0]

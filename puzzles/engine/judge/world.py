@@ -1,8 +1,17 @@
 """What a student's program meets while it runs: a console, answers, files; and an end to what never ends."""
 
+from __future__ import annotations
+
 import sys
+from typing import TYPE_CHECKING
 
 from .exercise import Outcome
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import Any
+
+    from .loading import Program
 
 # The name of a student's file in tracebacks. Brython calls every text given to `exec` so.
 FILE = "<string>"
@@ -20,35 +29,35 @@ class Console:
 
     encoding = "utf-8"
 
-    def __init__(self, answers=()):
+    def __init__(self, answers: Iterable[str] = ()) -> None:
         self.answers = list(answers)
-        self.parts = []
+        self.parts: list[str] = []
         self.room = PRINTED_LIMIT
         self.ends = 0
 
     @property
-    def printed(self):
+    def printed(self) -> str:
         """All that was printed, up to the limit."""
         return "".join(self.parts)
 
-    def write(self, text):
+    def write(self, text: object) -> int:
         text = str(text)
         if self.room > 0:
             self.parts.append(text[: self.room])
             self.room -= len(text)
         return len(text)
 
-    def writelines(self, texts):
+    def writelines(self, texts: Iterable[str]) -> None:
         for text in texts:
             self.write(text)
 
-    def flush(self):
+    def flush(self) -> None:
         pass
 
-    def isatty(self):
+    def isatty(self) -> bool:
         return False
 
-    def input(self, prompt=""):
+    def input(self, prompt: object = "") -> str:
         """The next answer; EOFError when none is left."""
         self.write(f"{prompt}\n")
         if not self.answers:
@@ -58,89 +67,89 @@ class Console:
             raise EOFError("EOF when reading a line")
         return str(self.answers.pop(0))
 
-    def readline(self, size=-1):
+    def readline(self, size: int = -1) -> str:
         return str(self.answers.pop(0)) + "\n" if self.answers else ""
 
-    def readlines(self, hint=-1):
+    def readlines(self, hint: int = -1) -> list[str]:
         lines = [f"{answer}\n" for answer in self.answers]
         self.answers = []
         return lines
 
-    def read(self, size=-1):
+    def read(self, size: int = -1) -> str:
         return "".join(self.readlines())
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self.readlines())
 
 
 class TextFile:
     """An open text file that lives in memory."""
 
-    def __init__(self, files, name, mode):
+    def __init__(self, files: dict[str, str], name: str, mode: str) -> None:
         self.files, self.name, self.mode = files, name, mode
         self.text = "" if "w" in mode or "x" in mode else files.get(name, "")
         self.place = len(self.text) if "a" in mode else 0
         self.closed = False
 
-    def read(self, size=-1):
+    def read(self, size: int | None = -1) -> str:
         end = len(self.text) if size is None or size < 0 else self.place + size
         found, self.place = self.text[self.place : end], min(end, len(self.text))
         return found
 
-    def readline(self, size=-1):
+    def readline(self, size: int = -1) -> str:
         end = self.text.find("\n", self.place) + 1
         return self.read((end or len(self.text)) - self.place)
 
-    def readlines(self, hint=-1):
+    def readlines(self, hint: int = -1) -> list[str]:
         return list(self)
 
-    def __iter__(self):
+    def __iter__(self) -> TextFile:
         return self
 
-    def __next__(self):
+    def __next__(self) -> str:
         line = self.readline()
         if not line:
             raise StopIteration
         return line
 
-    def seek(self, place, whence=0):
+    def seek(self, place: int, whence: int = 0) -> int:
         self.place = (0, self.place, len(self.text))[whence] + place
         return self.place
 
-    def tell(self):
+    def tell(self) -> int:
         return self.place
 
-    def write(self, text):
+    def write(self, text: str) -> int:
         self.text = self.text[: self.place] + text + self.text[self.place + len(text) :]
         self.place += len(text)
         self.files[self.name] = self.text
         return len(text)
 
-    def writelines(self, texts):
+    def writelines(self, texts: Iterable[str]) -> None:
         for text in texts:
             self.write(text)
 
-    def flush(self):
+    def flush(self) -> None:
         pass
 
-    def close(self):
+    def close(self) -> None:
         self.closed = True
 
-    def __enter__(self):
+    def __enter__(self) -> TextFile:
         return self
 
-    def __exit__(self, *error):
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
 class World:
     """A console and files for one run."""
 
-    def __init__(self, answers=(), files=None):
+    def __init__(self, answers: Iterable[str] = (), files: Mapping[str, str] | None = None) -> None:
         self.console = Console(answers)
         self.files = dict(files or {})
 
-    def open(self, file, mode="r", *_rest, **_options):
+    def open(self, file: object, mode: str = "r", *_rest: object, **_options: object) -> TextFile:
         """The built-in `open`, on this world's files only."""
         name = str(file).replace("\\", "/")
         if name.startswith("./"):
@@ -151,12 +160,12 @@ class World:
             raise FileNotFoundError(2, "No such file or directory", name)
         return TextFile(self.files, name, mode)
 
-    def names(self):
+    def names(self) -> dict[str, Any]:
         """The built-in functions a program gets from this world."""
         return {"input": self.console.input, "open": self.open, "exit": _leave, "quit": _leave}
 
 
-def _leave(code=None):
+def _leave(code: Any = None) -> None:
     raise SystemExit(code)
 
 
@@ -169,14 +178,14 @@ class Steps:
 
     __slots__ = ("left", "opcodes")
 
-    def __init__(self, count, opcodes=False):
-        self.left = count
+    def __init__(self, count: int, opcodes: bool = False) -> None:
+        self.left: float = count
         self.opcodes = opcodes
 
-    def tracer(self):
+    def tracer(self) -> Any:
         """The function for `sys.settrace`: Brython takes no bound method."""
 
-        def trace(frame, event, argument):
+        def trace(frame: Any, event: str, argument: object) -> Any:
             if frame.f_code.co_filename != FILE:
                 return trace
             if event == "line":  # Brython loses an exception that is raised at another event
@@ -192,7 +201,7 @@ class Steps:
         return trace
 
 
-def attempt(program, action, world, steps=None):
+def attempt(program: Program, action: Callable[[], Any], world: World, steps: Steps | None = None) -> Outcome:
     """Do something with the student's program in a world: an Outcome with its value or its error."""
     outcome = Outcome()
     saved = sys.stdout, sys.stderr, sys.stdin
@@ -221,7 +230,7 @@ def attempt(program, action, world, steps=None):
     return outcome
 
 
-def error_text(error):
+def error_text(error: BaseException) -> str:
     """The last line of a traceback: `IndexError: list index out of range`."""
     name = type(error).__name__
     try:
@@ -232,7 +241,7 @@ def error_text(error):
     return f"{name}: {text}" if text and name != "SystemExit" else name
 
 
-def error_line(error):
+def error_line(error: BaseException) -> int | None:
     """The line of the student's file where an error came up: the innermost one. None outside the file.
 
     For a recursion without end it is the line from which a function first calls itself again: how deep Python

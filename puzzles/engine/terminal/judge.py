@@ -10,6 +10,7 @@ from ..judge import wording
 from ..judge.child import judge_in_child
 from ..judge.exercise import QUESTIONS
 from ..judge.exercises import WORKSHEETS, exercises_of
+from ..judge.notebook import is_notebook
 from ..translation import Words, gettext_noop
 from .console import Console
 from .verb import EXIT_FINE, EXIT_NO, TerminalError, Verb
@@ -94,12 +95,16 @@ def read_source(name: str, words: Words) -> bytes:
     """The bytes of a program. Raises TerminalError."""
     try:
         with Path(name).open("rb") as file:
-            return file.read(_FILE_LIMIT)
+            source = file.read(_FILE_LIMIT)
     except FileNotFoundError:
         raise TerminalError(words.gettext("there is no file “%(name)s”") % {"name": name}) from None
     except OSError as error:
         message = words.gettext("the file %(name)s cannot be read: %(reason)s")
         raise TerminalError(message % {"name": name, "reason": error.strerror or error}) from None
+    if is_notebook(source.decode(errors="replace")):
+        message = words.gettext("%(name)s is a notebook: export it as a Python file, and judge that one")
+        raise TerminalError(message % {"name": name})
+    return source
 
 
 def show_verdict(verdict: dict, language: str, console: Console) -> None:

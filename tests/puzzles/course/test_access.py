@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
-from puzzles.course.access import may_see_reference, reference_access, whole_references
+from puzzles.course.access import may_see_reference, reference_access
 from puzzles.course.models import EXERCISES, ReferenceRule, exercise_of
 from puzzles.course.services.progress import record_shown, record_verdicts
 from puzzles.course.services.verdicts import Verdict
@@ -18,6 +18,10 @@ from puzzles.models import Assignment
 
 RuleOf = Callable[..., ReferenceRule]
 Opens = ReferenceRule.Opens
+
+
+def sees_everything(user: User) -> bool:
+    return all(may_see_reference(user, worksheet) for worksheet in EXERCISES)
 
 
 def pass_exercise(student: User, key: str) -> None:
@@ -64,7 +68,7 @@ def test_every_body_begins_after_its_docstring(worksheet: str) -> None:
 
 
 def test_a_class_without_a_rule_reads_everything(student: User) -> None:
-    assert whole_references(student)
+    assert sees_everything(student)
 
 
 @pytest.mark.parametrize("opens", [Opens.AFTER_PASS, Opens.NEVER])
@@ -75,7 +79,7 @@ def test_what_is_closed_is_closed_for_a_student_and_open_for_teachers(
     assert not may_see_reference(student, "mini_projet", "bloc")
     assert not may_see_reference(student, "mini_projet")
     assert may_see_reference(teacher, "mini_projet", "bloc")
-    assert whole_references(stranger)
+    assert sees_everything(stranger)
 
 
 def test_a_reference_opens_when_ones_own_version_passes(
@@ -90,7 +94,7 @@ def test_a_reference_opens_when_ones_own_version_passes(
     for key in EXERCISES["mini_projet"]:
         pass_exercise(student, key)
     assert may_see_reference(student, "mini_projet")
-    assert not whole_references(student)
+    assert not sees_everything(student)
 
 
 def test_a_reference_opens_on_its_date(student: User, classroom: Classroom, rule_of: RuleOf) -> None:
@@ -164,6 +168,22 @@ def test_while_a_class_works_on_a_worksheet_its_rule_counts_there(
     assert may_see_reference(student, "mini_projet", "bloc")
 
 
+def test_the_rule_of_a_class_at_work_counts_for_who_joined_after_it_began(
+    loner: User,
+    student: User,
+    classroom: Classroom,
+    second_class: Classroom,
+    rule_of: RuleOf,
+    exercises_of: Callable[..., Assignment],
+) -> None:
+    rule_of(classroom, Opens.NEVER)
+    exercises_of()
+    Membership.objects.create(classroom=second_class, student=loner)
+    assert may_see_reference(loner, "mini_projet", "bloc")
+    Membership.objects.create(classroom=classroom, student=loner)
+    assert not may_see_reference(loner, "mini_projet", "bloc")
+
+
 def test_of_several_classes_at_work_the_strictest_counts(
     student: User,
     classroom: Classroom,
@@ -199,4 +219,23 @@ def test_the_rule_costs_one_query_for_a_student_of_one_class(
         reference_access(student, "mini_projet")
     rule_of(classroom, Opens.AFTER_PASS)
     with django_assert_num_queries(2):
+        reference_access(student, "mini_projet")
+
+
+def test_two_more_queries_tell_which_of_several_rules_counts(
+    student: User,
+    classroom: Classroom,
+    second_class: Classroom,
+    other_teacher: User,
+    rule_of: RuleOf,
+    django_assert_num_queries: Any,
+) -> None:
+    """The classes at work, and what has passed: however many classes there are."""
+    third = Classroom.objects.create(name="Evening")
+    third.teachers.add(other_teacher)
+    Membership.objects.create(classroom=third, student=student, real_name="Léa Petit")
+    for each in (classroom, second_class):
+        rule_of(each, Opens.NEVER)
+    rule_of(third, Opens.AFTER_PASS)
+    with django_assert_num_queries(3):
         reference_access(student, "mini_projet")

@@ -40,8 +40,8 @@ STAYS_OPEN = {
     "submission",
     "submission_file",
     "verdicts",
-    "answers",
     "show_reference",
+    "seen",
     "sandbox",
 }
 OF_TEACHERS = {"submission_comment", "confirm_verdicts", "table_news", "judge_again", "files_zip"}

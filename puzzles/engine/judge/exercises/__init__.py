@@ -1,5 +1,12 @@
 """The exercises of the five worksheets, a module for each: `EXERCISES`, in the worksheet's order."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ..exercise import Exercise
+
 WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
 
 
@@ -7,15 +14,16 @@ class UnknownExerciseError(LookupError):
     """No such worksheet, or no such exercise in it."""
 
 
-def exercises_of(worksheet):
+def exercises_of(worksheet: str) -> tuple[Exercise, ...]:
     """The exercises of a worksheet in its order. Raises UnknownExerciseError."""
     if worksheet not in WORKSHEETS:
         raise UnknownExerciseError(f"no worksheet {worksheet!r}: expected one of {', '.join(WORKSHEETS)}")
     name = __name__ + "." + worksheet
-    return __import__(name, fromlist=["EXERCISES"]).EXERCISES
+    exercises: tuple[Exercise, ...] = __import__(name, fromlist=["EXERCISES"]).EXERCISES
+    return exercises
 
 
-def exercise_of(worksheet, key):
+def exercise_of(worksheet: str, key: str) -> Exercise:
     """One exercise of a worksheet. Raises UnknownExerciseError."""
     for exercise in exercises_of(worksheet):
         if exercise.key == key:

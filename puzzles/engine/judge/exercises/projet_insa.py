@@ -697,7 +697,6 @@ class Programme(Exercise):
     number = "8"
     kind = SCRIPT
     names = ("programme", "main", "menu", "jouer", "programme_principal", "jeu", "lancer", "interface")
-    runs_file = True
 
     def forms_of(self, program):
         """The file run as a script; then functions without parameters that the file does not call itself."""

@@ -10,8 +10,8 @@ const CLOSES = /^\s*(return|break|continue|pass|raise)\b/;
 const FEWEST_NUMBERS = 40;
 
 export class Editor {
-  /** `onInput()` after each change; `onLeave()` when Tab is about to leave the editor. */
-  constructor(frame, { onInput = () => {}, onLeave = () => {} } = {}) {
+  /** `onInput()` after each change. */
+  constructor(frame, { onInput }) {
     this.frame = frame;
     this.area = frame.querySelector("textarea");
     this.numbers = frame.querySelector("[data-numbers]");
@@ -19,7 +19,6 @@ export class Editor {
     this.colours = new Colours(frame.querySelector("[data-colours]"));
     frame.classList.add("is-coloured");
     this.onInput = onInput;
-    this.onLeave = onLeave;
     this.tabLeaves = false;
     this.lineCount = 0;
     this.marked = 0;
@@ -60,7 +59,7 @@ export class Editor {
 
   pressTab(event) {
     // After Escape it does what it does elsewhere: on to the next control.
-    if (this.tabLeaves) return this.onLeave();
+    if (this.tabLeaves) return;
     this.done(event, () => (event.shiftKey ? this.outdent() : this.indent()));
   }
 

@@ -6,6 +6,7 @@ import { word } from "../words.js";
 import { digitsInWords, draw, pictureOf } from "./counterexample.js";
 import { Editor } from "./editor.js";
 import { ProgramKeeper } from "./program.js";
+import { storable } from "./verdicts.js";
 
 const config = JSON.parse(document.getElementById("exercise-config").textContent);
 const page = document.getElementById("exercise");
@@ -115,6 +116,7 @@ async function start(act) {
   if (task && !isAsked) return;
   task = { ...RUNS[act](), source: editor.text, worksheet: config.worksheet, language: config.language, limit_ms: LIMIT_MS };
   setRunning(true);
+  if (task.task === "run" && isUnusable) forgetUnusable();
   clear();
   if (task.task === "judge") {
     if (judgedText !== task.source) verdicts.clear();
@@ -194,7 +196,7 @@ function ended(reason) {
   if (reason === "asked") return;
   const wasJudged = task?.task === "judge";
   task = null;
-  if (wasJudged) showResult();
+  if (wasJudged) showResult(verdicts.size > 1);
   if (reason === "failed" && !verdicts.size) return say(word("noPython"));
   if (wasJudged) return summary();
   say(word(reason === "stopped" ? "stopped" : "ran"));
@@ -240,11 +242,12 @@ function sentenceOf(message) {
   return ["too_slow", "stopped"].includes(message.verdict) ? word(`sentence_${message.verdict}`) : "";
 }
 
-// On a phone the verdict comes to the top, so that its board is seen with it.
+// On a phone the verdict comes to the top, so that its board is seen with it; of several, how many passed.
 const isNarrow = window.matchMedia("(max-width: 759px)");
 
-function showResult() {
-  part("verdict").scrollIntoView({ block: isNarrow.matches ? "start" : "nearest" });
+function showResult(hasSummary = false) {
+  const first = hasSummary && isNarrow.matches ? part("status").parentElement : part("verdict");
+  first.scrollIntoView({ block: isNarrow.matches ? "start" : "nearest" });
 }
 
 function showVerdict(message) {
@@ -355,15 +358,25 @@ function output(printed, isNew = false) {
 
 /** What the judge says of the file: what it left out, or why nothing can be judged. */
 function noted({ line, sentence, fatal }) {
-  const told = text(sentence).replaceAll("`", "");
-  if (!fatal) return note(told);
+  const words = text(sentence).replaceAll("`", "");
+  if (!fatal) return note(words);
   isUnusable = true;
   part("verdict").dataset.state = "failed";
   part("verdict-name").textContent = word("unusable");
-  part("verdict-sentence").textContent = told;
+  part("verdict-sentence").textContent = words;
   fill(part("facts"), []);
   linkLine(line);
-  say(told, { isShown: false });
+  say(words, { isShown: false });
+}
+
+/** What was wrong with the whole text says nothing of the one that runs now. */
+function forgetUnusable() {
+  const line = page.querySelector(`[data-exercise="${config.exercise}"]`);
+  const { name } = config.exercises.find(({ key }) => key === config.exercise);
+  part("verdict").dataset.state = line.dataset.state === PASSED ? PASSED : "none";
+  part("verdict-name").textContent = `${name}${word("colon")}${line.querySelector("[data-state-word]").textContent}`;
+  part("verdict-sentence").textContent = "";
+  linkLine(0);
 }
 
 function note(sentence) {
@@ -404,12 +417,6 @@ part("ask").addEventListener("submit", (event) => {
 });
 
 // Verdicts on their way to the site
-
-const FIELDS = ["exercise", "verdict", "name", "call", "value", "expected", "grid", "grid_after", "expected_after", "printed", "expected_printed", "error", "line", "cases", "digits"];
-
-function storable(message) {
-  return Object.fromEntries(FIELDS.filter((name) => message[name] !== undefined && message[name] !== null).map((name) => [name, message[name]]));
-}
 
 async function sendVerdicts() {
   if (!unsent.length) return;

@@ -3,13 +3,7 @@
 
 import { csrfToken } from "../csrf.js";
 import { Runner } from "./runner.js";
-
-const VERDICTS = ["passed", "wrong", "raised", "printed_wrong", "changed", "not_defined", "too_slow", "stopped"];
-const TEXTS = [
-  "name", "call", "value", "expected", "grid", "grid_after", "expected_after", "printed", "expected_printed", "error",
-];
-const NUMBERS = ["line", "cases", "digits"];
-const LONGEST_TEXT = 2000;
+import { storable } from "./verdicts.js";
 
 const list = document.getElementById("judge-list");
 const data = JSON.parse(document.getElementById("judge-data").textContent);
@@ -32,32 +26,17 @@ function word(name) {
   return document.getElementById("judge-words").content.querySelector(`[data-word="${name}"]`).textContent;
 }
 
-// The known parts of a verdict, each of its type: whatever else a program managed to send stays behind.
-export function cleanVerdict(message, exercises) {
-  if (!message || typeof message !== "object" || message.kind !== "verdict") return null;
-  if (!exercises.includes(message.exercise) || !VERDICTS.includes(message.verdict)) return null;
-  const verdict = { exercise: message.exercise, verdict: message.verdict };
-  for (const name of TEXTS) {
-    if (typeof message[name] === "string") verdict[name] = message[name].slice(0, LONGEST_TEXT);
-  }
-  for (const name of NUMBERS) if (Number.isInteger(message[name])) verdict[name] = message[name];
-  return verdict;
-}
-
-// Judge one program: the verdicts by exercise, as far as they came.
+// Judge one program: one verdict for each exercise, as far as they came.
 function judge(source) {
   return new Promise((resolve) => {
-    const verdicts = new Map();
+    const verdicts = [];
     current = {
       hear(message) {
-        const verdict = cleanVerdict(message, data.exercises);
-        // Where there are two of an exercise, a program has spoken for itself: the worse one counts.
-        const before = verdict && verdicts.get(verdict.exercise);
-        if (verdict && (!before || before.verdict === "passed")) verdicts.set(verdict.exercise, verdict);
+        if (message.kind === "verdict") verdicts.push(storable(message));
       },
       end(reason) {
         current = null;
-        resolve(reason === "failed" ? [] : [...verdicts.values()]);
+        resolve(reason === "failed" ? [] : verdicts);
       },
     };
     runner.start({
@@ -95,7 +74,7 @@ function names(verdicts) {
   return verdicts.map(({ exercise }) => data.names[exercise]).join(", ");
 }
 
-// How many passed, which did not, and which the student's browser had told otherwise.
+// How many passed, which did not, and of which the student's browser said otherwise.
 function showVerdicts(item, verdicts) {
   const failed = verdicts.filter(({ verdict }) => verdict !== "passed");
   const said = data.said[item.dataset.submission] ?? {};
@@ -114,7 +93,8 @@ async function judgeItem(item) {
   show(item, word("running"));
   let verdicts = [];
   try {
-    verdicts = await judge(await fetchText(item.dataset.file));
+    const source = await fetchText(item.dataset.file);
+    if (!stopping) verdicts = await judge(source);
   } catch {
     show(item, word("failed"));
     return false;

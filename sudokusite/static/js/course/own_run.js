@@ -12,6 +12,8 @@ import { writeSource } from "./source_lines.js";
 
 const LIMIT_MS = 30_000;
 const FOLLOWED = 2_000_000;
+// These count the placements that agree; the others name the first one that does not.
+const AGREES = new Set(["same", "unknown", "result"]);
 
 const { own } = JSON.parse(document.getElementById("viewer-data").textContent);
 const page = document.querySelector("[data-own-run]");
@@ -90,7 +92,7 @@ function tellParting(viewer, parting) {
   const { kind, count, cell, digit, otherCell, otherDigit, holder } = parting;
   const name = (each) => (each >= 0 ? placeName(runs[0], each) : "");
   const values = { digit, otherDigit, cell: name(cell), otherCell: name(otherCell), holder: name(holder), title: titleOf(facts[1]) };
-  part("parting-text").textContent = fill(words.parting[kind], { ...values, count: numbers.format(count) });
+  part("parting-text").textContent = fill(words.parting[kind], { ...values, count: numbers.format(AGREES.has(kind) ? count : count + 1) });
   part("parting").hidden = false;
   part("parting-go").hidden = kind === "same" || kind === "unknown";
   part("parting-go").addEventListener("click", () => {

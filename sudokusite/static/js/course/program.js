@@ -60,13 +60,13 @@ function removeItem(key) {
 }
 
 /** Send a draft. `how` is empty, `replace` (what the site has is set aside) or `aside` (a conflict sets this one aside). */
-export function postDraft({ url, user, client, seq, base, text, exercise = "" }, how = "") {
+export function postDraft({ url, user, client, seq, base, text }, how = "") {
   return fetch(url, {
     method: "POST",
     // The browser lets a page that closes send so much and no more.
     keepalive: text.length < 40_000,
     headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
-    body: new URLSearchParams({ user, client, seq, base, text, exercise, how }),
+    body: new URLSearchParams({ user, client, seq, base, text, how }),
   });
 }
 
@@ -80,7 +80,7 @@ function troubleOf(status) {
 
 export class ProgramKeeper {
   /**
-   * Keeps the text of `editor`. `config` names `user`, `worksheet`, `exercise`, `url`, `version` and `text` as the page
+   * Keeps the text of `editor`. `config` names `user`, `worksheet`, `url`, `version` and `text` as the page
    * brought them. `onState(state, trouble)`: saved, saving, waiting or conflict. `onConflict({ text, savedAt })`.
    * `onTaken()`: a newer text of another page came in. `onRest(sentence)`: an exam has begun, in which no program runs;
    * empty when it is over.
@@ -138,9 +138,9 @@ export class ProgramKeeper {
   }
 
   keep() {
-    const { seq, base, url, exercise } = this;
+    const { seq, base, url } = this;
     try {
-      localStorage.setItem(this.key, JSON.stringify({ seq, base, url, exercise, text: this.editor.text, at: Date.now() }));
+      localStorage.setItem(this.key, JSON.stringify({ seq, base, url, text: this.editor.text, at: Date.now() }));
       this.isKept = true;
     } catch {
       this.isKept = false;
@@ -152,13 +152,6 @@ export class ProgramKeeper {
   wakeIn(ms) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.send(), ms);
-  }
-
-  /** A promise of whether the site has all that is typed here. */
-  async flush() {
-    while (this.isBusy) await this.isBusy;
-    if (this.isWaiting && !this.theirs) await this.send();
-    return !this.isWaiting && !this.theirs;
   }
 
   send(how = "") {
@@ -198,8 +191,8 @@ export class ProgramKeeper {
   }
 
   draft() {
-    const { url, user, client, seq, base, exercise } = this;
-    return { url, user, client, seq, base, exercise };
+    const { url, user, client, seq, base } = this;
+    return { url, user, client, seq, base };
   }
 
   fail(trouble) {

@@ -83,10 +83,10 @@ export class Runner {
    * (course/_sandbox.html) unless they are given.
    */
   constructor({ frame, scripts, worksheet, onMessage = () => {}, onEnd = () => {} } = {}) {
-    const told = document.getElementById("sandbox")?.dataset;
-    this.#frame = frame ?? told.frame;
-    this.#scripts = scripts ?? told.scripts.split(" ");
-    this.#worksheet = worksheet ?? told?.worksheet ?? "";
+    const given = document.getElementById("sandbox")?.dataset;
+    this.#frame = frame ?? given.frame;
+    this.#scripts = scripts ?? given.scripts.split(" ");
+    this.#worksheet = worksheet ?? given?.worksheet ?? "";
     this.#onMessage = onMessage;
     this.#onEnd = onEnd;
   }

@@ -23,6 +23,7 @@ from puzzles.course.services.submissions import (
     submit,
 )
 from puzzles.course.services.verdicts import TEXTS, Verdict, VerdictError, parse_verdicts
+from puzzles.engine.judge.notebook import notebook_text
 from puzzles.models import Assignment
 from puzzles.services.assignments import lifecycle
 
@@ -31,6 +32,12 @@ SubmissionOf = Callable[..., Submission]
 
 
 # Versions
+
+
+def test_a_notebook_is_refused_with_what_to_do_about_it() -> None:
+    with pytest.raises(SubmissionError, match="Export it as a Python file"):
+        checked_source(notebook_text())
+    assert checked_source("{1: 2}\n") == "{1: 2}\n"
 
 
 def test_every_version_is_kept_and_an_unchanged_one_once(
@@ -58,7 +65,7 @@ def test_a_test_deposit_does_not_count(student: User, exercises_of: ExercisesOf)
     named = {"student": student, "worksheet": "mini_projet", "assignment_id": given.pk}
     submit(**named, source="S = 1\n")
     submit(**named, source="S = 2\n", is_trial=True)
-    assert [each.source for each in newest_submissions(given)] == ["S = 1\n"]
+    assert [each.source for _name, each in newest_submissions(given)] == ["S = 1\n"]
     assert Submission.objects.count() == 2
 
 

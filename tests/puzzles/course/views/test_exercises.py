@@ -83,7 +83,7 @@ def test_every_exercise_has_a_page_with_its_statement_in_both_languages(
 @pytest.mark.parametrize("worksheet", EXERCISES)
 def test_the_list_names_every_exercise_and_its_state(tab: Client, worksheet: str) -> None:
     page = content(tab, reverse("course:exercises", args=[worksheet]))
-    assert [page.count(reverse("course:exercise", args=[worksheet, key])) > 0 for key in EXERCISES[worksheet]]
+    assert all(reverse("course:exercise", args=[worksheet, key]) in page for key in EXERCISES[worksheet])
     assert page.count("sign-new") == len(EXERCISES[worksheet])
 
 
@@ -125,6 +125,24 @@ def test_nothing_of_a_reference_solution_is_on_a_page(tab: Client) -> None:
             assert "range(haut" not in page
 
 
+@pytest.mark.parametrize("key", ["bloc", "questions"])
+def test_a_page_reports_that_its_exercise_was_opened_until_that_is_known(tab: Client, key: str) -> None:
+    address = reverse("course:exercise", args=["mini_projet", key])
+    report = reverse("course:seen", args=["mini_projet", key])
+    assert f'hx-post="{report}"' in content(tab, address)
+    assert not ExerciseProgress.objects.exists()
+    assert tab.post(report).status_code == 204
+    first = ExerciseProgress.objects.get(exercise=key)
+    assert (first.tries, first.passed_at) == (0, None)
+    assert report not in content(tab, address)
+    tab.post(report)
+    assert ExerciseProgress.objects.get().seen_at == first.seen_at
+
+
+def test_nobody_sees_an_exercise_that_is_none(tab: Client) -> None:
+    assert tab.post("/course/mini_projet/exercises/nothing/seen/").status_code == 404
+
+
 def test_there_is_no_exercise_of_another_name(tab: Client) -> None:
     for address in (
         "/course/nothing/exercises/",
@@ -144,7 +162,7 @@ def test_the_page_of_an_exercise_costs_a_fixed_number_of_queries(
     tab: Client, student: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     tab.get(BLOC)
-    tab.post(PROGRAM, sent(student, "mine = 1", exercise="bloc"), headers=SCRIPT)
+    tab.post(PROGRAM, sent(student, "mine = 1"), headers=SCRIPT)
     with django_assert_num_queries(7):
         tab.get(BLOC)
 
@@ -152,11 +170,10 @@ def test_the_page_of_an_exercise_costs_a_fixed_number_of_queries(
 # The draft
 
 
-def test_a_draft_is_stored_and_the_exercise_counts_as_seen(tab: Client, student: User) -> None:
-    answer = tab.post(PROGRAM, sent(student, "x = 1\r\ny = 2", exercise="bloc"), headers=SCRIPT)
+def test_a_draft_is_stored_with_line_ends_as_python_writes_them(tab: Client, student: User) -> None:
+    answer = tab.post(PROGRAM, sent(student, "x = 1\r\ny = 2"), headers=SCRIPT)
     assert answer.json() == {"version": 1, "aside": False}
     assert Program.objects.get().text == "x = 1\ny = 2"
-    assert ExerciseProgress.objects.get().exercise == "bloc"
 
 
 def test_a_pasted_nul_is_saved_as_a_sign_that_is_seen(tab: Client, student: User) -> None:

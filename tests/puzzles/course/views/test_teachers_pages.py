@@ -18,9 +18,11 @@ from puzzles.course.models import EXERCISES, Submission
 from puzzles.course.pages.names import exercise_label, exercise_name
 from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.bugs import record_try
+from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.submissions import confirm_verdicts, submit
 from puzzles.course.services.verdicts import Verdict
 from puzzles.models import Assignment
+from puzzles.services.assignments.lifecycle import stop_assignment
 
 ClientOf = Callable[[User], Client]
 ExercisesOf = Callable[..., Assignment]
@@ -227,3 +229,57 @@ def test_programs_that_were_judged_can_be_left_out(
     page = text_of(client_of(teacher), address)
     assert "Judge the new one" in page
     assert page.count("data-judged") == 1
+
+
+def test_what_can_be_done_with_programs_comes_with_the_first_of_them(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    client, news = client_of(teacher), reverse("course:table_news", args=[given.pk])
+    addresses = [reverse(f"course:{name}", args=[given.pk]) for name in ("judge_again", "files_zip")]
+    assert not [address for address in addresses if address in text_of(client, news)]
+    submission_of(student, given, bloc="passed")
+    assert all(address in text_of(client, news) for address in addresses)
+
+
+def test_an_exercise_passed_once_is_passed_in_the_table_as_on_the_students_page(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    for verdict in ("passed", "wrong"):
+        record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", verdict)])
+    [cell] = [cell for cell in exercise_table(given).lines[0].cells if cell.exercise == "bloc"]
+    assert (cell.mark, cell.words) == ("passed", "passed, 2 tries")
+    assert "passed, 2 tries" in text_of(client_of(student), f"/given/{given.pk}/")
+
+
+def test_the_page_of_exercises_tells_no_state_that_only_grids_have(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    submission_of(student, given, bloc="passed")
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert "Dates of single students" in page
+    assert "not begun" not in page
+
+
+def test_a_teachers_first_page_leads_to_giving_exercises(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    assert f"/classes/{classroom.pk}/exercises/new/" in text_of(client_of(teacher), "/")
+
+
+def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    reopen = reverse("assignment_reopen", args=[given.pk, student.username])
+    yesterday = timezone.now() - timedelta(days=1)
+    Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert reopen in page
+    assert "programs that were not handed in stay with their students" in page
+    stop_assignment(assignment=given)
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert reopen not in page
+    assert "stopped for the whole class" in page

@@ -58,3 +58,12 @@ def test_printing_for_returning_is_told(judged: Callable[..., Any]) -> None:
     found = judged("def ligne(S, i): print([x for x in S[i] if x])", "ligne").verdicts["ligne"]
     assert found["detail"] == "printed_instead"
     assert "return" in wording.sentence(found, "fr")
+
+
+def test_an_example_that_fails_in_the_same_words_is_not_told_twice() -> None:
+    grid, example_grid = "." * 81, "1" + "." * 80
+    same = {name: WRONG[name] for name in ("call", "value", "expected")}
+    twice = {**WRONG, "grid": grid, "example": {**same, "grid": example_grid}}
+    assert "The worksheet’s example" not in wording.sentence(twice, "en")
+    other = {**twice, "example": {**same, "value": "[]", "grid": example_grid}}
+    assert "The worksheet’s example" in wording.sentence(other, "en")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from puzzles.engine.course.sources import source_of
+from puzzles.engine.judge.notebook import notebook_text
 
 
 def written(folder: Path, source: str | bytes) -> str:
@@ -69,3 +70,9 @@ def test_json_has_a_line_a_verdict_with_its_sentence(terminal: Callable[..., Any
     assert (note["kind"], note["code"], note["line"]) == ("note", "prints", 1)
     assert (verdict["verdict"], verdict["value"]) == ("wrong", "None")
     assert verdict["message"].startswith("`ligne(S, 0)` gave `None`")
+
+
+def test_a_notebook_is_told_from_a_program(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    answer = terminal("judge", "mini_projet", written(tmp_path, notebook_text()))
+    assert (answer.code, answer.out) == (2, "")
+    assert "is a notebook: export it as a Python file" in answer.err
