@@ -12,19 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..engine import (
-    CELLS,
-    DIGITS,
-    Board,
-    GameState,
-    centre_marks_of,
-    colour_of,
-    column_of,
-    conflicts,
-    marks_to_text,
-    notes_of,
-    row_of,
-)
+from ..engine import CELLS, DIGITS, Board, column_of, conflicts, row_of
+from ..engine.game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
 from ..models import Attempt, Move, OwnGrid, Preferences
 from ..services.assignments.correcting import is_corrected, right_digits_refusal, wrong_cells
 from ..services.clashes import clashing_cells

@@ -10,19 +10,11 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.models import User
 
-from ..engine import (
-    TECHNIQUE_NAMES,
-    Step,
-    WriteNotes,
-    cell_label,
-    centre_marks_of,
-    colour_of,
-    hint_from_dict,
-    marks_to_text,
-    notes_of,
-    pack_marks,
-    tell_candidates,
-)
+from ..engine import Step, WriteNotes
+from ..engine.game import centre_marks_of, colour_of, marks_to_text, notes_of, pack_marks
+from ..engine.techniques import hint_from_dict
+from ..engine.translation import cell_label
+from ..engine.wording import TECHNIQUE_NAMES, tell_candidates
 from ..models import Attempt, HelpPolicy, Move
 from ..services.hints import Claim
 from .algorithms import watch_address

@@ -11,18 +11,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..engine import (
-    TIERS,
-    Board,
-    NotAPuzzleFileError,
-    PuzzleRecord,
-    describe_fault,
-    describe_file_fault,
-    marks_from_text,
-    notes_of,
-    read_candidate_grid,
-    read_puzzles,
-)
+from ..engine import TIERS, Board, PuzzleRecord, describe_fault, read_puzzles
+from ..engine.formats import NotAPuzzleFileError, describe_file_fault, read_candidate_grid
+from ..engine.game import marks_from_text, notes_of
 from .algorithms import read_board
 
 LONGEST_TEXT = 4000

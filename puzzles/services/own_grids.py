@@ -21,25 +21,22 @@ from accounts.models import User
 from ..engine import (
     CELLS,
     DIGITS,
-    HARDEST_TIER,
     TIERS,
     Board,
     Conflict,
     GeneratorError,
     Grade,
-    Op,
-    OpKind,
     SearchLimitError,
     SolvingClass,
-    centre_marks_of,
-    colour_of,
     conflicts,
-    first_solutions,
     generate,
     grade,
     search_line,
     solving_class,
 )
+from ..engine.game import Op, OpKind, centre_marks_of, colour_of
+from ..engine.grading import HARDEST_TIER
+from ..engine.search import first_solutions
 from ..models import Attempt, Collection, Entry, OwnGrid, Puzzle
 from .algorithms import require_watchable
 from .assignments.doors import SOLVERS_REST, is_writing_exam, require_free

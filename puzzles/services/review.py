@@ -21,7 +21,6 @@ from ..engine import (
     CATALOGUE,
     CELLS,
     DIGITS,
-    PLACING_OPS,
     TECHNIQUES,
     Board,
     Candidate,
@@ -31,11 +30,9 @@ from ..engine import (
     Step,
     Technique,
     all_steps,
-    centre_marks_of,
-    hint_from_dict,
-    justify,
-    notes_of,
 )
+from ..engine.game import PLACING_OPS, centre_marks_of, notes_of
+from ..engine.techniques import hint_from_dict, justify
 from ..models import Attempt, Move, Placement, Puzzle, TechniqueProgress, TechniqueUse
 from ..models.play import REVIEWER, is_too_fast
 from .solving import LISTED, LISTED_TIER, step_at_once

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...engine import (
-    Board,
+from ...engine import Board
+from ...engine.game import (
     Change,
     Effect,
     GameState,

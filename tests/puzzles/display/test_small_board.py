@@ -1,7 +1,8 @@
 from django.utils import translation
 
 from puzzles.display.small_board import CELL, Glyphs, marked_board, small_board
-from puzzles.engine import CELLS, column_of, marks_to_text, pack_marks, row_of
+from puzzles.engine import CELLS, column_of, row_of
+from puzzles.engine.game import marks_to_text, pack_marks
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -23,7 +23,7 @@ def test_what_is_built_stands_alone_and_speaks_french(tmp_path: Path) -> None:
     build = ["egg_info", "--egg-base", str(tmp_path), "build_py", "--build-lib", str(library)]
     subprocess.run([sys.executable, "setup.py", "-q", *build], cwd=PROJECT, check=True, capture_output=True)
     program = (
-        "from puzzles.engine import SAMPLE_FILE\n"
+        "from puzzles.engine.files import SAMPLE_FILE\n"
         "from puzzles.engine.translation import house_label, open_words\n"
         "print(SAMPLE_FILE.exists(), house_label(0, open_words('fr')))"
     )
