@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from ..cells import DIGITS
 from .als_evidence import ToldSet, all_see, by_name, is_almost_locked, taken_from, told_sets
-from .als_links import BUT_DIGIT, SetLinks, candidates_in, paths, set_links
-from .bitboards import ALL_LAYERS, cells_of, layer_bit
+from .als_links import BUT_DIGIT, SetLinks, paths, set_links
+from .bitboards import ALL_LAYERS, candidates_named, cells_of, layer_bit
 from .links import seen_by_all
 from .position import Position
 from .step import Candidate, Step, by_role
@@ -127,7 +127,7 @@ def _steps(
                 ),
                 commons,
             )
-            yield _step(technique, chain, candidates_in(layers), position)
+            yield _step(technique, chain, candidates_named(layers), position)
 
 
 def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], position: Position) -> Step:

@@ -8,10 +8,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .almost_locked_sets import AlmostLockedSet, almost_locked_sets, seen_by_each
-from .bitboards import ALL_CELLS, layer_bit
+from .almost_locked_sets import AlmostLockedSet, almost_locked_sets
+from .bitboards import ALL_CELLS, layer_bit, seen_by_each
 from .position import Position, derived
-from .step import Candidate
 
 # The layers without those of one digit.
 BUT_DIGIT = (-1, *(~(ALL_CELLS << layer_bit(0, digit)) for digit in range(1, 10)))
@@ -113,17 +112,6 @@ def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
     for first, way, goal in links.starts:
         if goal & bound[way]:
             yield from _paths_from(position, first, way, goal, count)
-
-
-def candidates_in(layers: int) -> tuple[Candidate, ...]:
-    """The candidates of layers, cells ascending."""
-    found = []
-    while layers:
-        lowest = layers & -layers
-        digit, cell = divmod(lowest.bit_length() - 1, 81)
-        found.append(Candidate(cell, digit + 1))
-        layers ^= lowest
-    return tuple(sorted(found))
 
 
 def _paths_from(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES
-from .bitboards import HOUSE_BOARDS, cells_of, layer_bit
+from .bitboards import HOUSE_BOARDS, cells_of, layer_bit, union
 from .locked_sets import locked_sets
 from .position import Position, derived
 from .step import Candidate, Step, by_role
@@ -33,7 +33,7 @@ def find_basic_fish(position: Position, *, technique: str) -> Iterator[Step]:
     """Each basic fish of this size, by digit: in rows, then in columns."""
     for fish in _basic_fish(position).get(_SIZE[technique], ()):
         places = position.boards[fish.digit]
-        in_base, in_cover = _joined(fish.base), _joined(fish.cover)
+        in_base, in_cover = (union(HOUSE_BOARDS[house] for house in side) for side in (fish.base, fish.cover))
         targets = places & in_cover & ~in_base
         if targets and all((places & HOUSE_BOARDS[line]).bit_count() > 1 for line in fish.base):
             yield _step(technique, fish, cells_of(places & in_base), cells_of(targets))
@@ -75,10 +75,6 @@ def _add(found: dict[int, list[_Fish]], digit: int, base: tuple[int, ...], cover
 
 def _lines(nine: int, first: int) -> tuple[int, ...]:
     return tuple(first + index for index in cells_of(nine))
-
-
-def _joined(houses: Iterable[int]) -> int:
-    return sum(HOUSE_BOARDS[house] for house in houses)
 
 
 def _step(technique: str, fish: _Fish, pattern: Iterable[int], targets: Iterable[int]) -> Step:

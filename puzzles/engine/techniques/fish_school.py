@@ -9,7 +9,7 @@ from itertools import combinations, groupby
 from typing import NamedTuple
 
 from ..cells import DIGITS
-from .bitboards import ALL_CELLS, HOUSE_BOARDS, PEER_BOARDS, cells_of
+from .bitboards import HOUSE_BOARDS, cells_of, seen_by_each
 from .digit_patterns import impossible_places
 from .fish_evidence import Catch, Fish, fish_name, fish_step, siamese_step
 from .position import Position
@@ -73,7 +73,7 @@ def _caught(fish: Fish, position: Position) -> Caught:
     in_base, in_two_bases = _joined(fish.base)
     in_cover, in_two_covers = _joined(fish.cover)
     fins = places & (in_base & ~in_cover | in_two_bases)
-    excluded = places & (in_cover & ~in_base | in_two_covers & ~in_two_bases) & _seen_by_each(fins)
+    excluded = places & (in_cover & ~in_base | in_two_covers & ~in_two_bases) & seen_by_each(fins)
     boards = (places & in_base & ~fins, fins, excluded)
     catch = Catch(*(frozenset(cells_of(board)) for board in boards))
     return Caught(fish_name(fish, catch.fins, position), fish, catch)
@@ -86,10 +86,3 @@ def _joined(houses: Iterable[int]) -> tuple[int, int]:
         twice |= once & HOUSE_BOARDS[house]
         once |= HOUSE_BOARDS[house]
     return once, twice
-
-
-def _seen_by_each(cells: int) -> int:
-    seen = ALL_CELLS
-    for cell in cells_of(cells):
-        seen &= PEER_BOARDS[cell]
-    return seen

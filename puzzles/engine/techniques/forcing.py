@@ -11,9 +11,9 @@ from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
+from .bitboards import EXCLUDED
 from .implications import (
     CELL_GROUPS,
-    EXCLUDED,
     HOUSE_GROUPS,
     KEPT,
     Group,

@@ -7,8 +7,9 @@ and "Unit Forcing Chains".
 
 from collections.abc import Iterable, Iterator
 
+from .bitboards import candidate_named, candidates_named
 from .forcing import Verity, groups_of_cells, groups_of_houses, verities
-from .implications import Group, has_singles, named, sorted_names
+from .implications import Group, has_singles
 from .position import Position
 from .proof_tree import (
     branch_of,
@@ -74,9 +75,9 @@ def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Posit
 
 
 def _step(technique: str, verity: Verity, position: Position) -> Step:
-    branches = [branch_of(named(way.assumed), way.deductions, position) for way in verity.ways]
+    branches = [branch_of(candidate_named(way.assumed), way.deductions, position) for way in verity.ways]
     house = [] if verity.group.house is None else [verity.group.house]
-    placements, eliminations = sorted_names(verity.holds), sorted_names(verity.falling)
+    placements, eliminations = candidates_named(verity.holds), candidates_named(verity.falling)
     return _told(technique, branches, house, placements, eliminations)
 
 
@@ -113,4 +114,4 @@ def _are_forced(step: Step, ends: list[Position], position: Position) -> bool:
     left = 0
     for end in ends:
         left |= end.layers | end.placed
-    return step.eliminations == sorted_names(position.layers & ~left)
+    return step.eliminations == candidates_named(position.layers & ~left)

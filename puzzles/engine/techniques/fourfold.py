@@ -9,7 +9,8 @@ all gaps of a grid.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from .implications import CANDIDATES, CELL_GROUPS, EXCLUDED, GROUPS, candidates_in, grid_layers
+from .bitboards import EXCLUDED
+from .implications import CANDIDATES, CELL_GROUPS, GROUPS, candidates_in, grid_layers
 from .position import Position, derived
 
 _BITS = 10

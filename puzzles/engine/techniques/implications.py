@@ -20,7 +20,6 @@ from .bitboards import (
     row_folds,
 )
 from .position import Position, derived
-from .step import Candidate
 
 CANDIDATES = range(9 * 81)
 
@@ -29,7 +28,6 @@ candidates_in = cells_of
 
 # What a placement leaves, its own candidate with it.
 KEPT = tuple(LAYERS_AFTER[candidate] | 1 << candidate for candidate in CANDIDATES)
-EXCLUDED = tuple(ALL_LAYERS & ~kept for kept in KEPT)
 
 
 class Group(NamedTuple):
@@ -53,17 +51,6 @@ GROUPS = CELL_GROUPS + HOUSE_GROUPS
 GROUPS_OF = tuple(
     tuple(group for group in GROUPS if group.members >> candidate & 1) for candidate in CANDIDATES
 )
-
-
-def named(candidate: int) -> Candidate:
-    """The candidate in this place of the layers."""
-    digit, cell = divmod(candidate, 81)
-    return Candidate(cell, digit + 1)
-
-
-def sorted_names(layers: int) -> tuple[Candidate, ...]:
-    """These candidates by cell, then by digit."""
-    return tuple(sorted(map(named, candidates_in(layers))))
 
 
 def grid_layers(position: Position) -> int:

@@ -8,7 +8,8 @@ each step in its turn, as steps on the grid are proved.
 from collections.abc import Collection, Iterable, Sequence
 
 from ..cells import CELLS, DIGITS
-from .implications import CELL_GROUPS, HOUSE_GROUPS, Group, named
+from .bitboards import candidate_named
+from .implications import CELL_GROUPS, HOUSE_GROUPS, Group
 from .position import Position
 from .reasons import Deduction, Refutation
 from .singles import (
@@ -34,7 +35,7 @@ _VERIFY_SINGLE = {
 
 def refutation_step(technique: str, refutation: Refutation, position: Position) -> Step:
     """The step by which the candidate assumed falls."""
-    assumed = named(refutation.assumed)
+    assumed = candidate_named(refutation.assumed)
     return contradiction_step(technique, branch_of(assumed, refutation.deductions, position), refutation.gap)
 
 
@@ -140,9 +141,9 @@ def _step_of(deduction: Deduction, position: Position) -> Step:
     if deduction.refutation is not None:
         is_nested = any(line.refutation for line in deduction.refutation.deductions)
         return refutation_step(NESTED_TRIAL if is_nested else TRIAL, deduction.refutation, position)
-    step = single_at(*named(deduction.candidate), position)
+    step = single_at(*candidate_named(deduction.candidate), position)
     if step is None:
-        raise ValueError(f"expected a single, got {named(deduction.candidate)!r}")
+        raise ValueError(f"expected a single, got {candidate_named(deduction.candidate)!r}")
     return step
 
 

@@ -8,7 +8,7 @@ digit and one the other: both digits fall in every cell that sees two such cells
 from collections.abc import Iterable, Iterator
 
 from ..cells import CELLS, PEERS
-from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of
+from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of, union
 from .links import chain_through, is_chain, nodes_of, sees
 from .position import Position
 from .step import Candidate, Step, by_role
@@ -70,18 +70,13 @@ def _seen_by_both_sides(mask: int, chain: tuple[int, ...], position: Position) -
     open_cells = position.boards[first] | position.boards[second]
     if not open_cells & PEER_BOARDS[chain[0]] & PEER_BOARDS[chain[-1]]:
         return ()
-    targets = open_cells & _seen(chain[::2]) & _seen(chain[1::2])
+    targets = open_cells
+    for side in (chain[::2], chain[1::2]):
+        targets &= union(PEER_BOARDS[cell] for cell in side)
     for cell in chain:
         targets &= ~(1 << cell)
     found = (candidates_of(digit, position.boards[digit] & targets) for digit in (first, second))
     return tuple(sorted(candidate for candidates in found for candidate in candidates))
-
-
-def _seen(cells: Iterable[int]) -> int:
-    board = 0
-    for cell in cells:
-        board |= PEER_BOARDS[cell]
-    return board
 
 
 def _step(digits: tuple[int, ...], chain: tuple[int, ...], eliminations: Iterable[Candidate]) -> Step:

@@ -8,12 +8,14 @@ from collections.abc import Iterable, Iterator
 
 from ..cells import DIGITS, HOUSES, HOUSES_OF, PEERS
 from .bitboards import (
+    BOXES_FIRST,
     HOUSE_BOARDS,
     PEER_BOARDS,
     cells_of,
     cells_with_one,
     first_of,
     single_places,
+    union,
 )
 from .position import Position
 from .step import Candidate, Step, by_role
@@ -22,13 +24,11 @@ FULL_HOUSE = "full_house"
 HIDDEN_SINGLE = "hidden_single"
 NAKED_SINGLE = "naked_single"
 
-_BOXES_FIRST = (*range(18, 27), *range(18))
-
 
 def find_full_houses(position: Position) -> Iterator[Step]:
     """Each house with one empty cell: boxes, then rows, then columns."""
     empty = position.empty
-    for house in _BOXES_FIRST:
+    for house in BOXES_FIRST:
         left = empty & HOUSE_BOARDS[house]
         if left and not left & left - 1:
             cell = first_of(left)
@@ -160,16 +160,9 @@ def _blockers(
         chosen.append(best)
         open_cells &= ~holders[best]
     for holder in tuple(chosen):
-        if not holders[holder] & ~_union(holders[other] for other in chosen if other != holder):
+        if not holders[holder] & ~union(holders[other] for other in chosen if other != holder):
             chosen.remove(holder)
     return tuple(chosen), cells_of(open_cells)
-
-
-def _union(boards: Iterable[int]) -> int:
-    whole = 0
-    for board in boards:
-        whole |= board
-    return whole
 
 
 def _fullest_first(position: Position, house: int) -> tuple[int, bool, int]:

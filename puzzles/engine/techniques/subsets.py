@@ -8,11 +8,10 @@ between them than they are, where every other candidate falls. Described in HoDo
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
-from operator import itemgetter
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF, PEERS
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of, digits_of
+from .bitboards import BOXES_FIRST, HOUSE_BOARDS, NINE_OF, PEER_BOARDS, cells_of, digits_of
 from .locked_sets import locked_sets
 from .position import Position, derived
 from .step import Candidate, Step, by_role
@@ -36,9 +35,6 @@ _SIZE = {
     HIDDEN_TRIPLE: 3,
     HIDDEN_QUAD: 4,
 }
-
-_BOXES_FIRST = (*range(18, 27), *range(18))
-_NINE_OF = tuple(itemgetter(*cells) for cells in HOUSES)
 
 
 class _Subset(NamedTuple):
@@ -111,8 +107,8 @@ def verify_hidden(step: Step, position: Position) -> bool:
 def _subsets(position: Position) -> _Subsets:
     """The naked and hidden subsets of a grid, whether or not something falls."""
     masks, found = position.masks, _Subsets({}, {})
-    for house in _BOXES_FIRST:
-        for locked in locked_sets(_NINE_OF[house](masks)):
+    for house in BOXES_FIRST:
+        for locked in locked_sets(NINE_OF[house](masks)):
             _add(found.naked, house, locked.sets, locked.members)
             _add(found.hidden, house, locked.sets_left, locked.members_left)
     return found

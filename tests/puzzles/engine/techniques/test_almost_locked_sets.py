@@ -9,9 +9,8 @@ from puzzles.engine.techniques.almost_locked_sets import (
     almost_locked_set,
     almost_locked_sets,
     restricted_commons,
-    seen_by_each,
 )
-from puzzles.engine.techniques.bitboards import board_of, cells_of
+from puzzles.engine.techniques.bitboards import board_of, cells_of, seen_by_each
 from tests.puzzles.engine.notation import cells
 
 

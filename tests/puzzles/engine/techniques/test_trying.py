@@ -12,8 +12,8 @@ from puzzles.engine import compiled
 from puzzles.engine.board import Board
 from puzzles.engine.search import search, search_implementation
 from puzzles.engine.techniques import Position, Step, solve_path
+from puzzles.engine.techniques.bitboards import candidate_named
 from puzzles.engine.techniques.fourfold import Outcome, candidates_at, follow, outcomes
-from puzzles.engine.techniques.implications import named
 from puzzles.engine.techniques.step import Candidate
 from puzzles.engine.techniques.trying import enough_of, failing_in, failing_together, open_in, without
 from tests.lengths import IS_LONG
@@ -61,7 +61,7 @@ def settled(position: Position) -> Position:
     """The position once singles, and trials by singles, lead no further."""
     while not position.is_complete:
         position = solve_path(position, techniques=SINGLES).end
-        failing = [named(one) for one, end in outcomes(position).items() if end.left is None]
+        failing = [candidate_named(one) for one, end in outcomes(position).items() if end.left is None]
         if not failing:
             break
         position = position.eliminate(failing)
