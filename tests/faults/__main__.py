@@ -22,7 +22,7 @@ from .tables import new_database
 
 PREFIX = "fault_"
 SCHOOL = "school"
-ON_POSTGRES = ("early", "kill_web", "kill_worker", "proxy", "restart", "tabs")
+ON_POSTGRES = ("drafts", "early", "kill_web", "kill_worker", "proxy", "restart", "tabs")
 
 
 def faults() -> list[str]:

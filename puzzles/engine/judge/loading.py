@@ -136,38 +136,106 @@ def read(source: str | bytes) -> tuple[Program, list[Node]]:
 
 
 def parse(program: Program) -> list[Node]:
-    """The top-level nodes of a program; tabs mixed with spaces end at a multiple of eight columns."""
+    """The top-level nodes of a program. Tabs mixed with spaces end at a multiple of eight columns, or of four
+    where only that is Python.
+    """
     try:
-        try:
-            return list(_tree(program.text).body)
-        except SyntaxError as error:
-            if type(error).__name__ != "TabError":
-                raise
-        lines = [_without_tabs(line) for line in program.lines]
-        nodes = list(_tree("\n".join(lines)).body)
-        program.lines, program.text = lines, "\n".join(lines)
-        program.note("tabs")
-        return nodes
+        if any("\t" in _indentation(line) for line in program.lines):
+            return _parsed_with_tabs(program)
+        return list(_tree(program.text).body)
     except SyntaxError as error:
-        line = getattr(error, "lineno", None)
-        code = "syntax_error"
-        if line and 0 < line <= len(program.lines):
-            shown = program.lines[line - 1].strip()
-            if shown.startswith("print ") and not shown[6:].lstrip().startswith(("(", "=")):
-                code = "python_2"
-        program.refuse(code, line, str(getattr(error, "msg", "") or ""))
+        _refuse_syntax(program, error)
     except (ValueError, RecursionError, MemoryError) as error:
         program.refuse("syntax_error", None, str(error))
     return []
+
+
+def _parsed_with_tabs(program: Program) -> list[Node]:
+    """The same where lines begin with tabs. Brython takes any mixture, so that is looked for here."""
+    lines, code = [_without_tabs(line, 8) for line in program.lines], "tabs"
+    try:
+        nodes = list(_tree("\n".join(lines)).body)
+    except SyntaxError as error:
+        lines, code = [_without_tabs(line, 4) for line in program.lines], "tabs_of_four"
+        try:
+            nodes = list(_tree("\n".join(lines)).body)
+        except SyntaxError:
+            raise error from None
+    else:
+        if _are_in_step(sorted(_first_lines(nodes)), program.lines):
+            try:
+                return list(_tree(program.text).body)
+            except SyntaxError:
+                pass
+    program.lines, program.text = lines, "\n".join(lines)
+    program.note(code)
+    return nodes
+
+
+def _first_lines(nodes: Sequence[Node]) -> Iterator[int]:
+    """The lines at which the statements among these nodes and in them begin."""
+    for node in nodes:
+        yield node.lineno
+        for name in ("body", "handlers", "orelse", "finalbody", "cases"):
+            inner = getattr(node, name, None)
+            if isinstance(inner, list):
+                yield from _first_lines([each for each in inner if hasattr(each, "lineno")])
+
+
+def _are_in_step(numbers: Sequence[int], lines: Sequence[str]) -> bool:
+    """Whether each of these lines is further in than the one before it however wide a tab is, or for none."""
+    before = (0, 0)
+    for number in numbers:
+        indentation = _indentation(lines[number - 1])
+        here = (len(indentation.expandtabs(8)), len(indentation))
+        if (here[0] > before[0], here[0] == before[0]) != (here[1] > before[1], here[1] == before[1]):
+            return False
+        before = here
+    return True
+
+
+def _refuse_syntax(program: Program, error: SyntaxError) -> None:
+    line = getattr(error, "lineno", None)
+    words = str(getattr(error, "msg", "") or "")
+    code = "syntax_error"
+    if line and 0 < line <= len(program.lines):
+        shown = program.lines[line - 1].strip()
+        if shown.startswith("print ") and not shown[6:].lstrip().startswith(("(", "=")):
+            code = "python_2"
+        # Brython has no words of its own for it.
+        elif words.startswith("unindent") or (words == "invalid syntax" and _is_between(program.lines, line)):
+            code, words = "unindent", ""
+    program.refuse(code, line, words)
+
+
+def _is_between(lines: Sequence[str], number: int) -> bool:
+    """Whether a line goes back to a depth that no line around it has."""
+    depths, is_between = [0], False
+    before = "".join(lines[: number - 1])
+    if any(before.count(opening) != before.count(closing) for opening, closing in ("()", "[]", "{}")):
+        return False
+    for line in lines[:number]:
+        if line.strip() and not line.lstrip().startswith("#"):
+            depth, deepest = len(_indentation(line).expandtabs(8)), depths[-1]
+            while depths[-1] > depth:
+                depths.pop()
+            is_between = deepest > depth > depths[-1]
+            if depths[-1] < depth:
+                depths.append(depth)
+    return is_between
 
 
 def _tree(text: str) -> Node:
     return compile(text, world.FILE, "exec", _ONLY_AST, True)
 
 
-def _without_tabs(line: str) -> str:
-    body = line.lstrip(" \t")
-    return line[: len(line) - len(body)].expandtabs(8) + body
+def _indentation(line: str) -> str:
+    return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _without_tabs(line: str, columns: int) -> str:
+    indentation = _indentation(line)
+    return indentation.expandtabs(columns) + line[len(indentation) :]
 
 
 def split(program: Program, nodes: list[Node]) -> list[list[Statement]]:

@@ -51,7 +51,7 @@ def completes(line: str, start: str, first: int = 0) -> bool:
     """Whether `line` is `start` with all empty cells from `first` on filled, without a conflict at them."""
     for cell in range(81):
         if cell >= first and start[cell] == ".":
-            if line[cell] == "." or any(line[cell] == line[peer] for peer in PEERS[cell]):
+            if line[cell] in ".?" or any(line[cell] == line[peer] for peer in PEERS[cell]):
                 return False
         elif line[cell] != start[cell]:
             return False

@@ -33,6 +33,10 @@ _SENTENCES = {
         "After {call} the grid is not what was expected.",
         "Après {call}, la grille n’est pas celle attendue.",
     ),
+    "no_digits": (
+        "After {call} the grid holds something else than whole numbers from 0 to 9, like 1.0 or True.",
+        "Après {call}, la grille contient autre chose que des entiers de 0 à 9, comme 1.0 ou True.",
+    ),
     "wrong_variable": (
         "The variable {name} does not hold the grid of the worksheet: {differences}.",
         "La variable {name} n’est pas la grille de la feuille : {differences}.",
@@ -129,6 +133,10 @@ _NOTES = {
         "The file mixes tabs and spaces; a tab was read as up to 8 columns.",
         "Le fichier mélange tabulations et espaces ; une tabulation vaut jusqu’à 8 colonnes.",
     ),
+    "tabs_of_four": (
+        "The file mixes tabs and spaces; a tab was read as up to 4 columns.",
+        "Le fichier mélange tabulations et espaces ; une tabulation vaut jusqu’à 4 colonnes.",
+    ),
     "asks": (
         "Line {line} calls input() while the file loads; it was left out: {text}",
         "La ligne {line} appelle input() au chargement du fichier ; elle a été sautée : {text}",
@@ -156,6 +164,10 @@ _NOTES = {
     "syntax_error_nowhere": (
         "The file cannot be read as Python ({text}).",
         "Le fichier n’est pas du Python correct ({text}).",
+    ),
+    "unindent": (
+        "Line {line} is indented like none of the lines around it; nothing of the file can be judged.",
+        "La ligne {line} n’est en retrait comme aucune des lignes autour d’elle ; rien ne peut être vérifié.",
     ),
     "python_2": (
         "Line {line} is Python 2: print needs parentheses; nothing of the file can be judged.",
@@ -215,6 +227,8 @@ def _template(verdict: Message) -> str:
         return "died" if detail == "died" and verdict.get("call") else "stopped"
     if code == "raised":
         return "raised_line" if verdict.get("line") else "raised"
+    if (code == "changed" or (code == "wrong" and detail == "grid")) and _has_no_digits(verdict):
+        return "no_digits"
     if code == "changed" and verdict.get("grid") and verdict.get("grid_after"):
         return _changed(verdict)
     if code == "wrong" and detail == "grid" and verdict.get("call") == verdict.get("name"):
@@ -222,6 +236,11 @@ def _template(verdict: Message) -> str:
     if f"{code}_{detail}" in _SENTENCES:
         return f"{code}_{detail}"
     return code if code in _SENTENCES else "stopped"
+
+
+def _has_no_digits(verdict: Message) -> bool:
+    """Whether a cell of the grid was left with what is no digit. A variable's cells are named instead."""
+    return "?" in (verdict.get("grid_after") or "") and verdict.get("call") != verdict.get("name")
 
 
 def _changed(verdict: Message) -> str:

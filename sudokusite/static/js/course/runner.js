@@ -13,7 +13,8 @@ const MOST_TRACE_CHARACTERS = 32 * 1024 * 1024;
 const isText = (value) => typeof value === "string";
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 const orNothing = (check) => (value) => value === undefined || value === null || check(value);
-const isGrid = (value) => isText(value) && /^[0-9.]{81}$/.test(value);
+// A question mark is a cell that a program left with what is no digit.
+const isGrid = (value) => isText(value) && /^[0-9.?]{81}$/.test(value);
 const VERDICTS = ["passed", "wrong", "raised", "printed_wrong", "changed", "not_defined", "too_slow", "stopped"];
 // What the fields of a message must be, for each kind that the page acts upon.
 const FIELDS = {

@@ -47,9 +47,38 @@ def test_a_tab_beside_spaces_ends_at_a_multiple_of_eight(judged: Callable[..., A
     assert found.notes == [("tabs", None)]
 
 
+def test_a_tab_ends_at_a_multiple_of_four_where_only_that_is_python(judged: Callable[..., Any]) -> None:
+    source = "def ligne(S, i):\n    r = []\n    for x in S[i]:\n\t\tif x: r.append(x)\n\treturn r\n"
+    found = judged(source, "ligne")
+    assert found.verdicts["ligne"]["verdict"] == "passed"
+    assert found.notes == [("tabs_of_four", None)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "\tif S:\n\t\treturn [x for x in S[i] if x]",
+        "    if S:\n    \treturn [x for x in S[i] if x]",
+        "    'a\\\n\tb'\n    return [x for x in S[i] if x]",
+        "    return [x\n\tfor x in S[i] if x]",
+        "\treturn [x for x in S[i] if x]\ndef other():\n    return 1",
+    ],
+)
+def test_tabs_that_are_in_step_with_spaces_need_no_word(judged: Callable[..., Any], body: str) -> None:
+    found = judged(f"def ligne(S, i):\n{body}\n", "ligne")
+    assert found.verdicts["ligne"]["verdict"] == "passed"
+    assert found.notes == []
+
+
+def test_a_wrong_line_in_a_file_with_tabs_is_told_as_in_any_other(judged: Callable[..., Any]) -> None:
+    assert judged("def f():\n\treturn 1\nx = (1,\n").notes == [("syntax_error", 3)]
+
+
 @pytest.mark.parametrize(
     ("source", "code", "line"),
     [
+        ("def f():\n    a = 1\n  return a\n", "unindent", 3),
+        ("if 1:\n    a = [1,\n        2]\n  a = 1\n", "unindent", 4),
         (LIGNE + "x = (1,\n", "syntax_error", 3),
         (LIGNE + "print 3\n", "python_2", 3),
         ("def f():\nreturn 1\n", "syntax_error", 2),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from puzzles.engine.course import source_of
 from puzzles.engine.judge import wording
 
 WRONG = {
@@ -67,3 +68,31 @@ def test_an_example_that_fails_in_the_same_words_is_not_told_twice() -> None:
     assert "The worksheet’s example" not in wording.sentence(twice, "en")
     other = {**twice, "example": {**same, "value": "[]", "grid": example_grid}}
     assert "The worksheet’s example" in wording.sentence(other, "en")
+
+
+@pytest.mark.parametrize("digit", ["True", "1.0", "'x'"])
+def test_a_grid_filled_with_what_is_no_digit_is_wrong_and_says_so(
+    judged: Callable[..., Any], digit: str
+) -> None:
+    solver = source_of("tutoriel").replace("[col] = num", f"[col] = num if num > 1 else {digit}")
+    found = judged(solver, "solve", worksheet="tutoriel").verdicts["solve"]
+    assert found["verdict"] == "wrong"
+    assert "something else than whole numbers from 0 to 9" in wording.sentence(found, "en")
+
+
+@pytest.mark.parametrize("empty", ["False", "0.0"])
+def test_a_cell_emptied_with_what_is_no_digit_is_told(judged: Callable[..., Any], empty: str) -> None:
+    solver = source_of("tutoriel").replace("[col] = 0", f"[col] = {empty}")
+    found = judged(solver, "solve", worksheet="tutoriel").verdicts["solve"]
+    assert found["verdict"] == "changed"
+    assert "entiers de 0 à 9" in wording.sentence(found, "fr")
+
+
+@pytest.mark.parametrize(("one", "zero"), [("1.0", "0.0"), ("True", "False")])
+def test_a_number_of_another_type_is_told_beside_the_one_expected(
+    judged: Callable[..., Any], one: str, zero: str
+) -> None:
+    source = source_of("projet_insa").replace("return 1\n", f"return {one}\n")
+    found = judged(source.replace("return 0\n", f"return {zero}\n"), "est_valide", worksheet="projet_insa")
+    words = f"`est_valide()` gave `{zero}`, expected `0`: the type is not the same."
+    assert words in wording.sentence(found.verdicts["est_valide"], "en")
