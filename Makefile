@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test types checks test-postgres bench faults cluster load fuzz lighthouse observatory messages requirements browser clean
+.PHONY: help setup setup-dev run test quick figures types checks test-postgres bench faults cluster load fuzz lighthouse observatory messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -56,6 +56,19 @@ test: export PYTHONDONTWRITEBYTECODE :=
 test: setup-dev browser  ## Everything that must hold, quickest first; browser tests included.
 	@$(MAKE) --no-print-directory --jobs=2 types checks
 	$(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
+
+# Under a minute once mypy has its cache. SINCE=main: all that the branch has changed.
+SINCE ?= HEAD
+quick: setup-dev  ## Types, styles, and the tests of what changed (SINCE: since which commit).
+	$(BIN)/mypy
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+	@tests=$$($(BIN)/python -m tests.changed $(SINCE)); \
+	  if [ -n "$$tests" ]; then $(BIN)/python -m pytest -q $$tests; else echo "No test belongs to what changed."; fi
+
+figures: setup-dev  ## Lines, names, comments, import circles, and four requests call by call.
+	$(BIN)/python -m tests.house
 
 # The two sides of what is checked before the tests: one takes as long as all of the other.
 types:

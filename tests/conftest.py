@@ -16,7 +16,8 @@ from playwright.sync_api import expect
 
 from accounts.models import Classroom, Membership, User
 from accounts.services import codes, logins
-from puzzles.engine import Position, marks_to_text, search
+from puzzles.engine import Position, search
+from puzzles.engine.game import marks_to_text
 from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, PredictionRound, Puzzle
 from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source

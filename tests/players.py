@@ -3,18 +3,8 @@
 import random
 from collections.abc import Callable, Iterator
 
-from puzzles.engine import (
-    CATALOGUE,
-    CELLS,
-    DIGITS,
-    Board,
-    Candidate,
-    Op,
-    Position,
-    box_of,
-    next_step,
-    solve_path,
-)
+from puzzles.engine import CATALOGUE, CELLS, DIGITS, Board, Candidate, Position, box_of, next_step, solve_path
+from puzzles.engine.game import Op
 from puzzles.models import Attempt, Puzzle
 from puzzles.services.play import SentOp, play_moves
 

@@ -19,7 +19,10 @@ from django.utils import timezone
 
 import puzzles
 from accounts.models import Classroom, User
-from puzzles.engine import CELLS, DEMOS, Board, example_of, search_line, shuffled, solving_class
+from puzzles.engine import CELLS, Board, search_line, solving_class
+from puzzles.engine.course import DEMOS
+from puzzles.engine.similarity import shuffled
+from puzzles.engine.techniques import example_of
 from puzzles.forms.own_grids import read_text
 from puzzles.models import (
     Assignment,

@@ -13,7 +13,8 @@ from itertools import cycle, islice
 import pytest
 
 from accounts.models import User
-from puzzles.engine import TECHNIQUES, TIERS, Board, Op, solutions
+from puzzles.engine import TECHNIQUES, TIERS, Board, solutions
+from puzzles.engine.game import Op
 from puzzles.models import Attempt, HelpPolicy, Puzzle, TechniqueProgress, TechniqueUse
 from puzzles.services import hints
 from puzzles.services.grading import grade_now

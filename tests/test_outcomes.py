@@ -17,7 +17,8 @@ from puzzles.display.own_page import solved_grids, week_of
 from puzzles.display.progress import class_overview
 from puzzles.display.puzzle_view import puzzle_page
 from puzzles.display.results import file_of_grids, file_of_students, results_page
-from puzzles.engine import Board, Op, solutions
+from puzzles.engine import Board, solutions
+from puzzles.engine.game import Op
 from puzzles.models import Assignment, Attempt, Puzzle
 from puzzles.services import hints
 from puzzles.services.assignments.marks import MarkRule, worth

@@ -14,7 +14,9 @@ from accounts.models import Classroom, User
 
 from ..course.access import reference_access
 from ..course.pages.reference import closed_notice
-from ..engine import ALGORITHMS, Algorithm, Board, conflicts, describe_event, functions_of, source_of
+from ..engine import Board, conflicts
+from ..engine.algorithms import ALGORITHMS, Algorithm, describe_event
+from ..engine.course import functions_of, source_of
 from ..models import Attempt
 from ..services.algorithms import Marked, WatchError
 from .algorithm_words import viewer_words

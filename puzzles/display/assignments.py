@@ -16,7 +16,7 @@ from accounts.fields import plain_letters
 from accounts.models import ClassEvent, Classroom, Membership, User
 from accounts.trail import Act, acts_of
 
-from ..engine import ALGORITHMS
+from ..engine.algorithms import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, HelpPolicy, Puzzle
 from ..services.assignments.fairness import Candidate, Fairness, fairness
 from ..services.assignments.renewing import drawable_grids

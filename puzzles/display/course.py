@@ -13,19 +13,10 @@ from ..course.models import exercise_of
 from ..course.pages.addresses import exercise_address
 from ..course.pages.exercises import SHEETS as EXERCISE_SHEETS
 from ..course.pages.reference import closed_notice
-from ..engine import (
-    ALGORITHMS,
-    ARCHIVE_NAME,
-    BEYOND,
-    DEMOS,
-    EXPLORABLE,
-    FIGURE_3,
-    WORKSHEETS,
-    Board,
-    Demo,
-    explore,
-    functions_of,
-)
+from ..engine import Board
+from ..engine.algorithms import ALGORITHMS
+from ..engine.archive import ARCHIVE_NAME
+from ..engine.course import BEYOND, DEMOS, EXPLORABLE, FIGURE_3, WORKSHEETS, Demo, explore, functions_of
 from ..engine.judge.exercise import QUESTIONS
 from ..engine.judge.starters import WORKSHEETS as WITH_STARTERS
 from ..engine.judge.starters import program_name_of

@@ -12,20 +12,8 @@ from django.utils.translation import ngettext
 
 from ..course.access import ReferenceAccess
 from ..course.pages.reference import closed_notice
-from ..engine import (
-    CELLS,
-    DEMOS,
-    DIGITS,
-    EXPLORABLE,
-    FILE_GRIDS,
-    SOLVERS,
-    WORKSHEETS,
-    Board,
-    Call,
-    column_of,
-    explore,
-    row_of,
-)
+from ..engine import CELLS, DIGITS, Board, column_of, row_of
+from ..engine.course import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, WORKSHEETS, Call, explore
 from .sources import function_lines
 from .worksheets import SHEETS, Trial
 

@@ -8,7 +8,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from ..engine import CATALOGUE, HARDEST_TIER, TECHNIQUE_NAMES, TIERS, degree_of
+from ..engine import CATALOGUE, TIERS
+from ..engine.grading import HARDEST_TIER, degree_of
+from ..engine.wording import TECHNIQUE_NAMES
 from ..models import Collection, Puzzle
 
 TIER_NAMES = {

@@ -10,7 +10,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from ..engine import RUNGS, TECHNIQUE_NAMES, GameState, Step, cell_label, describe, render
+from ..engine import RUNGS, Step, describe, render
+from ..engine.game import GameState
+from ..engine.translation import cell_label
+from ..engine.wording import TECHNIQUE_NAMES
 from ..models import Attempt, HelpPolicy
 from ..services.hints import (
     LONG_WAIT,

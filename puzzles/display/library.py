@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
-from ..engine import Fault, describe_expected, describe_file_fault, describe_found
+from ..engine.formats import Fault, describe_expected, describe_file_fault, describe_found
 from ..models import Entry, PuzzleImport, RejectedLine
 from ..services import library
 from .csv import harmless

@@ -4,7 +4,8 @@ import json
 from dataclasses import asdict, dataclass
 from string import ascii_uppercase
 
-from ..engine import Candidate, Hint, Link, Rung, Step, lights
+from ..engine import Candidate, Hint, Link, Rung, Step
+from ..engine.techniques import lights
 
 # The roles of cells in few looks, each with a shape and a colour of its own (board.css). A role that a family
 # adds and that is not named here stands out from its pattern as the second look.

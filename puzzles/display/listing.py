@@ -10,20 +10,11 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..engine import (
-    PEERS,
-    TECHNIQUE_NAMES,
-    Board,
-    GameState,
-    Justification,
-    Mistake,
-    Rung,
-    Step,
-    cell_label,
-    describe,
-    marks_to_text,
-    render,
-)
+from ..engine import PEERS, Board, Mistake, Rung, Step, describe, render
+from ..engine.game import GameState, marks_to_text
+from ..engine.techniques import Justification
+from ..engine.translation import cell_label
+from ..engine.wording import TECHNIQUE_NAMES
 from ..models import Attempt
 from ..services.hints import MAX_LISTED, Check, Claim, Listing, Told, Verdict
 from .hints import HelpView, check_words, told_view

@@ -12,19 +12,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 
-from ..engine import (
-    CELLS,
-    DIGITS,
-    Board,
-    Conflict,
-    conflict_cells,
-    is_valid,
-    marks_to_text,
-    new_game,
-    to_candidate_grid,
-    to_fpuzzles,
-    to_line,
-)
+from ..engine import CELLS, DIGITS, Board, Conflict, conflict_cells, is_valid, to_line
+from ..engine.formats import to_candidate_grid, to_fpuzzles
+from ..engine.game import marks_to_text, new_game
 from ..forms.own_grids import Reading
 from ..models import OwnGrid, Puzzle
 from ..services.grading import grade_values

@@ -13,7 +13,9 @@ from accounts.models import User
 from ..course.access import reference_access
 from ..course.pages.exercises import SHEETS
 from ..course.pages.reference import closed_notice
-from ..engine import ALGORITHMS, BEYOND, Board, trace_run
+from ..engine import Board
+from ..engine.algorithms import ALGORITHMS, trace_run
+from ..engine.course import BEYOND
 from ..engine.judge import grids
 from ..engine.judge.recording import CHOICES
 from .algorithms import RunView, algorithm_choices, grid_picture, grid_warnings, run_data, run_view

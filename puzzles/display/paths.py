@@ -8,7 +8,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..engine import CATALOGUE, TECHNIQUE_NAMES, Position, Rung, Step, describe, marks_to_text, rate, render
+from ..engine import CATALOGUE, Position, Rung, Step, describe, rate, render
+from ..engine.game import marks_to_text
+from ..engine.wording import TECHNIQUE_NAMES
 from ..models import Attempt
 from ..services.hints import Explanation
 from .proof_trees import ProofTree, proof_tree

@@ -12,19 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..engine import (
-    CELLS,
-    CENTRE_SHIFT,
-    COLOUR_SHIFT,
-    DIGITS,
-    NOTES,
-    Board,
-    GameState,
-    column_of,
-    conflicts,
-    marks_to_text,
-    row_of,
-)
+from ..engine import CELLS, DIGITS, Board, column_of, conflicts, row_of
+from ..engine.game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
 from ..models import Attempt, Move, OwnGrid, Preferences
 from ..services.assignments.correcting import is_corrected, right_digits_refusal, wrong_cells
 from ..services.clashes import clashing_cells
@@ -358,9 +347,9 @@ def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
     view = CellView(
         cell,
         digit,
-        notes=_digits_of(marks & NOTES),
-        centre=_digits_of(marks >> CENTRE_SHIFT & NOTES),
-        colour=marks >> COLOUR_SHIFT,
+        notes=_digits_of(notes_of(marks)),
+        centre=_digits_of(centre_marks_of(marks)),
+        colour=colour_of(marks),
         is_given=bool(state.givens[cell]),
         is_conflict=bool(houses),
         label="",

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from ..engine import CATALOGUE, TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
+from ..engine import CATALOGUE
+from ..engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from ..models import Preferences
 
 

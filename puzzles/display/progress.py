@@ -14,7 +14,7 @@ from django.utils.translation import ngettext_lazy
 
 from accounts.models import Classroom, Membership, User
 
-from ..engine import ALGORITHMS
+from ..engine.algorithms import ALGORITHMS
 from ..models import Attempt, PredictionRound
 from ..services.assignments.doors import shut_attempts
 from .algorithms import grid_picture, with_grid

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from ..engine import Candidate, Rung, Step, cell_label, column_of, describe, house_label, render, row_of
+from ..engine import Candidate, Rung, Step, column_of, describe, render, row_of
+from ..engine.translation import cell_label, house_label
 from .lighting import looks
 
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from accounts.fields import plain_letters
 from accounts.models import Classroom, Membership
 
-from ..engine import cell_label, column_of, row_of
+from ..engine import column_of, row_of
+from ..engine.translation import cell_label
 from ..models import Allotment, Attempt, HelpPolicy, Move, Puzzle
 from ..services.assignments.results import Outcome, hints_by_rung, outcome_of
 from ..services.following.live import members_of

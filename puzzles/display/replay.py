@@ -10,16 +10,11 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.models import User
 
-from ..engine import (
-    COLOUR_SHIFT,
-    TECHNIQUE_NAMES,
-    Step,
-    WriteNotes,
-    cell_label,
-    hint_from_dict,
-    marks_to_text,
-    tell_candidates,
-)
+from ..engine import Step, WriteNotes
+from ..engine.game import centre_marks_of, colour_of, marks_to_text, notes_of, pack_marks
+from ..engine.techniques import hint_from_dict
+from ..engine.translation import cell_label
+from ..engine.wording import TECHNIQUE_NAMES, tell_candidates
 from ..models import Attempt, HelpPolicy, Move
 from ..services.hints import Claim
 from .algorithms import watch_address
@@ -310,7 +305,11 @@ def one_cell_words(move: Move) -> str:
 def lost_its_colour(change: Change) -> bool:
     """Whether a cell lost a colour, and nothing else."""
     _cell, before, after, marks, marks_after = change
-    return before == after and marks >> COLOUR_SHIFT > 0 and marks_after == marks & (1 << COLOUR_SHIFT) - 1
+    return (
+        before == after
+        and colour_of(marks) > 0
+        and marks_after == pack_marks(notes_of(marks), centre_marks_of(marks))
+    )
 
 
 def mark_words(move: Move, words: dict[str, object]) -> str:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
-from ..engine import NO_MARKS
+from ..engine.game import NO_MARKS
 from ..models import Attempt, Move
 from .durations import duration
 

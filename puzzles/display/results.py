@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy, pgettext_lazy
 
 from accounts.fields import plain_letters
 
-from ..engine import cell_label
+from ..engine.translation import cell_label
 from ..models import Assignment
 from ..services.assignments.marks import MarkRule, suggested_mark
 from ..services.assignments.results import GridResult, Outcome, StudentResult, results_of

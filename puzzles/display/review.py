@@ -9,15 +9,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ..engine import (
-    TECHNIQUE_NAMES,
-    TECHNIQUES,
-    Step,
-    cell_label,
-    describe,
-    render,
-    tell_candidates,
-)
+from ..engine import TECHNIQUES, Step, describe, render
+from ..engine.translation import cell_label
+from ..engine.wording import TECHNIQUE_NAMES, tell_candidates
 from ..models import Attempt, Placement
 from ..services.hints import explain_puzzle
 from ..services.review import EASE, placements_of, position_before

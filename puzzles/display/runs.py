@@ -6,7 +6,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ..course.access import reference_access
-from ..engine import ALGORITHMS, Board
+from ..engine import Board
+from ..engine.algorithms import ALGORITHMS
 from ..services.algorithms import AssignedRun
 from .algorithm_words import viewer_words
 from .algorithms import grid_picture, grid_warnings, run_view

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from ..engine import CELLS, CENTRE_SHIFT, COLOUR_SHIFT, DIGITS, column_of, marks_from_text, row_of
+from ..engine import CELLS, DIGITS, column_of, row_of
+from ..engine.game import centre_marks_of, colour_of, marks_from_text
 
 # In the picture's own units a cell is 20 wide: a digit stands on its middle, a note in one of nine places.
 CELL = 20
@@ -102,7 +103,7 @@ def centre_glyphs(digits: str, masks: Sequence[int]) -> Glyphs:
     """The centre marks of every empty cell, side by side around its middle."""
     placed = []
     for cell, mask in enumerate(masks):
-        found = [digit for digit in DIGITS if mask >> CENTRE_SHIFT & 1 << digit - 1]
+        found = [digit for digit in DIGITS if centre_marks_of(mask) & 1 << digit - 1]
         if digits[cell] != ".":
             continue
         step = min(CENTRE_STEP, (CELL - CENTRE_STEP) / max(len(found), 1))
@@ -116,7 +117,7 @@ def colour_outlines(masks: Sequence[int]) -> tuple[Colour, ...]:
     """The colours on a grid, in order. The rim of a cell stays free, where it is seen that it has changed."""
     cells: dict[int, list[int]] = {}
     for cell, mask in enumerate(masks):
-        if colour := mask >> COLOUR_SHIFT:
+        if colour := colour_of(mask):
             cells.setdefault(colour, []).append(cell)
     return tuple(Colour(number, "".join(map(outline, cells[number]))) for number in sorted(cells))
 

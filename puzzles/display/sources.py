@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ..course.pages.reference import hidden_bodies
-from ..engine import functions_in, functions_of, numpy_source, source_of
+from ..engine.course import functions_in, functions_of, numpy_source, source_of
 
 _KINDS = {tokenize.COMMENT: "comment", token.STRING: "string", token.NUMBER: "number"}
 

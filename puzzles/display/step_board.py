@@ -4,18 +4,9 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from math import hypot
 
-from ..engine import (
-    CELLS,
-    Candidate,
-    Link,
-    Position,
-    Rung,
-    Step,
-    column_of,
-    lights,
-    marks_to_text,
-    row_of,
-)
+from ..engine import CELLS, Candidate, Link, Position, Rung, Step, column_of, row_of
+from ..engine.game import marks_to_text
+from ..engine.techniques import lights
 from .lighting import lettered_sets, letters
 from .small_board import (
     CELL,

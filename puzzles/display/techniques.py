@@ -11,18 +11,9 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 
-from ..engine import (
-    CATALOGUE,
-    RUNGS,
-    TECHNIQUE_NAMES,
-    TECHNIQUE_SUMMARIES,
-    TECHNIQUES,
-    Rung,
-    describe,
-    example_of,
-    rate,
-    render,
-)
+from ..engine import CATALOGUE, RUNGS, TECHNIQUES, Rung, describe, rate, render
+from ..engine.techniques import example_of
+from ..engine.wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES
 from ..models import Collection, TechniqueUse
 from ..models.review import Mastery
 from ..services.draws import Wish, count_left

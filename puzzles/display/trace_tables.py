@@ -11,18 +11,10 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from ..engine import (
-    ALGORITHMS,
-    CELLS,
-    PLACEMENTS,
-    Algorithm,
-    Operation,
-    TableRow,
-    Trace,
-    cell_label,
-    functions_of,
-    trace_table,
-)
+from ..engine import CELLS
+from ..engine.algorithms import ALGORITHMS, PLACEMENTS, Algorithm, Operation, TableRow, Trace, trace_table
+from ..engine.course import functions_of
+from ..engine.translation import cell_label
 from .small_board import SmallBoard, small_board
 from .sources import SourceLine, function_lines
 

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext, pgettext
 from accounts.models import User
 
 from ..course.models import ExerciseProgress
-from ..engine import ALGORITHMS
+from ..engine.algorithms import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, PredictionRound
 from ..services.assignments.correcting import wrong_cells
 from ..services.assignments.doors import shut_attempts

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..course.pages.exercises import SHEETS as EXERCISES
-from ..engine import annex
+from ..engine.course import annex
 
 Words = str | Promise
 

@@ -1,361 +1,71 @@
-"""Sudoku itself, with the standard library only: the door to the engine.
+"""Sudoku itself, with the standard library only: the public API of the engine (see docs/engine.md).
 
-The floors above import from here, never from the modules behind.
+More is in the rooms: formats, techniques, wording, game, similarity, algorithms, course, archive. `X as X`
+marks a name as public, so that no second list is needed.
 """
 
-from .algorithms import (
-    ALGORITHMS,
-    EVENT_LIMIT,
-    EVENT_SENTENCES,
-    PLACEMENTS,
-    Algorithm,
-    Event,
-    EventNotKeptError,
-    Operation,
-    TableRow,
-    Trace,
-    TraceFormatError,
-    assigned_questions,
-    describe_event,
-    is_back,
-    mark,
-    next_question,
-    trace_from_bytes,
-    trace_run,
-    trace_table,
-    trace_to_bytes,
-)
-from .archive import ARCHIVE_NAME, engine_archive
-from .board import Board, BoardError
-from .cells import (
-    BOXES,
-    CELLS,
-    COLUMNS,
-    DIGITS,
-    HOUSES,
-    HOUSES_OF,
-    PEERS,
-    ROWS,
-    box_of,
-    cell_name,
-    column_of,
-    house_name,
-    parse_cell,
-    row_of,
-)
-from .course import (
-    BEYOND,
-    COURSE_MODULES,
-    DEMOS,
-    EXERCISE_7,
-    EXPLORABLE,
-    FIGURE_3,
-    FILE_GRIDS,
-    SOLVERS,
-    WORKSHEETS,
-    Call,
-    Demo,
-    Question,
-    UnknownSourceError,
-    annex,
-    bodies_of,
-    explore,
-    functions_in,
-    functions_of,
-    numpy_source,
-    source_of,
-    text_of,
-)
-from .files import SAMPLE_FILE
-from .formats import (
-    CandidateGrid,
-    Fault,
-    NotAPuzzleFileError,
-    PuzzleFormatError,
-    PuzzleReader,
-    PuzzleRecord,
-    RejectedRecord,
-    describe_expected,
-    describe_fault,
-    describe_file_fault,
-    describe_found,
-    read_candidate_grid,
-    read_puzzle,
-    read_puzzles,
-    reject_repeat,
-    to_candidate_grid,
-    to_fpuzzles,
-    to_line,
-)
-from .generator import GeneratorError, generate
-from .grading import GRADER, HARDEST_TIER, TIERS, Grade, degree_of, grade, grade_path
-from .moves import (
-    CENTRE_SHIFT,
-    COLOUR_SHIFT,
-    NO_MARKS,
-    NOTES,
-    PLACING_OPS,
-    WHOLE_OPS,
-    Change,
-    Done,
-    Effect,
-    GameState,
-    NoteRules,
-    Op,
-    OpKind,
-    Outcome,
-    Point,
-    Refusal,
-    ReplayError,
-    apply_effect,
-    apply_op,
-    effect_towards,
-    marks_from_text,
-    marks_to_text,
-    new_game,
-    numbers_from_text,
-    numbers_to_text,
-    placing_effect,
-    point_from_text,
-    point_to_text,
-    replay,
-)
-from .rules import Conflict, conflict_cells, conflicts, is_complete, is_valid
-from .search import (
-    SearchLimitError,
-    SearchResult,
-    first_solutions,
-    search,
-    search_implementation,
-    search_line,
-    solutions,
-)
-from .similarity import (
-    automorphism_count,
-    canonical_form,
-    canonical_key,
-    canonical_line,
-    canonical_puzzle,
-    shuffled,
-)
-from .simple import Placement, SimpleResult, is_simple, simple_placements, solve_simple
-from .techniques import (
-    CATALOGUE,
-    RUNGS,
-    TECHNIQUES,
-    Candidate,
-    ContradictionError,
-    Example,
-    Hint,
-    Justification,
-    Link,
-    Mistake,
-    Position,
-    Rung,
-    SolvePath,
-    SolvingClass,
-    Step,
-    Technique,
-    WriteNotes,
-    all_steps,
-    direct_proofs,
-    example_of,
-    hint_from_dict,
-    is_same_hint,
-    justify,
-    lights,
-    mistakes,
-    next_hint,
-    next_step,
-    rate,
-    short_proof,
-    solve_path,
-    solving_class,
-    solving_class_of_line,
-    verify,
-)
-from .translation import cell_label, house_label
-from .wording import TECHNIQUE_NAMES, TECHNIQUE_SUMMARIES, Sentence, describe, render, tell_candidates
-
-__all__ = [
-    "ALGORITHMS",
-    "ARCHIVE_NAME",
-    "BEYOND",
-    "BOXES",
-    "CATALOGUE",
-    "CELLS",
-    "CENTRE_SHIFT",
-    "COLOUR_SHIFT",
-    "COLUMNS",
-    "COURSE_MODULES",
-    "DEMOS",
-    "DIGITS",
-    "EVENT_LIMIT",
-    "EVENT_SENTENCES",
-    "EXERCISE_7",
-    "EXPLORABLE",
-    "FIGURE_3",
-    "FILE_GRIDS",
-    "GRADER",
-    "HARDEST_TIER",
-    "HOUSES",
-    "HOUSES_OF",
-    "NOTES",
-    "NO_MARKS",
-    "PEERS",
-    "PLACEMENTS",
-    "PLACING_OPS",
-    "ROWS",
-    "RUNGS",
-    "SAMPLE_FILE",
-    "SOLVERS",
-    "TECHNIQUES",
-    "TECHNIQUE_NAMES",
-    "TECHNIQUE_SUMMARIES",
-    "TIERS",
-    "WHOLE_OPS",
-    "WORKSHEETS",
-    "Algorithm",
-    "Board",
-    "BoardError",
-    "Call",
-    "Candidate",
-    "CandidateGrid",
-    "Change",
-    "Conflict",
-    "ContradictionError",
-    "Demo",
-    "Done",
-    "Effect",
-    "Event",
-    "EventNotKeptError",
-    "Example",
-    "Fault",
-    "GameState",
-    "GeneratorError",
-    "Grade",
-    "Hint",
-    "Justification",
-    "Link",
-    "Mistake",
-    "NotAPuzzleFileError",
-    "NoteRules",
-    "Op",
-    "OpKind",
-    "Operation",
-    "Outcome",
-    "Placement",
-    "Point",
-    "Position",
-    "PuzzleFormatError",
-    "PuzzleReader",
-    "PuzzleRecord",
-    "Question",
-    "Refusal",
-    "RejectedRecord",
-    "ReplayError",
-    "Rung",
-    "SearchLimitError",
-    "SearchResult",
-    "Sentence",
-    "SimpleResult",
-    "SolvePath",
-    "SolvingClass",
-    "Step",
-    "TableRow",
-    "Technique",
-    "Trace",
-    "TraceFormatError",
-    "UnknownSourceError",
-    "WriteNotes",
-    "all_steps",
-    "annex",
-    "apply_effect",
-    "apply_op",
-    "assigned_questions",
-    "automorphism_count",
-    "bodies_of",
-    "box_of",
-    "canonical_form",
-    "canonical_key",
-    "canonical_line",
-    "canonical_puzzle",
-    "cell_label",
-    "cell_name",
-    "column_of",
-    "conflict_cells",
-    "conflicts",
-    "degree_of",
-    "describe",
-    "describe_event",
-    "describe_expected",
-    "describe_fault",
-    "describe_file_fault",
-    "describe_found",
-    "direct_proofs",
-    "effect_towards",
-    "engine_archive",
-    "example_of",
-    "explore",
-    "first_solutions",
-    "functions_in",
-    "functions_of",
-    "generate",
-    "grade",
-    "grade_path",
-    "hint_from_dict",
-    "house_label",
-    "house_name",
-    "is_back",
-    "is_complete",
-    "is_same_hint",
-    "is_simple",
-    "is_valid",
-    "justify",
-    "lights",
-    "mark",
-    "marks_from_text",
-    "marks_to_text",
-    "mistakes",
-    "new_game",
-    "next_hint",
-    "next_question",
-    "next_step",
-    "numbers_from_text",
-    "numbers_to_text",
-    "numpy_source",
-    "parse_cell",
-    "placing_effect",
-    "point_from_text",
-    "point_to_text",
-    "rate",
-    "read_candidate_grid",
-    "read_puzzle",
-    "read_puzzles",
-    "reject_repeat",
-    "render",
-    "replay",
-    "row_of",
-    "search",
-    "search_implementation",
-    "search_line",
-    "short_proof",
-    "shuffled",
-    "simple_placements",
-    "solutions",
-    "solve_path",
-    "solve_simple",
-    "solving_class",
-    "solving_class_of_line",
-    "source_of",
-    "tell_candidates",
-    "text_of",
-    "to_candidate_grid",
-    "to_fpuzzles",
-    "to_line",
-    "trace_from_bytes",
-    "trace_run",
-    "trace_table",
-    "trace_to_bytes",
-    "verify",
-]
+from .board import Board as Board
+from .board import BoardError as BoardError
+from .cells import BOXES as BOXES
+from .cells import CELLS as CELLS
+from .cells import COLUMNS as COLUMNS
+from .cells import DIGITS as DIGITS
+from .cells import HOUSES as HOUSES
+from .cells import HOUSES_OF as HOUSES_OF
+from .cells import PEERS as PEERS
+from .cells import ROWS as ROWS
+from .cells import box_of as box_of
+from .cells import cell_name as cell_name
+from .cells import column_of as column_of
+from .cells import house_name as house_name
+from .cells import parse_cell as parse_cell
+from .cells import parse_house as parse_house
+from .cells import row_of as row_of
+from .formats import PuzzleFormatError as PuzzleFormatError
+from .formats import PuzzleRecord as PuzzleRecord
+from .formats import RejectedRecord as RejectedRecord
+from .formats import describe_fault as describe_fault
+from .formats import read_puzzle as read_puzzle
+from .formats import read_puzzles as read_puzzles
+from .formats import to_line as to_line
+from .generator import GeneratorError as GeneratorError
+from .generator import generate as generate
+from .grading import TIERS as TIERS
+from .grading import Grade as Grade
+from .grading import grade as grade
+from .grading import grade_path as grade_path
+from .rules import Conflict as Conflict
+from .rules import conflict_cells as conflict_cells
+from .rules import conflicts as conflicts
+from .rules import is_valid as is_valid
+from .search import SearchLimitError as SearchLimitError
+from .search import SearchResult as SearchResult
+from .search import search as search
+from .search import search_implementation as search_implementation
+from .search import search_line as search_line
+from .search import solutions as solutions
+from .techniques import CATALOGUE as CATALOGUE
+from .techniques import RUNGS as RUNGS
+from .techniques import TECHNIQUES as TECHNIQUES
+from .techniques import Candidate as Candidate
+from .techniques import ContradictionError as ContradictionError
+from .techniques import Hint as Hint
+from .techniques import Link as Link
+from .techniques import Mistake as Mistake
+from .techniques import Position as Position
+from .techniques import Rung as Rung
+from .techniques import SolvePath as SolvePath
+from .techniques import SolvingClass as SolvingClass
+from .techniques import Step as Step
+from .techniques import Technique as Technique
+from .techniques import WriteNotes as WriteNotes
+from .techniques import all_steps as all_steps
+from .techniques import mistakes as mistakes
+from .techniques import next_hint as next_hint
+from .techniques import next_step as next_step
+from .techniques import rate as rate
+from .techniques import solve_path as solve_path
+from .techniques import solving_class as solving_class
+from .techniques import verify as verify
+from .wording import describe as describe
+from .wording import render as render

@@ -167,29 +167,6 @@ static PyObject *first_solutions(PyObject *Py_UNUSED(module), PyObject *const *a
     return bytes;
 }
 
-PyDoc_STRVAR(follow_singles_doc, "follow_singles(left, placed)\n--\n\n"
-                                 "What is left once singles are placed in rounds until there is none, None for a "
-                                 "contradiction; what is placed; the rounds. Candidates as 405 bytes, each in its "
-                                 "four places: see kernel/search.h.");
-
-static PyObject *follow(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
-{
-    uint8_t left[PLACES_BYTES], placed[PLACES_BYTES];
-    const uint8_t *bytes;
-    int rounds, is_possible;
-    if (!has_arguments(count, 2)) return NULL;
-    if (!(bytes = read_bytes(arguments[0], PLACES_BYTES))) return NULL;
-    memcpy(left, bytes, PLACES_BYTES);
-    if (!(bytes = read_bytes(arguments[1], PLACES_BYTES))) return NULL;
-    memcpy(placed, bytes, PLACES_BYTES);
-    is_possible = follow_singles(left, placed, &rounds);
-    if (!is_possible) {
-        return Py_BuildValue("Oy#i", Py_None, (const char *)placed, (Py_ssize_t)PLACES_BYTES, rounds);
-    }
-    return Py_BuildValue("y#y#i", (const char *)left, (Py_ssize_t)PLACES_BYTES, (const char *)placed,
-                         (Py_ssize_t)PLACES_BYTES, rounds);
-}
-
 /* Candidates in so many arguments, each as 405 bytes. */
 static int read_places_of(PyObject *const *arguments, Py_ssize_t count, Py_ssize_t expected, const uint8_t **places)
 {
@@ -201,7 +178,7 @@ static int read_places_of(PyObject *const *arguments, Py_ssize_t count, Py_ssize
 }
 
 PyDoc_STRVAR(refuted_doc, "refuted_by_singles(left, placed)\n--\n\n"
-                          "The candidates that singles refute one by one; candidates as in follow_singles.");
+                          "The candidates that singles refute one by one; candidates as in kernel/search.h.");
 
 static PyObject *refuted(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
 {
@@ -280,7 +257,6 @@ static PyMethodDef methods[] = {
     {"search", FAST(search), METH_FASTCALL, search_doc},
     {"search_line", FAST(search_line), METH_FASTCALL, search_line_doc},
     {"find_solutions", FAST(first_solutions), METH_FASTCALL, find_solutions_doc},
-    {"follow_singles", FAST(follow), METH_FASTCALL, follow_singles_doc},
     {"refuted_by_singles", FAST(refuted), METH_FASTCALL, refuted_doc},
     {"failing_together", FAST(failing), METH_FASTCALL, failing_doc},
     {"weigh_trials", FAST(weigh), METH_FASTCALL, weigh_doc},

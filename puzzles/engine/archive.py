@@ -8,7 +8,7 @@ import ast
 import io
 import struct
 import zipfile
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from threading import Lock
 
@@ -83,11 +83,21 @@ def _members(without: Collection[str]) -> Iterator[tuple[str, bytes]]:
     }
     for path, text in texts.items():
         yield f"puzzles/engine/{path.relative_to(ENGINE).as_posix()}", text
-    sentences = {sentence for text in texts.values() for sentence in _sentences_in(text)}
+    for name, contents in _catalogues(texts.values()):
+        yield f"sudokusite/locale/{name}", contents
+
+
+def engine_catalogues() -> dict[str, bytes]:
+    """The engine's own sentences in each language, by the path of the catalogue in its folder."""
+    return dict(_catalogues(read_bytes(path) for path in ENGINE.rglob("*.py")))
+
+
+def _catalogues(texts: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
+    sentences = {sentence for text in texts for sentence in _sentences_in(text)}
     for language in LANGUAGES:
         path = CATALOGUE_FOLDER / catalogue_path(language)
         if path.is_file():
-            yield f"sudokusite/locale/{catalogue_path(language)}", _catalogue(path, sentences)
+            yield catalogue_path(language), _catalogue(path, sentences)
 
 
 def _sentences_in(text: bytes) -> Iterator[str]:

@@ -15,6 +15,7 @@ _DIGIT_OF_CHARACTER = bytes(
 _CHARACTER_OF_DIGIT = b".123456789".ljust(256)
 _CELL_VALUES = frozenset(range(10))
 _ALL_CANDIDATES = 0b111_111_111
+_BAR = "------+-------+------"
 
 
 class BoardError(ValueError):
@@ -38,18 +39,32 @@ def format_line(digits: Iterable[int]) -> str:
     return bytes(digits).translate(_CHARACTER_OF_DIGIT).decode("ascii")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False, repr=False)
 class Board:
-    """81 digits in reading order, 0 for an empty cell. Equal digits in a house are allowed."""
+    """81 digits in reading order, 0 for an empty cell. Equal digits in a house are allowed.
+
+    Made of 81 numbers, or of a line as `from_line` reads it. It prints as a drawn grid.
+    """
 
     digits: tuple[int, ...]
 
-    def __post_init__(self) -> None:
-        if len(self.digits) != 81:
-            raise BoardError(f"a board has 81 cells, got {len(self.digits)}")
-        if not _CELL_VALUES.issuperset(self.digits):
-            wrong = next(value for value in self.digits if value not in _CELL_VALUES)
+    def __init__(self, digits: Iterable[int] | str) -> None:
+        values = tuple(parse_line(digits) if isinstance(digits, str) else digits)
+        if len(values) != 81:
+            raise BoardError(f"a board has 81 cells, got {len(values)}")
+        if not _CELL_VALUES.issuperset(values):
+            wrong = next(value for value in values if value not in _CELL_VALUES)
             raise BoardError(f"{wrong!r} is not a digit: expected 1 to 9, or 0 for an empty cell")
+        object.__setattr__(self, "digits", values)
+
+    def __repr__(self) -> str:
+        return f"Board({self.to_line()!r})"
+
+    def __str__(self) -> str:
+        line = self.to_line()
+        thirds = [" ".join(line[at : at + 3]) for at in range(0, 81, 3)]
+        rows = [" | ".join(thirds[at : at + 3]) for at in range(0, 27, 3)]
+        return "\n".join([*rows[:3], _BAR, *rows[3:6], _BAR, *rows[6:]])
 
     @classmethod
     def from_line(cls, line: str) -> "Board":

@@ -10,6 +10,8 @@ CELLS = range(81)
 DIGITS = range(1, 10)
 
 _CELL_NAME = re.compile(r"r([1-9])c([1-9])", re.IGNORECASE | re.ASCII)
+_HOUSE_KINDS = ("row", "column", "box")
+_HOUSE_NAME = re.compile(r"(row|column|box) ([1-9])", re.IGNORECASE | re.ASCII)
 
 
 def row_of(cell: int) -> int:
@@ -58,4 +60,12 @@ def house_name(house: int) -> str:
     """The name of a house, 1-based: `row 1`, `column 5`, `box 9`."""
     if house not in range(27):
         raise ValueError(f"{house!r} is not a house: expected a number from 0 to 26")
-    return f"{('row', 'column', 'box')[house // 9]} {house % 9 + 1}"
+    return f"{_HOUSE_KINDS[house // 9]} {house % 9 + 1}"
+
+
+def parse_house(name: str) -> int:
+    """The house of a name such as `row 1` or `Box 9`. Raises ValueError for any other text."""
+    found = _HOUSE_NAME.fullmatch(name)
+    if not found:
+        raise ValueError(f"{name!r} is not the name of a house: expected row 1 to row 9, column or box")
+    return 9 * _HOUSE_KINDS.index(found[1].lower()) + int(found[2]) - 1

@@ -7,7 +7,9 @@ from zipimport import zipimporter
 # Not resolved: in an archive these are places as its importer names them.
 ENGINE = Path(__file__).parent
 SAMPLE_FILE = ENGINE.parent / "samples" / "sudoku.txt"
-CATALOGUE_FOLDER = ENGINE.parents[1] / "sudokusite" / "locale"
+# An installed engine has a catalogue of its own (see setup.py); in the project it shares the site's.
+OWN_CATALOGUE = ENGINE / "locale"
+CATALOGUE_FOLDER = OWN_CATALOGUE if OWN_CATALOGUE.is_dir() else ENGINE.parents[1] / "sudokusite" / "locale"
 
 
 _LOADER: Any = __spec__.loader

@@ -26,25 +26,15 @@ counts and the same first solutions in other ways, only its nodes are its own. T
 SUDOKU_SEARCH=python, or `reference=True`, keeps to the reference.
 """
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
+from . import compiled
 from .board import Board, format_line, parse_line
 from .cells import CELLS, DIGITS, HOUSES, HOUSES_OF
-
-try:
-    from ._search import find_solutions as _compiled_find_solutions
-    from ._search import search as _compiled_search
-    from ._search import search_line as _compiled_search_line
-except ImportError:
-    # Not compiled here: no compiler, or a Python without its headers.
-    _HAS_COMPILED = False
-else:
-    _HAS_COMPILED = os.environ.get("SUDOKU_SEARCH") != "python"
 
 DEFAULT_NODE_LIMIT = 100_000
 
@@ -72,15 +62,15 @@ class SearchResult:
 
 def search_implementation() -> Literal["compiled", "python"]:
     """Which search is in use in this process."""
-    return "compiled" if _HAS_COMPILED else "python"
+    return "compiled" if compiled.IS_USED else "python"
 
 
 def search(
     board: Board, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT, reference: bool = False
 ) -> SearchResult:
     """Count the solutions of a board up to `limit`. Raises SearchLimitError past `node_limit` nodes."""
-    if _HAS_COMPILED and limit > 0 and not reference:
-        count, first, nodes = _compiled_search(bytes(board.digits), limit, node_limit)
+    if compiled.IS_USED and limit > 0 and not reference:
+        count, first, nodes = compiled.search(bytes(board.digits), limit, node_limit)
         if count == _GIVEN_UP:
             raise _given_up(node_limit)
     else:
@@ -97,8 +87,8 @@ def search_line(
 
     The same as `search`, without making boards: for files of many thousand lines. Raises BoardError, too.
     """
-    if _HAS_COMPILED and limit > 0 and not reference:
-        answer = _compiled_search_line(line, limit, node_limit)
+    if compiled.IS_USED and limit > 0 and not reference:
+        answer = compiled.search_line(line, limit, node_limit)
         if answer is not None:
             if answer[0] == _GIVEN_UP:
                 raise _given_up(node_limit)
@@ -129,8 +119,8 @@ def first_solutions(
     if not 1 <= limit <= MOST_SOLUTIONS:
         raise ValueError(f"the limit is {limit}: expected 1 to {MOST_SOLUTIONS}")
     digits = parse_line(line)
-    if _HAS_COMPILED and not reference:
-        found = _compiled_find_solutions(digits, limit, node_limit)
+    if compiled.IS_USED and not reference:
+        found = compiled.find_solutions(digits, limit, node_limit)
         return [format_line(found[start : start + 81]) for start in range(0, len(found), 81)]
     lines: list[str] = []
     with suppress(SearchLimitError):

@@ -27,12 +27,9 @@ from hashlib import blake2b
 from itertools import permutations
 from typing import NamedTuple
 
+from . import compiled
 from .board import EMPTY_MARKS, Board, BoardError, parse_line
 from .rules import is_valid
-from .search import search_implementation
-
-if search_implementation() == "compiled":
-    from ._search import canonical_form as _compiled_form
 
 _ORDERS = tuple(permutations(range(3)))
 _LABELS = b"123456789"
@@ -114,8 +111,8 @@ def _shuffled_lines(rng: random.Random) -> Order:
 
 def _canonical(line: str, reference: bool) -> tuple[str, int]:
     """The canonical form of 81 digits, and how many symmetries lead to it."""
-    if search_implementation() == "compiled" and not reference:
-        found = _compiled_form(line)
+    if compiled.IS_USED and not reference:
+        found = compiled.canonical_form(line)
         if found is None:
             raise _no_solution_grid(line)
         return found

@@ -7,15 +7,8 @@ from django import forms
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from ..engine import (
-    ALGORITHMS,
-    EVENT_LIMIT,
-    Board,
-    BoardError,
-    PuzzleFormatError,
-    describe_fault,
-    read_puzzle,
-)
+from ..engine import Board, BoardError, PuzzleFormatError, describe_fault, read_puzzle
+from ..engine.algorithms import ALGORITHMS, EVENT_LIMIT
 from ..engine.judge.recording import CHOICES
 from .play import LARGEST_NUMBER
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 
-from ..engine import ALGORITHMS
+from ..engine.algorithms import ALGORITHMS
 from ..models import Assignment, Collection, HelpPolicy
 from ..services.assignments.exam_ends import exam_end
 from ..services.assignments.sources import (

@@ -5,7 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..engine import ALGORITHMS, EXPLORABLE, Board
+from ..engine import Board
+from ..engine.algorithms import ALGORITHMS
+from ..engine.course import EXPLORABLE
 from .algorithms import BoardField
 
 LARGEST_LINE = 9999

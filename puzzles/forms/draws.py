@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 
 from ..display.grades import technique_name, tier_label
-from ..engine import TECHNIQUE_NAMES, TECHNIQUES, TIERS
+from ..engine import TECHNIQUES, TIERS
+from ..engine.wording import TECHNIQUE_NAMES
 from ..models import Collection
 from ..services.draws import Wish
 

@@ -11,18 +11,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..engine import (
-    NOTES,
-    TIERS,
-    Board,
-    NotAPuzzleFileError,
-    PuzzleRecord,
-    describe_fault,
-    describe_file_fault,
-    marks_from_text,
-    read_candidate_grid,
-    read_puzzles,
-)
+from ..engine import TIERS, Board, PuzzleRecord, describe_fault, read_puzzles
+from ..engine.formats import NotAPuzzleFileError, describe_file_fault, read_candidate_grid
+from ..engine.game import marks_from_text, notes_of
 from .algorithms import read_board
 
 LONGEST_TEXT = 4000
@@ -124,7 +115,7 @@ def with_notes(reading: Reading, text: str) -> Reading:
     if reading.notes or not text:
         return reading
     pairs = zip(reading.board, marks_from_text(text), strict=True)
-    return replace(reading, notes=tuple([0 if digit else mask & NOTES for digit, mask in pairs]))
+    return replace(reading, notes=tuple([0 if digit else notes_of(mask) for digit, mask in pairs]))
 
 
 def read_file(file: UploadedFile, number: int) -> Reading:

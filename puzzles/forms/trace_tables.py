@@ -5,7 +5,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ..engine import Trace
+from ..engine.algorithms import Trace
 from .algorithms import BoardField, GridForm
 
 MOST_ROWS = 40

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-from ..engine import canonical_key
+from ..engine.similarity import canonical_key
 from .policy import HelpPolicy
 
 

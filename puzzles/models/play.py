@@ -13,8 +13,8 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Classroom, User
 
-from ..engine import (
-    Board,
+from ..engine import Board
+from ..engine.game import (
     Change,
     Done,
     Effect,

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from ..engine import Change, Effect
+from ..engine.game import Change, Effect
 from ..models import Move
 from .play import Game
 

@@ -16,7 +16,8 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from ..engine import CATALOGUE, GRADER, HARDEST_TIER, Board, ContradictionError, Grade, grade
+from ..engine import CATALOGUE, Board, ContradictionError, Grade, grade
+from ..engine.grading import GRADER, HARDEST_TIER
 from ..models import Collection, Entry, Puzzle, PuzzleTechnique
 
 SLICE_SECONDS = 2.0

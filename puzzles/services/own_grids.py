@@ -20,26 +20,23 @@ from accounts.models import User
 
 from ..engine import (
     CELLS,
-    CENTRE_SHIFT,
-    COLOUR_SHIFT,
     DIGITS,
-    HARDEST_TIER,
     TIERS,
     Board,
     Conflict,
     GeneratorError,
     Grade,
-    Op,
-    OpKind,
     SearchLimitError,
     SolvingClass,
     conflicts,
-    first_solutions,
     generate,
     grade,
     search_line,
     solving_class,
 )
+from ..engine.game import Op, OpKind, centre_marks_of, colour_of
+from ..engine.grading import HARDEST_TIER
+from ..engine.search import first_solutions
 from ..models import Attempt, Collection, Entry, OwnGrid, Puzzle
 from .algorithms import require_watchable
 from .assignments.doors import SOLVERS_REST, is_writing_exam, require_free
@@ -293,10 +290,10 @@ def _brought_ops(attempt: Attempt, digits: str, marks: Sequence[int]) -> Iterato
     for cell, mark in enumerate(marks):
         if cell in empty and cell not in written:
             ops += [Op(OpKind.NOTE_ON, cell, digit) for digit in DIGITS if mark >> digit - 1 & 1]
-            centre = mark >> CENTRE_SHIFT
+            centre = centre_marks_of(mark)
             ops += [Op(OpKind.CENTRE_ON, cell, digit) for digit in DIGITS if centre >> digit - 1 & 1]
-        if mark >> COLOUR_SHIFT in DIGITS:
-            ops.append(Op(OpKind.COLOUR, cell, mark >> COLOUR_SHIFT))
+        if colour_of(mark) in DIGITS:
+            ops.append(Op(OpKind.COLOUR, cell, colour_of(mark)))
     return (SentOp(seq, op) for seq, op in enumerate(ops, start=1))
 
 

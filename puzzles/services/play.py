@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.prepared import Prepared, PreparedUpdate
 
-from ..engine import (
+from ..engine.game import (
     PLACING_OPS,
     Effect,
     GameState,

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ..engine import Board, GameState, ReplayError, apply_effect, effect_towards, replay
+from ..engine import Board
+from ..engine.game import GameState, ReplayError, apply_effect, effect_towards, replay
 from ..models import Attempt, HelpPolicy, Move
 from .assignments.doors import SOLVERS_REST, is_writing_exam, require_free, require_readable
 from .limits import limit_met

@@ -25,7 +25,8 @@ from accounts.privacy.register import (
     rows_of,
 )
 
-from ..engine import BoardError, SearchLimitError, canonical_key, search_line
+from ..engine import BoardError, SearchLimitError, search_line
+from ..engine.similarity import canonical_key
 from ..models import Allotment, Assignee, Attempt, Move, PredictionRound, Puzzle, PuzzleImport
 from ..models import Collection as PuzzleCollection
 from .assignments import doors

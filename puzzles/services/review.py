@@ -20,10 +20,7 @@ from django.utils import timezone
 from ..engine import (
     CATALOGUE,
     CELLS,
-    CENTRE_SHIFT,
     DIGITS,
-    NOTES,
-    PLACING_OPS,
     TECHNIQUES,
     Board,
     Candidate,
@@ -33,9 +30,9 @@ from ..engine import (
     Step,
     Technique,
     all_steps,
-    hint_from_dict,
-    justify,
 )
+from ..engine.game import PLACING_OPS, centre_marks_of, notes_of
+from ..engine.techniques import hint_from_dict, justify
 from ..models import Attempt, Move, Placement, Puzzle, TechniqueProgress, TechniqueUse
 from ..models.play import REVIEWER, is_too_fast
 from .solving import LISTED, LISTED_TIER, step_at_once
@@ -372,7 +369,7 @@ def _struck_by(move: Move) -> Iterator[Candidate]:
 
 def _marked(marks: int) -> int:
     """The digits that are marked in a cell, at its edge or in its centre, as bits."""
-    return (marks | marks >> CENTRE_SHIFT) & NOTES
+    return notes_of(marks) | centre_marks_of(marks)
 
 
 def _shown_by(position: Position, candidate: Candidate, easiest: Technique) -> Step | None:

@@ -18,7 +18,7 @@ from ..display.algorithms import (
     viewer_page,
     ways_to_give,
 )
-from ..engine import ALGORITHMS
+from ..engine.algorithms import ALGORITHMS
 from ..forms.algorithms import GiveUpForm, GridForm, PredictionForm, ViewerForm
 from ..forms.play import first_error
 from ..models import Attempt

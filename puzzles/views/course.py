@@ -11,7 +11,8 @@ from ..course.pages.reference import reference_text
 from ..display.algorithms import refusal_page, viewer_address
 from ..display.course import NUMPY_SHEET, course_index, worksheet_page
 from ..display.explorer import Asked, asked_call, explorer_page, own_board
-from ..engine import COURSE_MODULES, DEMOS, SOLVERS, Board, numpy_source
+from ..engine import Board
+from ..engine.course import COURSE_MODULES, DEMOS, SOLVERS, numpy_source
 from ..forms.course import CallForm, OwnGridForm
 from ..services.algorithms import WatchError, require_explorable, require_watchable
 from .long_pages import long_page

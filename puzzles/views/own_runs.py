@@ -11,7 +11,7 @@ from ..course.services.programs import program_of
 from ..course.views.sandbox import runs_programs
 from ..display.algorithms import refusal_page
 from ..display.own_runs import own_run_page, reference_of, refused_grid_page, worksheet_board
-from ..engine import WORKSHEETS
+from ..engine.course import WORKSHEETS
 from ..forms.algorithms import OwnRunForm
 from ..forms.play import first_error
 from ..services.algorithms import WatchError, require_watchable

@@ -16,7 +16,7 @@ from accounts.requests import UserRequest
 
 from ..display.algorithms import marked_data
 from ..display.runs import run_page
-from ..engine import trace_to_bytes
+from ..engine.algorithms import trace_to_bytes
 from ..forms.algorithms import AssignedPredictionForm
 from ..forms.play import first_error
 from ..models import Allotment, Assignee

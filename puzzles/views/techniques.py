@@ -9,7 +9,8 @@ from accounts.requests import UserRequest
 
 from ..display.doors import refusal_context
 from ..display.techniques import example_page, technique_page, techniques_page
-from ..engine import RUNGS, TECHNIQUES, example_of
+from ..engine import RUNGS, TECHNIQUES
+from ..engine.techniques import example_of
 from ..services.algorithms import WatchError, require_explorable
 from .course import is_fragment_wanted
 

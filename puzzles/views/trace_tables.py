@@ -12,7 +12,7 @@ from accounts.requests import UserRequest
 from ..course.access import reference_access
 from ..display.algorithms import with_grid
 from ..display.trace_tables import TraceSheet, trace_sheet, usual_start
-from ..engine import ALGORITHMS, EventNotKeptError
+from ..engine.algorithms import ALGORITHMS, EventNotKeptError
 from ..forms.trace_tables import TraceTableForm
 from ..services.algorithms import (
     WatchError,

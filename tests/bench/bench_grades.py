@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import correlation
 
-from puzzles.engine import HARDEST_TIER, Board, grade
+from puzzles.engine import Board, grade
+from puzzles.engine.grading import HARDEST_TIER
 
 from .rows import CannotMeasureError, Row
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from time import process_time
 
-from puzzles.engine import canonical_line, search_implementation, search_line
+from puzzles.engine import search_implementation, search_line
+from puzzles.engine.similarity import canonical_line
 
 from .bench_search import puzzles
 from .rows import CannotMeasureError, Row

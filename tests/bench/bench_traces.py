@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from time import process_time
 from typing import Any
 
-from puzzles.engine import DEMOS, Board, trace_run, trace_to_bytes
-from puzzles.engine.course import namespace_of
+from puzzles.engine import Board
+from puzzles.engine.algorithms import trace_run, trace_to_bytes
+from puzzles.engine.course import DEMOS, namespace_of
 
 from .rows import Row
 

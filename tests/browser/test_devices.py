@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.engine import Board, Change, replay
+from puzzles.engine import Board
+from puzzles.engine.game import Change, replay
 from puzzles.models import Attempt, Preferences
 
 from .clocks import stop_clock

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.models import Classroom, User
-from puzzles.engine import Op
+from puzzles.engine.game import Op
 from puzzles.models import Attempt
 from puzzles.services.play import SentOp, play_moves
 

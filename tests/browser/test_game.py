@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from puzzles.display.play import game_data, whole_state
-from puzzles.engine import Board, Change, replay
+from puzzles.engine import Board
+from puzzles.engine.game import Change, replay
 from puzzles.models import Attempt
 
 pytestmark = pytest.mark.django_db(transaction=True)

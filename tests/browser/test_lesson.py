@@ -21,7 +21,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.services import issue_setup_token
-from puzzles.engine import Board, shuffled
+from puzzles.engine import Board
+from puzzles.engine.similarity import shuffled
 from puzzles.models import Allotment, Assignment, Puzzle, PuzzleImport
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"

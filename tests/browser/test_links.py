@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.engine import Board, Position, marks_to_text, next_step
+from puzzles.engine import Board, Position, next_step
+from puzzles.engine.game import marks_to_text
 from puzzles.models import Attempt, HelpPolicy, Puzzle
 
 from .looking import found_on

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from puzzles.engine import Board, search_line, to_candidate_grid
+from puzzles.engine import Board, search_line
+from puzzles.engine.formats import to_candidate_grid
 from puzzles.models import Attempt
 from puzzles.services.own_grids import keep_grid, play_grid
 

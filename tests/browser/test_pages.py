@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Route, expect
 
 from accounts.models import Classroom, User
-from puzzles.engine import Op
+from puzzles.engine.game import Op
 from puzzles.models import Attempt, Collection
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.play import SentOp, play_moves

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
-from puzzles.engine import ALGORITHMS, Board, Trace, mark, next_question, trace_run, trace_to_bytes
+from puzzles.engine import Board
+from puzzles.engine.algorithms import ALGORITHMS, Trace, mark, next_question, trace_run, trace_to_bytes
 from puzzles.models import Assignment, Prediction, PredictionRound, Puzzle
 from puzzles.services.assignments.working import begin
 from tests.lengths import IS_LONG

@@ -9,17 +9,8 @@ from zlib import adler32
 
 import pytest
 
-from puzzles.engine import (
-    DIGITS,
-    Board,
-    NoteRules,
-    Op,
-    OpKind,
-    apply_op,
-    conflicts,
-    marks_to_text,
-    new_game,
-)
+from puzzles.engine import DIGITS, Board, conflicts
+from puzzles.engine.game import NoteRules, Op, OpKind, apply_op, marks_to_text, new_game
 from puzzles.models import Attempt
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "moves.json").read_text())

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.engine import example_of
+from puzzles.engine.techniques import example_of
 from puzzles.models import Attempt, StepSearch
 
 from .looking import found_on

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-from puzzles.engine import Board, Change, Effect, ReplayError, marks_from_text, replay
+from puzzles.engine import Board
+from puzzles.engine.game import Change, Effect, ReplayError, marks_from_text, replay
 
 from .journal import HINT, Journal, Key, Written
 

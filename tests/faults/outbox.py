@@ -10,7 +10,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from puzzles.engine import Board, GameState, marks_from_text, new_game
+from puzzles.engine import Board
+from puzzles.engine.game import GameState, marks_from_text, new_game
 
 from .browser import NoAnswerError
 from .journal import Journal, Key, Written

@@ -45,7 +45,8 @@ def fill_tables() -> None:
 
 def add_collection(owner: object) -> None:
     """The collection everybody draws from; its grids are graded, so that the worker has nothing to do."""
-    from puzzles.engine import GRADER, canonical_key
+    from puzzles.engine.grading import GRADER
+    from puzzles.engine.similarity import canonical_key
     from puzzles.models import Collection, Entry, HelpPolicy, Puzzle
 
     rng = random.Random(1)

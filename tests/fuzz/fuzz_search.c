@@ -171,21 +171,6 @@ static void check_search(const uint8_t digits[CELLS])
     check(answer.count == 1, "the class of a grid without one solution", digits);
 }
 
-/* Any bytes for candidates: what is left in the cells must be part of what was there. */
-static void check_singles(const uint8_t digits[CELLS])
-{
-    uint8_t given[PLACES_BYTES], left[PLACES_BYTES], placed[PLACES_BYTES];
-    int rounds, are_many = below(2);
-    for (int i = 0; i < PLACES_BYTES; i++) {
-        given[i] = (uint8_t)(are_many ? chance() | chance() | chance() : chance());
-        placed[i] = (uint8_t)(chance() & chance() & chance());
-    }
-    memcpy(left, given, PLACES_BYTES);
-    follow_singles(left, placed, &rounds);
-    check(rounds >= 0 && rounds <= CANDIDATES, "the number of rounds", digits);
-    for (int i = 0; i < 10 * CELLS / 8; i++) check(!(left[i] & ~given[i]), "a candidate out of nothing", digits);
-}
-
 /* The candidates of a grid in their cells, some of them gone. */
 static void write_candidates(const uint8_t digits[CELLS], uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES])
 {
@@ -199,11 +184,9 @@ static void write_candidates(const uint8_t digits[CELLS], uint8_t left[PLACES_BY
             left[bit / 8] |= (uint8_t)(1 << bit % 8);
         }
     }
-    int rounds;
-    follow_singles(left, placed, &rounds);
 }
 
-/* Trials on what singles leave of a grid, or now and then on any bytes: what they tell must be open. */
+/* Trials on the candidates of a grid, or now and then on any bytes: what they tell must be open. */
 static void check_trials(const uint8_t digits[CELLS])
 {
     static uint8_t failing[CANDIDATES][PLACES_BYTES];
@@ -240,7 +223,6 @@ int main(int count, char **arguments)
         if (!is_grid(digits)) continue;
         grids++;
         check_search(digits);
-        check_singles(digits);
         check_form(digits);
         if (!(input % 16)) check_trials(digits);
     }

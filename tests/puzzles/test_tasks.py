@@ -11,7 +11,7 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from puzzles import tasks
-from puzzles.engine import example_of
+from puzzles.engine.techniques import example_of
 from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleGeneration, PuzzleImport, StepSearch
 from puzzles.services import grading, hints, library, review
 from puzzles.services.assignments.ending import end_assignment

@@ -16,7 +16,7 @@ from django.utils import translation
 
 from accounts.models import User
 from puzzles.display.library import rejected_line, report_csv
-from puzzles.engine import NotAPuzzleFileError, PuzzleReader
+from puzzles.engine.formats import NotAPuzzleFileError, PuzzleReader
 from puzzles.models import Collection, Entry, ImportChunk, PuzzleImport
 from puzzles.services import library
 from puzzles.services.policies import PRACTICE

@@ -15,7 +15,7 @@ from accounts.models import Classroom, Membership
 from puzzles.course.models import Answer as CourseAnswer
 from puzzles.course.models import Comment, JudgedExercise, Program, ProgramCopy, Submission
 from puzzles.course.services.verdicts import TEXTS
-from puzzles.engine import EXERCISE_7
+from puzzles.engine.course import EXERCISE_7
 from puzzles.models import Assignment, Collection, OwnGrid, PuzzleImport, RejectedLine
 from tests.url_matrix.asking import Visits, outer_transaction
 

@@ -22,7 +22,7 @@ from puzzles.course.models import EXERCISES, ReferenceRule, ReferenceShown
 from puzzles.course.pages.bugs import bugs_of
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict
-from puzzles.engine import EXPLORABLE, WORKSHEETS, bodies_of, functions_of, source_of
+from puzzles.engine.course import EXPLORABLE, WORKSHEETS, bodies_of, functions_of, source_of
 from tests.url_matrix.asking import Visits
 
 from .crawling import Answer, ask, pages

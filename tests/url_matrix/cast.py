@@ -14,7 +14,8 @@ from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.services import issue_setup_token, keep_cards, make_codes, open_join_code
 from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.submissions import submit
-from puzzles.engine import Board, Op, OpKind, search_line
+from puzzles.engine import Board, search_line
+from puzzles.engine.game import Op, OpKind
 from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.services import library
 from puzzles.services.algorithms import assigned_run, open_run

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
-from puzzles.engine import Question
+from puzzles.engine.course import Question
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.exercise import CLASS, FUNCTION, METHOD, QUESTIONS, SCRIPT, VARIABLE
 from puzzles.engine.judge.starters import starter_of

@@ -7,7 +7,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from puzzles.engine import bodies_of, source_of
+from puzzles.engine.course import bodies_of, source_of
 
 from ..access import ReferenceAccess
 from ..models import EXERCISES, ReferenceRule

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.requests import UserRequest
-from puzzles.engine import EXERCISE_7, Question
+from puzzles.engine.course import EXERCISE_7, Question
 from puzzles.engine.judge.starters import program_name_of
 from puzzles.models import Assignment
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam

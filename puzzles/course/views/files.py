@@ -8,7 +8,9 @@ from django.views.decorators.http import condition, require_safe
 
 from accounts.models import User
 from accounts.requests import UserRequest
-from puzzles.engine import ARCHIVE_NAME, SAMPLE_FILE, WORKSHEETS, engine_archive
+from puzzles.engine.archive import ARCHIVE_NAME, engine_archive
+from puzzles.engine.course import WORKSHEETS
+from puzzles.engine.files import SAMPLE_FILE
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import program_name_of, starter_of
 from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam

@@ -1,49 +1,29 @@
 """The solvers of the course at work: runs as events and counters, in traces that open at any event."""
 
-from .catalogue import ALGORITHMS, Algorithm
-from .encoding import TraceFormatError, trace_from_bytes, trace_to_bytes
-from .events import PLACEMENTS, Counters, Event, Operation, State
-from .predicting import assigned_questions, is_back, mark, next_question
-from .replaying import Trial
-from .tables import TableRow, trace_table
-from .trace import (
-    EVENT_LIMIT,
-    KEPT_EVENTS,
-    EventNotKeptError,
-    Keyframe,
-    ReplayedTest,
-    Trace,
-    Walked,
-    trace_run,
-)
-from .wording import EVENT_SENTENCES, describe_event
-
-__all__ = [
-    "ALGORITHMS",
-    "EVENT_LIMIT",
-    "EVENT_SENTENCES",
-    "KEPT_EVENTS",
-    "PLACEMENTS",
-    "Algorithm",
-    "Counters",
-    "Event",
-    "EventNotKeptError",
-    "Keyframe",
-    "Operation",
-    "ReplayedTest",
-    "State",
-    "TableRow",
-    "Trace",
-    "TraceFormatError",
-    "Trial",
-    "Walked",
-    "assigned_questions",
-    "describe_event",
-    "is_back",
-    "mark",
-    "next_question",
-    "trace_from_bytes",
-    "trace_run",
-    "trace_table",
-    "trace_to_bytes",
-]
+from .catalogue import ALGORITHMS as ALGORITHMS
+from .catalogue import Algorithm as Algorithm
+from .encoding import TraceFormatError as TraceFormatError
+from .encoding import trace_from_bytes as trace_from_bytes
+from .encoding import trace_to_bytes as trace_to_bytes
+from .events import PLACEMENTS as PLACEMENTS
+from .events import Counters as Counters
+from .events import Event as Event
+from .events import Operation as Operation
+from .events import State as State
+from .predicting import assigned_questions as assigned_questions
+from .predicting import is_back as is_back
+from .predicting import mark as mark
+from .predicting import next_question as next_question
+from .replaying import Trial as Trial
+from .tables import TableRow as TableRow
+from .tables import trace_table as trace_table
+from .trace import EVENT_LIMIT as EVENT_LIMIT
+from .trace import KEPT_EVENTS as KEPT_EVENTS
+from .trace import EventNotKeptError as EventNotKeptError
+from .trace import Keyframe as Keyframe
+from .trace import ReplayedTest as ReplayedTest
+from .trace import Trace as Trace
+from .trace import Walked as Walked
+from .trace import trace_run as trace_run
+from .wording import EVENT_SENTENCES as EVENT_SENTENCES
+from .wording import describe_event as describe_event

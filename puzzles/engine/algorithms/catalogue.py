@@ -7,7 +7,7 @@ from importlib import import_module
 from ..board import Board
 from ..course import UnknownSourceError, line_of
 from ..translation import gettext_noop
-from .events import Operation, Piece, State
+from .events import Operation, Piece
 from .forward_backward import ForwardBackward
 from .reading_order import ReadingOrder
 from .replaying import ChoicePlayer, ListPlayer, MovesPlayer, Player, RecursionPlayer, TablePlayer
@@ -15,7 +15,6 @@ from .simple_method import SimpleMethod
 from .smallest_choice import SmallestChoice
 
 STATEMENTS = f"{__package__}.statements"
-ALL_CANDIDATES = 0b111_111_111
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,37 +41,10 @@ class Algorithm:
         found: dict[Operation, tuple[str, str, int]] = module.STATEMENTS
         return found
 
-    @property
-    def is_recursive(self) -> bool:
-        """Whether its text calls itself."""
-        return self.letter in "ADE"
-
-    def start(self, board: Board) -> State:
-        """The state before the first event."""
-        digits = bytes(board)
-        if self.player is TablePlayer:
-            return State(digits, masks=(0,) * 81)
-        if self.player is ChoicePlayer:
-            masks = tuple(0 if digit else ALL_CANDIDATES for digit in board)
-            return State(digits, masks=masks, levels=bytes(81))
-        return State(digits)
-
     def line(self, operation: Operation) -> int:
         """The line of the course's text where an operation stands."""
         function, statement, nth = self.statements[operation]
         return line_of(self.name, function, statement, nth=nth)
-
-    def depth(self, state: State, givens: bytes) -> int:
-        """How many calls of the solver are open (A, D), one more than choices are open (E), else 0."""
-        last = state.last.operation
-        if self.letter == "A":
-            filled = sum(map(bool, state.digits)) - sum(map(bool, givens))
-            return filled + (last != Operation.PLACE)
-        if self.letter == "D":
-            return 1 if last in (Operation.START, Operation.OVER) else state.last.cell + 1
-        if self.letter == "E":
-            return max(state.levels) + 1
-        return 0
 
 
 _ALGORITHMS = (

@@ -36,8 +36,14 @@ class Trial(NamedTuple):
     digit: int
 
 
+_ALL_CANDIDATES = 0b111_111_111
+
+
 class Player(ABC):
     """A state that events change. One subclass for each way of solving."""
+
+    # Whether its text calls itself.
+    is_recursive = True
 
     def __init__(self, state: State, givens: bytes) -> None:
         self.givens = givens
@@ -46,6 +52,16 @@ class Player(ABC):
         self.masks = list(state.masks)
         self.levels = bytearray(state.levels)
         self._counts = state.counters._asdict()
+
+    @classmethod
+    def start(cls, board: Board) -> State:
+        """The state before the first event."""
+        return State(bytes(board))
+
+    @classmethod
+    def depth(cls, state: State, givens: bytes) -> int:
+        """How many calls of the solver are open, or one more than choices are; 0 without recursion."""
+        return 0
 
     def state(self) -> State:
         """The state now."""
@@ -80,6 +96,12 @@ class Player(ABC):
 class RecursionPlayer(Player):
     """A: a return empties its cell."""
 
+    @classmethod
+    def depth(cls, state: State, givens: bytes) -> int:
+        """A call for each digit that is placed, and the one that looks for the next."""
+        filled = sum(map(bool, state.digits)) - sum(map(bool, givens))
+        return filled + (state.last.operation != Operation.PLACE)
+
     def tests_before(self, event: Event) -> list[Trial]:
         """From the digit after the last tried."""
         if self.last.operation == Operation.RETURN:
@@ -99,6 +121,12 @@ class RecursionPlayer(Player):
 class ListPlayer(Player):
     """D: the possible digits are listed once; a digit stands until replaced."""
 
+    @classmethod
+    def depth(cls, state: State, givens: bytes) -> int:
+        """A call for each cell up to the last one."""
+        is_outside = state.last.operation in (Operation.START, Operation.OVER)
+        return 1 if is_outside else state.last.cell + 1
+
     def tests_before(self, event: Event) -> list[Trial]:
         """All nine digits, in the cell come to for the first time."""
         cell = self.digits.find(0)
@@ -117,6 +145,8 @@ class ListPlayer(Player):
 class MovesPlayer(Player):
     """B: the retreat from a cell empties it; the retreat into one is a return."""
 
+    is_recursive = False
+
     def tests_before(self, event: Event) -> list[Trial]:
         """From the number after the one in the cell, where there is a cell that is not protected."""
         ends = (Operation.SOLUTION, Operation.OVER)
@@ -134,6 +164,13 @@ class MovesPlayer(Player):
 class TablePlayer(Player):
     """C: the masks are M."""
 
+    is_recursive = False
+
+    @classmethod
+    def start(cls, board: Board) -> State:
+        """With an empty table."""
+        return State(bytes(board), masks=(0,) * 81)
+
     def tests_before(self, event: Event) -> list[Trial]:
         """Every empty cell up to the one that is filled."""
         if event.operation not in (Operation.PLACE, Operation.SOLUTION, Operation.OVER):
@@ -148,6 +185,17 @@ class TablePlayer(Player):
 
 class ChoicePlayer(Player):
     """E: the masks are the candidates; levels tell what a return takes back."""
+
+    @classmethod
+    def start(cls, board: Board) -> State:
+        """With all digits in each empty cell."""
+        masks = tuple(0 if digit else _ALL_CANDIDATES for digit in board)
+        return State(bytes(board), masks=masks, levels=bytes(81))
+
+    @classmethod
+    def depth(cls, state: State, givens: bytes) -> int:
+        """One more than choices are open."""
+        return max(state.levels) + 1
 
     def tests_before(self, event: Event) -> list[Trial]:
         """The digit that is chosen."""

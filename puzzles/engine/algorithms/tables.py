@@ -36,7 +36,7 @@ def trace_table(trace: Trace, start: int, rows: int) -> list[TableRow]:
             event=walked.event,
             tried=tuple(walked.trials),
             counters=walked.state.counters,
-            depth=walked.depth if algorithm.is_recursive else None,
+            depth=walked.depth if algorithm.player.is_recursive else None,
         )
         for walked in islice(trace.walk(start), rows)
     ]

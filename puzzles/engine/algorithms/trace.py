@@ -115,7 +115,7 @@ class Trace:
 
     def depth(self, number: int) -> int:
         """How deep the solver is in state n; 0 without recursion. Raises EventNotKeptError."""
-        return self._algorithm.depth(self.state(number), self.givens)
+        return self._algorithm.player.depth(self.state(number), self.givens)
 
     def walk(self, start: int = 0) -> Iterator[Walked]:
         """The events from one on, one after the other, up to the first that is not kept."""
@@ -125,7 +125,7 @@ class Trace:
             trials = player.tests_before(event)
             player.apply(event)
             state = player.state()
-            yield Walked(number, event, trials, state, self._algorithm.depth(state, self.givens))
+            yield Walked(number, event, trials, state, self._algorithm.player.depth(state, self.givens))
 
     def tests_before(self, number: int) -> list[Trial]:
         """The tests that lead to event n, in order. Raises EventNotKeptError."""
@@ -190,7 +190,7 @@ class Trace:
 def trace_run(name: str, board: Board, *, event_limit: int = EVENT_LIMIT) -> Trace:
     """The run of an algorithm on a board. Raises KeyError for an unknown algorithm."""
     algorithm = ALGORITHMS[name]
-    recorder = _Recorder(algorithm.start(board))
+    recorder = _Recorder(algorithm.player.start(board))
     is_exact = True
     pieces = algorithm.pieces(board)
     for piece in pieces:

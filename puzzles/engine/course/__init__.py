@@ -5,46 +5,27 @@ what finds a statement in that text, what calls one function at a time, the ques
 grids to try.
 """
 
-from .demos import DEMOS, FIGURE_3, Demo
-from .explorer import EXPLORABLE, FILE_GRIDS, SOLVERS, Call, explore, namespace_of, text_of, watched_grid
-from .questions import EXERCISE_7, Question
-from .sources import (
-    BEYOND,
-    COURSE_MODULES,
-    WORKSHEETS,
-    UnknownSourceError,
-    annex,
-    bodies_of,
-    functions_in,
-    functions_of,
-    line_of,
-    numpy_source,
-    source_of,
-)
-
-__all__ = [
-    "BEYOND",
-    "COURSE_MODULES",
-    "DEMOS",
-    "EXERCISE_7",
-    "EXPLORABLE",
-    "FIGURE_3",
-    "FILE_GRIDS",
-    "SOLVERS",
-    "WORKSHEETS",
-    "Call",
-    "Demo",
-    "Question",
-    "UnknownSourceError",
-    "annex",
-    "bodies_of",
-    "explore",
-    "functions_in",
-    "functions_of",
-    "line_of",
-    "namespace_of",
-    "numpy_source",
-    "source_of",
-    "text_of",
-    "watched_grid",
-]
+from .demos import DEMOS as DEMOS
+from .demos import FIGURE_3 as FIGURE_3
+from .demos import Demo as Demo
+from .explorer import EXPLORABLE as EXPLORABLE
+from .explorer import FILE_GRIDS as FILE_GRIDS
+from .explorer import SOLVERS as SOLVERS
+from .explorer import Call as Call
+from .explorer import explore as explore
+from .explorer import namespace_of as namespace_of
+from .explorer import text_of as text_of
+from .explorer import watched_grid as watched_grid
+from .questions import EXERCISE_7 as EXERCISE_7
+from .questions import Question as Question
+from .sources import BEYOND as BEYOND
+from .sources import COURSE_MODULES as COURSE_MODULES
+from .sources import WORKSHEETS as WORKSHEETS
+from .sources import UnknownSourceError as UnknownSourceError
+from .sources import annex as annex
+from .sources import bodies_of as bodies_of
+from .sources import functions_in as functions_in
+from .sources import functions_of as functions_of
+from .sources import line_of as line_of
+from .sources import numpy_source as numpy_source
+from .sources import source_of as source_of

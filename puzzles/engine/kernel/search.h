@@ -39,15 +39,11 @@ void find_first_solution(const uint8_t digits[CELLS], int64_t node_limit, Search
 /* The first solutions in that order, as many as asked for and as are found in so many nodes; how many they are. */
 int64_t find_solutions(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, uint8_t (*solutions)[CELLS]);
 
-/* Place singles in rounds, all that there are in each, until none is left (1) or a group is left without a candidate
-   (0). `left` becomes what is left, `placed` grows; `rounds` is how often singles were placed.
+/* Trials, where singles lead no further.
 
    Candidates are given in all four of their places: a group of ten bits for each cell, then one for each digit in
    each house (rows, columns, boxes), lowest first. The lower nine bits of a group are its candidates, digits or
-   cells ascending; the tenth is 0. Of what is given only the cells are read. */
-int follow_singles(uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES], int *rounds);
-
-/* Trials, where singles lead no further. Candidates are given and told as for follow_singles.
+   cells ascending; the tenth is 0. Of what is given only the cells are read.
 
    refuted_by_singles: the candidates that singles refute one by one, of those in `left` that are not `placed`; how
    many there are.

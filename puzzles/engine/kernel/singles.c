@@ -131,17 +131,6 @@ void write_places(const Layers *layers, uint8_t bytes[PLACES_BYTES])
     }
 }
 
-int follow_singles(uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES], int *rounds)
-{
-    Layers candidates, known;
-    read_places(left, &candidates);
-    read_places(placed, &known);
-    int is_possible = follow_layers(&candidates, &known, 1, rounds);
-    write_places(&candidates, left);
-    write_places(&known, placed);
-    return is_possible;
-}
-
 /* Whether each cell has one candidate left. */
 static int is_decided(const Layers *layers)
 {

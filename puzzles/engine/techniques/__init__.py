@@ -1,67 +1,40 @@
 """How people solve: techniques that find steps, and what is built on them."""
 
-from .catalogue import CATALOGUE, TECHNIQUES
-from .examples import Example, example_of
-from .hints import (
-    RUNGS,
-    WRITE_NOTES,
-    WRONG_DIGIT,
-    WRONG_NOTES,
-    Hint,
-    Mistake,
-    Rung,
-    WriteNotes,
-    hint_from_dict,
-    is_same_hint,
-    lights,
-    mistakes,
-    next_hint,
-)
-from .justifying import Justification, direct_proofs, justify
-from .position import ContradictionError, Position
-from .short_proofs import short_proof
-from .solving import SolvePath, all_steps, next_step, rate, score_of, solve_path, verify
-from .solving_class import SolvingClass, solving_class, solving_class_of_line
-from .step import Branch, Candidate, Link, Step
-from .technique import Technique
-
-__all__ = [
-    "CATALOGUE",
-    "RUNGS",
-    "TECHNIQUES",
-    "WRITE_NOTES",
-    "WRONG_DIGIT",
-    "WRONG_NOTES",
-    "Branch",
-    "Candidate",
-    "ContradictionError",
-    "Example",
-    "Hint",
-    "Justification",
-    "Link",
-    "Mistake",
-    "Position",
-    "Rung",
-    "SolvePath",
-    "SolvingClass",
-    "Step",
-    "Technique",
-    "WriteNotes",
-    "all_steps",
-    "direct_proofs",
-    "example_of",
-    "hint_from_dict",
-    "is_same_hint",
-    "justify",
-    "lights",
-    "mistakes",
-    "next_hint",
-    "next_step",
-    "rate",
-    "score_of",
-    "short_proof",
-    "solve_path",
-    "solving_class",
-    "solving_class_of_line",
-    "verify",
-]
+from .catalogue import CATALOGUE as CATALOGUE
+from .catalogue import TECHNIQUES as TECHNIQUES
+from .examples import Example as Example
+from .examples import example_of as example_of
+from .hints import RUNGS as RUNGS
+from .hints import WRITE_NOTES as WRITE_NOTES
+from .hints import WRONG_DIGIT as WRONG_DIGIT
+from .hints import WRONG_NOTES as WRONG_NOTES
+from .hints import Hint as Hint
+from .hints import Mistake as Mistake
+from .hints import Rung as Rung
+from .hints import WriteNotes as WriteNotes
+from .hints import hint_from_dict as hint_from_dict
+from .hints import is_same_hint as is_same_hint
+from .hints import lights as lights
+from .hints import mistakes as mistakes
+from .hints import next_hint as next_hint
+from .justifying import Justification as Justification
+from .justifying import direct_proofs as direct_proofs
+from .justifying import justify as justify
+from .position import ContradictionError as ContradictionError
+from .position import Position as Position
+from .short_proofs import short_proof as short_proof
+from .solving import SolvePath as SolvePath
+from .solving import all_steps as all_steps
+from .solving import next_step as next_step
+from .solving import rate as rate
+from .solving import score_of as score_of
+from .solving import solve_path as solve_path
+from .solving import verify as verify
+from .solving_class import SolvingClass as SolvingClass
+from .solving_class import solving_class as solving_class
+from .solving_class import solving_class_of_line as solving_class_of_line
+from .step import Branch as Branch
+from .step import Candidate as Candidate
+from .step import Link as Link
+from .step import Step as Step
+from .technique import Technique as Technique

@@ -8,21 +8,20 @@ Locked Sets".
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from operator import itemgetter
 from typing import NamedTuple
 
 from ..cells import HOUSES
 from .bitboards import (
-    ALL_CELLS,
+    BOXES_FIRST,
     HOUSE_BOARDS,
-    PEER_BOARDS,
+    MASK_SIZES,
+    NINE_OF,
     board_of,
-    cells_of,
     digits_of,
     layer_bit,
-    masks_of,
+    seen_by_each,
 )
-from .position import Position
+from .position import Position, derived
 
 
 class AlmostLockedSet(NamedTuple):
@@ -46,18 +45,19 @@ class AlmostLockedSet(NamedTuple):
         return len(self.digits) - 1
 
 
-_NINE_OF = tuple(itemgetter(*cells) for cells in HOUSES)
-_BOXES_FIRST = (*range(18, 27), *range(18))
 _BOX_BOARDS = HOUSE_BOARDS[18:]
-_COUNT = tuple(bits.bit_count() for bits in range(512))
 
 
+@derived
 def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
     """The almost locked sets of a position, smallest first; of equal ones those in boxes, rows, columns.
 
     A set that holds a locked set is left out: it tells no more than the rest of it.
     """
-    return _sets_of(position.lanes)
+    masks = position.masks
+    found = [one for house in BOXES_FIRST for one in _sets_in(house, NINE_OF[house](masks))]
+    found.sort(key=lambda one: len(one.digits))
+    return tuple(found)
 
 
 def restricted_commons(one: AlmostLockedSet, other: AlmostLockedSet) -> tuple[int, ...]:
@@ -67,32 +67,15 @@ def restricted_commons(one: AlmostLockedSet, other: AlmostLockedSet) -> tuple[in
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def seen_by_each(board: int) -> int:
-    """The board of the cells that see every cell of a board."""
-    seen = ALL_CELLS
-    for cell in cells_of(board):
-        seen &= PEER_BOARDS[cell]
-    return seen
-
-
 def almost_locked_set(cells: Sequence[int], position: Position) -> AlmostLockedSet | None:
     """The almost locked set of these cells; None if they are none, or lie in no common house."""
     board, mask = board_of(cells), 0
     for cell in cells:
         mask |= position.masks[cell]
     in_house = any(not board & ~house for house in HOUSE_BOARDS)
-    if not in_house or not all(position.masks[cell] for cell in cells) or _COUNT[mask] != len(cells) + 1:
+    if not in_house or not all(position.masks[cell] for cell in cells) or MASK_SIZES[mask] != len(cells) + 1:
         return None
     return _almost_locked(board, mask, [(1 << cell, position.masks[cell]) for cell in cells])
-
-
-@lru_cache(maxsize=16)
-def _sets_of(lanes: int) -> tuple[AlmostLockedSet, ...]:
-    masks = masks_of(lanes)
-    found = [one for house in _BOXES_FIRST for one in _sets_in(house, _NINE_OF[house](masks))]
-    found.sort(key=lambda one: len(one.digits))
-    return tuple(found)
 
 
 # A step leaves most houses as they are: their sets are kept for the next position.
@@ -118,7 +101,7 @@ def _groups(cells: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
             for index in range(following, count):
                 cell, digits = cells[index]
                 joined = mask | digits
-                surplus = _COUNT[joined] - size
+                surplus = MASK_SIZES[joined] - size
                 if surplus < 1:
                     locked.append(board | cell)
                 elif surplus < count - index + 1:  # else too few cells are left to need all the digits
@@ -127,7 +110,7 @@ def _groups(cells: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
             grown = [one for one in grown if all(part & ~one[0] for part in locked)]
         open_groups = grown
         for board, mask, _ in grown:
-            if _COUNT[mask] == size + 1:
+            if MASK_SIZES[mask] == size + 1:
                 yield board, mask
 
 

@@ -7,18 +7,17 @@ sets with two restricted commons are doubly linked: each takes one of the two an
 Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Almost Locked Sets" and "ALS-XY-Wing".
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ..cells import DIGITS
 from .als_evidence import ToldSet, all_see, by_name, is_almost_locked, taken_from, told_sets
-from .als_links import BUT_DIGIT, SetLinks, candidates_in, paths, set_links
-from .bitboards import ALL_LAYERS, cells_of, layer_bit
+from .als_links import BUT_DIGIT, SetLinks, paths, set_links
+from .bitboards import ALL_LAYERS, candidates_named, cells_of, layer_bit
 from .links import seen_by_all
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 ALS_XZ = "als_xz"
 ALS_XY_WING = "als_xy_wing"
@@ -128,7 +127,7 @@ def _steps(
                 ),
                 commons,
             )
-            yield _step(technique, chain, candidates_in(layers), position)
+            yield _step(technique, chain, candidates_named(layers), position)
 
 
 def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], position: Position) -> Step:
@@ -192,18 +191,3 @@ def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
     fallen += [held_by(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)]
     own = {*first.cells, *last.cells}
     return tuple(sorted(one for one in set().union(*fallen) if one.cell not in own))
-
-
-def _technique(
-    name: str, find: Callable[[Position], Iterator[Step]], *, score: int, code: str, rating: float
-) -> Technique:
-    return Technique(
-        id=name, tier=4, score=score, code=code, rating=always(rating), find=find, verify=verify_als_chain
-    )
-
-
-FAMILY = (
-    _technique(ALS_XZ, find_als_xz, score=300, code="0901", rating=7.5),
-    _technique(ALS_XY_WING, find_als_xy_wings, score=320, code="0902", rating=8.0),
-    _technique(ALS_CHAIN, find_als_chains, score=340, code="0903", rating=8.4),
-)

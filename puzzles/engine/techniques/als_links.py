@@ -6,13 +6,11 @@ excludes candidates. Found once for a position, for all techniques that lead fro
 
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
-from .almost_locked_sets import AlmostLockedSet, almost_locked_sets, seen_by_each
-from .bitboards import ALL_CELLS, layer_bit
-from .position import Position
-from .step import Candidate
+from .almost_locked_sets import AlmostLockedSet, almost_locked_sets
+from .bitboards import ALL_CELLS, layer_bit, seen_by_each
+from .position import Position, derived
 
 # The layers without those of one digit.
 BUT_DIGIT = (-1, *(~(ALL_CELLS << layer_bit(0, digit)) for digit in range(1, 10)))
@@ -44,7 +42,7 @@ class SetLinks(NamedTuple):
     starts: tuple[tuple[int, int, int], ...]
 
 
-@lru_cache(maxsize=8)
+@derived
 def set_links(position: Position) -> SetLinks:
     """The almost locked sets of a position and how they hang together."""
     sets, layers = almost_locked_sets(position), position.layers
@@ -68,9 +66,21 @@ def set_links(position: Position) -> SetLinks:
     return SetLinks(sets, excluded, tuple(passages), tuple(map(tuple, ways)), tuple(starts))
 
 
-@lru_cache(maxsize=8)
 def reach(position: Position, count: int) -> tuple[int, ...]:
     """For each passage what is excluded, as layers, at the end of some chain of so many sets behind it."""
+    known = _reached(position)
+    if count not in known:
+        known[count] = _reach(position, count)
+    return known[count]
+
+
+@derived
+def _reached(_position: Position) -> dict[int, tuple[int, ...]]:
+    """The answers of `reach` for a position, by the number of sets: filled as they are asked for."""
+    return {}
+
+
+def _reach(position: Position, count: int) -> tuple[int, ...]:
     links = set_links(position)
     if count == 1:
         return tuple(_any_of(links.excluded, sets) & BUT_DIGIT[digit] for digit, sets in links.passages)
@@ -102,17 +112,6 @@ def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
     for first, way, goal in links.starts:
         if goal & bound[way]:
             yield from _paths_from(position, first, way, goal, count)
-
-
-def candidates_in(layers: int) -> tuple[Candidate, ...]:
-    """The candidates of layers, cells ascending."""
-    found = []
-    while layers:
-        lowest = layers & -layers
-        digit, cell = divmod(lowest.bit_length() - 1, 81)
-        found.append(Candidate(cell, digit + 1))
-        layers ^= lowest
-    return tuple(sorted(found))
 
 
 def _paths_from(

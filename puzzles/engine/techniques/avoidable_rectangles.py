@@ -13,7 +13,6 @@ from .links import seen_by_all
 from .position import Position
 from .rectangles import BETWEEN, OPPOSITE_BOARDS, are_on_a_side, crosswise, is_rectangle
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 AVOIDABLE_RECTANGLE_1 = "avoidable_rectangle_1"
 AVOIDABLE_RECTANGLE_2 = "avoidable_rectangle_2"
@@ -137,25 +136,3 @@ def _step(
         digits=by_role(pattern=pair, **digits),
         cells=by_role(pattern=solved + still_open, floor=solved, roof=still_open),
     )
-
-
-FAMILY = (
-    Technique(
-        id=AVOIDABLE_RECTANGLE_1,
-        tier=3,
-        score=100,
-        code="0607",
-        rating=always(4.5),
-        find=find_type_1,
-        verify=verify_type_1,
-    ),
-    Technique(
-        id=AVOIDABLE_RECTANGLE_2,
-        tier=3,
-        score=100,
-        code="0608",
-        rating=always(4.5),
-        find=find_type_2,
-        verify=verify_type_2,
-    ),
-)

@@ -7,6 +7,8 @@ cell, so that the 81 masks (bit d - 1 for digit d) unpack in one call.
 
 import struct
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from operator import itemgetter
 
 from ..cells import CELLS, DIGITS, HOUSES, PEERS
 from .step import Candidate
@@ -41,6 +43,17 @@ def candidates_of(digit: int, board: int) -> tuple[Candidate, ...]:
     return tuple(Candidate(cell, digit) for cell in cells_of(board))
 
 
+def candidates_named(layers: int) -> tuple[Candidate, ...]:
+    """The candidates of layers, by cell, then by digit."""
+    return tuple(sorted(candidate_named(number) for number in cells_of(layers)))
+
+
+def candidate_named(number: int) -> Candidate:
+    """The candidate at this place of the layers."""
+    digit, cell = divmod(number, 81)
+    return Candidate(cell, digit + 1)
+
+
 def first_of(board: int) -> int:
     """The lowest cell of a board that is not empty."""
     return (board & -board).bit_length() - 1
@@ -52,6 +65,14 @@ def digits_of(mask: int) -> tuple[int, ...]:
 
 
 _DIGITS_OF_MASK = tuple(tuple(digit for digit in DIGITS if mask >> digit - 1 & 1) for mask in range(512))
+
+# How many digits a mask has: faster to look up than to count.
+MASK_SIZES = tuple(mask.bit_count() for mask in range(512))
+
+BOXES_FIRST = (*range(18, 27), *range(18))
+
+# By house: picks the nine values of its cells from a value for each of the 81.
+NINE_OF = tuple(itemgetter(*cells) for cells in HOUSES)
 
 HOUSE_BOARDS = tuple(board_of(cells) for cells in HOUSES)
 PEER_BOARDS = tuple(board_of(peers) for peers in PEERS)
@@ -73,6 +94,8 @@ LAYERS_AFTER = tuple(
     for digit in DIGITS
     for cell in CELLS
 )
+# The other candidates that a placement excludes.
+EXCLUDED = tuple(ALL_LAYERS & ~(kept | 1 << number) for number, kept in enumerate(LAYERS_AFTER))
 LANES_AFTER = tuple(
     ALL_LANES & ~(ALL_DIGITS << 16 * cell | _PEERS_IN_LANES[cell] << digit - 1)
     for digit in DIGITS
@@ -83,6 +106,23 @@ LANES_AFTER = tuple(
 def layer_bit(cell: int, digit: int) -> int:
     """The place of a candidate in the layers, 0-728."""
     return 81 * (digit - 1) + cell
+
+
+def union(boards: Iterable[int]) -> int:
+    """The cells of any of these boards."""
+    whole = 0
+    for board in boards:
+        whole |= board
+    return whole
+
+
+@lru_cache(maxsize=1 << 14)
+def seen_by_each(board: int) -> int:
+    """The board of the cells that see every cell of a board."""
+    seen = ALL_CELLS
+    for cell in cells_of(board):
+        seen &= PEER_BOARDS[cell]
+    return seen
 
 
 def boards_of(layers: int) -> tuple[int, ...]:

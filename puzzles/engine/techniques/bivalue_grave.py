@@ -12,7 +12,6 @@ from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF
 from .bitboards import HOUSE_BOARDS
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 BUG_PLUS_ONE = "bug_plus_one"
 
@@ -67,16 +66,3 @@ def _step(position: Position, cell: int, digit: int) -> Step:
         houses=by_role(house=[HOUSES_OF[cell][2]]),
         cells=by_role(pattern=(other for other in CELLS if not position.digits[other]), odd=[cell]),
     )
-
-
-FAMILY = (
-    Technique(
-        id=BUG_PLUS_ONE,
-        tier=3,
-        score=100,
-        code="0610",
-        rating=always(5.6),
-        find=find_graves,
-        verify=verify_grave,
-    ),
-)

@@ -6,13 +6,21 @@ what is found for all nodes at once, so that a position in which no chain exclud
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS
 from .almost_locked_sets import AlmostLockedSet
-from .bitboards import ALL_LAYERS, LAYERS_AFTER, PEER_BOARDS, cells_of, digits_of, first_of
-from .position import Position
+from .bitboards import (
+    ALL_LAYERS,
+    EXCLUDED,
+    PEER_BOARDS,
+    candidates_named,
+    cells_of,
+    digits_of,
+    first_of,
+    layer_bit,
+)
+from .position import Position, derived
 from .step import Candidate
 
 # A set of nodes is read as a board is: the numbers in it, ascending, and the lowest.
@@ -77,31 +85,26 @@ class Graph(NamedTuple):
 
     def excluded(self, first: int, last: int) -> tuple[Candidate, ...]:
         """The candidates that both of these nodes exclude."""
-        return candidates_in(self.weak[first] & self.weak[last] & ALL_LAYERS)
+        return candidates_named(self.weak[first] & self.weak[last] & ALL_LAYERS)
 
 
-def candidates_in(nodes: int) -> tuple[Candidate, ...]:
-    """The candidates among these nodes, by cell and digit."""
-    return tuple(sorted(Candidate(node % 81, node // 81 + 1) for node in nodes_in(nodes)))
-
-
-@lru_cache(maxsize=8)
+@derived
 def digit_graph(position: Position) -> Graph:
     """The links of each digit by itself."""
     return make_graph(_weak_in_digits(position.layers), _strong_in_houses(position))
 
 
-@lru_cache(maxsize=8)
+@derived
 def bivalue_graph(position: Position) -> Graph:
     """Strong links in the cells with two candidates, weak ones from cell to cell."""
     return make_graph(_weak_in_digits(position.layers), _strong_in_cells(position))
 
 
-@lru_cache(maxsize=8)
+@derived
 def plain_graph(position: Position) -> Graph:
     """Every link between two candidates."""
     layers = position.layers
-    weak = {node: layers & _EXCLUDED[node] for node in nodes_in(layers)}
+    weak = {node: layers & EXCLUDED[node] for node in nodes_in(layers)}
     strong = _strong_in_houses(position)
     for node, others in _strong_in_cells(position).items():
         strong[node] = strong.get(node, 0) | others
@@ -124,9 +127,8 @@ def make_graph(
     return Graph(tuple(groups), weak, strong, active, forced, failing, sets, own_strong or {})
 
 
-# By candidate: all others that it excludes, and those of its own digit.
-_EXCLUDED = tuple(ALL_LAYERS & ~LAYERS_AFTER[node] & ~(1 << node) for node in range(FIRST_GROUP))
-_EXCLUDED_OF_DIGIT = tuple(PEER_BOARDS[cell] << 81 * (digit - 1) for digit in DIGITS for cell in CELLS)
+# By candidate: those of its own digit that it excludes.
+_EXCLUDED_OF_DIGIT = tuple(PEER_BOARDS[cell] << layer_bit(0, digit) for digit in DIGITS for cell in CELLS)
 
 
 def _weak_in_digits(layers: int) -> Neighbours:
@@ -136,7 +138,7 @@ def _weak_in_digits(layers: int) -> Neighbours:
 def _strong_in_houses(position: Position) -> Neighbours:
     strong: Neighbours = {}
     for digit in DIGITS:
-        shift = 81 * (digit - 1)
+        shift = layer_bit(0, digit)
         for partners in position.strong_links[digit]:
             for cell, other in partners.of.items():
                 strong[shift + cell] = strong.get(shift + cell, 0) | 1 << shift + other
@@ -146,7 +148,7 @@ def _strong_in_houses(position: Position) -> Neighbours:
 def _strong_in_cells(position: Position) -> Neighbours:
     strong: Neighbours = {}
     for mask, board in position.bivalue.items():
-        first, second = (81 * (digit - 1) for digit in digits_of(mask))
+        first, second = (layer_bit(0, digit) for digit in digits_of(mask))
         for cell in cells_of(board):
             strong[first + cell] = 1 << second + cell
             strong[second + cell] = 1 << first + cell

@@ -22,7 +22,6 @@ from .chain_steps import (
 from .links import nodes_of
 from .position import Position
 from .step import Candidate, Step
-from .technique import Technique
 
 X_CHAIN = "x_chain"
 XY_CHAIN = "xy_chain"
@@ -127,43 +126,3 @@ def _searches(graph: Graph) -> Iterator[Search]:
             last = in_sight >> start + 1 << start + 1
             if last:
                 yield Search(start, 1 << start, last)
-
-
-def rating_by_length(base: float) -> Callable[[Step], float]:
-    """A rating that grows with the number of links, slower and slower."""
-    return lambda step: round(base + sum(len(step.links) > length for length in _LONGER) / 10, 1)
-
-
-# By a tenth harder with more links than these.
-_LONGER = (4, 6, 8, 12, 16, 24, 32, 48)
-
-
-FAMILY = (
-    Technique(
-        id=X_CHAIN,
-        tier=4,
-        score=260,
-        code="0701",
-        rating=rating_by_length(6.5),
-        find=find_x_chains,
-        verify=verify_x_chain,
-    ),
-    Technique(
-        id=XY_CHAIN,
-        tier=4,
-        score=260,
-        code="0702",
-        rating=rating_by_length(6.6),
-        find=find_xy_chains,
-        verify=verify_xy_chain,
-    ),
-    Technique(
-        id=AIC,
-        tier=4,
-        score=280,
-        code="0708",
-        rating=rating_by_length(7.0),
-        find=find_aics,
-        verify=verify_aic,
-    ),
-)

@@ -17,7 +17,6 @@ from .links import is_true, sees
 from .position import Position
 from .step import Candidate, Link, Step, by_role
 from .strong_links import Side
-from .technique import Technique, always
 
 SIMPLE_COLORS_TRAP = "simple_colors_trap"
 SIMPLE_COLORS_WRAP = "simple_colors_wrap"
@@ -249,43 +248,3 @@ def _form(clashing: tuple[Pair, ...]) -> str:
     if len(clashing) == 1:
         return ""
     return "twice" if clashing == ((0, 2), (1, 3)) else "several"
-
-
-FAMILY = (
-    Technique(
-        id=SIMPLE_COLORS_TRAP,
-        tier=3,
-        score=150,
-        code="0500",
-        rating=always(5.4),
-        find=find_simple_colors_traps,
-        verify=verify_simple_colors_trap,
-    ),
-    Technique(
-        id=SIMPLE_COLORS_WRAP,
-        tier=3,
-        score=150,
-        code="0501",
-        rating=always(5.4),
-        find=find_simple_colors_wraps,
-        verify=verify_simple_colors_wrap,
-    ),
-    Technique(
-        id=MULTI_COLORS_1,
-        tier=3,
-        score=200,
-        code="0502",
-        rating=always(5.4),
-        find=find_multi_colors_1,
-        verify=verify_multi_colors_1,
-    ),
-    Technique(
-        id=MULTI_COLORS_2,
-        tier=3,
-        score=200,
-        code="0503",
-        rating=always(5.4),
-        find=find_multi_colors_2,
-        verify=verify_multi_colors_2,
-    ),
-)

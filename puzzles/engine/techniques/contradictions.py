@@ -12,17 +12,14 @@ from .fourfold import outcomes
 from .implications import HOUSE_GROUPS, Group, candidates_in, grid_layers, has_singles
 from .position import Position
 from .proof_tree import (
-    cost_by_size,
     follows_from_one,
     has_only,
     is_contradiction,
-    rating_by_size,
     refutation_step,
 )
 from .reasons import Reasons, Refutation, shorter
 from .singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from .step import Step
-from .technique import Technique
 
 NISHIO = "nishio"
 CONTRADICTION_CHAIN = "contradiction_chain"
@@ -109,26 +106,3 @@ def _only_places(branch: Reasons, groups: tuple[Group, ...]) -> tuple[int, ...]:
 
 
 _VERIFY = {NISHIO: verify_nishio, CONTRADICTION_CHAIN: verify_contradiction_chain}
-
-FAMILY = (
-    Technique(
-        id=NISHIO,
-        tier=5,
-        score=500,
-        code="",
-        rating=rating_by_size(7.5),
-        find=find_nishio,
-        verify=verify_nishio,
-        cost=cost_by_size(10),
-    ),
-    Technique(
-        id=CONTRADICTION_CHAIN,
-        tier=5,
-        score=500,
-        code="1301",
-        rating=rating_by_size(8.2),
-        find=find_contradiction_chains,
-        verify=verify_contradiction_chain,
-        cost=cost_by_size(10),
-    ),
-)

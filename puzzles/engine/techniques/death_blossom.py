@@ -9,12 +9,11 @@ from collections.abc import Iterator, Sequence
 
 from ..cells import DIGITS
 from .als_evidence import ToldSet, all_see, by_name, is_almost_locked, taken_from, told_sets
-from .als_links import BUT_DIGIT, candidates_in, set_links
-from .bitboards import ALL_LAYERS, cells_of, layer_bit
+from .als_links import BUT_DIGIT, set_links
+from .bitboards import ALL_LAYERS, candidates_named, cells_of, layer_bit
 from .links import seen_by_all
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 DEATH_BLOSSOM = "death_blossom"
 
@@ -39,7 +38,7 @@ def find_death_blossoms(position: Position) -> Iterator[Step]:
                 told.add(layers)
                 sets = [links.sets[number] for number in petals]
                 told_petals = [ToldSet(cells_of(one.cells), one.digits) for one in sets]
-                yield _step(stem, digits, told_petals, candidates_in(layers), position)
+                yield _step(stem, digits, told_petals, candidates_named(layers), position)
 
 
 def verify_death_blossom(step: Step, position: Position) -> bool:
@@ -144,16 +143,3 @@ def _step(
             for digit, petal in zip(digits, petals, strict=True)
         ),
     )
-
-
-FAMILY = (
-    Technique(
-        id=DEATH_BLOSSOM,
-        tier=4,
-        score=360,
-        code="0904",
-        rating=always(8.6),
-        find=find_death_blossoms,
-        verify=verify_death_blossom,
-    ),
-)

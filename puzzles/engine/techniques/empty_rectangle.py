@@ -15,7 +15,6 @@ from .links import chain_through, is_chain, nodes_of, seen_by_all
 from .position import Position
 from .step import Candidate, Link, Step, by_role
 from .strong_links import COLUMN, ROW
-from .technique import Technique, always
 
 EMPTY_RECTANGLE = "empty_rectangle"
 DUAL_EMPTY_RECTANGLE = "dual_empty_rectangle"
@@ -180,25 +179,3 @@ def _step(technique: str, rectangles: Sequence[_Rectangle], eliminations: Iterab
         cells=by_role(pattern=places | ends | joints, end=ends, joint=joints, box=places),
         links=tuple(link for rectangle in rectangles for link in rectangle.chain),
     )
-
-
-FAMILY = (
-    Technique(
-        id=EMPTY_RECTANGLE,
-        tier=3,
-        score=120,
-        code="0402",
-        rating=always(4.3),
-        find=find_empty_rectangles,
-        verify=verify_empty_rectangle,
-    ),
-    Technique(
-        id=DUAL_EMPTY_RECTANGLE,
-        tier=3,
-        score=120,
-        code="0405",
-        rating=always(4.3),
-        find=find_dual_empty_rectangles,
-        verify=verify_dual_empty_rectangle,
-    ),
-)

@@ -7,13 +7,13 @@ SudokuWiki's "Finned X-Wing", "Finned Swordfish" and "Sashimi Finned Fish".
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ..cells import HOUSES_OF
 from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of
 from .fish_evidence import Fish
-from .fish_school import School, fish_technique, school_of
-from .position import Position
+from .fish_school import School, school_of, steps_of
+from .position import Position, derived
+from .step import Step
 
 FINNED_X_WING = "finned_x_wing"
 SASHIMI_X_WING = "sashimi_x_wing"
@@ -22,11 +22,25 @@ SASHIMI_SWORDFISH = "sashimi_swordfish"
 FINNED_JELLYFISH = "finned_jellyfish"
 SASHIMI_JELLYFISH = "sashimi_jellyfish"
 
+_SIZE = {
+    FINNED_X_WING: 2,
+    SASHIMI_X_WING: 2,
+    FINNED_SWORDFISH: 3,
+    SASHIMI_SWORDFISH: 3,
+    FINNED_JELLYFISH: 4,
+    SASHIMI_JELLYFISH: 4,
+}
+
 _LARGEST = 4
 _ROWS, _COLUMNS = range(9), range(9, 18)
 
 
-@lru_cache(maxsize=8)
+def find_finned_fish(position: Position, *, technique: str) -> Iterator[Step]:
+    """The finned or sashimi fish of one technique, the fewest fins first."""
+    return steps_of(_finned_fish(position).get(_SIZE[technique], ()), technique)
+
+
+@derived
 def _finned_fish(position: Position) -> School:
     return school_of(position, _against)
 
@@ -78,13 +92,3 @@ def _bits_along(board: int, line: int) -> int:
     for cell in cells_of(board):
         bits |= 1 << cell // 9
     return bits
-
-
-FAMILY = (
-    fish_technique(FINNED_X_WING, _finned_fish, size=2, score=130, code="0310", rating=3.4),
-    fish_technique(SASHIMI_X_WING, _finned_fish, size=2, score=150, code="0320", rating=3.5),
-    fish_technique(FINNED_SWORDFISH, _finned_fish, size=3, score=200, code="0311", rating=4.0),
-    fish_technique(SASHIMI_SWORDFISH, _finned_fish, size=3, score=240, code="0321", rating=4.1),
-    fish_technique(FINNED_JELLYFISH, _finned_fish, size=4, score=250, code="0312", rating=5.4),
-    fish_technique(SASHIMI_JELLYFISH, _finned_fish, size=4, score=260, code="0322", rating=5.6),
-)

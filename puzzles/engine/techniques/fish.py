@@ -6,15 +6,13 @@ in HoDoKu's "Basic Fish" and in SudokuWiki's "X-Wing", "Sword-Fish" and "Jelly-F
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES
-from .bitboards import HOUSE_BOARDS, cells_of, layer_bit
+from .bitboards import HOUSE_BOARDS, cells_of, layer_bit, union
 from .locked_sets import locked_sets
-from .position import Position
+from .position import Position, derived
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 X_WING = "x_wing"
 SWORDFISH = "swordfish"
@@ -33,9 +31,9 @@ class _Fish(NamedTuple):
 
 def find_basic_fish(position: Position, *, technique: str) -> Iterator[Step]:
     """Each basic fish of this size, by digit: in rows, then in columns."""
-    for fish in _basic_fish(position.layers).get(_SIZE[technique], ()):
+    for fish in _basic_fish(position).get(_SIZE[technique], ()):
         places = position.boards[fish.digit]
-        in_base, in_cover = _joined(fish.base), _joined(fish.cover)
+        in_base, in_cover = (union(HOUSE_BOARDS[house] for house in side) for side in (fish.base, fish.cover))
         targets = places & in_cover & ~in_base
         if targets and all((places & HOUSE_BOARDS[line]).bit_count() > 1 for line in fish.base):
             yield _step(technique, fish, cells_of(places & in_base), cells_of(targets))
@@ -57,12 +55,12 @@ def verify_basic_fish(step: Step, position: Position) -> bool:
     )
 
 
-@lru_cache(maxsize=16)
-def _basic_fish(layers: int) -> dict[int, list[_Fish]]:
+@derived
+def _basic_fish(position: Position) -> dict[int, list[_Fish]]:
     """The basic fish of a grid by size, whether or not something falls."""
     found: dict[int, list[_Fish]] = {}
     for digit in DIGITS:
-        board = layers >> layer_bit(0, digit)
+        board = position.layers >> layer_bit(0, digit)
         locked_in_rows = locked_sets(tuple([board >> shift & 511 for shift in _NINES]))
         for rows in locked_in_rows:
             _add(found, digit, _lines(rows.sets, 0), _lines(rows.members, 9))
@@ -79,10 +77,6 @@ def _lines(nine: int, first: int) -> tuple[int, ...]:
     return tuple(first + index for index in cells_of(nine))
 
 
-def _joined(houses: Iterable[int]) -> int:
-    return sum(HOUSE_BOARDS[house] for house in houses)
-
-
 def _step(technique: str, fish: _Fish, pattern: Iterable[int], targets: Iterable[int]) -> Step:
     return Step(
         technique,
@@ -91,22 +85,3 @@ def _step(technique: str, fish: _Fish, pattern: Iterable[int], targets: Iterable
         houses=by_role(base=fish.base, cover=fish.cover),
         cells=by_role(pattern=pattern),
     )
-
-
-def _basic(name: str, *, score: int, code: str, rating: float) -> Technique:
-    return Technique(
-        id=name,
-        tier=3,
-        score=score,
-        code=code,
-        rating=always(rating),
-        find=partial(find_basic_fish, technique=name),
-        verify=verify_basic_fish,
-    )
-
-
-FAMILY = (
-    _basic(X_WING, score=140, code="0300", rating=3.2),
-    _basic(SWORDFISH, score=150, code="0301", rating=3.8),
-    _basic(JELLYFISH, score=160, code="0302", rating=5.2),
-)

@@ -5,17 +5,15 @@ rules out by itself are asked about (see digit_patterns): mostly there is none, 
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import combinations, groupby
 from typing import NamedTuple
 
 from ..cells import DIGITS
-from .bitboards import ALL_CELLS, HOUSE_BOARDS, PEER_BOARDS, cells_of
+from .bitboards import HOUSE_BOARDS, cells_of, seen_by_each
 from .digit_patterns import impossible_places
-from .fish_evidence import Catch, Fish, fish_name, fish_step, siamese_step, verify_fish
+from .fish_evidence import Catch, Fish, fish_name, fish_step, siamese_step
 from .position import Position
 from .step import Step
-from .technique import Technique, always
 
 # From a digit, the board of its places and the place in question to the fish that exclude it.
 Search = Callable[[int, int, int], Iterable[Fish]]
@@ -45,26 +43,9 @@ def school_of(position: Position, search: Search) -> School:
     return {size: tuple(caught) for size, caught in school.items()}
 
 
-def fish_technique(
-    name: str, schools: Callable[[Position], School], *, size: int, score: int, code: str, rating: float
-) -> Technique:
-    """A technique of tier 4: the fish of this name and size in the school of a position."""
-    return Technique(
-        id=name,
-        tier=4,
-        score=score,
-        code=code,
-        rating=always(rating),
-        find=partial(_find, schools=schools, technique=name, size=size),
-        verify=verify_fish,
-    )
-
-
-def _find(
-    position: Position, *, schools: Callable[[Position], School], technique: str, size: int
-) -> Iterator[Step]:
+def steps_of(school: Iterable[Caught], technique: str) -> Iterator[Step]:
     """The steps of a technique among fish of one size, the fewest fins first; then of two with one base."""
-    school = schools(position).get(size, ())
+    school = tuple(school)
     for one in sorted(school, key=lambda one: len(one.catch.fins)):
         if one.technique == technique:
             yield fish_step(technique, one.fish, one.catch)
@@ -92,7 +73,7 @@ def _caught(fish: Fish, position: Position) -> Caught:
     in_base, in_two_bases = _joined(fish.base)
     in_cover, in_two_covers = _joined(fish.cover)
     fins = places & (in_base & ~in_cover | in_two_bases)
-    excluded = places & (in_cover & ~in_base | in_two_covers & ~in_two_bases) & _seen_by_each(fins)
+    excluded = places & (in_cover & ~in_base | in_two_covers & ~in_two_bases) & seen_by_each(fins)
     boards = (places & in_base & ~fins, fins, excluded)
     catch = Catch(*(frozenset(cells_of(board)) for board in boards))
     return Caught(fish_name(fish, catch.fins, position), fish, catch)
@@ -105,10 +86,3 @@ def _joined(houses: Iterable[int]) -> tuple[int, int]:
         twice |= once & HOUSE_BOARDS[house]
         once |= HOUSE_BOARDS[house]
     return once, twice
-
-
-def _seen_by_each(cells: int) -> int:
-    seen = ALL_CELLS
-    for cell in cells_of(cells):
-        seen &= PEER_BOARDS[cell]
-    return seen

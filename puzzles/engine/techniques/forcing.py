@@ -7,13 +7,13 @@ of them forces is true.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import and_
 from typing import NamedTuple
 
+from .bitboards import EXCLUDED
 from .implications import (
     CELL_GROUPS,
-    EXCLUDED,
     HOUSE_GROUPS,
     KEPT,
     Group,
@@ -21,7 +21,7 @@ from .implications import (
     grid_layers,
     singles_in,
 )
-from .position import Position
+from .position import Position, derived
 from .reasons import Deduction, Reasons, after
 
 
@@ -53,7 +53,7 @@ class Verity(NamedTuple):
         return sum(len(way.deductions) for way in self.ways)
 
 
-@lru_cache(maxsize=8)
+@derived
 def next_singles(position: Position) -> Mapping[int, int]:
     """For each candidate the singles that follow from it alone."""
     layers, placed = grid_layers(position), position.placed
@@ -63,7 +63,7 @@ def next_singles(position: Position) -> Mapping[int, int]:
     }
 
 
-@lru_cache(maxsize=8)
+@derived
 def forced_by_chains(position: Position) -> Mapping[int, Forced]:
     """What each candidate forces by chains of singles. None of those that force what cannot be."""
     following = next_singles(position)

@@ -7,20 +7,18 @@ and "Unit Forcing Chains".
 
 from collections.abc import Iterable, Iterator
 
+from .bitboards import candidate_named, candidates_named
 from .forcing import Verity, groups_of_cells, groups_of_houses, verities
-from .implications import Group, has_singles, named, sorted_names
+from .implications import Group, has_singles
 from .position import Position
 from .proof_tree import (
     branch_of,
     cells_on,
-    cost_by_size,
     follows_from_one,
-    rating_by_size,
     replayed,
     tree_size,
 )
 from .step import Branch, Candidate, Step, by_role
-from .technique import Technique
 
 CELL_FORCING_CHAIN = "cell_forcing_chain"
 HOUSE_FORCING_CHAIN = "house_forcing_chain"
@@ -77,9 +75,9 @@ def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Posit
 
 
 def _step(technique: str, verity: Verity, position: Position) -> Step:
-    branches = [branch_of(named(way.assumed), way.deductions, position) for way in verity.ways]
+    branches = [branch_of(candidate_named(way.assumed), way.deductions, position) for way in verity.ways]
     house = [] if verity.group.house is None else [verity.group.house]
-    placements, eliminations = sorted_names(verity.holds), sorted_names(verity.falling)
+    placements, eliminations = candidates_named(verity.holds), candidates_named(verity.falling)
     return _told(technique, branches, house, placements, eliminations)
 
 
@@ -116,28 +114,4 @@ def _are_forced(step: Step, ends: list[Position], position: Position) -> bool:
     left = 0
     for end in ends:
         left |= end.layers | end.placed
-    return step.eliminations == sorted_names(position.layers & ~left)
-
-
-FAMILY = (
-    Technique(
-        id=CELL_FORCING_CHAIN,
-        tier=5,
-        score=500,
-        code="1302",
-        rating=rating_by_size(8.0),
-        find=find_cell_forcing_chains,
-        verify=verify_cell_forcing_chain,
-        cost=cost_by_size(10),
-    ),
-    Technique(
-        id=HOUSE_FORCING_CHAIN,
-        tier=5,
-        score=500,
-        code="",
-        rating=rating_by_size(8.0),
-        find=find_house_forcing_chains,
-        verify=verify_house_forcing_chain,
-        cost=cost_by_size(10),
-    ),
-)
+    return step.eliminations == candidates_named(position.layers & ~left)

@@ -7,11 +7,11 @@ all gaps of a grid.
 """
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
-from .implications import CANDIDATES, CELL_GROUPS, EXCLUDED, GROUPS, candidates_in, grid_layers
-from .position import Position
+from .bitboards import EXCLUDED
+from .implications import CANDIDATES, CELL_GROUPS, GROUPS, candidates_in, grid_layers
+from .position import Position, derived
 
 _BITS = 10
 _GUARDS = sum(1 << _BITS * number + _BITS - 1 for number in range(len(GROUPS)))
@@ -124,7 +124,7 @@ def placed_on(position: Position) -> int:
     return fourfold(candidates_in(position.placed))
 
 
-@lru_cache(maxsize=8)
+@derived
 def outcomes(position: Position) -> Mapping[int, Outcome]:
     """For each candidate where it leads to assume it."""
     left, placed = fourfold(candidates_in(grid_layers(position))), placed_on(position)

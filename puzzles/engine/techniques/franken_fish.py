@@ -7,20 +7,28 @@ fins is none of the techniques here: pointing and claiming find all that it coul
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations
 
 from ..cells import HOUSES_OF
 from .bitboards import HOUSE_BOARDS, PEER_BOARDS
 from .fish_evidence import Fish
-from .fish_school import School, fish_technique, school_of
-from .position import Position
+from .fish_school import School, school_of, steps_of
+from .position import Position, derived
+from .step import Step
 
 FRANKEN_SWORDFISH = "franken_swordfish"
 FRANKEN_JELLYFISH = "franken_jellyfish"
 FINNED_FRANKEN_X_WING = "finned_franken_x_wing"
 FINNED_FRANKEN_SWORDFISH = "finned_franken_swordfish"
 FINNED_FRANKEN_JELLYFISH = "finned_franken_jellyfish"
+
+_SIZE = {
+    FRANKEN_SWORDFISH: 3,
+    FRANKEN_JELLYFISH: 4,
+    FINNED_FRANKEN_X_WING: 2,
+    FINNED_FRANKEN_SWORDFISH: 3,
+    FINNED_FRANKEN_JELLYFISH: 4,
+}
 
 _SIZES = (2, 3, 4)
 _ROWS, _COLUMNS, _BOXES = range(9), range(9, 18), range(18, 27)
@@ -29,7 +37,12 @@ _ROWS, _COLUMNS, _BOXES = range(9), range(9, 18), range(18, 27)
 _Left = tuple[int, int]
 
 
-@lru_cache(maxsize=8)
+def find_franken_fish(position: Position, *, technique: str) -> Iterator[Step]:
+    """The Franken fish of one technique, the fewest fins first."""
+    return steps_of(_franken_fish(position).get(_SIZE[technique], ()), technique)
+
+
+@derived
 def _franken_fish(position: Position) -> School:
     return school_of(position, _against)
 
@@ -92,12 +105,3 @@ def _is_each_needed(covers: Sequence[_Left], base: Sequence[_Left]) -> bool:
         if not cover[1] & in_base & ~others:
             return False
     return True
-
-
-FAMILY = (
-    fish_technique(FRANKEN_SWORDFISH, _franken_fish, size=3, score=350, code="0331", rating=6.0),
-    fish_technique(FRANKEN_JELLYFISH, _franken_fish, size=4, score=370, code="0332", rating=6.4),
-    fish_technique(FINNED_FRANKEN_X_WING, _franken_fish, size=2, score=390, code="0340", rating=6.2),
-    fish_technique(FINNED_FRANKEN_SWORDFISH, _franken_fish, size=3, score=410, code="0341", rating=6.6),
-    fish_technique(FINNED_FRANKEN_JELLYFISH, _franken_fish, size=4, score=430, code="0342", rating=7.0),
-)

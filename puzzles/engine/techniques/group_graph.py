@@ -6,19 +6,18 @@ digits is missing from it.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ..cells import DIGITS
-from .almost_locked_sets import almost_locked_sets, seen_by_each
-from .bitboards import HOUSE_BOARDS, cells_of
+from .almost_locked_sets import almost_locked_sets
+from .bitboards import HOUSE_BOARDS, cells_of, layer_bit, seen_by_each
 from .chain_graph import FIRST_GROUP, Graph, Neighbours, Node, make_graph, plain_graph
-from .position import Position
+from .position import Position, derived
 
 # A set of one cell is a strong link by itself.
 _FEWEST_DIGITS_OF_SET = 3
 
 
-@lru_cache(maxsize=8)
+@derived
 def grouped_graph(position: Position) -> Graph:
     """Every link between candidates and groups in houses."""
     builder = _Builder(position)
@@ -28,7 +27,7 @@ def grouped_graph(position: Position) -> Graph:
     return make_graph(builder.weak(), builder.strong, builder.groups)
 
 
-@lru_cache(maxsize=8)
+@derived
 def set_graph(position: Position) -> Graph:
     """The same with what almost locked sets add."""
     start = grouped_graph(position)
@@ -60,7 +59,7 @@ class _Builder:
     def number(self, digit: int, board: int) -> int:
         """The number of the node of these cells, new if need be."""
         if not board & board - 1:
-            return 81 * (digit - 1) + board.bit_length() - 1
+            return layer_bit(board.bit_length() - 1, digit)
         node = Node(digit, board)
         number = self._numbers.get(node)
         if number is None:
@@ -78,14 +77,14 @@ class _Builder:
         weak = dict(plain_graph(self._position).weak)
         boards = self._position.boards
         for number, (digit, board) in enumerate(self.groups, start=FIRST_GROUP):
-            shift, bit = 81 * (digit - 1), 1 << number
+            shift, bit = layer_bit(0, digit), 1 << number
             seeing = boards[digit] & seen_by_each(board)
             while seeing:
                 lowest = seeing & -seeing
                 weak[shift + lowest.bit_length() - 1] |= bit
                 seeing ^= lowest
         for number, (digit, board) in enumerate(self.groups, start=FIRST_GROUP):
-            first, *others = cells_of(board << 81 * (digit - 1))
+            first, *others = cells_of(board << layer_bit(0, digit))
             excluded = weak[first]
             for other in others:
                 excluded &= weak[other]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from .chain_graph import Graph
 from .chain_steps import has_group
-from .chains import aics, has_ends_of_aic, is_proved, rating_by_length
+from .chains import aics, has_ends_of_aic, is_proved
 from .group_graph import grouped_graph, set_graph
 from .nice_loops import (
     closed_loops,
@@ -19,7 +19,6 @@ from .nice_loops import (
 )
 from .position import Position
 from .step import Step
-from .technique import Technique
 
 GROUPED_CONTINUOUS_NICE_LOOP = "grouped_continuous_nice_loop"
 GROUPED_AIC = "grouped_aic"
@@ -75,34 +74,3 @@ def _is_grouped(step: Step) -> bool:
 
 def _is_grouped_aic(step: Step) -> bool:
     return has_group(step.links) and has_ends_of_aic(step)
-
-
-FAMILY = (
-    Technique(
-        id=GROUPED_CONTINUOUS_NICE_LOOP,
-        tier=4,
-        score=300,
-        code="0709",
-        rating=rating_by_length(7.2),
-        find=find_grouped_continuous_nice_loops,
-        verify=verify_grouped_continuous_nice_loop,
-    ),
-    Technique(
-        id=GROUPED_AIC,
-        tier=4,
-        score=300,
-        code="0711",
-        rating=rating_by_length(7.2),
-        find=find_grouped_aics,
-        verify=verify_grouped_aic,
-    ),
-    Technique(
-        id=GROUPED_DISCONTINUOUS_NICE_LOOP,
-        tier=4,
-        score=300,
-        code="0710",
-        rating=rating_by_length(7.2),
-        find=find_grouped_discontinuous_nice_loops,
-        verify=verify_grouped_discontinuous_nice_loop,
-    ),
-)

@@ -6,7 +6,7 @@ links meet in a box in groups. Players' forums describe both as grouped X-Chains
 the first as Finned and Sashimi X-Wing.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -15,7 +15,6 @@ from .bitboards import HOUSE_BOARDS, PEER_BOARDS, candidates_of, cells_of
 from .links import chain_through, is_chain, nodes_of, seen_by_all
 from .position import Position
 from .step import Candidate, Link, Step, by_role
-from .technique import Technique, always
 
 GROUPED_SKYSCRAPER = "grouped_skyscraper"
 GROUPED_TWO_STRING_KITE = "grouped_two_string_kite"
@@ -183,15 +182,3 @@ def _step(technique: str, links: _TwoLinks, eliminations: tuple[Candidate, ...])
         cells=by_role(pattern=links.ends + links.joints, end=links.ends, joint=links.joints),
         links=links.chain,
     )
-
-
-def _technique(
-    name: str, find: Callable[[Position], Iterator[Step]], verify: Callable[[Step, Position], bool]
-) -> Technique:
-    return Technique(id=name, tier=3, score=150, code="", rating=always(4.4), find=find, verify=verify)
-
-
-FAMILY = (
-    _technique(GROUPED_SKYSCRAPER, find_grouped_skyscrapers, verify_grouped_skyscraper),
-    _technique(GROUPED_TWO_STRING_KITE, find_grouped_two_string_kites, verify_grouped_two_string_kite),
-)

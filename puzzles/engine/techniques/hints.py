@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any, Literal
 
 from ..board import Board
-from ..cells import HOUSES, HOUSES_OF, PEERS
+from ..cells import HOUSES, HOUSES_OF, PEERS, cell_name
 from .catalogue import CATALOGUE, TECHNIQUES
 from .justifying import direct_proofs
 from .position import Position
 from .solving import next_step
-from .step import Step
+from .step import Step, technique_label
 
 Rung = Literal["nudge", "where", "why", "do"]
 
@@ -45,6 +45,9 @@ class Mistake:
     shown_by: str = ""
     causes: tuple[int, ...] = ()
 
+    def __str__(self) -> str:
+        return f"{technique_label(self.technique)}: {cell_name(self.cell)}"
+
     @property
     def targets(self) -> tuple[int, ...]:
         """The cell, as a step tells the cells it changes."""
@@ -70,6 +73,9 @@ class WriteNotes:
 
     cells: tuple[int, ...]
     form: str = ""
+
+    def __str__(self) -> str:
+        return technique_label(self.technique)
 
     @property
     def technique(self) -> str:

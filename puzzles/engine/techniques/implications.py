@@ -5,7 +5,6 @@ as the one candidate of its cell. A *group* is nine candidates one of which must
 house. A candidate alone in a group is a single; a group without any is a contradiction, here a *gap*.
 """
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES
@@ -20,8 +19,7 @@ from .bitboards import (
     layer_bit,
     row_folds,
 )
-from .position import Position
-from .step import Candidate
+from .position import Position, derived
 
 CANDIDATES = range(9 * 81)
 
@@ -30,7 +28,6 @@ candidates_in = cells_of
 
 # What a placement leaves, its own candidate with it.
 KEPT = tuple(LAYERS_AFTER[candidate] | 1 << candidate for candidate in CANDIDATES)
-EXCLUDED = tuple(ALL_LAYERS & ~kept for kept in KEPT)
 
 
 class Group(NamedTuple):
@@ -56,17 +53,6 @@ GROUPS_OF = tuple(
 )
 
 
-def named(candidate: int) -> Candidate:
-    """The candidate in this place of the layers."""
-    digit, cell = divmod(candidate, 81)
-    return Candidate(cell, digit + 1)
-
-
-def sorted_names(layers: int) -> tuple[Candidate, ...]:
-    """These candidates by cell, then by digit."""
-    return tuple(sorted(map(named, candidates_in(layers))))
-
-
 def grid_layers(position: Position) -> int:
     """The candidates of a position, each digit on the grid as the one candidate of its cell."""
     return position.layers | position.placed
@@ -86,7 +72,7 @@ def singles_in(layers: int) -> int | None:
     return alone & layers
 
 
-@lru_cache(maxsize=8)
+@derived
 def has_singles(position: Position) -> bool:
     """Whether a single is open: what follows anyway is no consequence of an assumption."""
     singles = singles_in(grid_layers(position))

@@ -12,7 +12,6 @@ from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF
 from .bitboards import HOUSE_BOARDS, board_of, cells_of, layer_bit
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 POINTING = "pointing"
 CLAIMING = "claiming"
@@ -149,25 +148,3 @@ def _step(technique: str, crossing: _Crossing, pattern: Iterable[int], targets: 
         houses=by_role(house=[crossing.house], cover=[crossing.cover]),
         cells=by_role(pattern=pattern),
     )
-
-
-FAMILY = (
-    Technique(
-        id=POINTING,
-        tier=2,
-        score=50,
-        code="0100",
-        rating=always(2.6),
-        find=find_pointing,
-        verify=verify_intersection,
-    ),
-    Technique(
-        id=CLAIMING,
-        tier=2,
-        score=50,
-        code="0101",
-        rating=always(2.8),
-        find=find_claiming,
-        verify=verify_intersection,
-    ),
-)

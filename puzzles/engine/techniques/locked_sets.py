@@ -12,7 +12,8 @@ from operator import getitem
 from struct import Struct
 from typing import NamedTuple
 
-_COUNT = tuple(bits.bit_count() for bits in range(512))
+from .bitboards import MASK_SIZES
+
 # For each place among the nine: a set spread out, each member in a lane of 16 bits, there at this place.
 _SPREAD = tuple(
     tuple(sum(1 << 16 * member + place for member in range(9) if bits >> member & 1) for bits in range(512))
@@ -46,23 +47,23 @@ def locked_sets(sets: tuple[int, ...]) -> tuple[LockedSet, ...]:
     found += [(all_sets ^ group, all_members ^ members) for members, group in others]
     return tuple(
         LockedSet(group, members, all_sets ^ group, all_members ^ members)
-        for group, members in sorted(found, key=lambda one: (_COUNT[one[0]], one))
+        for group, members in sorted(found, key=lambda one: (MASK_SIZES[one[0]], one))
     )
 
 
 def _groups(sets: Sequence[int], most: int) -> list[tuple[int, int]]:
     """The groups of up to `most` sets with as many members, each with its members."""
-    small = [(1 << index, held) for index, held in enumerate(sets) if held and _COUNT[held] <= most]
-    found = [one for one in small if _COUNT[one[1]] == 1]
+    small = [(1 << index, held) for index, held in enumerate(sets) if held and MASK_SIZES[held] <= most]
+    found = [one for one in small if MASK_SIZES[one[1]] == 1]
     level = small
     for size in range(2, most + 1):
         level = [
             (group | one, joined)
             for group, members in level
             for one, held in small
-            if one > group and _COUNT[joined := members | held] <= most
+            if one > group and MASK_SIZES[joined := members | held] <= most
         ]
-        found += [one for one in level if _COUNT[one[1]] == size]
+        found += [one for one in level if MASK_SIZES[one[1]] == size]
     return found
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 from .almost_locked_sets import AlmostLockedSet
-from .bitboards import ALL_LAYERS
-from .chain_graph import FIRST_GROUP, Graph, Node, candidates_in, nodes_in, plain_graph, union_of
+from .bitboards import ALL_LAYERS, candidates_named, layer_bit
+from .chain_graph import FIRST_GROUP, Graph, Node, nodes_in, plain_graph, union_of
 from .chain_search import Chain, Search, shortest_chains
 from .chain_steps import (
     closed_step,
@@ -22,11 +22,9 @@ from .chain_steps import (
     loop_at_step,
     weak_link,
 )
-from .chains import rating_by_length
 from .links import nodes_of
 from .position import Position
 from .step import Candidate, Link, Step
-from .technique import Technique
 
 # By the ends of a strong link through almost locked sets: what such a set excludes (as layers), and the set.
 BySet = dict[tuple[int, int], dict[int, AlmostLockedSet]]
@@ -77,14 +75,14 @@ def closed_loops(technique: str, graph: Graph, position: Position) -> Iterator[S
                         links = links_along(graph, chain, sets)
                         nodes = nodes_of(links)
                         links = (*links, weak_link(nodes[-1], nodes[0]))
-                        yield closed_step(technique, links, candidates_in(fallen))
+                        yield closed_step(technique, links, candidates_named(fallen))
 
 
 def loops_at_candidates(technique: str, graph: Graph, position: Position) -> Iterator[Step]:
     """The steps of the shortest loops by which a candidate holds or falls."""
     told = set()
     for start, last, chains in shortest_chains(graph, _searches_back(graph)):
-        (candidate,) = candidates_in(1 << start)
+        (candidate,) = candidates_named(1 << start)
         eliminations = _results(candidate, last == start, position)
         if eliminations and eliminations not in told:
             for chain in chains:
@@ -134,7 +132,7 @@ def _excluded_by_weak_links(graph: Graph, chain: Chain) -> int:
         fallen = graph.weak[node] & graph.weak[other] & ALL_LAYERS
         digit = graph.node(node).digit
         is_in_cell = digit != graph.node(other).digit
-        excluded |= fallen if is_in_cell else fallen & ~(within << 81 * (digit - 1))
+        excluded |= fallen if is_in_cell else fallen & ~(within << layer_bit(0, digit))
     return excluded
 
 
@@ -157,7 +155,7 @@ def _excluded_by_sets(graph: Graph, position: Position) -> BySet:
     numbers = {graph.node(number): number for number in nodes_in(graph.active)} if graph.sets else {}
     for one in graph.sets:
         seen = [one.buddies[digit] & position.boards[digit] for digit in one.digits]
-        layers = [board << 81 * (digit - 1) for board, digit in zip(seen, one.digits, strict=True)]
+        layers = [board << layer_bit(0, digit) for board, digit in zip(seen, one.digits, strict=True)]
         ends = [
             (index, numbers[Node(digit, one.places[digit])])
             for index, digit in enumerate(one.digits)
@@ -176,7 +174,7 @@ def _links_round(graph: Graph, start: int, chain: Chain) -> tuple[Link, ...]:
     links = links_along(graph, chain)
     if chain[0] == start:
         return links
-    nodes, (candidate,) = nodes_of(links), candidates_in(1 << start)
+    nodes, (candidate,) = nodes_of(links), candidates_named(1 << start)
     node = (candidate.digit, (candidate.cell,))
     return weak_link(node, nodes[0]), *links, weak_link(nodes[-1], node)
 
@@ -209,25 +207,3 @@ def _searches_back(graph: Graph) -> Iterator[Search]:
     for start in nodes_in(graph.failing):
         excluded = graph.weak[start] & graph.active
         yield Search(start, excluded, excluded)
-
-
-FAMILY = (
-    Technique(
-        id=CONTINUOUS_NICE_LOOP,
-        tier=4,
-        score=280,
-        code="0706",
-        rating=rating_by_length(7.0),
-        find=find_continuous_nice_loops,
-        verify=verify_continuous_nice_loop,
-    ),
-    Technique(
-        id=DISCONTINUOUS_NICE_LOOP,
-        tier=4,
-        score=280,
-        code="0707",
-        rating=rating_by_length(7.0),
-        find=find_discontinuous_nice_loops,
-        verify=verify_discontinuous_nice_loop,
-    ),
-)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 from ..board import Board
 from ..cells import CELLS, DIGITS, HOUSES, cell_name, house_name
+from ..formats import to_candidate_grid
 from .bitboards import (
     ALL_CELLS,
     ALL_LANES,
@@ -30,14 +32,18 @@ from .rectangles import Rectangles, find_rectangles
 from .step import Candidate, Step
 from .strong_links import Cluster, StrongLinks, find_clusters, find_strong_links
 
+Knowledge = TypeVar("Knowledge")
+
 
 class ContradictionError(ValueError):
     """The position cannot be finished: a cell without a candidate, or a house that lacks a place."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Position:
     """The digits of a grid and what is still a candidate where. Made by `from_board` or `from_notes`.
+
+    It prints as a candidate grid; its `repr` names the candidates that are gone, as in `r1c2:34`.
 
     `layers` and `lanes` are the same candidates twice, by digit and by cell (see bitboards); `placed` are
     the layers of the digits on the grid. `givens` is a board. `is_unique` says that the puzzle is known to
@@ -46,8 +52,8 @@ class Position:
 
     digits: tuple[int, ...]
     layers: int
-    lanes: int = field(repr=False)
-    placed: int = field(repr=False)
+    lanes: int
+    placed: int
     givens: int
     is_unique: bool
 
@@ -91,6 +97,16 @@ class Position:
             for cell, (mask, noted) in enumerate(zip(start.masks, notes, strict=True))
         )
         return start._with_masks(masks)
+
+    def __repr__(self) -> str:
+        gone = []
+        for cell, mask in enumerate(self.board.candidate_masks()):
+            if digits := digits_of(mask & ~self.masks[cell]):
+                gone.append(f"{cell_name(cell)}:{''.join(map(str, digits))}")
+        return f"<Position {self.board.to_line()}{' without ' if gone else ''}{' '.join(gone)}>"
+
+    def __str__(self) -> str:
+        return to_candidate_grid(self.board, self.masks)
 
     @cached_property
     def boards(self) -> tuple[int, ...]:
@@ -138,6 +154,11 @@ class Position:
     def rectangles(self) -> Rectangles:
         """The rectangles that two digits could still fill, though they must not."""
         return find_rectangles(self.boards, self.masks, self.bivalue)
+
+    @cached_property
+    def knowledge(self) -> dict[Callable[[Position], Any], Any]:
+        """What `derived` functions found in this position, by function."""
+        return {}
 
     @property
     def is_complete(self) -> bool:
@@ -219,3 +240,21 @@ class Position:
     def _require(self, cell: int, digit: int) -> None:
         if cell not in CELLS or digit not in DIGITS or not self.has_candidate(cell, digit):
             raise ValueError(f"{digit!r} is no candidate of cell {cell!r}")
+
+
+def derived(find: Callable[[Position], Knowledge]) -> Callable[[Position], Knowledge]:
+    """Decorate a function of a position: its answer is kept on the position, and freed with it.
+
+    For knowledge found in modules that import this one, which therefore cannot be a property. A cache by
+    value would hash integers of 1296 bits for each question, and give a copy what the original found.
+    """
+
+    @wraps(find)
+    def known(position: Position) -> Knowledge:
+        knowledge = position.knowledge
+        if find not in knowledge:
+            knowledge[find] = find(position)
+        answer: Knowledge = knowledge[find]
+        return answer
+
+    return known

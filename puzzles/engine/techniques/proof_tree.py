@@ -5,25 +5,37 @@ The step tells the candidate assumed and the gap that is left in the end: a cell
 each step in its turn, as steps on the grid are proved.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..cells import CELLS, DIGITS
-from .implications import CELL_GROUPS, HOUSE_GROUPS, Group, named
+from .bitboards import candidate_named
+from .implications import CELL_GROUPS, HOUSE_GROUPS, Group
 from .position import Position
 from .reasons import Deduction, Refutation
-from .singles import FAMILY as SINGLES
-from .singles import single_at
+from .singles import (
+    FULL_HOUSE,
+    HIDDEN_SINGLE,
+    NAKED_SINGLE,
+    single_at,
+    verify_full_house,
+    verify_hidden_single,
+    verify_naked_single,
+)
 from .step import Branch, Candidate, Step, by_role
 
 TRIAL = "trial"
 NESTED_TRIAL = "nested_trial"
 
-_VERIFY_SINGLE = {technique.id: technique.verify for technique in SINGLES}
+_VERIFY_SINGLE = {
+    FULL_HOUSE: verify_full_house,
+    HIDDEN_SINGLE: verify_hidden_single,
+    NAKED_SINGLE: verify_naked_single,
+}
 
 
 def refutation_step(technique: str, refutation: Refutation, position: Position) -> Step:
     """The step by which the candidate assumed falls."""
-    assumed = named(refutation.assumed)
+    assumed = candidate_named(refutation.assumed)
     return contradiction_step(technique, branch_of(assumed, refutation.deductions, position), refutation.gap)
 
 
@@ -125,27 +137,13 @@ def tree_size(step: Step) -> int:
     return sum(1 + tree_size(one) for branch in step.branches for one in branch.steps)
 
 
-def rating_by_size(base: float) -> Callable[[Step], float]:
-    """A rating that grows with the size of the tree, slower and slower."""
-    return lambda step: round(base + sum(tree_size(step) > size for size in _LARGER) / 10, 1)
-
-
-def cost_by_size(each: int) -> Callable[[Step], int]:
-    """What a step costs beside its technique's score: so much for each step in its branches."""
-    return lambda step: each * tree_size(step)
-
-
-# By a tenth harder with more steps than these.
-_LARGER = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256)
-
-
 def _step_of(deduction: Deduction, position: Position) -> Step:
     if deduction.refutation is not None:
         is_nested = any(line.refutation for line in deduction.refutation.deductions)
         return refutation_step(NESTED_TRIAL if is_nested else TRIAL, deduction.refutation, position)
-    step = single_at(*named(deduction.candidate), position)
+    step = single_at(*candidate_named(deduction.candidate), position)
     if step is None:
-        raise ValueError(f"expected a single, got {named(deduction.candidate)!r}")
+        raise ValueError(f"expected a single, got {candidate_named(deduction.candidate)!r}")
     return step
 
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from .implications import EXCLUDED, GROUPS, GROUPS_OF, KEPT, Group, candidates_in, singles_in
+from .bitboards import EXCLUDED
+from .implications import GROUPS, GROUPS_OF, KEPT, Group, candidates_in, singles_in
 
 
 class Deduction(NamedTuple):

@@ -8,11 +8,10 @@ digit and one the other: both digits fall in every cell that sees two such cells
 from collections.abc import Iterable, Iterator
 
 from ..cells import CELLS, PEERS
-from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of
+from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of, union
 from .links import chain_through, is_chain, nodes_of, sees
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 REMOTE_PAIR = "remote_pair"
 
@@ -71,18 +70,13 @@ def _seen_by_both_sides(mask: int, chain: tuple[int, ...], position: Position) -
     open_cells = position.boards[first] | position.boards[second]
     if not open_cells & PEER_BOARDS[chain[0]] & PEER_BOARDS[chain[-1]]:
         return ()
-    targets = open_cells & _seen(chain[::2]) & _seen(chain[1::2])
+    targets = open_cells
+    for side in (chain[::2], chain[1::2]):
+        targets &= union(PEER_BOARDS[cell] for cell in side)
     for cell in chain:
         targets &= ~(1 << cell)
     found = (candidates_of(digit, position.boards[digit] & targets) for digit in (first, second))
     return tuple(sorted(candidate for candidates in found for candidate in candidates))
-
-
-def _seen(cells: Iterable[int]) -> int:
-    board = 0
-    for cell in cells:
-        board |= PEER_BOARDS[cell]
-    return board
 
 
 def _step(digits: tuple[int, ...], chain: tuple[int, ...], eliminations: Iterable[Candidate]) -> Step:
@@ -98,16 +92,3 @@ def _step(digits: tuple[int, ...], chain: tuple[int, ...], eliminations: Iterabl
         cells=by_role(pattern=chain, color_a=chain[::2], color_b=chain[1::2]),
         links=chain_through(*nodes),
     )
-
-
-FAMILY = (
-    Technique(
-        id=REMOTE_PAIR,
-        tier=3,
-        score=110,
-        code="0703",
-        rating=always(5.4),
-        find=find_remote_pairs,
-        verify=verify_remote_pair,
-    ),
-)

@@ -16,7 +16,6 @@ from .links import chain_through, is_chain, nodes_of, seen_by_all
 from .position import Position
 from .step import Candidate, Link, Step, by_role
 from .strong_links import BOX, COLUMN, ROW, Partners
-from .technique import Technique, always
 
 SKYSCRAPER = "skyscraper"
 TWO_STRING_KITE = "two_string_kite"
@@ -219,43 +218,3 @@ def _dual_step(first: _TwoLinks, second: _TwoLinks, eliminations: Iterable[Candi
 
 def _is_in_a_line(cell: int, other: int) -> bool:
     return cell // 9 == other // 9 or cell % 9 == other % 9
-
-
-FAMILY = (
-    Technique(
-        id=SKYSCRAPER,
-        tier=3,
-        score=130,
-        code="0400",
-        rating=always(4.0),
-        find=find_skyscrapers,
-        verify=verify_skyscraper,
-    ),
-    Technique(
-        id=TWO_STRING_KITE,
-        tier=3,
-        score=150,
-        code="0401",
-        rating=always(4.1),
-        find=find_two_string_kites,
-        verify=verify_two_string_kite,
-    ),
-    Technique(
-        id=DUAL_TWO_STRING_KITE,
-        tier=3,
-        score=150,
-        code="0404",
-        rating=always(4.1),
-        find=find_dual_two_string_kites,
-        verify=verify_dual_two_string_kite,
-    ),
-    Technique(
-        id=TURBOT_FISH,
-        tier=3,
-        score=120,
-        code="0403",
-        rating=always(4.2),
-        find=find_turbot_fish,
-        verify=verify_turbot_fish,
-    ),
-)

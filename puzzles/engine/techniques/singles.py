@@ -4,32 +4,31 @@ Full house: one empty cell in a house. Hidden single: one place for a digit in a
 digit for a cell. Described in HoDoKu's "Singles" and in SudokuWiki's "Getting Started".
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from ..cells import DIGITS, HOUSES, HOUSES_OF, PEERS
 from .bitboards import (
+    BOXES_FIRST,
     HOUSE_BOARDS,
     PEER_BOARDS,
     cells_of,
     cells_with_one,
     first_of,
     single_places,
+    union,
 )
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 FULL_HOUSE = "full_house"
 HIDDEN_SINGLE = "hidden_single"
 NAKED_SINGLE = "naked_single"
 
-_BOXES_FIRST = (*range(18, 27), *range(18))
-
 
 def find_full_houses(position: Position) -> Iterator[Step]:
     """Each house with one empty cell: boxes, then rows, then columns."""
     empty = position.empty
-    for house in _BOXES_FIRST:
+    for house in BOXES_FIRST:
         left = empty & HOUSE_BOARDS[house]
         if left and not left & left - 1:
             cell = first_of(left)
@@ -161,16 +160,9 @@ def _blockers(
         chosen.append(best)
         open_cells &= ~holders[best]
     for holder in tuple(chosen):
-        if not holders[holder] & ~_union(holders[other] for other in chosen if other != holder):
+        if not holders[holder] & ~union(holders[other] for other in chosen if other != holder):
             chosen.remove(holder)
     return tuple(chosen), cells_of(open_cells)
-
-
-def _union(boards: Iterable[int]) -> int:
-    whole = 0
-    for board in boards:
-        whole |= board
-    return whole
 
 
 def _fullest_first(position: Position, house: int) -> tuple[int, bool, int]:
@@ -199,38 +191,3 @@ def _is_ruled_out(position: Position, cell: int, digit: int) -> bool:
     """Whether an earlier step or a note took the candidate away, and not a digit that could be shown."""
     held_by_a_peer = any(position.digits[peer] == digit for peer in PEERS[cell])
     return not held_by_a_peer and digit not in position.candidates(cell)
-
-
-def _in_box_or_line(in_box: float, in_line: float) -> Callable[[Step], float]:
-    return lambda step: in_box if step.houses_as("house")[0] >= 18 else in_line
-
-
-FAMILY = (
-    Technique(
-        id=FULL_HOUSE,
-        tier=1,
-        score=4,
-        code="0000",
-        rating=always(1.0),
-        find=find_full_houses,
-        verify=verify_full_house,
-    ),
-    Technique(
-        id=HIDDEN_SINGLE,
-        tier=1,
-        score=14,
-        code="0002",
-        rating=_in_box_or_line(1.2, 1.5),
-        find=find_hidden_singles,
-        verify=verify_hidden_single,
-    ),
-    Technique(
-        id=NAKED_SINGLE,
-        tier=1,
-        score=4,
-        code="0003",
-        rating=always(2.3),
-        find=find_naked_singles,
-        verify=verify_naked_single,
-    ),
-)

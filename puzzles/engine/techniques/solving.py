@@ -19,6 +19,10 @@ class SolvePath:
     steps: tuple[Step, ...]
     end: Position
 
+    def __str__(self) -> str:
+        """The steps, one a line."""
+        return "\n".join(map(str, self.steps))
+
     @property
     def is_solved(self) -> bool:
         """Whether the steps fill the grid."""
@@ -84,7 +88,7 @@ def verify(step: Step, position: Position) -> bool:
 
 def rate(step: Step) -> float:
     """The step's value on the scale of Sudoku Explainer."""
-    return TECHNIQUES[step.technique].rating(step)
+    return TECHNIQUES[step.technique].rate(step)
 
 
 def score_of(step: Step) -> int:

@@ -5,8 +5,8 @@ Where the compiled search is in use it answers; what is written here is the refe
 
 from typing import Literal, get_args
 
+from .. import compiled
 from ..board import Board
-from ..search import search_implementation
 from .bitboards import (
     ALL_CELLS,
     ALL_LAYERS,
@@ -18,9 +18,6 @@ from .bitboards import (
     single_places,
 )
 
-if search_implementation() == "compiled":
-    from .._search import solving_class as _compiled_class
-
 SolvingClass = Literal["simple", "singles", "harder"]
 
 _CLASSES: tuple[SolvingClass, ...] = get_args(SolvingClass)
@@ -29,8 +26,8 @@ _TO_DIGITS = bytes.maketrans(b".123456789", bytes(range(10)))
 
 def solving_class(board: Board, *, reference: bool = False) -> SolvingClass:
     """Whether naked singles solve the board ("simple"), all singles do ("singles"), or not even they."""
-    if search_implementation() == "compiled" and not reference:
-        return _CLASSES[_compiled_class(bytes(board.digits))]
+    if compiled.IS_USED and not reference:
+        return _CLASSES[compiled.solving_class(bytes(board.digits))]
     candidates, placed = ALL_LAYERS, 0
     for cell, digit in enumerate(board.digits):
         if digit:
@@ -54,8 +51,8 @@ def solving_class_of_line(line: str) -> SolvingClass:
 
     The same as `solving_class`, without making a board: for files of many thousand lines.
     """
-    if search_implementation() == "compiled":
-        return _CLASSES[_compiled_class(line.encode("ascii").translate(_TO_DIGITS))]
+    if compiled.IS_USED:
+        return _CLASSES[compiled.solving_class(line.encode("ascii").translate(_TO_DIGITS))]
     return solving_class(Board.from_line(line))
 
 

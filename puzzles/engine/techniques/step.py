@@ -6,16 +6,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from ..cells import CELLS, DIGITS, HOUSES
+from ..cells import CELLS, DIGITS, HOUSES, cell_name
 
 Roles = tuple[tuple[str, tuple[int, ...]], ...]
 
 
+# Parts of a technique's id that are written in capitals.
+_ABBREVIATIONS = frozenset({"aic", "als", "bug", "w", "x", "xy", "xyz", "xz"})
+
+
 class Candidate(NamedTuple):
-    """A digit in a cell: to be placed, to be eliminated, or assumed."""
+    """A digit in a cell: to be placed, to be eliminated, or assumed. It prints as `r9c7=1`."""
 
     cell: int
     digit: int
+
+    def __str__(self) -> str:
+        return f"{cell_name(self.cell)}={self.digit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +98,15 @@ class Step:
     branches: tuple[Branch, ...] = ()
     form: str = ""
 
+    def __str__(self) -> str:
+        """The technique and its result: `Hidden single: r9c7=1`, `X wing: r1c7,r3c7<>5`."""
+        cells_by_digit: dict[int, list[str]] = {}
+        for cell, digit in self.eliminations:
+            cells_by_digit.setdefault(digit, []).append(cell_name(cell))
+        results = [str(placement) for placement in self.placements]
+        results += [f"{','.join(cells)}<>{digit}" for digit, cells in sorted(cells_by_digit.items())]
+        return f"{technique_label(self.technique)}: {', '.join(results)}"
+
     @property
     def targets(self) -> tuple[int, ...]:
         """The cells the step changes, ascending."""
@@ -151,6 +167,12 @@ class Step:
             branches=tuple(Branch.from_dict(branch) for branch in data.get("branches", ())),
             form=data.get("form", ""),
         )
+
+
+def technique_label(technique: str) -> str:
+    """The id of a technique for a log or a terminal, in English: `Hidden single`, `ALS XZ`."""
+    first, *others = (word.upper() if word in _ABBREVIATIONS else word for word in technique.split("_"))
+    return " ".join([first if first.isupper() else first.capitalize(), *others])
 
 
 def by_role(**members: Iterable[int]) -> Roles:

@@ -6,18 +6,15 @@ between them than they are, where every other candidate falls. Described in HoDo
 "Hidden Subsets", and in SudokuWiki's "Naked Candidates" and "Hidden Candidates".
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
-from operator import itemgetter
 from typing import NamedTuple
 
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF, PEERS
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, cells_of, digits_of, masks_of
+from .bitboards import BOXES_FIRST, HOUSE_BOARDS, NINE_OF, PEER_BOARDS, cells_of, digits_of
 from .locked_sets import locked_sets
-from .position import Position
+from .position import Position, derived
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 LOCKED_PAIR = "locked_pair"
 LOCKED_TRIPLE = "locked_triple"
@@ -38,9 +35,6 @@ _SIZE = {
     HIDDEN_TRIPLE: 3,
     HIDDEN_QUAD: 4,
 }
-
-_BOXES_FIRST = (*range(18, 27), *range(18))
-_NINE_OF = tuple(itemgetter(*cells) for cells in HOUSES)
 
 
 class _Subset(NamedTuple):
@@ -72,7 +66,7 @@ def find_naked(position: Position, *, technique: str) -> Iterator[Step]:
 
 def find_hidden(position: Position, *, technique: str) -> Iterator[Step]:
     """Each hidden subset of this size: in boxes, then rows, then columns."""
-    for subset in _subsets(position.lanes).hidden.get(_SIZE[technique], ()):
+    for subset in _subsets(position).hidden.get(_SIZE[technique], ()):
         if all(len(position.places(digit, subset.house)) > 1 for digit in subset.digits):
             eliminations = _candidates(position, subset.cells, set(DIGITS) - set(subset.digits))
             if eliminations:
@@ -109,12 +103,12 @@ def verify_hidden(step: Step, position: Position) -> bool:
     )
 
 
-@lru_cache(maxsize=16)
-def _subsets(lanes: int) -> _Subsets:
+@derived
+def _subsets(position: Position) -> _Subsets:
     """The naked and hidden subsets of a grid, whether or not something falls."""
-    masks, found = masks_of(lanes), _Subsets({}, {})
-    for house in _BOXES_FIRST:
-        for locked in locked_sets(_NINE_OF[house](masks)):
+    masks, found = position.masks, _Subsets({}, {})
+    for house in BOXES_FIRST:
+        for locked in locked_sets(NINE_OF[house](masks)):
             _add(found.naked, house, locked.sets, locked.members)
             _add(found.hidden, house, locked.sets_left, locked.members_left)
     return found
@@ -127,7 +121,7 @@ def _add(subsets: dict[int, list[_Subset]], house: int, cells: int, digits: int)
 
 def _naked(position: Position, size: int) -> Iterator[tuple[_Subset, tuple[int, ...], tuple[int, ...]]]:
     """Each naked subset without a naked single, the cells that lose a digit to it, and in which houses."""
-    for subset in _subsets(position.lanes).naked.get(size, ()):
+    for subset in _subsets(position).naked.get(size, ()):
         if all(len(position.candidates(cell)) > 1 for cell in subset.cells):
             targets = 0
             for digit in subset.digits:
@@ -181,36 +175,3 @@ def _subset_of(step: Step) -> _Subset | None:
     if len(houses) != 1 or not len(cells) == len(digits) == _SIZE[step.technique]:
         return None
     return _Subset(houses[0], cells, digits)
-
-
-def _technique(
-    name: str,
-    find: Callable[..., Iterator[Step]],
-    verify: Callable[[Step, Position], bool],
-    *,
-    tier: int,
-    score: int,
-    code: str,
-    rating: float,
-) -> Technique:
-    return Technique(
-        id=name,
-        tier=tier,
-        score=score,
-        code=code,
-        rating=always(rating),
-        find=partial(find, technique=name),
-        verify=verify,
-    )
-
-
-FAMILY = (
-    _technique(LOCKED_PAIR, find_locked, verify_naked, tier=2, score=40, code="0110", rating=3.0),
-    _technique(LOCKED_TRIPLE, find_locked, verify_naked, tier=2, score=60, code="0111", rating=3.6),
-    _technique(NAKED_PAIR, find_naked, verify_naked, tier=2, score=60, code="0200", rating=3.0),
-    _technique(HIDDEN_PAIR, find_hidden, verify_hidden, tier=2, score=70, code="0210", rating=3.4),
-    _technique(NAKED_TRIPLE, find_naked, verify_naked, tier=2, score=80, code="0201", rating=3.6),
-    _technique(HIDDEN_TRIPLE, find_hidden, verify_hidden, tier=2, score=100, code="0211", rating=4.0),
-    _technique(NAKED_QUAD, find_naked, verify_naked, tier=3, score=120, code="0202", rating=5.0),
-    _technique(HIDDEN_QUAD, find_hidden, verify_hidden, tier=3, score=150, code="0212", rating=5.4),
-)

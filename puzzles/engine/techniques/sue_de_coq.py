@@ -11,10 +11,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..cells import HOUSES
-from .bitboards import cells_of, digits_of
+from .bitboards import MASK_SIZES, cells_of, digits_of
 from .position import Position
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 SUE_DE_COQ = "sue_de_coq"
 
@@ -22,8 +21,6 @@ SUE_DE_COQ = "sue_de_coq"
 TWICE = "twice"
 
 _ROLES = ("cross", "line", "box")
-
-_COUNT = tuple(bits.bit_count() for bits in range(512))
 
 
 class _Crossing(NamedTuple):
@@ -127,7 +124,7 @@ def _patterns(
     found = []
     for cross in _groups(crossing.shared, shared):
         count = cross.cells.bit_count()
-        surplus = _COUNT[cross.digits] - count
+        surplus = MASK_SIZES[cross.digits] - count
         if surplus < 2 or count < 2:
             continue
         gains = [(gain, group) for group in box_groups if (gain := _gain(group, cross)) > 0]
@@ -137,7 +134,7 @@ def _patterns(
                 continue
             twice = of_line.digits & cross.digits
             for gain, of_box in gains:
-                if gain - _COUNT[twice & of_box.digits] == wanted:
+                if gain - MASK_SIZES[twice & of_box.digits] == wanted:
                     groups = (cross, of_line, of_box)
                     fallen = _fallen(crossing, groups, (shared, line_rest, box_rest))
                     if fallen:
@@ -155,7 +152,7 @@ def _groups(cells: tuple[int, ...], masks: tuple[int, ...]) -> Iterator[_Group]:
 
 def _gain(group: _Group, cross: _Group) -> int:
     """How many cells it brings to the crossing's above the digits it brings."""
-    return group.cells.bit_count() - _COUNT[group.digits & ~cross.digits]
+    return group.cells.bit_count() - MASK_SIZES[group.digits & ~cross.digits]
 
 
 def _fallen(
@@ -203,16 +200,3 @@ def _step(
         cells=by_role(pattern=[cell for part in parts for cell in part], **cells),
         form=TWICE if twice else "",
     )
-
-
-FAMILY = (
-    Technique(
-        id=SUE_DE_COQ,
-        tier=4,
-        score=250,
-        code="1101",
-        rating=always(7.0),
-        find=find_sue_de_coq,
-        verify=verify_sue_de_coq,
-    ),
-)

@@ -7,25 +7,27 @@ from .position import Position
 from .step import Step
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Technique:
     """One technique: how hard it is, and how it is found and proved.
 
-    `tier` is 1-5. `score` adds up over a path, and `cost` with it: what a step of this size costs beside.
-    `code` is the four-digit code of the common regression libraries, "" where they have none. `rating` gives
-    a step's value on the scale of Sudoku Explainer, 1.0 to about 12.
+    `tier` is 1-5. `score` adds up over a path, and with it the `cost` that depends on the size of the step.
+    `code` is the four-digit code of the common regression libraries, "" where they have none. `rating` is the
+    value on the scale of Sudoku Explainer, 1.0 to about 12, or gives the value of a step.
     """
 
     id: str
     tier: int
     score: int
     code: str
-    rating: Callable[[Step], float]
+    rating: float | Callable[[Step], float]
     find: Callable[[Position], Iterator[Step]]
     verify: Callable[[Step, Position], bool]
     cost: Callable[[Step], int] = lambda step: 0
 
+    def __repr__(self) -> str:
+        return f"<Technique {self.id}>"
 
-def always(value: float) -> Callable[[Step], float]:
-    """A rating that is the same for every step."""
-    return lambda step: value
+    def rate(self, step: Step) -> float:
+        """The value of a step of this technique on the scale of Sudoku Explainer."""
+        return self.rating(step) if callable(self.rating) else self.rating

@@ -15,15 +15,10 @@ from .position import Position
 from .proof_tree import (
     NESTED_TRIAL,
     TRIAL,
-    cost_by_size,
-    rating_by_size,
     refutation_step,
-    verify_nested_trial,
-    verify_trial,
 )
 from .reasons import Failure, Reasons, Refutation, in_turn, shortened
 from .step import Step
-from .technique import Technique
 from .trying import enough_of, failing_in, failing_together, without
 
 # The assumptions weighed to find the smallest proof, those that decide most, and those proved.
@@ -140,27 +135,3 @@ def _exhaust(branch: Reasons) -> Failure | None:
             return None
         branch.fall(candidate, inner)
     return branch.failure()
-
-
-FAMILY = (
-    Technique(
-        id=TRIAL,
-        tier=5,
-        score=700,
-        code="1303",
-        rating=rating_by_size(8.5),
-        find=find_trials,
-        verify=verify_trial,
-        cost=cost_by_size(10),
-    ),
-    Technique(
-        id=NESTED_TRIAL,
-        tier=5,
-        score=1000,
-        code="",
-        rating=rating_by_size(9.5),
-        find=find_nested_trials,
-        verify=verify_nested_trial,
-        cost=cost_by_size(10),
-    ),
-)

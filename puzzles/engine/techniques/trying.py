@@ -6,7 +6,7 @@ written here is the reference, and says the same: where singles lead does not de
 
 from collections.abc import Mapping
 
-from ..search import search_implementation
+from .. import compiled
 from .fourfold import (
     IN_CELL,
     IN_CELLS,
@@ -21,16 +21,6 @@ from .fourfold import (
 )
 from .implications import candidates_in, grid_layers
 from .position import Position
-
-try:
-    from .._search import failing_together as _compiled_failing_together
-    from .._search import refuted_by_singles as _compiled_refuted
-    from .._search import weigh_trials as _compiled_weigh
-except ImportError:
-    # Not compiled here, or by an earlier version that knew no trials.
-    _HAS_COMPILED = False
-else:
-    _HAS_COMPILED = search_implementation() == "compiled"
 
 _BYTES = 405
 
@@ -47,7 +37,7 @@ def failing_together(
     if not _is_compiled(reference):
         return _failing_together(ends, position)
     left, placed = fourfold(candidates_in(grid_layers(position))), placed_on(position)
-    found = _compiled_failing_together(_bytes(left), _bytes(placed)) or b""
+    found = compiled.failing_together(_bytes(left), _bytes(placed)) or b""
     starts = {one: _BYTES * place for place, one in enumerate(sorted(ends))}
     return {one: int.from_bytes(found[starts[one] : starts[one] + _BYTES], "little") for one in ends}
 
@@ -55,7 +45,7 @@ def failing_together(
 def failing_in(end: Outcome, ends: Mapping[int, Outcome], *, reference: bool = False) -> int:
     """The candidates that singles refute where an assumption and the trials under it have led, fourfold."""
     if end.left is not None and _is_compiled(reference):
-        return int.from_bytes(_compiled_refuted(_bytes(end.left), _bytes(end.placed)), "little")
+        return int.from_bytes(compiled.refuted_by_singles(_bytes(end.left), _bytes(end.placed)), "little")
     failing = sound = 0
     for candidate in candidates_at(open_in(end)):
         if not sound & IN_CELL[candidate]:
@@ -76,7 +66,7 @@ def enough_of(
     """
     left, placed = end.left or 0, end.placed
     if _is_compiled(reference):
-        cost, kept = _compiled_weigh(_bytes(left), _bytes(placed), _bytes(needed))
+        cost, kept = compiled.weigh_trials(_bytes(left), _bytes(placed), _bytes(needed))
         return cost, int.from_bytes(kept, "little")
     rounds = {
         candidate: follow(left & KEPT_PLACES[candidate], placed | PLACES[candidate]).rounds
@@ -102,7 +92,7 @@ def open_in(end: Outcome) -> int:
 
 
 def _is_compiled(reference: bool) -> bool:
-    return _HAS_COMPILED and not reference
+    return compiled.IS_USED and not reference
 
 
 def _bytes(places: int) -> bytes:

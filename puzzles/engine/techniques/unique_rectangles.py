@@ -5,8 +5,7 @@ instead. They hold only where the puzzle has one solution. Described in HoDoKu's
 SudokuWiki's "Unique Rectangles" and "Hidden Unique Rectangles".
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from functools import partial
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ from .links import seen_by_all
 from .position import Position
 from .rectangles import CROSS_BOARDS, Rectangle, are_on_a_side, crosswise, is_rectangle, opposite, sides
 from .step import Candidate, Step, by_role
-from .technique import Technique, always
 
 UNIQUE_RECTANGLE_1 = "unique_rectangle_1"
 UNIQUE_RECTANGLE_2 = "unique_rectangle_2"
@@ -304,34 +302,3 @@ def _hidden_step(rectangle: Rectangle, floor: int, locked: int, eliminations: It
         houses=by_role(base=HOUSES_OF[roof][:2]),
         cells=by_role(pattern=rectangle.corners, floor=[floor], roof=[roof]),
     )
-
-
-_RATING = always(4.5)
-
-
-def _technique(
-    name: str,
-    code: str,
-    find: Callable[[Position], Iterator[Step]],
-    verify: Callable[[Step, Position], bool],
-    rating: Callable[[Step], float] = _RATING,
-) -> Technique:
-    return Technique(id=name, tier=3, score=100, code=code, rating=rating, find=find, verify=verify)
-
-
-def _by_subset(step: Step) -> float:
-    return 4.5 + len(step.cells_as("subset")) / 10
-
-
-_FIND_TYPE_2 = partial(find_types_2_and_5, technique=UNIQUE_RECTANGLE_2)
-_FIND_TYPE_5 = partial(find_types_2_and_5, technique=UNIQUE_RECTANGLE_5)
-
-FAMILY = (
-    _technique(UNIQUE_RECTANGLE_1, "0600", find_type_1, verify_type_1),
-    _technique(UNIQUE_RECTANGLE_2, "0601", _FIND_TYPE_2, verify_types_2_and_5),
-    _technique(UNIQUE_RECTANGLE_3, "0602", find_type_3, verify_type_3, _by_subset),
-    _technique(UNIQUE_RECTANGLE_4, "0603", find_type_4, verify_type_4),
-    _technique(UNIQUE_RECTANGLE_5, "0604", _FIND_TYPE_5, verify_types_2_and_5),
-    _technique(UNIQUE_RECTANGLE_6, "0605", find_type_6, verify_type_6),
-    _technique(HIDDEN_RECTANGLE, "0606", find_hidden_rectangles, verify_hidden_rectangle),
-)

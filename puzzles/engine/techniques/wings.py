@@ -14,7 +14,6 @@ from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of
 from .links import chain_through, is_chain, is_true, nodes_of, seen_by_all
 from .position import Position
 from .step import Candidate, Link, Step, by_role
-from .technique import Technique, always
 
 XY_WING = "xy_wing"
 XYZ_WING = "xyz_wing"
@@ -204,34 +203,3 @@ def _w_step(bridge: _Bridge, eliminations: Iterable[Candidate]) -> Step:
         cells=by_role(pattern=(*bridge.wings, *bridge.ends), bridge=bridge.ends, wing=bridge.wings),
         links=bridge.chain,
     )
-
-
-FAMILY = (
-    Technique(
-        id=XY_WING,
-        tier=3,
-        score=160,
-        code="0800",
-        rating=always(4.2),
-        find=find_xy_wings,
-        verify=verify_xy_wing,
-    ),
-    Technique(
-        id=XYZ_WING,
-        tier=3,
-        score=180,
-        code="0801",
-        rating=always(4.4),
-        find=find_xyz_wings,
-        verify=verify_xyz_wing,
-    ),
-    Technique(
-        id=W_WING,
-        tier=3,
-        score=150,
-        code="0803",
-        rating=always(4.4),
-        find=find_w_wings,
-        verify=verify_w_wing,
-    ),
-)

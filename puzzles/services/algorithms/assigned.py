@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-from ...engine import Trace, assigned_questions
+from ...engine.algorithms import Trace, assigned_questions
 from ...models import Allotment, PredictionRound
 from ..assignments.doors import SOLVERS_REST, held_like, held_sentence, is_writing_exam
 from ..assignments.working import WorkError, part_at_work

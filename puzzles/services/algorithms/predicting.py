@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-from ...engine import Board, Event, EventNotKeptError, Trace, mark, next_question
+from ...engine import Board
+from ...engine.algorithms import Event, EventNotKeptError, Trace, mark, next_question
 from ...models import Prediction, PredictionRound
 from .tracing import watched_run
 

@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 from accounts.fair_queue import FairQueue
 
-from ...engine import Board, Trace, trace_from_bytes, trace_run, trace_to_bytes
+from ...engine import Board
+from ...engine.algorithms import Trace, trace_from_bytes, trace_run, trace_to_bytes
 
 KEPT_BYTES = 16_000_000
 

@@ -49,18 +49,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 
-from ...engine import (
-    DEMOS,
-    PEERS,
-    TECHNIQUES,
-    Board,
-    SearchLimitError,
-    canonical_key,
-    example_of,
-    first_solutions,
-    search,
-    search_implementation,
-)
+from ...engine import PEERS, TECHNIQUES, Board, SearchLimitError, search, search_implementation
+from ...engine.course import DEMOS
+from ...engine.search import first_solutions
+from ...engine.similarity import canonical_key
+from ...engine.techniques import example_of
 from ...models import Allotment, Attempt, Puzzle
 from ...models.play import AttemptQuerySet
 from ..assignments.doors import (

@@ -8,7 +8,8 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ...engine import NotAPuzzleFileError, PuzzleRecord, read_puzzles
+from ...engine import PuzzleRecord, read_puzzles
+from ...engine.formats import NotAPuzzleFileError
 from ...models import Collection, Entry, Puzzle
 from ..draws import ANY_GRID, Wish, no_such_grid, not_offered
 

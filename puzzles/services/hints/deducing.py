@@ -14,17 +14,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import (
-    TIERS,
-    Board,
-    GameState,
-    Justification,
-    Position,
-    Step,
-    direct_proofs,
-    mistakes,
-    short_proof,
-)
+from ...engine import TIERS, Board, Position, Step, mistakes
+from ...engine.game import GameState
+from ...engine.techniques import Justification, direct_proofs, short_proof
 from ...models import HelpPolicy, Move
 from ..play import Game, append_help, lock_game, save_game
 from ..preferences import techniques_for

@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...engine import (
-    CENTRE_SHIFT,
-    COLOUR_SHIFT,
-    Board,
+from ...engine import Board
+from ...engine.game import (
     Change,
     Effect,
     GameState,
@@ -15,7 +13,10 @@ from ...engine import (
     OpKind,
     apply_effect,
     apply_op,
+    centre_marks_of,
+    colour_of,
     effect_towards,
+    pack_marks,
     placing_effect,
 )
 from ...models import Attempt
@@ -33,7 +34,7 @@ def filling_effect(attempt: Attempt, state: GameState, digits: Iterable[tuple[in
 def clearing_effect(state: GameState, cell: int) -> Effect:
     """What emptying a cell changes; its colour stays."""
     marks = state.marks[cell]
-    return (Change(cell, state.digits[cell], 0, marks, marks >> COLOUR_SHIFT << COLOUR_SHIFT),)
+    return (Change(cell, state.digits[cell], 0, marks, pack_marks(colour=colour_of(marks))),)
 
 
 def removing_effect(state: GameState, candidates: Iterable[tuple[int, int]]) -> Effect:
@@ -46,7 +47,9 @@ def removing_effect(state: GameState, candidates: Iterable[tuple[int, int]]) -> 
     for cell, mask in sorted(fallen.items()):
         marks, notes = state.marks[cell], state.notes[cell]
         left = (notes or possible[cell]) & ~mask
-        changes.append(Change(cell, 0, 0, marks, marks & ~notes & ~(mask << CENTRE_SHIFT) | left))
+        changes.append(
+            Change(cell, 0, 0, marks, pack_marks(left, centre_marks_of(marks) & ~mask, colour_of(marks)))
+        )
     return tuple(changes)
 
 

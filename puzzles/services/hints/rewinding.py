@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import Board, Effect, effect_towards
+from ...engine import Board
+from ...engine.game import Effect, effect_towards
 from ...models import Move
 from ..play import Game, append_help, lock_game, save_game
 from .bounds import HelpError, require_open

@@ -14,18 +14,9 @@ from django.db import transaction
 
 from accounts.models import User
 
-from ...engine import (
-    CATALOGUE,
-    CELLS,
-    GRADER,
-    Board,
-    Candidate,
-    Position,
-    Step,
-    marks_from_text,
-    marks_to_text,
-    next_step,
-)
+from ...engine import CATALOGUE, CELLS, Board, Candidate, Position, Step, next_step
+from ...engine.game import marks_from_text, marks_to_text
+from ...engine.grading import GRADER
 from ...models import StepSearch
 from ..solving import Techniques, among, step_at_once, takes_long
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from accounts.audit import Act, note
 from accounts.models import User
 
-from ...engine import Board, mistakes, simple_placements
+from ...engine import Board, mistakes
+from ...engine.simple import simple_placements
 from ...models import Move
 from ..play import Game, append_help, lock_game, save_game
 from .bounds import HelpError, HelpLeft, require_cells, require_open, require_solution

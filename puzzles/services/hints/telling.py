@@ -8,18 +8,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 
-from ...engine import (
-    Board,
-    Effect,
-    GameState,
-    Hint,
-    Mistake,
-    Step,
-    WriteNotes,
-    hint_from_dict,
-    is_same_hint,
-    next_hint,
-)
+from ...engine import Board, Hint, Mistake, Step, WriteNotes, next_hint
+from ...engine.game import Effect, GameState
+from ...engine.techniques import hint_from_dict, is_same_hint
 from ...models import Attempt, AttemptTechnique, HelpPolicy, Move
 from ..play import Game, append_help, lock_game, note_rules, save_game
 from ..preferences import techniques_for

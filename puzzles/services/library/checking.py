@@ -4,15 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...engine import (
-    Fault,
-    PuzzleRecord,
-    RejectedRecord,
-    SearchLimitError,
-    reject_repeat,
-    search_line,
-    solving_class_of_line,
-)
+from ...engine import PuzzleRecord, RejectedRecord, SearchLimitError, search_line
+from ...engine.formats import Fault, reject_repeat
+from ...engine.techniques import solving_class_of_line
 from .rows import CheckedPuzzle, SolvedGrid, StoredPuzzle, find_puzzles
 from .similarity import grids_with_similar_ones
 

@@ -15,18 +15,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import (
-    HARDEST_TIER,
-    TECHNIQUES,
-    TIERS,
-    Board,
-    GeneratorError,
-    Grade,
-    SolvingClass,
-    generate,
-    search,
-)
+from ...engine import TECHNIQUES, TIERS, Board, GeneratorError, Grade, SolvingClass, generate, search
 from ...engine import solving_class as class_of
+from ...engine.grading import HARDEST_TIER
 from ...models import Collection, Entry, PuzzleGeneration, PuzzleImport
 from ..grading import Graded, grade_of, store_grades
 from .rows import CheckedPuzzle, add_puzzles, add_rows

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError, connection, models, transaction
 
-from ...engine import SolvingClass, canonical_key
+from ...engine import SolvingClass
+from ...engine.similarity import canonical_key
 from ...models import Collection, Entry, Puzzle
 
 # For many years SQLite took no more than 999 parameters in a statement.

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from ...engine import NotAPuzzleFileError, PuzzleReader
+from ...engine.formats import NotAPuzzleFileError, PuzzleReader
 from ...models import Collection, Entry, ImportChunk, PuzzleImport
 from .checking import Batch, check_records
 from .durability import relaxed_commits

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 
-from ...engine import SAMPLE_FILE
+from ...engine.files import SAMPLE_FILE
 from ...models import Collection, PuzzleImport
 from .collections import open_collection
 from .uploads import store_upload

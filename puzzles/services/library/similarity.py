@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ...engine import canonical_puzzle
+from ...engine.similarity import canonical_puzzle
 from ...models import Entry, Puzzle, PuzzleImport
 from .rows import GRIDS_AT_ONCE, SolvedGrid, find_other_entries, known_keys
 

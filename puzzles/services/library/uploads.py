@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.audit import Act, note
 from accounts.models import User
 
-from ...engine import NotAPuzzleFileError, PuzzleReader, describe_file_fault
+from ...engine.formats import NotAPuzzleFileError, PuzzleReader, describe_file_fault
 from ...models import Collection, ImportChunk, PuzzleImport
 from .collections import NAME_LENGTH, open_collection
 

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.privacy.deletion import consequences
 from accounts.privacy.register import title_of
-from puzzles.engine import Op, OpKind
+from puzzles.engine.game import Op, OpKind
 from puzzles.models import (
     Allotment,
     Assignee,

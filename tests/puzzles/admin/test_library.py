@@ -13,7 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.engine import Board, shuffled
+from puzzles.engine import Board
+from puzzles.engine.similarity import shuffled
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport
 from puzzles.services import library
 from puzzles.services.grading import grade_slice

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from puzzles.course.models import Program
 from puzzles.course.urls import urlpatterns
-from puzzles.engine import SOLVERS
+from puzzles.engine.course import SOLVERS
 from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.judge import grids
 from puzzles.models import Attempt

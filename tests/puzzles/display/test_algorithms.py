@@ -10,7 +10,9 @@ from django.utils import timezone, translation
 
 from accounts.models import User
 from puzzles.display.algorithms import run_blocks, viewer_address, viewer_page, watch_address
-from puzzles.engine import ALGORITHMS, EVENT_SENTENCES, Board, source_of
+from puzzles.engine import Board
+from puzzles.engine.algorithms import ALGORITHMS, EVENT_SENTENCES
+from puzzles.engine.course import source_of
 from puzzles.models import Attempt, Puzzle
 
 ClientOf = Callable[[User], Client]

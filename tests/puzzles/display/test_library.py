@@ -8,7 +8,9 @@ import pytest
 from django.utils import translation
 
 from puzzles.display.library import counts, failure_sentence, harmless, report_csv, report_lines
-from puzzles.engine import Board, describe_file_fault, search_line, shuffled
+from puzzles.engine import Board, search_line
+from puzzles.engine.formats import describe_file_fault
+from puzzles.engine.similarity import shuffled
 from puzzles.models import PuzzleImport, RejectedLine
 from puzzles.services import library
 

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from puzzles.display.lighting import drawing, looks
-from puzzles.engine import HOUSES, Candidate, Link, Mistake, Step, WriteNotes, example_of
+from puzzles.engine import HOUSES, Candidate, Link, Mistake, Step, WriteNotes
+from puzzles.engine.techniques import example_of
 from puzzles.engine.techniques.step import by_role
 
 FISH = Step(

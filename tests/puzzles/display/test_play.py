@@ -9,7 +9,8 @@ from django.utils import translation
 
 from puzzles.display.board_words import board_words, house_word
 from puzzles.display.play import cell_views, changed_cells, checksum, finish_sentence, joined
-from puzzles.engine import Board, GameState, Op, apply_op, new_game
+from puzzles.engine import Board
+from puzzles.engine.game import GameState, Op, apply_op, new_game
 from puzzles.models import Attempt
 
 GIVENS = Board.from_line(

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from puzzles.display.proof_trees import ProofLine, ProofTree, proof_tree
-from puzzles.engine import HOUSES, Rung, example_of
+from puzzles.engine import HOUSES, Rung
+from puzzles.engine.techniques import example_of
 
 TREES = [
     "nishio",

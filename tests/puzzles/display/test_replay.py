@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.display.replay import MOST_SHOWN, Replay, part_with, replay_of
-from puzzles.engine import Candidate, Op, Step, WriteNotes
+from puzzles.engine import Candidate, Step, WriteNotes
+from puzzles.engine.game import Op
 from puzzles.models import Attempt, Move
 from puzzles.services.play import SentOp, play_moves
 

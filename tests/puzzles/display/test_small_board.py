@@ -1,7 +1,8 @@
 from django.utils import translation
 
 from puzzles.display.small_board import CELL, Glyphs, marked_board, small_board
-from puzzles.engine import CELLS, CENTRE_SHIFT, COLOUR_SHIFT, column_of, marks_to_text, row_of
+from puzzles.engine import CELLS, column_of, row_of
+from puzzles.engine.game import marks_to_text, pack_marks
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -44,9 +45,9 @@ def test_without_notes_there_are_none() -> None:
 
 def test_all_marks_are_drawn_where_they_are_asked_for() -> None:
     masks = [0] * 81
-    masks[2] = 0b110 << CENTRE_SHIFT | 4 << COLOUR_SHIFT
-    masks[80] = 4 << COLOUR_SHIFT
-    masks[3] = 2 << COLOUR_SHIFT
+    masks[2] = pack_marks(centre_marks=0b110, colour=4)
+    masks[80] = pack_marks(colour=4)
+    masks[3] = pack_marks(colour=2)
     board = marked_board(GIVENS, GIVENS, marks_to_text(masks))
     assert board.centre.text == "23"
     assert {int(float(x) // CELL) for x in board.centre.x.split()} == {2}

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from puzzles.display.step_board import curve, step_board
-from puzzles.engine import CATALOGUE, RUNGS, example_of
+from puzzles.engine import CATALOGUE, RUNGS
+from puzzles.engine.techniques import example_of
 
 NAMES = [technique.id for technique in CATALOGUE]
 

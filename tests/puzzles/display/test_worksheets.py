@@ -7,7 +7,8 @@ from django.utils.translation import override
 
 from puzzles.display.course import figure_3, part_view, trial_view
 from puzzles.display.worksheets import SHEETS
-from puzzles.engine import COURSE_MODULES, DEMOS, EXPLORABLE, Board, explore, functions_of
+from puzzles.engine import Board
+from puzzles.engine.course import COURSE_MODULES, DEMOS, EXPLORABLE, explore, functions_of
 from puzzles.engine.terminal.arguments import VERBS
 
 

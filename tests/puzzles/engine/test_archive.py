@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.engine import COURSE_MODULES, archive, engine_archive
-from puzzles.engine.archive import ARCHIVE_NAME
+from puzzles.engine import archive
+from puzzles.engine.archive import ARCHIVE_NAME, engine_archive
+from puzzles.engine.course import COURSE_MODULES
 from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.translation import open_words
 from tests.threads import at_once
@@ -36,7 +37,8 @@ def run(folder: Path, *arguments: str, language: str = "fr") -> subprocess.Compl
 
 def test_another_process_makes_the_same_bytes() -> None:
     program = (
-        "import sys; from puzzles.engine import engine_archive; sys.stdout.buffer.write(engine_archive())"
+        "import sys; from puzzles.engine.archive import engine_archive;"
+        "sys.stdout.buffer.write(engine_archive())"
     )
     made = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout
     assert made == engine_archive()

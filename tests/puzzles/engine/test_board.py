@@ -150,3 +150,24 @@ def test_equal_boards_are_one_in_a_set():
 
 def test_a_board_can_be_walked_through():
     assert list(Board.from_line(TUTORIEL))[:5] == [5, 3, 0, 0, 7]
+
+
+@given(boards)
+def test_a_board_shows_the_line_it_can_be_made_of(board):
+    assert repr(board) == f"Board('{board.to_line()}')"
+    assert Board(board.to_line()) == board
+
+
+def test_a_board_prints_as_a_drawn_grid():
+    assert str(Board(TUTORIEL)).splitlines()[:5] == [
+        "5 3 . | . 7 . | . . .",
+        "6 . . | 1 9 5 | . . .",
+        ". 9 8 | . . . | . 6 .",
+        "------+-------+------",
+        "8 . . | . 6 . | . . 3",
+    ]
+
+
+@given(boards)
+def test_the_drawn_grid_has_the_digits_of_the_line(board):
+    assert [sign for sign in str(board) if sign in ".123456789"] == list(board.to_line())

@@ -14,6 +14,7 @@ from puzzles.engine.cells import (
     column_of,
     house_name,
     parse_cell,
+    parse_house,
     row_of,
 )
 
@@ -108,3 +109,14 @@ def test_houses_are_named_by_kind_and_number():
 def test_a_number_beyond_the_houses_has_no_name(house):
     with pytest.raises(ValueError, match=f"{house} is not a house"):
         house_name(house)
+
+
+def test_the_name_of_a_house_is_read_again():
+    assert [parse_house(house_name(house)) for house in range(27)] == list(range(27))
+    assert parse_house("Box 9") == 26
+
+
+@pytest.mark.parametrize("name", ["", "row", "row 0", "row 10", "column 5 ", "ligne 3", "row ٣"])
+def test_no_other_text_names_a_house(name):
+    with pytest.raises(ValueError, match="is not the name of a house"):
+        parse_house(name)

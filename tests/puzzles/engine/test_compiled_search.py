@@ -89,24 +89,6 @@ def in_cells(places):
     return int.from_bytes(places, "little") & nine_of_each
 
 
-def followed_by_sets(candidates, placed):
-    """What `follow_singles` gives, by plain sets: what is left (or None), what is placed, the rounds."""
-    candidates, placed, rounds = set(candidates), set(placed), 0
-    while True:
-        left = [candidates.intersection(group) for group in GROUPS]
-        if not all(left):
-            return None, placed, rounds
-        new = {one for group in left if len(group) == 1 for one in group} - placed
-        if not new:
-            return candidates, placed, rounds
-        rounds += 1
-        placed |= new
-        for single in new:
-            for group in GROUPS:
-                if single in group:
-                    candidates -= set(group) - {single}
-
-
 @pytest.mark.parametrize(("wish", "expected"), [("", "compiled"), ("python", "python")])
 def test_it_is_used_unless_the_environment_asks_for_the_reference(wish, expected):
     program = "from puzzles.engine import search_implementation; print(search_implementation())"
@@ -193,19 +175,6 @@ def test_the_classes_of_the_files_are_those_of_the_reference(name, data_lines):
         assert solving_class(board) == solving_class(board, reference=True)
 
 
-@settings(max_examples=100 if IS_LONG else 50, deadline=None)
-@given(doubtful_boards(), st.sets(st.integers(0, 728), max_size=60), st.booleans())
-def test_singles_are_followed_in_the_same_rounds_as_by_plain_sets(board, removed, with_placed):
-    masks = board.candidate_masks()
-    filled = {9 * cell + board[cell] - 1 for cell in CELLS if board[cell]}
-    open_ones = {9 * cell + digit for cell in CELLS for digit in range(9) if masks[cell] >> digit & 1}
-    candidates = filled | (open_ones - removed)
-    placed = filled if with_placed else set()
-    left, then_placed, rounds = followed_by_sets(candidates, placed)
-    expected = (None if left is None else places_of(left), places_of(then_placed), rounds)
-    assert compiled.follow_singles(places_of(candidates), places_of(placed)) == expected
-
-
 @given(st.text(max_size=90) | st.text(alphabet="0123456789.*_-x\0é", min_size=79, max_size=83))
 def test_any_text_is_taken_and_refused_as_by_the_reference(text):
     assert told_of(text) == told_of(text, reference=True)
@@ -222,15 +191,6 @@ def test_bytes_that_are_no_grid_are_refused(data):
         compiled.solving_class(data)
     with pytest.raises(ValueError, match="expected"):
         compiled.find_solutions(data, 2, 1000)
-
-
-@given(st.binary(min_size=405, max_size=405), st.binary(min_size=405, max_size=405))
-def test_any_candidates_are_followed_to_an_end(given_bytes, placed_bytes):
-    left, placed, rounds = compiled.follow_singles(given_bytes, placed_bytes)
-    assert 0 <= rounds <= 729
-    assert in_cells(placed_bytes) & ~in_cells(placed) == 0
-    if left is not None:
-        assert in_cells(left) & ~in_cells(given_bytes) == 0
 
 
 @given(*[st.binary(min_size=405, max_size=405)] * 3)
@@ -262,8 +222,6 @@ def test_on_an_empty_grid_no_candidates_fail_together():
         lambda: compiled.search(bytes(81), 2, 1000.0),
         lambda: compiled.search_line(bytes(81), 2, 1000),
         lambda: compiled.search_line(EMPTY_LINE, None, 1000),
-        lambda: compiled.follow_singles(bytes(405)),
-        lambda: compiled.follow_singles(bytes(405), None),
         lambda: compiled.refuted_by_singles(bytes(405)),
         lambda: compiled.failing_together(bytes(405), None),
         lambda: compiled.weigh_trials(bytes(405), bytes(405)),
@@ -289,8 +247,6 @@ def test_what_is_of_the_wrong_kind_is_a_type_error(call):
         lambda: compiled.search_line(EMPTY_LINE, 0, 1000),
         lambda: compiled.find_solutions(bytes(81), 0, 1000),
         lambda: compiled.find_solutions(bytes(81), 10**30, 1000),
-        lambda: compiled.follow_singles(bytes(404), bytes(405)),
-        lambda: compiled.follow_singles(bytes(405), bytes(406)),
         lambda: compiled.refuted_by_singles(bytes(404), bytes(405)),
         lambda: compiled.failing_together(bytes(405), bytes(406)),
         lambda: compiled.weigh_trials(bytes(405), bytes(405), b""),
@@ -323,8 +279,6 @@ def test_calls_good_and_bad_leave_nothing_behind():
                 compiled.search(grid, 0, 1)
             with suppress(ValueError):
                 compiled.solving_class(grid)
-        compiled.follow_singles(b"\xff" * 405, bytes(405))
-        compiled.follow_singles(bytes(405), bytes(405))
         for trial in (compiled.refuted_by_singles, compiled.failing_together):
             trial(solved, bytes(405))
             trial(bytes(405), bytes(405))

@@ -21,9 +21,9 @@ from puzzles.engine.techniques import (
     solve_path,
     solving_class,
 )
+from tests.puzzles.engine.notation import TUTORIAL
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-TUTORIAL = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 # Its path takes chains of several kinds.
 HARD = "..25.....7.....29......71..8..3......35.1.87...96.........2..4.9.......367...4.8."
 COURSE_TIERS = {

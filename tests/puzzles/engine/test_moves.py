@@ -10,15 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.engine import moves
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS
-from puzzles.engine.moves import (
-    CENTRE,
-    COLOUR_SHIFT,
+from puzzles.engine.game import (
     NO_MARKS,
-    NOTES,
-    UNDO_LIMIT,
     Change,
     Done,
     GameState,
@@ -28,14 +23,20 @@ from puzzles.engine.moves import (
     ReplayError,
     apply_effect,
     apply_op,
+    centre_marks_of,
+    colour_of,
     effect_towards,
     marks_from_text,
     marks_to_text,
+    moves,
     new_game,
+    notes_of,
     numbers_from_text,
     numbers_to_text,
+    pack_marks,
     replay,
 )
+from puzzles.engine.game.moves import UNDO_LIMIT
 from tests.lengths import IS_LONG
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "moves.json").read_text())
@@ -94,8 +95,8 @@ def test_the_vectors_shared_with_the_browser_hold(vector: dict[str, Any]) -> Non
     rules = NoteRules(**chosen)
     outcomes = play(new_game(givens), [parse(text) for text in vector["ops"]], rules)
     state = outcomes[-1].state
-    centre = digits_by_cell((marks & CENTRE) >> 9 for marks in state.marks)
-    colours = {str(cell): marks >> COLOUR_SHIFT for cell, marks in enumerate(state.marks)}
+    centre = digits_by_cell(centre_marks_of(marks) for marks in state.marks)
+    colours = {str(cell): colour_of(marks) for cell, marks in enumerate(state.marks)}
     assert words(new_game(givens), outcomes) == vector["outcomes"]
     assert {str(c): state.digits[c] for c in CELLS if state.digits[c] != givens[c]} == vector["digits"]
     assert digits_by_cell(state.notes) == vector["notes"]
@@ -118,7 +119,7 @@ def test_a_given_stays_whatever_is_asked(ops: list[Op]) -> None:
 def test_a_filled_cell_holds_no_mark_but_a_colour(ops: list[Op]) -> None:
     state = last_state(play(new_game(TUTORIAL), ops))
     marks = zip(state.digits, state.marks, strict=True)
-    assert not any(digit and mark & (NOTES | CENTRE) for digit, mark in marks)
+    assert not any(digit and (notes_of(mark) or centre_marks_of(mark)) for digit, mark in marks)
 
 
 @games
@@ -225,7 +226,9 @@ def test_an_undo_whose_effect_nobody_looked_up_is_an_error_and_no_guess() -> Non
 )
 def test_marks_are_kept_as_text_and_back(marks: list[int]) -> None:
     text = marks_to_text(marks)
-    assert len(text) == (0 if not any(marks) else 243 if max(marks) <= NOTES else 486)
+    assert len(text) == (
+        0 if not any(marks) else 243 if all(mark == notes_of(mark) for mark in marks) else 486
+    )
     assert marks_from_text(text) == tuple(marks)
 
 
@@ -244,3 +247,9 @@ def test_numbers_in_a_row_are_one_range() -> None:
 
 def test_every_kind_of_the_reducer_has_a_letter_of_its_own() -> None:
     assert sorted(moves.OpKind) == sorted(set("dinoxcelurfgb"))
+
+
+@given(notes=st.integers(0, 511), centre=st.integers(0, 511), colour=st.integers(0, 9))
+def test_marks_are_packed_and_taken_apart_again(notes: int, centre: int, colour: int) -> None:
+    marks = pack_marks(notes, centre, colour)
+    assert (notes_of(marks), centre_marks_of(marks), colour_of(marks)) == (notes, centre, colour)

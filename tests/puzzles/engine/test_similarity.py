@@ -9,18 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine import (
-    Board,
-    BoardError,
+from puzzles.engine import Board, BoardError, is_valid, search, search_line
+from puzzles.engine.rules import is_complete
+from puzzles.engine.similarity import (
     automorphism_count,
     canonical_form,
     canonical_key,
     canonical_line,
     canonical_puzzle,
-    is_complete,
-    is_valid,
-    search,
-    search_line,
     shuffled,
 )
 from tests.lengths import IS_LONG

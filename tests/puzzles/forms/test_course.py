@@ -2,7 +2,9 @@
 
 import pytest
 
-from puzzles.engine import ALGORITHMS, EXPLORABLE, Board
+from puzzles.engine import Board
+from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.engine.course import EXPLORABLE
 from puzzles.forms.course import CallForm, OwnGridForm
 
 EMPTY = "." * 81

@@ -5,7 +5,7 @@ from django.forms import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine import Op, OpKind
+from puzzles.engine.game import Op, OpKind
 from puzzles.forms.play import MovesForm, PlainMoveForm, parse_op
 from puzzles.services.play import SentOp
 

@@ -5,7 +5,8 @@ import random
 import pytest
 from django.db import IntegrityError, transaction
 
-from puzzles.engine import Board, canonical_key, shuffled
+from puzzles.engine import Board
+from puzzles.engine.similarity import canonical_key, shuffled
 from puzzles.models import Puzzle
 
 pytestmark = pytest.mark.django_db

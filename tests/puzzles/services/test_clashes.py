@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import User
 from puzzles.display.play import clash_sentence
-from puzzles.engine import Op
+from puzzles.engine.game import Op
 from puzzles.models import Attempt
 from puzzles.services import play
 from puzzles.services.clashes import clashing_cells

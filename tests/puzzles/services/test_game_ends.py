@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.engine import Op, OpKind
+from puzzles.engine.game import Op, OpKind
 from puzzles.models import Assignment, Attempt
 from puzzles.services.assignments.doors import HeldError
 from puzzles.services.assignments.working import begin, open_grid

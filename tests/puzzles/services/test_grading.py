@@ -10,7 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from puzzles.engine import GRADER, Board, Grade, grade
+from puzzles.engine import Board, Grade, grade
+from puzzles.engine.grading import GRADER
 from puzzles.models import Collection, Puzzle, PuzzleImport, PuzzleTechnique
 from puzzles.services import grading
 from puzzles.services.grading import count_collections, grade_now, grade_slice, is_work_left, store_grades

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.token_bucket import TokenBucket
 from puzzles.display.play import news
-from puzzles.engine import Op
+from puzzles.engine.game import Op
 from puzzles.models import Assignment, Attempt, AttemptClient, Move
 from puzzles.services import play
 from puzzles.services.assignments.ending import hand_in

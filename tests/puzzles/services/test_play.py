@@ -10,7 +10,8 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import Board, Change, Op, Refusal, replay
+from puzzles.engine import Board
+from puzzles.engine.game import Change, Op, Refusal, replay
 from puzzles.models import Attempt, AttemptClient, HelpPolicy, Move, Puzzle
 from puzzles.services import play
 from puzzles.services.play import SentOp

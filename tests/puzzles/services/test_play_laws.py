@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from puzzles.engine import Board, Change, GameState, Op, apply_op, new_game, replay
+from puzzles.engine import Board
+from puzzles.engine.game import Change, GameState, Op, apply_op, new_game, replay
 from puzzles.models import Attempt, Puzzle
 from puzzles.services import play
 from puzzles.services.hints.rewinding import rewind

@@ -8,7 +8,8 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.engine import Board, Op, replay
+from puzzles.engine import Board
+from puzzles.engine.game import Op, replay
 from puzzles.models import (
     Assignment,
     Attempt,

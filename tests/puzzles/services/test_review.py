@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from puzzles.engine import Board, Op, Position, example_of, justify, next_step, solve_path
+from puzzles.engine import Board, Position, next_step, solve_path
+from puzzles.engine.game import Op
+from puzzles.engine.techniques import example_of, justify
 from puzzles.models import (
     Attempt,
     Collection,

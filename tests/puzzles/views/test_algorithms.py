@@ -11,7 +11,8 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
-from puzzles.engine import ALGORITHMS, Board, trace_from_bytes, trace_run
+from puzzles.engine import Board
+from puzzles.engine.algorithms import ALGORITHMS, trace_from_bytes, trace_run
 from puzzles.models import Attempt, HelpPolicy, PredictionRound, Puzzle
 
 ClientOf = Callable[[User], Client]

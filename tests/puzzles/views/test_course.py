@@ -12,18 +12,18 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import (
+from puzzles.engine.course import (
     COURSE_MODULES,
     DEMOS,
     EXERCISE_7,
     EXPLORABLE,
     FILE_GRIDS,
     annex,
-    canonical_key,
     functions_of,
     numpy_source,
     source_of,
 )
+from puzzles.engine.similarity import canonical_key
 from puzzles.models import Attempt, Puzzle
 
 ClientOf = Callable[[User], Client]

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import example_of
+from puzzles.engine.techniques import example_of
 from puzzles.models import Attempt, Collection, HelpPolicy, Move, Puzzle
 from puzzles.services.preferences import switch_techniques
 

@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from puzzles.engine import Board, GeneratorError, solutions, to_candidate_grid
+from puzzles.engine import Board, GeneratorError, solutions
+from puzzles.engine.formats import to_candidate_grid
 from puzzles.models import Assignment, Attempt, Collection, OwnGrid, Puzzle, PuzzleGeneration
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.working import begin

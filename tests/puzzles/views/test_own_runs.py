@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.course.models import Program, ReferenceRule
-from puzzles.engine import WORKSHEETS
+from puzzles.engine.course import WORKSHEETS
 from puzzles.engine.judge import grids
 from puzzles.models import Attempt
 

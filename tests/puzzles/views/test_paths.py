@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import example_of
+from puzzles.engine.techniques import example_of
 from puzzles.models import Attempt, Move, StepSearch
 from puzzles.services.hints import explaining
 from puzzles.services.review import review_attempt

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, Membership, User
-from puzzles.engine import Op
+from puzzles.engine.game import Op
 from puzzles.models import Allotment, Assignment, Attempt, Collection, Move, PredictionRound, Puzzle
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.play import SentOp, play_moves

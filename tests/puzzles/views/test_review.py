@@ -13,7 +13,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.fair_queue import LONG_WORK, MOST_EACH, FairQueue
 from accounts.models import User
-from puzzles.engine import Board, Op, solve_path
+from puzzles.engine import Board, solve_path
+from puzzles.engine.game import Op
 from puzzles.models import Attempt
 from puzzles.services.play import SentOp, play_moves
 from puzzles.services.review import review_attempt

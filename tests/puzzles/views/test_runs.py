@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.engine import Board, trace_from_bytes, trace_run
+from puzzles.engine import Board
+from puzzles.engine.algorithms import trace_from_bytes, trace_run
 from puzzles.models import Assignment, Attempt, PredictionRound, Puzzle
 from puzzles.services.algorithms import WatchError
 from puzzles.services.assignments.lifecycle import stop_assignment

@@ -10,7 +10,9 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, GRADER, RUNGS, TECHNIQUE_NAMES
+from puzzles.engine import CATALOGUE, RUNGS
+from puzzles.engine.grading import GRADER
+from puzzles.engine.wording import TECHNIQUE_NAMES
 from puzzles.models import Assignment, Attempt, Collection, Puzzle, PuzzleTechnique
 from puzzles.services.assignments.working import begin
 from puzzles.services.grading import count_grades

@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import ALGORITHMS
+from puzzles.engine.algorithms import ALGORITHMS
 from puzzles.models import Attempt, HelpPolicy, Puzzle
 
 ClientOf = Callable[[User], Client]

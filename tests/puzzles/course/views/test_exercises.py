@@ -23,7 +23,7 @@ from puzzles.course.models import (
     Submission,
 )
 from puzzles.course.pages.exercises import SHEETS
-from puzzles.engine import EXERCISE_7
+from puzzles.engine.course import EXERCISE_7
 from puzzles.models import Assignment, Attempt
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import Board, Trace, is_back, mark, next_question, trace_run
-from puzzles.engine.algorithms import ALGORITHMS, EventNotKeptError, Operation
+from puzzles.engine import Board
+from puzzles.engine.algorithms import (
+    ALGORITHMS,
+    EventNotKeptError,
+    Operation,
+    Trace,
+    is_back,
+    mark,
+    next_question,
+    trace_run,
+)
 from puzzles.engine.algorithms.events import PLACEMENTS, Event
 
 AGAINST_READING_ORDER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"

@@ -15,8 +15,17 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import Board, next_question, trace_run, trace_to_bytes
-from puzzles.engine.algorithms import ALGORITHMS, EventNotKeptError, Operation, Trace, trace_from_bytes
+from puzzles.engine import Board
+from puzzles.engine.algorithms import (
+    ALGORITHMS,
+    EventNotKeptError,
+    Operation,
+    Trace,
+    next_question,
+    trace_from_bytes,
+    trace_run,
+    trace_to_bytes,
+)
 
 PATH = Path(__file__).parents[3] / "vectors" / "traces.json"
 LARGEST = 150_000

@@ -4,8 +4,7 @@ import re
 
 import pytest
 
-from puzzles.engine import EVENT_SENTENCES, describe_event
-from puzzles.engine.algorithms import Event, Operation
+from puzzles.engine.algorithms import EVENT_SENTENCES, Event, Operation, describe_event
 from puzzles.engine.translation import ENGLISH, open_words
 
 

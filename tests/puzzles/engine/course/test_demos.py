@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import ALGORITHMS, COURSE_MODULES, DEMOS, Board, is_simple, search, trace_run
-from puzzles.engine.algorithms import KEPT_EVENTS
+from puzzles.engine import Board, search
+from puzzles.engine.algorithms import ALGORITHMS, KEPT_EVENTS, trace_run
+from puzzles.engine.course import COURSE_MODULES, DEMOS
 from puzzles.engine.course.demos import Demo
+from puzzles.engine.simple import is_simple
 
 ALL = [pytest.param(module, demo, id=f"{module}-{demo.key}") for module in DEMOS for demo in DEMOS[module]]
 BY_KEY = {demo.key: demo for demos in DEMOS.values() for demo in demos}

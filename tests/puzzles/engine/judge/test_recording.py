@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import ALGORITHMS, Board, first_solutions, source_of, trace_run
-from puzzles.engine.algorithms import Operation
+from puzzles.engine import Board
+from puzzles.engine.algorithms import ALGORITHMS, Operation, trace_run
+from puzzles.engine.course import source_of
 from puzzles.engine.judge import grids, recording
+from puzzles.engine.search import first_solutions
 from tests.solvers import (
     COPYING,
     EVERY_SOLUTION,

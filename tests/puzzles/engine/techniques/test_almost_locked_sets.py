@@ -4,18 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from puzzles.engine.cells import CELLS, DIGITS, HOUSES, PEERS, parse_cell
+from puzzles.engine.cells import CELLS, DIGITS, HOUSES, PEERS
 from puzzles.engine.techniques.almost_locked_sets import (
     almost_locked_set,
     almost_locked_sets,
     restricted_commons,
-    seen_by_each,
 )
-from puzzles.engine.techniques.bitboards import board_of, cells_of
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
+from puzzles.engine.techniques.bitboards import board_of, cells_of, seen_by_each
+from tests.puzzles.engine.notation import cells
 
 
 def sets_by_cells(position):

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from puzzles.engine.techniques.almost_locked_sets import restricted_commons
-from puzzles.engine.techniques.als_links import candidates_in, paths, set_links
-from puzzles.engine.techniques.bitboards import cells_of
+from puzzles.engine.techniques.als_links import paths, set_links
+from puzzles.engine.techniques.bitboards import candidates_named, cells_of
 from puzzles.engine.techniques.step import Candidate
 
 
@@ -33,7 +33,7 @@ def test_a_set_excludes_what_sees_all_its_places_for_a_digit(positions):
     for position in positions:
         links = set_links(position)
         for one, layers in zip(links.sets, links.excluded, strict=True):
-            assert set(candidates_in(layers)) == {
+            assert set(candidates_named(layers)) == {
                 Candidate(cell, digit)
                 for digit in one.digits
                 for cell in cells_of(one.buddies[digit])
@@ -50,6 +50,6 @@ def test_a_path_leads_over_one_common_after_another(positions):
                 for digit, (one, other) in zip(path.commons, pairwise(path.sets), strict=True):
                     assert digit in restricted_commons(sets[one], sets[other])
                 ends = set(sets[path.sets[0]].digits) & set(sets[path.sets[-1]].digits)
-                fallen = {digit for _, digit in candidates_in(layers)}
+                fallen = {digit for _, digit in candidates_named(layers)}
                 assert fallen
                 assert fallen <= ends - {path.commons[0], path.commons[-1]}

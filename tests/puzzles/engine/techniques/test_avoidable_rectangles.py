@@ -14,19 +14,12 @@ from puzzles.engine.techniques.avoidable_rectangles import (
     verify_type_2,
 )
 from puzzles.engine.techniques.position import Position
-from puzzles.engine.techniques.step import Candidate, Step, by_role
+from puzzles.engine.techniques.step import Step, by_role
+from tests.puzzles.engine.notation import candidates, cells
 
 THREE = {"r1c1": 3, "r1c4": 5, "r2c1": 5}
 SIDE = {"r1c1": 3, "r1c4": 5}
 ACROSS = {"r1c1": 3, "r2c1": 5}
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
-
-
-def candidates(names: str, digit: int) -> tuple[Candidate, ...]:
-    return tuple(Candidate(cell, digit) for cell in cells(names))
 
 
 def solved(digits: dict[str, int], *, givens: Iterable[str] = (), **kept: str) -> Position:

@@ -7,13 +7,12 @@ import pytest
 from puzzles.engine.cells import PEERS, parse_cell
 from puzzles.engine.search import search
 from puzzles.engine.techniques import Candidate, Position
-from puzzles.engine.techniques.bitboards import layer_bit
+from puzzles.engine.techniques.bitboards import candidates_named, layer_bit
 from puzzles.engine.techniques.chain_graph import (
     FIRST_GROUP,
     Graph,
     Node,
     bivalue_graph,
-    candidates_in,
     digit_graph,
     nodes_in,
     plain_graph,
@@ -29,7 +28,7 @@ def index(name: str, digit: int) -> int:
 
 
 def places(nodes: int) -> set[str]:
-    return {f"{digit}r{cell // 9 + 1}c{cell % 9 + 1}" for cell, digit in candidates_in(nodes)}
+    return {f"{digit}r{cell // 9 + 1}c{cell % 9 + 1}" for cell, digit in candidates_named(nodes)}
 
 
 def positions(examples: dict[str, list[Position]]) -> Iterator[Position]:
@@ -55,9 +54,9 @@ def test_a_candidate_excludes_its_digit_in_the_houses_and_the_other_digits_of_it
     position = with_candidates(r1c1="12", r1c5="23")
     graph = plain_graph(position)
     weak = graph.weak[index("r1c1", 2)]
-    assert Candidate(parse_cell("r1c1"), 1) in candidates_in(weak)
-    assert {cell for cell, digit in candidates_in(weak) if digit == 2} == set(PEERS[parse_cell("r1c1")])
-    assert {digit for _, digit in candidates_in(weak)} == {1, 2}
+    assert Candidate(parse_cell("r1c1"), 1) in candidates_named(weak)
+    assert {cell for cell, digit in candidates_named(weak) if digit == 2} == set(PEERS[parse_cell("r1c1")])
+    assert {digit for _, digit in candidates_named(weak)} == {1, 2}
 
 
 def test_the_links_of_a_cell_and_those_of_a_house_are_strong(with_candidates, with_places):
@@ -98,7 +97,7 @@ def test_no_true_candidate_is_said_to_fail(graph_of, examples):
     for position in positions(examples):
         found = search(position.board)
         assert found.count == 1
-        failing = candidates_in(graph_of(position).failing)
+        failing = candidates_named(graph_of(position).failing)
         assert all(found.solution[cell] != digit for cell, digit in failing)
         seen += len(failing)
     assert seen > 0

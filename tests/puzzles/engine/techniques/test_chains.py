@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.engine.cells import cell_name, parse_cell
+from puzzles.engine.cells import cell_name
 from puzzles.engine.techniques import Candidate, Link
 from puzzles.engine.techniques.chains import (
     find_aics,
@@ -14,15 +14,12 @@ from puzzles.engine.techniques.chains import (
     verify_x_chain,
     verify_xy_chain,
 )
+from tests.puzzles.engine.notation import cells
 
 # Three strong links of 5: r2c1 = r2c5 - r5c5 = r5c8 - r8c8 = r8c3.
 X_CHAIN = {"row 2": "r2c1 r2c5", "row 5": "r5c5 r5c8", "row 8": "r8c8 r8c3"}
 # 1-2-3-4-1 from cell to cell.
 XY_CHAIN = {"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "14"}
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
 
 
 def told(candidates: tuple[Candidate, ...]) -> set[str]:

@@ -1,12 +1,11 @@
 """Simple and multi-colours by an example and near misses, on grids made for them."""
 
 from collections.abc import Callable, Iterator
-from itertools import combinations, permutations
 
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import DIGITS, HOUSES, PEERS, cell_name, house_name, parse_cell
+from puzzles.engine.cells import HOUSES, cell_name
 from puzzles.engine.search import search
 from puzzles.engine.techniques import CATALOGUE, Position, next_step
 from puzzles.engine.techniques.coloring import (
@@ -19,8 +18,10 @@ from puzzles.engine.techniques.coloring import (
     verify_simple_colors_trap,
     verify_simple_colors_wrap,
 )
-from puzzles.engine.techniques.step import Candidate, Link, Step, by_role
+from puzzles.engine.techniques.step import Link, Step, by_role
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.counting import multi_colors_by_counting
+from tests.puzzles.engine.notation import cells, fives, houses
 
 TRAP = {"row 1": "r1c1 r1c5", "column 5": "r1c5 r6c5", "box 5": "r6c5 r4c4"}
 WRAP = TRAP | {"row 4": "r4c4 r4c1"}
@@ -28,18 +29,6 @@ ONE_CLASH = {"row 1": "r1c1 r1c5", "column 2": "r3c2 r7c2"}
 TWO_CLASHES = {"row 1": "r1c1 r1c5", "row 7": "r7c1 r7c5"}
 BOTH_SEEN = ONE_CLASH | {"column 5": "r1c5 r7c5"}
 PUZZLES = ("minimal.txt", "clue17.txt", "top1465.txt")
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
-
-
-def fives(names: str) -> tuple[Candidate, ...]:
-    return tuple(Candidate(cell, 5) for cell in cells(names))
-
-
-def houses(*names: str) -> list[int]:
-    return [house for house in range(len(HOUSES)) if house_name(house) in names]
 
 
 def links(strong: str, weak: str = "") -> tuple[Link, ...]:
@@ -220,50 +209,6 @@ def test_the_proof_fails_where_a_link_is_not_strong(with_places, find, verify, p
 
 
 # What is found, against a count of its own: colours by walks along pairs, everything seen cell by cell.
-
-
-def clusters_by_counting(position: Position, digit: int) -> list[tuple[set[int], set[int]]]:
-    """The cells linked by houses with just two places for the digit: those of even and of odd distance."""
-    pairs = [places for house in range(len(HOUSES)) if len(places := position.places(digit, house)) == 2]
-    clusters: list[tuple[set[int], set[int]]] = []
-    left = {cell for pair in pairs for cell in pair}
-    while left:
-        colors: tuple[set[int], set[int]] = ({min(left)}, set())
-        while True:
-            for color, other in permutations(colors):
-                other |= {two for pair in pairs for one, two in permutations(pair) if one in color}
-            reached = colors[0] | colors[1]
-            if not reached & left:
-                break
-            left -= reached
-        clusters.append(colors)
-    return clusters
-
-
-def multi_colors_by_counting(position: Position) -> tuple[set[tuple[Candidate, ...]], ...]:
-    """What Multi Colours 1 and 2 exclude, each time a pair of clusters shows anything."""
-    found_1, found_2 = set(), set()
-    for digit in DIGITS:
-        places = {cell for house in range(9) for cell in position.places(digit, house)}
-        clusters = clusters_by_counting(position, digit)
-        for first, second in combinations(clusters, 2):
-            fallen = {
-                cell
-                for (color, left), (other, other_left) in (
-                    (one, two) for one in permutations(first) for two in permutations(second)
-                )
-                if any(cell in PEERS[there] for cell in color for there in other)
-                for cell in places
-                if {*PEERS[cell]} & left and {*PEERS[cell]} & other_left
-            }
-            if fallen:
-                found_1.add(tuple(Candidate(cell, digit) for cell in sorted(fallen)))
-        for first, second in permutations(clusters, 2):
-            for color in first:
-                seen = {there for cell in color for there in PEERS[cell]}
-                if seen & second[0] and seen & second[1]:
-                    found_2.add(tuple(Candidate(cell, digit) for cell in sorted(color)))
-    return found_1, found_2
 
 
 def positions_of(line: str) -> Iterator[Position]:

@@ -14,17 +14,14 @@ from puzzles.engine.techniques.contradictions import (
 from puzzles.engine.techniques.proof_tree import follows_from_one, tree_size
 from puzzles.engine.techniques.solving import verify
 from puzzles.engine.techniques.step import Candidate
+from tests.puzzles.engine.notation import found_in
 
 FIND = {NISHIO: find_nishio, CONTRADICTION_CHAIN: find_contradiction_chains}
 IDS = [*FIND]
 
 
-def found(technique, examples):
-    return [(step, position) for position in examples[technique] for step in FIND[technique](position)]
-
-
 def test_nishio_follows_one_digit_only(examples):
-    for step, _ in found(NISHIO, examples):
+    for step, _ in found_in(NISHIO, examples):
         ((_, digit),) = step.eliminations
         (branch,) = step.branches
         assert step.digits_as("gap") == (digit,)
@@ -32,12 +29,12 @@ def test_nishio_follows_one_digit_only(examples):
 
 
 def test_each_single_of_a_contradiction_chain_follows_from_one_before(examples):
-    for step, position in found(CONTRADICTION_CHAIN, examples):
+    for step, position in found_in(CONTRADICTION_CHAIN, examples):
         assert follows_from_one(step.branches[0], position)
 
 
 def test_contradictions_end_in_a_cell_or_in_a_house(examples):
-    assert {step.form for step, _ in found(CONTRADICTION_CHAIN, examples)} == {"cell", "house"}
+    assert {step.form for step, _ in found_in(CONTRADICTION_CHAIN, examples)} == {"cell", "house"}
 
 
 @pytest.mark.parametrize("technique", IDS)
@@ -49,7 +46,7 @@ def test_the_shortest_is_told_first(technique, examples):
 
 @pytest.mark.parametrize("technique", IDS)
 def test_the_proof_fails_without_one_of_its_steps(technique, examples):
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         (branch,) = step.branches
         for number in range(len(branch.steps)):
             fewer = replace(branch, steps=branch.steps[:number] + branch.steps[number + 1 :])
@@ -60,9 +57,9 @@ def test_the_proof_fails_without_one_of_its_steps(technique, examples):
 
 
 def test_a_proof_by_chains_or_by_one_digit_is_told_as_what_it_is(examples):
-    for step, position in found(NISHIO, examples):
+    for step, position in found_in(NISHIO, examples):
         assert verify(replace(step, technique="trial"), position)
-    for step, position in found(CONTRADICTION_CHAIN, examples):
+    for step, position in found_in(CONTRADICTION_CHAIN, examples):
         assert verify(replace(step, technique="trial"), position)
         digits = {digit for one in step.branches[0].steps for _, digit in one.placements}
         if len(digits) > 1:

@@ -2,31 +2,19 @@
 
 import pytest
 
-from puzzles.engine.cells import HOUSES, house_name, parse_cell
 from puzzles.engine.techniques.empty_rectangle import (
     find_dual_empty_rectangles,
     find_empty_rectangles,
     verify_dual_empty_rectangle,
     verify_empty_rectangle,
 )
-from puzzles.engine.techniques.step import Candidate, Link, Step, by_role
+from puzzles.engine.techniques.step import Link, Step, by_role
+from tests.puzzles.engine.notation import cells, fives, houses
 
 # The places of box 1 lie in row 2 and column 3.
 BOX = {"box 1": "r2c1 r2c2 r1c3"}
 LINK = {"column 8": "r2c8 r7c8"}
 OTHER_LINK = {"row 9": "r9c3 r9c5"}
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
-
-
-def fives(names: str) -> tuple[Candidate, ...]:
-    return tuple(Candidate(cell, 5) for cell in cells(names))
-
-
-def houses(*names: str) -> list[int]:
-    return [house for house in range(len(HOUSES)) if house_name(house) in names]
 
 
 def test_an_empty_rectangle_is_a_box_and_a_strong_link_beside_it(with_places):

@@ -1,17 +1,18 @@
 """Finned and sashimi fish by an example and a near miss, and by counting on the examples."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
 
-from puzzles.engine.cells import DIGITS, HOUSES, PEERS, parse_cell
-from puzzles.engine.techniques import TECHNIQUES, Candidate, Position, Step, verify
-from puzzles.engine.techniques.finned_fish import FAMILY
+from puzzles.engine.cells import parse_cell
+from puzzles.engine.techniques import CATALOGUE, Candidate, Position, Step, verify
+from puzzles.engine.techniques.finned_fish import find_finned_fish
 from puzzles.engine.techniques.step import by_role
+from tests.puzzles.engine.counting import finned_fish_by_counting
+from tests.puzzles.engine.notation import cells, found
 
-IDS = [technique.id for technique in FAMILY]
+IDS = [one.id for one in CATALOGUE if getattr(one.find, "func", None) is find_finned_fish]
 Places = Callable[..., Position]
 
 # The places of 5 in the rows of the base: fins in row 2, box 3.
@@ -35,14 +36,6 @@ SASHIMI = {
         "row 8": "r8c3 r8c5",
     },
 }
-
-
-def cells(names: str) -> list[int]:
-    return [parse_cell(name) for name in names.split()]
-
-
-def found(technique: str, position: Position) -> list[Step]:
-    return list(TECHNIQUES[technique].find(position))
 
 
 def fallen(step: Step) -> set[int]:
@@ -104,39 +97,6 @@ def test_columns_have_them_as_rows_have(technique: str, examples: dict[str, list
     assert sorted(map(sorted, turned)) == sorted(map(sorted, told))
 
 
-def excluded_by_counting(position: Position, size: int) -> set[Candidate]:
-    """What any finned fish of this size excludes: each choice of lines, and of as many across.
-
-    Left out is what less shows: a line seen whole, or places left in so few lines across that a smaller fish
-    would do.
-    """
-    excluded = set()
-    for digit in DIGITS:
-        for first in (0, 9):
-            lines = [line for line in range(first, first + 9) if position.places(digit, line)]
-            across = [line for line in range(9 - first, 18 - first) if position.places(digit, line)]
-            for base in combinations(lines, size):
-                places = [set(position.places(digit, line)) for line in base]
-                for cover in combinations(across, size):
-                    targets = excluded_by_fish(digit, places, cover, position)
-                    excluded |= {Candidate(cell, digit) for cell in targets}
-    return excluded
-
-
-def excluded_by_fish(
-    digit: int, places: list[set[int]], cover: tuple[int, ...], position: Position
-) -> Iterator[int]:
-    """What the fish excludes that has these places in its base lines."""
-    in_base = set().union(*places)
-    in_cover = {cell for line in cover for cell in position.places(digit, line)}
-    fins = in_base - in_cover
-    for cell in in_cover - in_base:
-        left = [line - set(PEERS[cell]) for line in places]
-        taken = [line for line in cover if any(set(HOUSES[line]) & one for one in left)]
-        if fins and fins <= set(PEERS[cell]) and all(left) and len(taken) == len(cover) - 1:
-            yield cell
-
-
 @pytest.mark.parametrize("size", [2, 3])
 def test_all_falls_that_counting_says(size: int, examples: dict[str, list[Position]]) -> None:
     name = {2: "x_wing", 3: "swordfish"}[size]
@@ -149,7 +109,7 @@ def test_all_falls_that_counting_says(size: int, examples: dict[str, list[Positi
             for step in found(f"{kind}_{name}", position)
             for candidate in step.eliminations
         }
-        assert told == excluded_by_counting(position, size)
+        assert told == finned_fish_by_counting(position, size)
 
 
 def test_the_proof_refuses_other_houses_and_another_name(with_places: Places) -> None:

@@ -1,16 +1,15 @@
 """Basic fish by an example and a near miss, and by counting on the examples."""
 
-from itertools import combinations
-
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import CELLS, DIGITS, HOUSES, parse_cell
-from puzzles.engine.techniques import TECHNIQUES, Candidate, Position, Step, verify
+from puzzles.engine.cells import CELLS, HOUSES, parse_cell
+from puzzles.engine.techniques import Candidate, Position, Step, verify
 from puzzles.engine.techniques.fish import find_basic_fish, verify_basic_fish
 from puzzles.engine.techniques.step import by_role
+from tests.puzzles.engine.counting import fish_by_counting
+from tests.puzzles.engine.notation import EMPTY, found
 
-EMPTY = Position.from_board(Board((0,) * 81))
 SIZES = {2: "x_wing", 3: "swordfish", 4: "jellyfish"}
 
 # The places of 5 in each base row, by column; every cover column is in two rows or more.
@@ -30,10 +29,6 @@ def with_places(rows: dict[int, tuple[int, ...]], *, turned: bool = False) -> Po
         if column + 1 not in kept
     ]
     return EMPTY.eliminate((cell, 5) for cell in gone)
-
-
-def found(technique: str, position: Position) -> list[Step]:
-    return list(TECHNIQUES[technique].find(position))
 
 
 @pytest.mark.parametrize("technique", ROWS)
@@ -83,25 +78,6 @@ def test_nothing_is_told_where_nothing_falls(technique: str) -> None:
     position = with_places(ROWS[technique])
     (step,) = found(technique, position)
     assert not found(technique, position.apply(step))
-
-
-def fish_by_counting(position: Position, size: int) -> set[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-    """The digit, base and targets of each choice of lines with all places in as many lines across."""
-    expected = set()
-    for digit in DIGITS:
-        for first in (0, 9):
-            lines = [line for line in range(first, first + 9) if len(position.places(digit, line)) > 1]
-            for base in combinations(lines, size):
-                places = {cell for line in base for cell in position.places(digit, line)}
-                covers = [
-                    line
-                    for line in range(9 - first, 18 - first)
-                    if any(cell in HOUSES[line] for cell in places)
-                ]
-                across = {cell for line in covers for cell in position.places(digit, line)}
-                if len(covers) == size and across - places:
-                    expected.add((digit, base, tuple(sorted(across - places))))
-    return expected
 
 
 @pytest.mark.parametrize("size", SIZES)

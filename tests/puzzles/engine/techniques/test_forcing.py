@@ -7,7 +7,7 @@ import pytest
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS, HOUSES
 from puzzles.engine.techniques import Position, solve_path
-from puzzles.engine.techniques.bitboards import layer_bit
+from puzzles.engine.techniques.bitboards import EXCLUDED, candidate_named, layer_bit
 from puzzles.engine.techniques.forcing import (
     Verity,
     follow_chains,
@@ -17,7 +17,7 @@ from puzzles.engine.techniques.forcing import (
     next_singles,
     verities,
 )
-from puzzles.engine.techniques.implications import EXCLUDED, KEPT, candidates_in, grid_layers, named
+from puzzles.engine.techniques.implications import KEPT, candidates_in, grid_layers
 from puzzles.engine.techniques.reasons import after
 
 SINGLES = ("full_house", "hidden_single", "naked_single")
@@ -74,7 +74,7 @@ def test_the_next_singles_are_those_that_placing_a_candidate_leaves() -> None:
         left = LAYERS & KEPT[candidate]
         if all(left & group.members for group in GROUPS):
             sound += 1
-            assert set(candidates_in(singles)) == alone_plainly(POSITION.place(*named(candidate)))
+            assert set(candidates_in(singles)) == alone_plainly(POSITION.place(*candidate_named(candidate)))
     assert sound > len(following) // 2
 
 

@@ -15,13 +15,10 @@ from puzzles.engine.techniques.proof_tree import replayed, tree_size
 from puzzles.engine.techniques.singles import single_at
 from puzzles.engine.techniques.solving import verify
 from puzzles.engine.techniques.step import Candidate, by_role
+from tests.puzzles.engine.notation import found_in
 
 IDS = [CELL_FORCING_CHAIN, HOUSE_FORCING_CHAIN]
 FIND = {CELL_FORCING_CHAIN: find_cell_forcing_chains, HOUSE_FORCING_CHAIN: find_house_forcing_chains}
-
-
-def found(technique, examples):
-    return [(step, position) for position in examples[technique] for step in FIND[technique](position)]
 
 
 def with_branch(step, index, branch):
@@ -29,7 +26,7 @@ def with_branch(step, index, branch):
 
 
 def test_the_branches_are_all_candidates_of_a_cell(examples):
-    for step, position in found(CELL_FORCING_CHAIN, examples):
+    for step, position in found_in(CELL_FORCING_CHAIN, examples):
         (cell,) = step.cells_as("stem")
         assert [branch.assumed for branch in step.branches] == [
             (cell, digit) for digit in position.candidates(cell)
@@ -37,7 +34,7 @@ def test_the_branches_are_all_candidates_of_a_cell(examples):
 
 
 def test_the_branches_are_all_places_of_a_digit_in_a_house(examples):
-    for step, position in found(HOUSE_FORCING_CHAIN, examples):
+    for step, position in found_in(HOUSE_FORCING_CHAIN, examples):
         (house,), (digit,) = step.houses_as("house"), step.digits_as("stem")
         assert [branch.assumed for branch in step.branches] == [
             (cell, digit) for cell in HOUSES[house] if position.has_candidate(cell, digit)
@@ -46,7 +43,7 @@ def test_the_branches_are_all_places_of_a_digit_in_a_house(examples):
 
 @pytest.mark.parametrize("technique", IDS)
 def test_each_branch_forces_the_result_by_singles(technique, examples):
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         for branch in step.branches:
             end = replayed(branch, position)
             assert all(end.digits[cell] == digit for cell, digit in step.placements)
@@ -65,12 +62,12 @@ def test_the_shortest_is_told_first(technique, examples):
 
 @pytest.mark.parametrize("technique", IDS)
 def test_both_placements_and_eliminations_are_forced(technique, examples):
-    assert {bool(step.placements) for step, _ in found(technique, examples)} == {True, False}
+    assert {bool(step.placements) for step, _ in found_in(technique, examples)} == {True, False}
 
 
 @pytest.mark.parametrize("technique", IDS)
 def test_the_proof_fails_without_a_branch_or_a_step_of_it(technique, examples):
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         for index, branch in enumerate(step.branches):
             fewer = step.branches[:index] + step.branches[index + 1 :]
             assert not verify(replace(step, branches=fewer), position)
@@ -82,7 +79,7 @@ def test_the_proof_fails_without_a_branch_or_a_step_of_it(technique, examples):
 
 @pytest.mark.parametrize("technique", IDS)
 def test_the_proof_fails_where_a_branch_assumes_something_else(technique, examples):
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         for index, branch in enumerate(step.branches):
             cell, digit = branch.assumed
             for other in (

@@ -10,6 +10,7 @@ from puzzles.engine.board import Board
 from puzzles.engine.cells import DIGITS, HOUSES
 from puzzles.engine.generator import generate
 from puzzles.engine.techniques import Position, solve_path
+from puzzles.engine.techniques.bitboards import EXCLUDED, candidate_named
 from puzzles.engine.techniques.fourfold import (
     IN_CELL,
     KEPT_PLACES,
@@ -24,18 +25,16 @@ from puzzles.engine.techniques.fourfold import (
 )
 from puzzles.engine.techniques.implications import (
     CANDIDATES,
-    EXCLUDED,
     candidates_in,
     grid_layers,
     has_singles,
-    named,
     singles_in,
 )
+from tests.puzzles.engine.notation import EMPTY
 
 SINGLES = ("full_house", "hidden_single", "naked_single")
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8."
-EMPTY = Position.from_board(Board((0,) * 81))
 
 
 def position_of(line: str) -> Position:
@@ -66,7 +65,7 @@ def test_a_candidate_stands_in_its_cell_and_in_three_houses() -> None:
 
 def test_candidates_are_read_back_from_their_places_by_cells() -> None:
     some = random.Random(7).sample(CANDIDATES, 100)
-    assert candidates_at(fourfold(some)) == sorted(some, key=named)
+    assert candidates_at(fourfold(some)) == sorted(some, key=candidate_named)
     assert candidates_at(0) == []
 
 
@@ -110,7 +109,7 @@ def test_an_assumption_leads_where_placing_it_and_then_singles_lead() -> None:
     assert set(ends) == set(candidates_in(position.layers))
     dead_ends = 0
     for candidate, end in ends.items():
-        assumed = position.place(*named(candidate))
+        assumed = position.place(*candidate_named(candidate))
         assert end == follow(all_places(grid_layers(assumed)), placed_on(assumed))
         dead_ends += end.left is None
     assert 0 < dead_ends < len(ends)
@@ -119,7 +118,7 @@ def test_an_assumption_leads_where_placing_it_and_then_singles_lead() -> None:
 def test_singles_are_placed_one_after_the_other_as_on_the_grid() -> None:
     for candidate, end in outcomes(HARD_POSITION).items():
         if end.left is not None:
-            walked = solve_path(HARD_POSITION.place(*named(candidate)), techniques=SINGLES).end
+            walked = solve_path(HARD_POSITION.place(*candidate_named(candidate)), techniques=SINGLES).end
             assert end.left == all_places(grid_layers(walked))
             assert end.placed == placed_on(walked)
 

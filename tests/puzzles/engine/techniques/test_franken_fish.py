@@ -6,12 +6,14 @@ from itertools import combinations
 
 import pytest
 
-from puzzles.engine.cells import DIGITS, HOUSES, PEERS, house_name, parse_cell
-from puzzles.engine.techniques import TECHNIQUES, Candidate, Position, Step, verify
-from puzzles.engine.techniques.franken_fish import FAMILY
+from puzzles.engine.cells import HOUSES, house_name, parse_cell
+from puzzles.engine.techniques import CATALOGUE, Candidate, Position, Step, verify
+from puzzles.engine.techniques.franken_fish import find_franken_fish
 from puzzles.engine.techniques.step import by_role
+from tests.puzzles.engine.counting import franken_fish_by_counting
+from tests.puzzles.engine.notation import cells, found
 
-IDS = [technique.id for technique in FAMILY]
+IDS = [one.id for one in CATALOGUE if getattr(one.find, "func", None) is find_franken_fish]
 Places = Callable[..., Position]
 
 # Rows 2 and 5 and box 9 have 5 in columns 2, 7 and 8 only.
@@ -20,14 +22,6 @@ SWORDFISH = {
     "row 5": "r5c2 r5c8",
     "box 9": "r7c7 r7c8 r9c7 r9c8",
 }
-
-
-def cells(names: str) -> list[int]:
-    return [parse_cell(name) for name in names.split()]
-
-
-def found(technique: str, position: Position) -> list[Step]:
-    return list(TECHNIQUES[technique].find(position))
 
 
 def on_base(steps: list[Step], *base: str) -> list[Step]:
@@ -80,28 +74,6 @@ def test_each_has_a_box_in_its_base_or_in_its_cover(examples: dict[str, list[Pos
                 assert bool(step.cells_as("fin")) == name.startswith("finned")
 
 
-def excluded_by_counting(position: Position, size: int) -> set[Candidate]:
-    """What any fish of this size excludes in houses of two kinds: every choice of base and cover."""
-    excluded = set()
-    for digit in DIGITS:
-        places = {cell for house in range(9) for cell in position.places(digit, house)}
-        for lines, across in ((range(9), range(9, 18)), (range(9, 18), range(9))):
-            bases = [house for house in (*lines, *range(18, 27)) if places & set(HOUSES[house])]
-            covers = [house for house in (*across, *range(18, 27)) if places & set(HOUSES[house])]
-            for base in combinations(bases, size):
-                for cover in combinations(sorted(set(covers) - set(base)), size):
-                    if max(base + cover) >= 18:
-                        excluded |= {Candidate(cell, digit) for cell in caught(places, base, cover)}
-    return excluded
-
-
-def caught(places: set[int], base: tuple[int, ...], cover: tuple[int, ...]) -> set[int]:
-    in_base = {cell: sum(cell in HOUSES[house] for house in base) for cell in places}
-    in_cover = {cell: sum(cell in HOUSES[house] for house in cover) for cell in places}
-    fins = {cell for cell in places if in_base[cell] > 1 or in_base[cell] > in_cover[cell]}
-    return {cell for cell in places if in_cover[cell] > in_base[cell] and fins <= set(PEERS[cell])}
-
-
 def test_x_wings_exclude_all_that_counting_says(examples: dict[str, list[Position]]) -> None:
     fallen = 0
     for position in examples["finned_franken_x_wing"]:
@@ -109,7 +81,7 @@ def test_x_wings_exclude_all_that_counting_says(examples: dict[str, list[Positio
             candidate for step in found("finned_franken_x_wing", position) for candidate in step.eliminations
         }
         fallen += len(told)
-        assert told <= excluded_by_counting(position, 2)
+        assert told <= franken_fish_by_counting(position, 2)
     assert fallen
 
 

@@ -23,6 +23,7 @@ from puzzles.engine.techniques.grouped_chains import (
 )
 from puzzles.engine.techniques.nice_loops import find_continuous_nice_loops, find_discontinuous_nice_loops
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.notation import cells, found_in
 
 FAMILY = {
     "grouped_continuous_nice_loop": (find_grouped_continuous_nice_loops, verify_grouped_continuous_nice_loop),
@@ -41,16 +42,6 @@ WITHOUT_GROUP = ".239.5.7.8.921..5451...43.924185.7633.5.76..8.68.42.1..5.6371..
 Examples = dict[str, list[Position]]
 
 
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
-
-
-def found(name: str, examples: Examples) -> Iterator[tuple[Step, Position]]:
-    find: Callable[[Position], Iterator[Step]] = FAMILY[name][0]
-    for position in examples[name]:
-        yield from ((step, position) for step in find(position))
-
-
 def over_group(position: Position) -> Step:
     """The chain of WITH_GROUP from r2c8 to r3c9."""
     (step,) = (step for step in find_grouped_aics(position) if step.cells_as("end") == cells("r2c8 r3c9"))
@@ -63,7 +54,7 @@ def sizes(step: Step) -> set[int]:
 
 @pytest.mark.parametrize("name", FAMILY)
 def test_each_has_a_group_or_an_almost_locked_set(name, examples):
-    steps = [step for step, _ in found(name, examples)]
+    steps = [step for step, _ in found_in(name, examples)]
     assert steps
     for step in steps:
         assert max(sizes(step)) > 1 or any(link.through for link in step.links)
@@ -82,7 +73,7 @@ def test_those_without_almost_locked_sets_come_first_and_short_ones_before_long_
 
 @pytest.mark.parametrize("name", FAMILY)
 def test_both_kinds_are_seen_in_the_examples(name, examples):
-    forms = {step.form for step, _ in found(name, examples)}
+    forms = {step.form for step, _ in found_in(name, examples)}
     assert any("with_sets" in form for form in forms)
     assert any("with_sets" not in form for form in forms)
 
@@ -146,7 +137,7 @@ def test_one_candidate_more_breaks_a_chain_through_a_set(with_candidates, name):
 @pytest.mark.parametrize("name", FAMILY)
 def test_a_set_with_another_cell_more_or_less_proves_nothing(name, examples):
     verify = FAMILY[name][1]
-    for step, position in found(name, examples):
+    for step, position in found_in(name, examples):
         for index, link in enumerate(step.links):
             for through in (link.through[1:], (*link.through, 80)) if link.through else ((0, 1),):
                 altered = replace(link, through=through)
@@ -163,7 +154,7 @@ def test_a_chain_with_a_group_is_no_plain_one(with_places):
 
 def test_a_set_in_a_closed_loop_keeps_its_other_digits(examples):
     kept = 0
-    for step, position in found("grouped_continuous_nice_loop", examples):
+    for step, position in found_in("grouped_continuous_nice_loop", examples):
         for link in (link for link in step.links if link.through):
             digits = {digit for cell in link.through for digit in position.candidates(cell)}
             for digit in digits - {link.digit, link.next_digit}:

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.engine.cells import HOUSES, house_name, parse_cell
-from puzzles.engine.techniques import Candidate, Link, Step
+from puzzles.engine.techniques import Link, Step
 from puzzles.engine.techniques.grouped_links import (
     find_grouped_skyscrapers,
     find_grouped_two_string_kites,
@@ -14,23 +13,12 @@ from puzzles.engine.techniques.grouped_links import (
 )
 from puzzles.engine.techniques.single_digit import find_skyscrapers, find_two_string_kites
 from puzzles.engine.techniques.step import by_role
+from tests.puzzles.engine.notation import cells, fives, houses
 
 SKYSCRAPER = {"row 2": "r2c3 r2c7 r2c8", "row 8": "r8c3 r8c9"}
 TWO_GROUPS = {"row 4": "r4c3 r4c7 r4c8", "row 6": "r6c3 r6c8 r6c9"}
 KITE = {"row 2": "r2c1 r2c2 r2c8", "column 3": "r1c3 r8c3"}
 TWO_GROUP_KITE = {"row 2": "r2c1 r2c2 r2c8", "column 3": "r1c3 r3c3 r8c3"}
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
-
-
-def fives(names: str) -> tuple[Candidate, ...]:
-    return tuple(Candidate(cell, 5) for cell in cells(names))
-
-
-def houses(*names: str) -> list[int]:
-    return [house for house in range(len(HOUSES)) if house_name(house) in names]
 
 
 def chain(*groups: str) -> tuple[Link, ...]:

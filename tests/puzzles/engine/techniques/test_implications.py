@@ -6,16 +6,14 @@ import pytest
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS, HOUSES
+from puzzles.engine.techniques.bitboards import EXCLUDED, candidate_named, candidates_named
 from puzzles.engine.techniques.implications import (
     CELL_GROUPS,
-    EXCLUDED,
     GROUPS,
     GROUPS_OF,
     HOUSE_GROUPS,
     grid_layers,
-    named,
     singles_in,
-    sorted_names,
 )
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.solving import solve_path
@@ -48,11 +46,13 @@ def test_a_group_is_a_cell_or_a_digit_in_a_house_and_a_candidate_is_in_four() ->
     assert all(len(groups) == 4 for groups in GROUPS_OF)
     group = HOUSE_GROUPS[9 * 22 + 7 - 1]
     assert (group.house, group.digit) == (22, 7)
-    assert sorted_names(group.members) == tuple(Candidate(cell, 7) for cell in HOUSES[22])
+    assert candidates_named(group.members) == tuple(Candidate(cell, 7) for cell in HOUSES[22])
 
 
 def test_a_placement_excludes_its_peers_and_the_other_digits_of_its_cell() -> None:
-    excluded = [named(candidate) for candidate in range(729) if EXCLUDED[4 * 81 + 40] >> candidate & 1]
+    excluded = [
+        candidate_named(candidate) for candidate in range(729) if EXCLUDED[4 * 81 + 40] >> candidate & 1
+    ]
     assert len(excluded) == 28
     assert {digit for cell, digit in excluded if cell == 40} == {1, 2, 3, 4, 6, 7, 8, 9}
     assert {digit for cell, digit in excluded if cell != 40} == {5}
@@ -66,7 +66,7 @@ def test_singles_are_those_counted_plainly(line: str) -> None:
         singles = singles_in(grid_layers(position))
         if singles is None:
             break
-        assert set(sorted_names(singles & ~position.placed)) == alone_plainly(position)
+        assert set(candidates_named(singles & ~position.placed)) == alone_plainly(position)
         open_ones = [Candidate(cell, digit) for cell in CELLS for digit in position.candidates(cell)]
         position = position.eliminate(chance.sample(open_ones, 3))
     else:

@@ -5,17 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import CELLS, HOUSES, parse_cell
+from puzzles.engine.cells import CELLS, HOUSES
 from puzzles.engine.techniques import Candidate, Position, Step
 from puzzles.engine.techniques.intersections import find_claiming, find_pointing, verify_intersection
 from puzzles.engine.techniques.step import by_role
+from tests.puzzles.engine.counting import intersections_by_counting
+from tests.puzzles.engine.notation import EMPTY, cells
 
-EMPTY = Position.from_board(Board((0,) * 81))
 ROW_1, COLUMN_1, BOX_1, BOX_2 = 0, 9, 18, 19
-
-
-def cells(*names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names)))
 
 
 def with_places(house: int, digit: int, *names: str) -> Position:
@@ -75,13 +72,7 @@ def test_nothing_points_where_nothing_falls() -> None:
 def test_they_are_those_found_by_counting(kept: set[int], digit: int) -> None:
     position = EMPTY.eliminate((cell, digit) for cell in CELLS if cell not in kept)
     for find, is_box in ((find_pointing, True), (find_claiming, False)):
-        expected = []
-        for house in range(18, 27) if is_box else range(18):
-            for cover in range(18) if is_box else range(18, 27):
-                places = position.places(digit, house)
-                beyond = tuple(cell for cell in position.places(digit, cover) if cell not in HOUSES[house])
-                if len(places) > 1 and set(places) <= set(HOUSES[cover]) and beyond:
-                    expected.append((house, cover, places, beyond))
+        expected = intersections_by_counting(position, digit, is_box=is_box)
         found = [
             (*step.houses_as("house"), *step.houses_as("cover"), step.cells_as("pattern"), step.targets)
             for step in find(position)

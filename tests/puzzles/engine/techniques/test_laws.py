@@ -2,24 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
 from puzzles.engine.search import search
 from puzzles.engine.techniques import CATALOGUE, TECHNIQUES, Candidate, Position, Step, verify
+from puzzles.engine.techniques.position import derived
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.notation import found_in
 
 # One cell more, where it does not belong: one in so many of those there are.
 STRANGER_OF = 1 if IS_LONG else 4
 IDS = [technique.id for technique in CATALOGUE]
 Examples = dict[str, list[Position]]
-
-
-def found(technique: str, examples: Examples) -> Iterator[tuple[Step, Position]]:
-    """Each step of the technique on its examples, with its position."""
-    for position in examples[technique]:
-        for step in TECHNIQUES[technique].find(position):
-            yield step, position
 
 
 def test_every_technique_has_examples_and_every_example_a_technique(examples: Examples) -> None:
@@ -35,7 +31,7 @@ def test_each_example_shows_its_technique(technique: str, examples: Examples) ->
 
 @pytest.mark.parametrize("technique", IDS)
 def test_a_step_changes_what_is_open_and_has_evidence(technique: str, examples: Examples) -> None:
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         results = step.placements + step.eliminations
         assert step.technique == technique
         assert bool(step.placements) != bool(step.eliminations)
@@ -45,16 +41,24 @@ def test_a_step_changes_what_is_open_and_has_evidence(technique: str, examples: 
         assert step.cells or step.houses
 
 
+def test_a_copy_of_a_position_derives_everything_anew(examples: Examples) -> None:
+    calls = count(1)
+    count_calls = derived(lambda _position: next(calls))
+    position = examples["skyscraper"][0]
+    assert [count_calls(position), count_calls(position)] == [1, 1]
+    assert count_calls(replace(position)) == 2
+
+
 @pytest.mark.parametrize("technique", IDS)
 def test_steps_come_in_the_same_order_each_time(technique: str, examples: Examples) -> None:
     for position in examples[technique]:
-        again = replace(position)  # nothing remembered
+        again = replace(position)  # what was derived stays with the original
         assert list(TECHNIQUES[technique].find(position)) == list(TECHNIQUES[technique].find(again))
 
 
 @pytest.mark.parametrize("technique", IDS)
 def test_no_step_contradicts_the_solution(technique: str, examples: Examples) -> None:
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         result = search(position.board)
         if result.count == 1:
             assert all(result.solution[cell] == digit for cell, digit in step.placements)
@@ -63,27 +67,27 @@ def test_no_step_contradicts_the_solution(technique: str, examples: Examples) ->
 
 @pytest.mark.parametrize("technique", IDS)
 def test_each_step_is_proved_and_goes_through_json(technique: str, examples: Examples) -> None:
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         assert verify(step, position), step
         assert Step.from_dict(step.to_dict()) == step
 
 
 @pytest.mark.parametrize("technique", IDS)
 def test_a_step_is_refused_once_it_was_taken(technique: str, examples: Examples) -> None:
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         assert not verify(step, position.apply(step)), step
 
 
 @pytest.mark.parametrize("technique", IDS)
 def test_a_step_with_other_results_is_refused(technique: str, examples: Examples) -> None:
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         for altered in with_other_results(step, position):
             assert not verify(altered, position), altered
 
 
 @pytest.mark.parametrize("technique", IDS)
 def test_a_step_with_other_evidence_is_refused(technique: str, examples: Examples) -> None:
-    for step, position in found(technique, examples):
+    for step, position in found_in(technique, examples):
         for altered in with_other_evidence(step):
             assert not verify(altered, position), altered
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS, ROWS, parse_cell
+from puzzles.engine.formats import read_candidate_grid
 from puzzles.engine.techniques.bitboards import board_of, cells_of, digits_of
 from puzzles.engine.techniques.position import ContradictionError, Position
 from puzzles.engine.techniques.step import Candidate, Step
@@ -180,3 +181,22 @@ def test_a_finished_grid_and_an_empty_one_are_consistent():
         Position.from_board(board).require_consistent()
     assert Position.from_board(SOLUTION).is_complete
     assert not Position.from_board(PUZZLE).is_complete
+
+
+def test_a_position_shows_its_grid_and_the_candidates_that_are_gone():
+    position = Position.from_board(PUZZLE)
+    assert repr(position) == f"<Position {PUZZLE.to_line()}>"
+    gone = position.eliminate([(parse_cell("r1c3"), 1), (parse_cell("r1c3"), 4)])
+    assert repr(gone) == f"<Position {PUZZLE.to_line()} without r1c3:14>"
+
+
+def test_a_position_prints_as_a_candidate_grid():
+    position = Position.from_board(PUZZLE).eliminate([(parse_cell("r1c3"), 1)])
+    grid = read_candidate_grid(str(position))
+    assert grid is not None
+    # A cell with one candidate comes back filled.
+    for cell in CELLS:
+        assert digits_of(grid.masks[cell]) or (grid.board[cell],) == (
+            position.candidates(cell) or (position.digits[cell],)
+        )
+        assert digits_of(grid.masks[cell]) in ((), position.candidates(cell))

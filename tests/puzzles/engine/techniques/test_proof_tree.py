@@ -23,13 +23,12 @@ from puzzles.engine.techniques import (
     solve_path,
     verify,
 )
-from puzzles.engine.techniques.bitboards import layer_bit
+from puzzles.engine.techniques.bitboards import candidate_named, layer_bit
 from puzzles.engine.techniques.implications import (
     CELL_GROUPS,
     HOUSE_GROUPS,
     candidates_in,
     grid_layers,
-    named,
 )
 from puzzles.engine.techniques.proof_tree import (
     contradiction_step,
@@ -130,7 +129,9 @@ def test_a_trial_with_a_line_that_it_does_not_need_can_do_with_less(examples: Ex
         proof, layers = refutation_of(step), grid_layers(position)
         told = {line.candidate for line in proof.deductions}
         after = position.place(*step.branches[0].assumed)
-        others = [one for one in candidates_in(after.layers) if single_at(*named(one), after) is not None]
+        others = [
+            one for one in candidates_in(after.layers) if single_at(*candidate_named(one), after) is not None
+        ]
         longer = [
             proof._replace(deductions=(Deduction(one), *proof.deductions))
             for one in others

@@ -16,6 +16,7 @@ from puzzles.engine.techniques.rectangles import (
     opposite,
     sides,
 )
+from tests.puzzles.engine.notation import cells
 
 CORNERS = "r1c1 r1c4 r2c1 r2c4"
 ALL = [
@@ -24,10 +25,6 @@ ALL = [
     for column, other_column in combinations(range(9), 2)
     if (row // 3 == other_row // 3) != (column // 3 == other_column // 3)
 ]
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
 
 
 def floor_at(corners: str, position: Position) -> str | None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.engine.cells import HOUSES, house_name, parse_cell
+from puzzles.engine.cells import HOUSES, parse_cell
 from puzzles.engine.techniques.single_digit import (
     find_dual_two_string_kites,
     find_skyscrapers,
@@ -16,23 +16,12 @@ from puzzles.engine.techniques.single_digit import (
     verify_two_string_kite,
 )
 from puzzles.engine.techniques.step import Candidate, Link, Step, by_role
+from tests.puzzles.engine.notation import cells, fives, houses
 
 SKYSCRAPER = {"row 2": "r2c3 r2c7", "row 8": "r8c3 r8c8"}
 KITE = {"row 2": "r2c1 r2c8", "column 3": "r3c3 r8c3"}
 OTHER_KITE = {"column 1": "r2c1 r7c1", "row 3": "r3c3 r3c6"}
 TURBOT_FISH = {"row 2": "r2c1 r2c8", "box 7": "r8c1 r9c2"}
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
-
-
-def fives(names: str) -> tuple[Candidate, ...]:
-    return tuple(Candidate(cell, 5) for cell in cells(names))
-
-
-def houses(*names: str) -> list[int]:
-    return [house for house in range(len(HOUSES)) if house_name(house) in names]
 
 
 def chain(names: str, digit: int = 5) -> tuple[Link, ...]:

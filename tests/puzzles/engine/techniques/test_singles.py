@@ -15,16 +15,13 @@ from puzzles.engine.techniques.singles import (
     verify_naked_single,
 )
 from puzzles.engine.techniques.step import Candidate, Step, by_role
+from tests.puzzles.engine.notation import cells
 
 ROW_5, BOX_5, BOX_1 = 4, 22, 18
 
 TUTORIAL = Board.from_line(
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 )
-
-
-def cells(*names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names)))
 
 
 def position_with(**digits: int) -> Position:

@@ -14,6 +14,7 @@ from puzzles.engine.techniques.position import ContradictionError, Position
 from puzzles.engine.techniques.solving import all_steps, next_step, rate, solve_path, verify
 from puzzles.engine.techniques.step import Candidate, Step, by_role
 from tests.lengths import IS_LONG
+from tests.puzzles.engine.notation import TUTORIAL, TUTORIAL_SOLUTION
 
 SINGLES = Path(__file__).parents[4] / "../shared/data/puzzles/singles.txt"
 
@@ -21,13 +22,11 @@ INSA_LINE = "7903041080000060000000800590300004970000000002170000304700100000007
 FIGURE_1 = ".2.5.1.9.8..2.3..6.3..6..7...1...6..54.....19..2...7...9..3..8.2..8.4..7.1.9.7.6."
 FIGURE_2 = "..4.36..5..51...8.1378.46.2.5.4...3649..732.8..6.8.97.8.9765..16.23...4....9..8.7"
 ITERATIVE = "000120000700000502200047009840500201000000000507006084100380005903000007000052000"
-TUTORIAL = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 MINI_PROJECT = "010078000080040900005600010100060005040915072067080400000300100070890023000004000"
 COURSE_GRIDS = [INSA_LINE, FIGURE_1, FIGURE_2, ITERATIVE, TUTORIAL, MINI_PROJECT]
 SINGLE_IDS = ("full_house", "hidden_single", "naked_single")
 # To look for every technique on one position takes some tenths of a second.
 every_technique = settings(max_examples=100 if IS_LONG else 30)
-TUTORIAL_SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 def relabelled_and_turned(solution: str, seed: int) -> str:

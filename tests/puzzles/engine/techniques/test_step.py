@@ -76,3 +76,16 @@ def test_what_is_empty_is_left_out_of_the_json():
         "technique": "full_house",
         "placements": [[3, 9]],
     }
+
+
+@pytest.mark.parametrize(
+    ("step", "text"),
+    [
+        (Step("hidden_single", (Candidate(72, 1),)), "Hidden single: r9c1=1"),
+        (Step("x_wing", (), (Candidate(2, 5), Candidate(6, 5))), "X wing: r1c3,r1c7<>5"),
+        (Step("als_xz", (), (Candidate(2, 7), Candidate(2, 5))), "ALS XZ: r1c3<>5, r1c3<>7"),
+        (Step("bug_plus_one", (Candidate(0, 9),)), "BUG plus one: r1c1=9"),
+    ],
+)
+def test_a_step_prints_its_technique_and_its_result(step, text):
+    assert str(step) == text

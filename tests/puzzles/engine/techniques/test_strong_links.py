@@ -1,16 +1,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine.cells import BOXES, CELLS, COLUMNS, PEERS, ROWS, parse_cell
+from puzzles.engine.cells import BOXES, CELLS, COLUMNS, PEERS, ROWS
 from puzzles.engine.techniques.bitboards import board_of, cells_of
 from puzzles.engine.techniques.strong_links import find_clusters, find_strong_links
+from tests.puzzles.engine.notation import cells
 
 # Few cells, so that houses with two of them occur.
 boards = st.frozensets(st.sampled_from(CELLS), max_size=25).map(board_of)
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
 
 
 @given(boards)

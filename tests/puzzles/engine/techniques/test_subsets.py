@@ -1,22 +1,16 @@
 """Locked, naked and hidden subsets by an example and a near miss, and by counting on the examples."""
 
-from collections.abc import Callable
-from itertools import combinations
-
 import pytest
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import CELLS, DIGITS, HOUSES, PEERS, parse_cell
+from puzzles.engine.cells import DIGITS, HOUSES, parse_cell
 from puzzles.engine.techniques import TECHNIQUES, Candidate, Position, Step, verify
 from puzzles.engine.techniques.step import by_role
+from tests.puzzles.engine.counting import hidden_by_counting, naked_by_counting
+from tests.puzzles.engine.notation import EMPTY, cells, found
 
-EMPTY = Position.from_board(Board((0,) * 81))
 ROW_1, COLUMN_4, BOX_1 = 0, 12, 18
 SIZES = {2: "pair", 3: "triple", 4: "quad"}
-
-
-def cells(*names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names)))
 
 
 def having_only(start: Position = EMPTY, **digits: str) -> Position:
@@ -34,10 +28,6 @@ def with_places(house: int, digits: str, *names: str) -> Position:
     return EMPTY.eliminate(
         Candidate(cell, int(digit)) for cell in HOUSES[house] if cell not in cells(*names) for digit in digits
     )
-
-
-def found(technique: str, position: Position) -> list[Step]:
-    return list(TECHNIQUES[technique].find(position))
 
 
 def eliminations(digits: str, *names: str) -> tuple[Candidate, ...]:
@@ -183,39 +173,6 @@ def test_nothing_is_told_where_nothing_falls() -> None:
         position = with_places(ROW_1, digits, *names)
         (step,) = found(technique, position)
         assert not found(technique, position.apply(step))
-
-
-def naked_by_counting(position: Position, size: int) -> set[tuple[Candidate, ...]]:
-    """What falls by any cells of a house with as many candidates, two or more each."""
-    falling = set()
-    for house in HOUSES:
-        few = [cell for cell in house if 1 < len(position.candidates(cell)) <= size]
-        for group in combinations(few, size):
-            digits = {digit for cell in group for digit in position.candidates(cell)}
-            seeing = [cell for cell in CELLS if all(cell in PEERS[one] for one in group)]
-            if len(digits) == size:
-                falling.add(candidates(position, seeing, digits.__contains__))
-    return falling - {()}
-
-
-def hidden_by_counting(position: Position, size: int) -> set[tuple[Candidate, ...]]:
-    """What falls by any digits of a house with as many places, two or more each."""
-    falling = set()
-    for house in range(27):
-        few = [digit for digit in DIGITS if 1 < len(position.places(digit, house)) <= size]
-        for group in combinations(few, size):
-            places = sorted({cell for digit in group for cell in position.places(digit, house)})
-            if len(places) == size:
-                falling.add(candidates(position, places, lambda digit, group=group: digit not in group))
-    return falling - {()}
-
-
-def candidates(
-    position: Position, of_cells: list[int], is_wanted: Callable[[int], bool]
-) -> tuple[Candidate, ...]:
-    return tuple(
-        Candidate(cell, digit) for cell in of_cells for digit in position.candidates(cell) if is_wanted(digit)
-    )
 
 
 @pytest.mark.parametrize("size", SIZES)

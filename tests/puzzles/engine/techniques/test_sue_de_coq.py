@@ -2,9 +2,10 @@
 
 import pytest
 
-from puzzles.engine.cells import HOUSES, house_name, parse_cell
+from puzzles.engine.cells import HOUSES, house_name
 from puzzles.engine.techniques.step import Candidate, Step, by_role
 from puzzles.engine.techniques.sue_de_coq import TWICE, find_sue_de_coq, verify_sue_de_coq
+from tests.puzzles.engine.notation import cells
 
 BASIC = {"r1c1": "1234", "r1c2": "1234", "r1c5": "12", "r2c1": "34"}
 SHARED = {
@@ -15,10 +16,6 @@ SHARED = {
 ROW_1, BOX_1 = (
     next(house for house in range(27) if house_name(house) == name) for name in ("row 1", "box 1")
 )
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
 
 
 def falling(position, digits: str, house: int, kept) -> set[Candidate]:

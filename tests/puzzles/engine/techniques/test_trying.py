@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from puzzles.engine import compiled
 from puzzles.engine.board import Board
 from puzzles.engine.search import search, search_implementation
-from puzzles.engine.techniques import Position, Step, solve_path, trying
+from puzzles.engine.techniques import Position, Step, solve_path
+from puzzles.engine.techniques.bitboards import candidate_named
 from puzzles.engine.techniques.fourfold import Outcome, candidates_at, follow, outcomes
-from puzzles.engine.techniques.implications import named
 from puzzles.engine.techniques.step import Candidate
 from puzzles.engine.techniques.trying import enough_of, failing_in, failing_together, open_in, without
 from tests.lengths import IS_LONG
@@ -60,7 +61,7 @@ def settled(position: Position) -> Position:
     """The position once singles, and trials by singles, lead no further."""
     while not position.is_complete:
         position = solve_path(position, techniques=SINGLES).end
-        failing = [named(one) for one, end in outcomes(position).items() if end.left is None]
+        failing = [candidate_named(one) for one, end in outcomes(position).items() if end.left is None]
         if not failing:
             break
         position = position.eliminate(failing)
@@ -128,7 +129,7 @@ def test_the_trials_that_are_needed_are_enough_and_none_of_them_is_too_much(posi
 
 
 def by_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trying, "_HAS_COMPILED", False)
+    monkeypatch.setattr(compiled, "IS_USED", False)
 
 
 @compiled_only

@@ -9,6 +9,7 @@ from puzzles.engine.board import Board
 from puzzles.engine.cells import PEERS, parse_cell
 from puzzles.engine.techniques import TECHNIQUES, Position, verify
 from puzzles.engine.techniques.step import Candidate, Step, by_role
+from tests.puzzles.engine.notation import candidates, cells
 
 CORNERS = "r1c1 r1c4 r2c1 r2c4"
 THREE = {"r1c1": "35", "r1c4": "35", "r2c1": "35", "r2c4": "358"}
@@ -24,14 +25,6 @@ Make = Callable[..., Position]
 def unique(with_candidates: Make) -> Make:
     """`unique(r5c5="27")`: these cells have these candidates only, and the puzzle has one solution."""
     return lambda **kept: replace(with_candidates(**kept), is_unique=True)
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
-
-
-def candidates(names: str, *digits: int) -> tuple[Candidate, ...]:
-    return tuple(Candidate(cell, digit) for cell in cells(names) for digit in digits)
 
 
 def locked_away(position: Position, digit: int, *houses: int) -> set[Candidate]:

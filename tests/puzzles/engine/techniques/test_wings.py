@@ -1,10 +1,8 @@
 """XY-, XYZ- and W-Wings by an example and near misses, on grids made for them."""
 
-from itertools import pairwise
-
 import pytest
 
-from puzzles.engine.cells import COLUMNS, HOUSES, parse_cell
+from puzzles.engine.cells import COLUMNS, HOUSES
 from puzzles.engine.techniques.step import Candidate, Link, Step, by_role
 from puzzles.engine.techniques.wings import (
     find_w_wings,
@@ -14,26 +12,12 @@ from puzzles.engine.techniques.wings import (
     verify_xy_wing,
     verify_xyz_wing,
 )
+from tests.puzzles.engine.notation import candidates, cells, chain
 
 XY = {"r5c5": "12", "r5c9": "13", "r2c5": "23"}
 XYZ = {"r5c5": "123", "r5c9": "13", "r6c4": "23"}
 W = {"r2c2": "46", "r8c8": "46"}
 ROW_5 = 4
-
-
-def cells(names: str) -> tuple[int, ...]:
-    return tuple(sorted(map(parse_cell, names.split())))
-
-
-def candidates(names: str, digit: int) -> tuple[Candidate, ...]:
-    return tuple(Candidate(cell, digit) for cell in cells(names))
-
-
-def chain(*nodes: tuple[int, str]) -> tuple[Link, ...]:
-    return tuple(
-        Link(digit, cells(name), next_digit, cells(next_name), is_strong=index % 2 == 0)
-        for index, ((digit, name), (next_digit, next_name)) in enumerate(pairwise(nodes))
-    )
 
 
 def with_bridge(with_candidates, *places: str, **wings: str):

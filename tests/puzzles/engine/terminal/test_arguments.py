@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from puzzles.engine.terminal.arguments import VERBS, wished_language
+from tests.puzzles.engine.notation import TUTORIAL
 
-TUTORIAL = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 PREFIX = "python -m puzzles.engine: "
 NAMES = ["show", "check", "simple", "solve", "trace", "grade", "steps", "path", "generate", "play", "judge"]
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-TUTORIAL = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+from tests.puzzles.engine.notation import TUTORIAL
+
 PREFIX = "python -m puzzles.engine: "
 
 

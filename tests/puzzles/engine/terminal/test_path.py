@@ -7,18 +7,10 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine import (
-    TECHNIQUE_NAMES,
-    Board,
-    Position,
-    describe,
-    grade,
-    rate,
-    render,
-    solve_path,
-)
+from puzzles.engine import Board, Position, describe, grade, rate, render, solve_path
 from puzzles.engine.formats import to_grid
 from puzzles.engine.translation import ENGLISH
+from puzzles.engine.wording import TECHNIQUE_NAMES
 
 HARD = "..25.....7.....29......71..8..3......35.1.87...96.........2..4.9.......367...4.8."
 # Made by the generator: it takes an assumption.

@@ -20,7 +20,7 @@ from django_tasks.base import Task, TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
-from puzzles.engine import example_of
+from puzzles.engine.techniques import example_of
 from puzzles.management.commands.worker import PATIENCE_SECONDS, Lanes
 from puzzles.models import Entry, Puzzle, PuzzleImport, RejectedLine, StepSearch
 from puzzles.services import library

@@ -8,7 +8,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.engine import ALGORITHMS, Board, assigned_questions, is_back, trace_run
+from puzzles.engine import Board
+from puzzles.engine.algorithms import ALGORITHMS, assigned_questions, is_back, trace_run
 from puzzles.models import Assignment, Prediction, PredictionRound, Puzzle
 from puzzles.services.algorithms import (
     PredictionError,

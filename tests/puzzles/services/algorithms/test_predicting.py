@@ -6,7 +6,8 @@ import pytest
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import Board, is_back, next_question, trace_run
+from puzzles.engine import Board
+from puzzles.engine.algorithms import is_back, next_question, trace_run
 from puzzles.models import Prediction, PredictionRound
 from puzzles.services.algorithms import Marked, PredictionError, record_prediction
 from puzzles.services.algorithms.predicting import MOST_PREDICTIONS

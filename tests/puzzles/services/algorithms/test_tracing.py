@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from accounts.fair_queue import BusyError, FairQueue, LongWork
-from puzzles.engine import Board, trace_run
+from puzzles.engine import Board
+from puzzles.engine.algorithms import trace_run
 from puzzles.services.algorithms import watched_run, watched_trace
 from puzzles.services.algorithms.tracing import TraceShelf, made_trace
 

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine import CELLS, DIGITS, Board, search, search_line, shuffled
+from puzzles.engine import CELLS, DIGITS, Board, search, search_line
+from puzzles.engine.similarity import shuffled
 from puzzles.models import Allotment, Assignment, Attempt, HelpPolicy, Move, Puzzle
 from puzzles.services.algorithms import WatchError, give_up_and_watch, require_explorable, require_watchable
 from puzzles.services.assignments.doors import HeldError

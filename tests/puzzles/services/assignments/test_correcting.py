@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.engine import Op
+from puzzles.engine.game import Op
 from puzzles.models import Assignment, Attempt, HelpPolicy, TechniqueUse
 from puzzles.services.assignments.correcting import CorrectionError, show_right_digit
 from puzzles.services.assignments.ending import hand_in

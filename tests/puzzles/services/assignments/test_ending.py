@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from puzzles.engine import Op
+from puzzles.engine.game import Op
 from puzzles.models import Assignee, Assignment, Attempt, Puzzle
 from puzzles.services import play
 from puzzles.services.assignments import ending, working

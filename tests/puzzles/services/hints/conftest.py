@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, Board, Change, Op, Position, replay, solve_path
+from puzzles.engine import CATALOGUE, Board, Position, solve_path
+from puzzles.engine.game import Change, Op, replay
 from puzzles.models import Attempt, HelpPolicy, Puzzle
 from puzzles.services.play import SentOp, play_moves
 from puzzles.services.preferences import switch_techniques

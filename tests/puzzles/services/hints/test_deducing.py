@@ -7,7 +7,8 @@ import pytest
 
 from accounts.models import User
 from puzzles.display.listing import ListView, verdict_view
-from puzzles.engine import GRADER, PEERS, parse_cell
+from puzzles.engine import PEERS, parse_cell
+from puzzles.engine.grading import GRADER
 from puzzles.models import Attempt, HelpPolicy, Move, Preferences, Puzzle
 from puzzles.services import hints
 from puzzles.services.hints import Claim, HelpError, Verdict

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from puzzles.engine import Board, Change, GameState, NoteRules, Op, apply_effect, apply_op, new_game
+from puzzles.engine import Board
+from puzzles.engine.game import Change, GameState, NoteRules, Op, apply_effect, apply_op, new_game
 from puzzles.models import Attempt, HelpPolicy
 from puzzles.services import hints
 from puzzles.services.hints.filling import clearing_effect, filling_effect, noting_effect, removing_effect

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate, example_of
+from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate
+from puzzles.engine.techniques import example_of
 from puzzles.models import Attempt, Move, StepSearch
 from puzzles.services.hints import Told, continue_search, forget_searches, give_hint
 from puzzles.services.hints.searching import KEPT_FOR

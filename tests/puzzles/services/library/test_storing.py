@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from accounts.models import User
-from puzzles.engine import Board, is_valid, search_line, shuffled
+from puzzles.engine import Board, is_valid, search_line
+from puzzles.engine.similarity import shuffled
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, ImportChunk, Puzzle, PuzzleImport
 from puzzles.services import library
 

@@ -4,30 +4,30 @@
 (`reducer.js`). One file of vectors runs through both. An op is what a player asks for; a move is an op that
 changed something.
 
-The marks of a cell are one number: its notes, digit d being bit d - 1; its centre marks, digit d being bit
-d + 8; and its colour, 0 (none) to 9, in bits 18 to 21. A digit takes the place of notes and centre marks; a
-colour stays under it, and givens may have one too.
+A digit takes the place of notes and centre marks; a colour stays under it, and givens may have one too.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import groupby
 from typing import NamedTuple
 
-from .board import Board
-from .cells import CELLS, DIGITS, PEERS
-from .rules import is_valid
+from ..board import Board
+from ..cells import CELLS, DIGITS, PEERS
+from ..rules import is_valid
+from .marks import (
+    COLOURS,
+    NO_MARKS,
+    centre_marks_of,
+    colour_of,
+    digit_bit,
+    notes_of,
+    pack_marks,
+    without_notes,
+)
 
 # How many moves can be taken back; the oldest are forgotten first.
 UNDO_LIMIT = 1000
-
-NO_MARKS = (0,) * 81
-NOTES = 0x1FF
-CENTRE_SHIFT = 9
-CENTRE = NOTES << CENTRE_SHIFT
-COLOUR_SHIFT = 18
-COLOURS = range(10)
 
 
 class OpKind(StrEnum):
@@ -144,7 +144,7 @@ class GameState:
     @property
     def notes(self) -> tuple[int, ...]:
         """The notes of each cell, without its other marks."""
-        return tuple([marks & NOTES for marks in self.marks])
+        return tuple([notes_of(marks) for marks in self.marks])
 
     @property
     def given_cells(self) -> list[int]:
@@ -218,11 +218,11 @@ def placing_effect(state: GameState, cell: int, digit: int, rules: NoteRules) ->
     """What placing a digit changes: the cell, and the marks of its peers where the digit repeats nothing."""
     if state.digits[cell] == digit:
         return ()
-    placed = _change(state, cell, digit, state.marks[cell] & ~(NOTES | CENTRE))
+    placed = _change(state, cell, digit, pack_marks(colour=colour_of(state.marks[cell])))
     repeats = rules.judges and any(state.digits[peer] == digit for peer in PEERS[cell])
     if not rules.clean_notes or repeats:
         return (placed,)
-    bits = _note(digit) | _centre(digit)
+    bits = pack_marks(digit_bit(digit), digit_bit(digit))
     cleaned = [_marks_change(state, peer, state.marks[peer] & ~bits) for peer in PEERS[cell]]
     return (placed, *_changing(cleaned))
 
@@ -290,10 +290,20 @@ def _effect(state: GameState, op: Op, rules: NoteRules) -> Effect:
 
 def _marked(marks: int, op: Op) -> int:
     """The marks of a cell with the mark of an op, or without it."""
-    if op.kind == OpKind.COLOUR:
-        return marks & (NOTES | CENTRE) | op.digit << COLOUR_SHIFT
-    bit = _note(op.digit) if op.kind in (OpKind.NOTE_ON, OpKind.NOTE_OFF) else _centre(op.digit)
-    return marks | bit if op.kind in (OpKind.NOTE_ON, OpKind.CENTRE_ON) else marks & ~bit
+    notes, centre, colour = notes_of(marks), centre_marks_of(marks), colour_of(marks)
+    bit = digit_bit(op.digit) if op.digit else 0
+    match op.kind:
+        case OpKind.COLOUR:
+            colour = op.digit
+        case OpKind.NOTE_ON:
+            notes |= bit
+        case OpKind.NOTE_OFF:
+            notes &= ~bit
+        case OpKind.CENTRE_ON:
+            centre |= bit
+        case OpKind.CENTRE_OFF:
+            centre &= ~bit
+    return pack_marks(notes, centre, colour)
 
 
 def _cleared(state: GameState, cell: int) -> Change:
@@ -301,13 +311,14 @@ def _cleared(state: GameState, cell: int) -> Change:
     marks, digit = state.marks[cell], state.digits[cell]
     if digit and not state.givens[cell]:
         return _change(state, cell, 0, marks)
-    return _marks_change(state, cell, marks & ~(NOTES | CENTRE) if marks & (NOTES | CENTRE) else 0)
+    only_colour = pack_marks(colour=colour_of(marks))
+    return _marks_change(state, cell, only_colour if marks != only_colour else 0)
 
 
 def _filled_notes(state: GameState) -> Effect:
     masks = Board(state.digits).candidate_masks()
     return _changing(
-        _marks_change(state, cell, state.marks[cell] & ~NOTES | masks[cell])
+        _marks_change(state, cell, without_notes(state.marks[cell]) | masks[cell])
         for cell in CELLS
         if not state.digits[cell]
     )
@@ -318,14 +329,6 @@ def _way_back(state: GameState) -> Effect:
     if not state.point:
         return ()
     return effect_towards(state, *state.point)
-
-
-def _note(digit: int) -> int:
-    return 1 << digit - 1
-
-
-def _centre(digit: int) -> int:
-    return 1 << digit + 8
 
 
 def _change(state: GameState, cell: int, digit: int, marks: int) -> Change:
@@ -388,47 +391,3 @@ def _changed(state: GameState, effect: Effect) -> GameState:
         digits[change.cell] = change.digit_after
         marks[change.cell] = change.marks_after
     return replace(state, digits=tuple(digits), marks=tuple(marks))
-
-
-# The text a state is kept as: 81 hexadecimal numbers of three digits, or of six where notes are not all there
-# is; and numbers of moves as ranges.
-
-
-def marks_to_text(marks: Sequence[int]) -> str:
-    """Marks as 243 characters, or as 486 where there are others than notes; nothing at all for none."""
-    if not any(marks):
-        return ""
-    width = 3 if max(marks) <= NOTES else 6
-    return "".join([f"{mask:0{width}x}" for mask in marks])
-
-
-def marks_from_text(text: str) -> tuple[int, ...]:
-    """The marks of a text that `marks_to_text` made."""
-    width = len(text) // 81
-    return tuple([int(text[at : at + width], 16) for at in range(0, len(text), width)]) if text else NO_MARKS
-
-
-def point_to_text(point: Point | None) -> str:
-    """A remembered grid as its 81 digits and the text of its marks; nothing at all for none."""
-    return f"{Board(point.digits).to_line()}{marks_to_text(point.marks)}" if point else ""
-
-
-def point_from_text(text: str) -> Point | None:
-    """The remembered grid of a text that `point_to_text` made."""
-    return Point(Board.from_line(text[:81]).digits, marks_from_text(text[81:])) if text else None
-
-
-def numbers_to_text(numbers: Iterable[int]) -> str:
-    """Ascending numbers as ranges: `1-5,8` for 1, 2, 3, 4, 5, 8; a falling order is kept, one by one."""
-    runs = groupby(enumerate(numbers), lambda pair: pair[1] - pair[0])
-    ranges = [[number for _, number in run] for _, run in runs]
-    return ",".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in ranges)
-
-
-def numbers_from_text(text: str) -> tuple[int, ...]:
-    """The numbers of a text that `numbers_to_text` made."""
-    numbers: list[int] = []
-    for part in filter(None, text.split(",")):
-        first, _, last = part.partition("-")
-        numbers.extend(range(int(first), int(last or first) + 1))
-    return tuple(numbers)

@@ -1,0 +1,33 @@
+"""A game: the marks and moves of a player, and what each move does."""
+
+from .marks import COLOURS as COLOURS
+from .marks import NO_MARKS as NO_MARKS
+from .marks import centre_marks_of as centre_marks_of
+from .marks import colour_of as colour_of
+from .marks import marks_from_text as marks_from_text
+from .marks import marks_to_text as marks_to_text
+from .marks import notes_of as notes_of
+from .marks import pack_marks as pack_marks
+from .moves import PLACING_OPS as PLACING_OPS
+from .moves import WHOLE_OPS as WHOLE_OPS
+from .moves import Change as Change
+from .moves import Done as Done
+from .moves import Effect as Effect
+from .moves import GameState as GameState
+from .moves import NoteRules as NoteRules
+from .moves import Op as Op
+from .moves import OpKind as OpKind
+from .moves import Outcome as Outcome
+from .moves import Point as Point
+from .moves import Refusal as Refusal
+from .moves import ReplayError as ReplayError
+from .moves import apply_effect as apply_effect
+from .moves import apply_op as apply_op
+from .moves import effect_towards as effect_towards
+from .moves import new_game as new_game
+from .moves import placing_effect as placing_effect
+from .moves import replay as replay
+from .text import numbers_from_text as numbers_from_text
+from .text import numbers_to_text as numbers_to_text
+from .text import point_from_text as point_from_text
+from .text import point_to_text as point_to_text
