@@ -16,7 +16,8 @@ FIRST, SECOND = date(2026, 12, 1), date(2026, 12, 2)
     [
         (FIRST, "DATE_FORMAT", "1er décembre 2026"),
         (FIRST, None, "1er décembre 2026"),
-        (FIRST, "SHORT_DATE_FORMAT", "1er déc. 2026"),
+        (FIRST, "SHORT_DATE_FORMAT", "01/12/2026"),
+        (FIRST, "j N Y", "1er déc. 2026"),
         (FIRST, "l j F, H:i", "mardi 1er décembre, 00:00"),
         (FIRST, "d/m/Y", "01/12/2026"),
         (SECOND, "DATE_FORMAT", "2 décembre 2026"),
