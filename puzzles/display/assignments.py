@@ -8,10 +8,11 @@ from typing import Any
 
 from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.dates import date_format
 from accounts.fields import plain_letters
 from accounts.models import ClassEvent, Classroom, Membership, User
 from accounts.trail import Act, acts_of

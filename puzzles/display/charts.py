@@ -11,7 +11,9 @@ from itertools import pairwise
 from math import ceil, log
 from statistics import median
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
+
+from accounts.dates import date_format
 
 MS_IN_A_MINUTE = 60_000
 

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, Q, Sum, Window
 from django.db.models.functions import RowNumber, TruncDate
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from accounts.dates import date_format
 from accounts.models import User
 
 from ..models import Attempt

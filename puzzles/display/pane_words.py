@@ -13,6 +13,7 @@ def pane_words() -> dict[str, str]:
         "outputTurns": _("M at each turn (the last five)"),
         # The call stack
         "stackTitle": _("Call stack"),
+        "stackNone": _("No call is open: the run has not begun, or is over."),
         "stackOlder": _("Older calls: %(count)d"),
         "stackTower": _(
             "One bar for each open call, the first at the bottom: the longer, the higher its digit"

@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import Count, F, Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from accounts.dates import date_format
 from accounts.models import User
 
 from ..course.models import ExerciseProgress

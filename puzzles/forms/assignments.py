@@ -6,10 +6,10 @@ from typing import Any, cast
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.dates import date_format
 from accounts.models import User
 
 from ..engine.algorithms import ALGORITHMS

@@ -5,9 +5,10 @@ from typing import Any, cast
 
 from django import forms
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+
+from accounts.dates import date_format
 
 from ..course.models import EXERCISES, ReferenceRule, in_order
 from ..course.pages.names import exercise_label

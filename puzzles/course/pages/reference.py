@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from functools import cache
 
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from accounts.dates import date_format
+from puzzles.engine import bodies_of, source_of
 from puzzles.engine.course import bodies_of, source_of
 
 from ..access import ReferenceAccess

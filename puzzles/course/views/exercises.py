@@ -7,11 +7,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.dates import date_format
 from accounts.requests import UserRequest
 from puzzles.engine.course import EXERCISE_7, Question
 from puzzles.engine.judge.starters import program_name_of

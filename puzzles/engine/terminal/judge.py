@@ -8,7 +8,7 @@ from ..board import Board
 from ..formats import to_grid
 from ..judge import wording
 from ..judge.child import judge_in_child
-from ..judge.exercise import QUESTIONS
+from ..judge.exercise import QUESTIONS, SCRIPT, Exercise
 from ..judge.exercises import WORKSHEETS, exercises_of
 from ..judge.notebook import is_notebook
 from ..translation import Words, gettext_noop
@@ -16,6 +16,11 @@ from .console import Console
 from .verb import EXIT_FINE, EXIT_NO, TerminalError, Verb
 
 _FILE_LIMIT = 2_000_000
+# The scripts that are called otherwise than by the first of their names.
+_TITLES = {
+    ("td_iteratif", "lancer"): "resolution(M)",
+    ("mini_projet", "script"): gettext_noop("the whole program"),
+}
 
 
 def add_arguments(parser: ArgumentParser, words: Words) -> None:
@@ -53,6 +58,7 @@ def run(options: Namespace, console: Console) -> int:
     """One line an exercise, the counterexample drawn below; the exit code is 0 when all pass."""
     keys = chosen_keys(options, console.words)
     source = read_source(options.file, console.words)
+    titles = {each.key: exercise_title(each, console.words) for each in exercises_of(options.worksheet)}
     verdicts: list[str] = []
 
     def receive(message: dict) -> None:
@@ -64,7 +70,7 @@ def run(options: Namespace, console: Console) -> int:
                 say = wording.sentence if kind == "verdict" else wording.note
                 console.say_json({**message, "message": say(message, options.language)})
         elif kind == "verdict":
-            show_verdict(message, options.language, console)
+            show_verdict(titles[message["exercise"]], message, options.language, console)
         elif kind == "note" and not message.get("fatal"):
             console.say(wording.note(message, options.language))
         if kind == "note" and message.get("fatal"):
@@ -79,16 +85,23 @@ def chosen_keys(options: Namespace, words: Words) -> list[str] | None:
     """The exercises asked for by key or by the worksheet's own name. Raises TerminalError."""
     if not options.exercise:
         return None
-    known = {}
-    for exercise in exercises_of(options.worksheet):
-        if exercise.kind != QUESTIONS:
-            known.update({name.lower(): exercise.key for name in (exercise.key, *exercise.names)})
+    exercises = [each for each in exercises_of(options.worksheet) if each.kind != QUESTIONS]
+    known = {each.key.lower(): each.key for each in exercises}
+    for exercise in exercises:
+        for name in (*exercise.names, exercise_title(exercise, words)):
+            known.setdefault(name.lower(), exercise.key)
     for wanted in options.exercise:
         if wanted.lower() not in known:
             message = words.gettext("“%(name)s” is no exercise of %(worksheet)s: expected %(names)s")
-            names = ", ".join(dict.fromkeys(known.values()))
+            names = ", ".join(each.key if each.kind == SCRIPT else each.names[0] for each in exercises)
             raise TerminalError(message % {"name": wanted, "worksheet": options.worksheet, "names": names})
     return [known[wanted.lower()] for wanted in options.exercise]
+
+
+def exercise_title(exercise: Exercise, words: Words) -> str:
+    """What the worksheet calls an exercise, as the pages show it."""
+    title = _TITLES.get((exercise.worksheet, exercise.key))
+    return words.gettext(title) if title else str(next(iter(exercise.names), exercise.key))
 
 
 def read_source(name: str, words: Words) -> bytes:
@@ -107,10 +120,10 @@ def read_source(name: str, words: Words) -> bytes:
     return source
 
 
-def show_verdict(verdict: dict, language: str, console: Console) -> None:
+def show_verdict(title: str, verdict: dict, language: str, console: Console) -> None:
     """A line for an exercise; below it the grid it fails on, and the one it left where it should not have."""
     colon = "\N{NO-BREAK SPACE}:" if language == "fr" else ":"
-    console.say(f"{verdict['exercise']}{colon} {wording.sentence(verdict, language)}")
+    console.say(f"{title}{colon} {wording.sentence(verdict, language)}")
     if verdict["verdict"] == "passed" or not verdict.get("grid"):
         return
     console.say(wording.grid_size(verdict, language))

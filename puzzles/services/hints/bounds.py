@@ -5,9 +5,10 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
+
+from accounts.dates import date_format
 
 from ...models import Attempt, HelpPolicy, Move
 from ..assignments.doors import SOLVERS_REST, is_writing_exam

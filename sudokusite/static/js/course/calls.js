@@ -10,7 +10,10 @@ export function create(element, run) {
   openPane(element, { className: "own-calls", title: run.word("stackTitle") });
   const list = document.createElement("ol");
   list.className = "calls";
-  element.append(list);
+  const none = document.createElement("p");
+  none.className = "soft small";
+  none.textContent = run.word("stackNone");
+  element.append(none, list);
   const rows = Array.from({ length: NEWEST }, () => new Row(list, "call"));
   const older = document.createElement("li");
   older.className = "calls-older";
@@ -21,6 +24,8 @@ export function create(element, run) {
     show({ number }) {
       const { trace } = run;
       const calls = trace.callsAt(number, NEWEST);
+      none.hidden = calls.length > 0;
+      list.classList.toggle("empty", !calls.length);
       rows.forEach((row, place) => row.show(seen(run, calls[place], place === 0)));
       const left = calls.length < NEWEST ? 0 : calls.at(-1).level - 1;
       older.classList.toggle("none", left < 2);

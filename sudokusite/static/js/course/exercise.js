@@ -238,8 +238,13 @@ function summary() {
 
 /** A verdict in a sentence, as the judge words it; a judge that was ended has no words. */
 function sentenceOf(message) {
-  if (text(message.sentence)) return message.sentence.replaceAll("`", "");
+  if (text(message.sentence)) return judged(message).replaceAll("`", "");
   return ["too_slow", "stopped"].includes(message.verdict) ? word(`sentence_${message.verdict}`) : "";
+}
+
+/** What the judge says; a verdict of passed begins with the word that stands before it: "Passed: 12 cases." */
+function judged({ verdict, sentence }) {
+  return verdict === PASSED ? text(sentence).replace(/^[^.:]*[.:]\s*/u, "") : text(sentence);
 }
 
 // On a phone the verdict comes to the top, so that its board is seen with it; of several, how many passed.
@@ -260,7 +265,7 @@ function showVerdict(message) {
   part("verdict-name").textContent = `${found.name}${word("colon")}${verdict}`;
   // Values are easier to compare one above the other.
   const isPlain = message.verdict === "wrong" && (!message.detail || message.detail === "value");
-  part("verdict-sentence").replaceChildren(...(isPlain ? [] : withCode(text(message.sentence) || sentenceOf(message))));
+  part("verdict-sentence").replaceChildren(...(isPlain ? [] : withCode(judged(message) || sentenceOf(message))));
   fill(part("facts"), isPassed ? [] : facts(message, isPlain));
   linkLine(message.line);
   if (typeof message.grid === "string" && !isPassed) showBoard(message, found);

@@ -5,8 +5,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+from django.utils import translation
+from django.utils.translation import override
+
+from puzzles.course.pages.exercises import SHEETS
+from puzzles.course.pages.names import exercise_name
 from puzzles.engine.course.sources import source_of
+from puzzles.engine.judge.exercise import QUESTIONS
+from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.judge.notebook import notebook_text
+from puzzles.engine.terminal.judge import exercise_title
 
 
 def written(folder: Path, source: str | bytes) -> str:
@@ -19,7 +28,7 @@ def test_a_right_program_passes_with_a_line_an_exercise(terminal: Callable[..., 
     answer = terminal("judge", "mini_projet", written(tmp_path, source_of("mini_projet")))
     lines = answer.out.splitlines()
     assert (answer.code, answer.err) == (0, "")
-    assert [line.split(":")[0] for line in lines][:3] == ["grille", "printsudoku", "ligne"]
+    assert [line.split(":")[0] for line in lines][:3] == ["S", "printSudoku", "ligne"]
     assert len(lines) == 9
 
 
@@ -34,10 +43,28 @@ def test_a_counterexample_is_drawn(terminal: Callable[..., Any], tmp_path: Path)
 def test_an_exercise_is_named_by_key_or_by_its_name(terminal: Callable[..., Any], tmp_path: Path) -> None:
     path = written(tmp_path, source_of("mini_projet"))
     answer = terminal("judge", "mini_projet", path, "--exercise", "printSudoku", "--exercise", "ligne")
-    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["printsudoku", "ligne"]
+    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["printSudoku", "ligne"]
     unknown = terminal("judge", "mini_projet", path, "--exercise", "lignes")
     assert unknown.code == 2
-    assert "“lignes” is no exercise of mini_projet: expected grille, printsudoku, ligne" in unknown.err
+    assert "“lignes” is no exercise of mini_projet: expected S, printSudoku, ligne" in unknown.err
+
+
+def test_a_function_is_found_before_the_script_that_calls_it(
+    terminal: Callable[..., Any], tmp_path: Path
+) -> None:
+    path = written(tmp_path, source_of("td_iteratif"))
+    answer = terminal("judge", "td_iteratif", path, "--exercise", "resolution")
+    assert answer.out.startswith("resolution: Passed")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_an_exercise_has_the_name_that_the_pages_show(worksheet: str, language: str) -> None:
+    exercises = [each for each in exercises_of(worksheet) if each.kind != QUESTIONS]
+    with override(language):
+        shown = {key: exercise_name(worksheet, key) for key in SHEETS[worksheet].exercises}
+        shown.pop("questions", None)
+        assert {each.key: exercise_title(each, translation) for each in exercises} == shown
 
 
 def test_an_unusable_file_is_told_in_a_line(terminal: Callable[..., Any], tmp_path: Path) -> None:

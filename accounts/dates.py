@@ -1,0 +1,35 @@
+"""Dates as people write them: Django's formats, and the French « 1er » of the first day of a month.
+
+The site's templates have `date` from here (`builtins` in the settings), Python code has `date_format`.
+"""
+
+import re
+from datetime import date
+from typing import Any
+
+from django import template
+from django.template import defaultfilters
+from django.utils import formats
+from django.utils.translation import get_language
+
+register = template.Library()
+
+# `j` is the day of the month, the letters behind it are the formats of a month's name.
+_DAY_OF_NAMED_MONTH = re.compile(r"(?<!\\)j(?= [bEFMN])")
+
+
+def date_format(value: date, format_name: str | None = None) -> str:
+    """A date in the reader's language, in a format of Django's or one of its names."""
+    return formats.date_format(value, _pattern(value, format_name))
+
+
+@register.filter("date", expects_localtime=True, is_safe=False)
+def date_filter(value: Any, format_name: str | None = None) -> str:
+    """Django's filter `date`, with the French first of a month."""
+    return defaultfilters.date(value, _pattern(value, format_name))
+
+
+def _pattern(value: Any, format_name: str | None) -> str | None:
+    if getattr(value, "day", None) != 1 or not (get_language() or "").startswith("fr"):
+        return format_name
+    return _DAY_OF_NAMED_MONTH.sub(r"j\\e\\r", formats.get_format(format_name or "DATE_FORMAT"))
