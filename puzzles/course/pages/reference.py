@@ -7,7 +7,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from accounts.dates import date_format
-from puzzles.engine import bodies_of, source_of
 from puzzles.engine.course import bodies_of, source_of
 
 from ..access import ReferenceAccess
