@@ -328,8 +328,9 @@ class Lancer(Exercise):
 
     def call(self, program, case, form):
         for number, line in enumerate(program.lines):
-            if line.startswith("def resolution("):
-                lines = [*program.lines[:number], "@_with_head_start_", *program.lines[number:]]
+            if line.lstrip().startswith("def resolution("):
+                indent = line[: len(line) - len(line.lstrip())]
+                lines = [*program.lines[:number], f"{indent}@_with_head_start_", *program.lines[number:]]
                 names = {"_with_head_start_": with_head_start}
                 outcome = loading.run_script(program, world.World(), "\n".join(lines), names)
                 if shows_solution(outcome.printed, grids.TD_ITERATIF):
@@ -347,12 +348,17 @@ class Lancer(Exercise):
 
 
 def with_head_start(function):
-    """`resolution`, called with the first four rows filled where it is given the worksheet's matrix."""
+    """`resolution`, called with the first four rows filled where it is given the worksheet's matrix.
+
+    A method has its object before the matrix.
+    """
 
     def resolution(*arguments, **named):
-        if arguments and calling.read_grid(arguments[0]) == grids.TD_ITERATIF:
-            for cell in range(36):
-                arguments[0][cell // 9][cell % 9] = int(SOLUTION[cell])
+        for argument in arguments[:2]:
+            if hasattr(argument, "__getitem__") and calling.read_grid(argument) == grids.TD_ITERATIF:
+                for cell in range(36):
+                    argument[cell // 9][cell % 9] = int(SOLUTION[cell])
+                break
         return function(*arguments, **named)
 
     return resolution
