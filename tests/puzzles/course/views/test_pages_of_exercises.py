@@ -1,6 +1,7 @@
 """The pages of an assignment of exercises, for its teacher and its students."""
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.services.classes import release_student
-from puzzles.course.models import JudgedExercise, Submission
+from puzzles.course.models import JudgedExercise, ReferenceRule, Submission
 from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
@@ -58,6 +59,43 @@ def test_no_exercise_ticked_means_the_whole_worksheet(
         f"/classes/{classroom.pk}/exercises/new/", {"name": "All", "worksheet": "tutoriel"}
     )
     assert len(Assignment.objects.get().exercises) == 6
+
+
+@pytest.mark.parametrize("opens", ["after_pass", "never"])
+def test_who_gives_exercises_can_close_the_references_of_the_class(
+    opens: str, teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
+    page = text_of(client, address)
+    assert "may read the reference solutions at any time" in page
+    assert re.search(r'name="reference-opens" value="always"[^>]*checked', page)
+    client.post(address, {**FORM, "reference-opens": "always"})
+    assert not ReferenceRule.objects.exists()
+    client.post(address, {**FORM, "reference-opens": opens})
+    assert ReferenceRule.objects.get(classroom=classroom).opens == opens
+    assert "reference-opens" not in text_of(client, address)
+
+
+def test_a_rule_without_its_date_gives_no_exercises(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
+    answer = client.post(address, {**FORM, "reference-opens": "from_date"})
+    assert "Give the date from which the reference solutions are open." in answer.content.decode()
+    assert not Assignment.objects.exists()
+    assert not ReferenceRule.objects.exists()
+
+
+def test_the_form_of_a_draft_offers_the_rule_too(
+    teacher: User, classroom: Classroom, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    address = f"/assignments/{exercises_of(is_draft=True).pk}/edit/"
+    assert 'name="reference-opens"' in text_of(client_of(teacher), address)
+    dated = {"reference-opens": "from_date", "reference-opens_at": "2199-06-30 18:00"}
+    client_of(teacher).post(address, {**FORM, **dated})
+    opens_at = ReferenceRule.objects.get(classroom=classroom).opens_at
+    assert opens_at is not None
+    assert opens_at.year == 2199
 
 
 def test_a_draft_is_changed_with_a_form_of_its_own(
