@@ -178,6 +178,11 @@ _NOTES = {
     "empty": ("The file is empty.", "Le fichier est vide."),
 }
 
+_REFUSAL = (
+    "{act} is refused: a judged program starts nothing, sends nothing and writes in its own folder only",
+    "{act} est refusé : un programme vérifié ne lance rien, n’envoie rien et n’écrit que dans son dossier",
+)
+
 
 def sentence(verdict: Message, language: str = "fr") -> str:
     """A verdict in one or two sentences."""
@@ -212,6 +217,11 @@ def note(message: Message, language: str = "fr") -> str:
     if code == "syntax_error" and not message.get("line"):
         code = "syntax_error_nowhere"
     return _words(_NOTES[code], language).format(line=message.get("line"), text=message.get("text") or "")
+
+
+def refusal(act: str, language: str = "fr") -> str:
+    """What the guard of the child says about an act that it refuses."""
+    return _words(_REFUSAL, language).format(act=act)
 
 
 def _template(verdict: Message) -> str:

@@ -25,6 +25,11 @@ _TITLES = {
 
 def add_arguments(parser: ArgumentParser, words: Words) -> None:
     """A worksheet and a file; which exercises."""
+    parser.epilog = words.gettext(
+        "The program runs on this computer with your rights. What it would start, send, or write outside its "
+        "own folder is refused. That guards against accidents; it is no wall. Judge programs of strangers on "
+        "the site, where the browser cuts them off."
+    )
     parser.add_argument(
         "worksheet",
         type=worksheet_name(words),

@@ -99,6 +99,16 @@ def test_json_has_a_line_a_verdict_with_its_sentence(terminal: Callable[..., Any
     assert verdict["message"].startswith("`ligne(S, 0)` gave `None`")
 
 
+def test_the_help_says_whose_rights_a_program_has(
+    terminal: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        terminal("judge", "--help")
+    text = " ".join(capsys.readouterr().out.split())
+    assert "runs on this computer with your rights" in text
+    assert "guards against accidents; it is no wall" in text
+
+
 def test_a_notebook_is_told_from_a_program(terminal: Callable[..., Any], tmp_path: Path) -> None:
     answer = terminal("judge", "mini_projet", written(tmp_path, notebook_text()))
     assert (answer.code, answer.out) == (2, "")
