@@ -15,12 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.audit import Act, note
 from accounts.models import User
 from accounts.requests import UserRequest, poll, student_required, teacher_required
+from puzzles.engine.judge import wording
 from puzzles.models import Assignment
 from puzzles.services.assignments.working import find_work
 
 from ..forms.programs import PlainProgramForm
 from ..forms.submissions import CommentForm, UploadForm
-from ..models import SOURCE_BYTES, Submission, is_exercise
+from ..models import Submission, is_exercise
 from ..pages.names import exercise_name
 from ..pages.submissions import programs_to_judge, submission_page
 from ..pages.table import exercise_table
@@ -64,7 +65,7 @@ def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpRespo
         messages.error(request, str(refusal))
     else:
         handed_in = _("Handed in as %(name)s. You can hand in a better version at any time.")
-        messages.success(request, handed_in % {"name": submission.file_name})
+        messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
     return redirect("course:exercise", worksheet, key)
 
 
@@ -89,12 +90,14 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     form = UploadForm(request.POST, request.FILES)
     try:
         if not form.is_valid():
-            raise SubmissionError(_("Choose the file to hand in: a .py file of at most 100 KB."))
+            raise SubmissionError(
+                _("Choose the file to hand in: a .py file of at most 100 KB, or a notebook.")
+            )
         file = form.cleaned_data["file"]
         submission = services.submit(
             student=request.user,
             worksheet=assignment.worksheet,
-            source=services.decode_source(file.read(SOURCE_BYTES + 1)),
+            source=services.decode_source(file.read(services.NOTEBOOK_BYTES + 1)),
             assignment_id=pk,
             file_name=file.name,
             is_trial=form.cleaned_data["is_trial"],
@@ -120,9 +123,15 @@ def given_exercises(request: UserRequest, pk: int) -> Assignment:
 
 
 def handed_in_words(submission: Submission) -> str:
-    if submission.is_trial:
-        return _("Kept as a test deposit: it does not count yet.")
-    return _("Handed in.")
+    words = _("Kept as a test deposit: it does not count yet.") if submission.is_trial else _("Handed in.")
+    return with_cells(words, submission)
+
+
+def with_cells(words: str, submission: Submission) -> str:
+    """A sentence, and one more about a notebook, if the version just handed in was made from one."""
+    if not submission.cells_taken:
+        return words
+    return f"{words} {wording.cells_taken(submission.cells_taken, get_language() or 'en')}"
 
 
 @require_safe

@@ -176,6 +176,22 @@ _NOTES = {
     "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être vérifié."),
     "not_text": ("The file is no text.", "Le fichier n’est pas un texte."),
     "empty": ("The file is empty.", "Le fichier est vide."),
+    "notebook": (
+        "{text} code cells of the notebook were taken as the program.",
+        "{text} cellules de code du notebook forment le programme.",
+    ),
+    "notebook_one": (
+        "One code cell of the notebook was taken as the program.",
+        "Une cellule de code du notebook forme le programme.",
+    ),
+    "notebook_broken": (
+        "This notebook cannot be read: its file is damaged or of an old format. Save it again.",
+        "Ce notebook est illisible : son fichier est abîmé ou d’un ancien format. Enregistre-le de nouveau.",
+    ),
+    "notebook_empty": (
+        "This notebook has no code cell with a program.",
+        "Ce notebook n’a aucune cellule de code remplie.",
+    ),
 }
 
 _REFUSAL = (
@@ -209,6 +225,11 @@ def grid_size(verdict: Message, language: str = "fr") -> str:
     if digits is None or verdict.get("grid") is None:
         return ""
     return _fill({0: "no_digit", 1: "digit"}.get(digits, "digits"), verdict, language)
+
+
+def cells_taken(count: int, language: str = "fr") -> str:
+    """How much of a notebook is judged or handed in."""
+    return note({"code": "notebook_one" if count == 1 else "notebook", "text": str(count)}, language)
 
 
 def note(message: Message, language: str = "fr") -> str:

@@ -200,6 +200,9 @@ def test_a_student_sees_the_exercises_and_hands_in_a_file(
         (b" \n\n", "empty"),
         (b"", "empty"),
         (b"\x81\x8d", "cannot be read"),
+        (b'{"cells": [', "This notebook cannot be read"),
+        (b'{"cells": []}', "no code cell"),
+        (b'{"cells": "' + b"x" * 300_000, "Clear its outputs"),
     ],
 )
 def test_what_is_no_program_is_refused_kindly(
@@ -210,6 +213,25 @@ def test_what_is_no_program_is_refused_kindly(
     answer = client_of(student).post(f"/course/work/{given.pk}/file/", {"file": file}, follow=True)
     assert words in answer.content.decode()
     assert not Submission.objects.exists()
+
+
+def test_a_notebook_is_handed_in_as_the_program_of_its_code_cells(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    client = client_of(student)
+    starter = client.get("/course/mini_projet/starter.ipynb").content
+    file = SimpleUploadedFile("mini_projet.ipynb", starter)
+    answer = client.post(f"/course/work/{given.pk}/file/", {"file": file}, follow=True)
+    assert "Handed in. 17 code cells of the notebook were taken as the program." in answer.content.decode()
+    submission = Submission.objects.get()
+    assert submission.file_name == "mini_projet.py"
+    assert "def bloc(" in submission.source
+    pasted = '{"cells": [{"cell_type": "code", "source": "S = 1"}]}'
+    answer = client.post(
+        "/course/mini_projet/exercises/bloc/hand-in/", {"text": pasted, "base": 0}, follow=True
+    )
+    assert "One code cell of the notebook was taken" in answer.content.decode()
 
 
 def test_a_form_without_a_file_is_refused_kindly(
