@@ -461,7 +461,7 @@ def test_the_table_is_a_file_too(
     heading, row = answer.content.decode().splitlines()
     assert heading.startswith("User name,Real name,Handed in,Late,Versions,Passed,bloc,")
     assert row.startswith("lea,Léa Petit,")
-    assert ',1,1,"passed, handed in, by the student’s browser",0,not seen,0' in row
+    assert ',1,1,"passed, handed in, by the student’s browser",0,"handed in, not judged yet",0' in row
 
 
 @pytest.mark.parametrize("address", ["news/", "judge/", "files/"])
