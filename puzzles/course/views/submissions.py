@@ -22,11 +22,11 @@ from puzzles.services.assignments.working import find_work
 from ..forms.programs import PlainProgramForm
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import Submission, is_exercise
-from ..pages.names import exercise_name
-from ..pages.submissions import programs_to_judge, submission_page
+from ..pages.submissions import judge_data, programs_to_judge, submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
 from ..services.files import zip_of
+from ..services.progress import record_verdicts
 from ..services.submissions import SubmissionError
 from ..services.verdicts import Verdict, VerdictError, parse_verdicts
 from .exercises import first_error, save_form
@@ -34,8 +34,6 @@ from .sandbox import runs_programs
 from .verdicts import read_verdicts
 
 NO_NEWS = 204
-# How long one exercise of one program may take in the teacher's browser.
-LIMIT_MS = 10_000
 
 
 # The student
@@ -150,6 +148,19 @@ def submission_file(request: UserRequest, pk: int) -> HttpResponse:
     return answer
 
 
+@require_POST
+@student_required
+def own_verdicts(request: UserRequest, pk: int) -> HttpResponse:
+    """Keep the verdicts of the student's browser on a version of theirs."""
+    found = get_object_or_404(Submission.objects.of(request.user).defer("source"), pk=pk)
+    try:
+        verdicts = read_verdicts(request, found.worksheet)
+    except VerdictError as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
+    record_verdicts(student=request.user, worksheet=found.worksheet, verdicts=verdicts, submission=found)
+    return HttpResponse(status=NO_NEWS)
+
+
 # The teacher
 
 
@@ -198,14 +209,7 @@ def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script runs the programs of the class in the teacher's browser, and reports."""
     assignment = own_assignment(request, pk)
     newest = programs_to_judge(assignment)
-    data = {
-        "worksheet": assignment.worksheet,
-        "exercises": assignment.exercises,
-        "names": {key: exercise_name(assignment.worksheet, key) for key in assignment.exercises},
-        "said": {each.submission.pk: each.said for each in newest},
-        "language": get_language() or "en",
-        "limitMs": LIMIT_MS,
-    }
+    data = judge_data(assignment, said={each.submission.pk: each.said for each in newest})
     new = sum(not each.is_judged for each in newest)
     context = {"assignment": assignment, "newest": newest, "new": new, "data": data}
     return render(request, "course/judge_again.html", context)

@@ -488,3 +488,42 @@ def test_a_closed_class_keeps_what_was_judged(
     submission_of(student, given, bloc="passed")
     release_student(membership=student.memberships.get(), teacher=teacher)
     assert JudgedExercise.objects.count() == 1
+
+
+# A file is judged in the student's browser
+
+
+def test_a_version_without_verdicts_is_judged_on_the_students_page(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    client, address = client_of(student), f"/given/{given.pk}/"
+    assert "judge_again" not in text_of(client, address)
+    version = submission_of(student, given)
+    answer = client.get(address)
+    own = f"/course/submissions/{version.pk}/own-verdicts/"
+    assert f'data-verdicts="{own}"' in answer.content.decode()
+    assert "/course/sandbox/" in answer["Content-Security-Policy"]
+    assert f'href="{address}"' in text_of(client, f"/course/submissions/{version.pk}/")
+    found = [{"exercise": "bloc", "verdict": "passed"}, {"exercise": "possibles", "verdict": "wrong"}]
+    assert client.post(own, found, content_type="application/json").status_code == 204
+    kept = version.verdicts.values_list("exercise", "verdict", "judged_by")
+    assert sorted(kept) == [("bloc", "passed", "student"), ("possibles", "wrong", "student")]
+    assert "judge_again" not in text_of(client, address)
+    assert client.post(own, "no", content_type="application/json").status_code == 400
+
+
+def test_nobody_else_says_what_a_students_browser_found(
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    version = submission_of(student, exercises_of())
+    found = [{"exercise": "bloc", "verdict": "passed"}]
+    answer = client_of(classmate).post(
+        f"/course/submissions/{version.pk}/own-verdicts/", found, content_type="application/json"
+    )
+    assert answer.status_code == 404
+    assert not JudgedExercise.objects.exists()
