@@ -20,7 +20,7 @@ from ..course.models import ExerciseProgress
 from ..engine.algorithms import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, PredictionRound
 from ..services.assignments.correcting import wrong_cells
-from ..services.assignments.doors import shut_attempts
+from ..services.assignments.doors import unreadable_attempts
 from ..services.assignments.working import Work
 from .small_board import SmallBoard, covered_board, small_board
 
@@ -255,7 +255,7 @@ def grid_lines(part: Assignee, now: datetime) -> list[GridLine]:
         if each.attempt_or_none:
             each.attempt.puzzle, each.attempt.player = each.puzzle, part.student
     # Other work may hold a grid with the same solution: then nothing is told of it here either.
-    shut = shut_attempts(part.student, attempts)
+    shut = unreadable_attempts(part.student, attempts)
     told = {attempt.pk for attempt in attempts} - shut
     return [grid_line(part, each, now, told) for each in grids]
 

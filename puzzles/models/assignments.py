@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 
 class AssignmentQuerySet(models.QuerySet["Assignment"]):
+    def locked(self) -> Self:
+        """Locked until the transaction ends, with all that its services read of it."""
+        return self.select_for_update(of=("self",)).select_related("policy", "classroom")
+
     def taught_by(self, teacher: User) -> Self:
         """Assignments of this teacher's classes."""
         return self.filter(classroom__in=Classroom.objects.taught_by(teacher).values("pk"))
@@ -137,6 +141,11 @@ class Assignment(models.Model):
 
 
 class AssigneeQuerySet(models.QuerySet["Assignee"]):
+    def locked(self) -> Self:
+        """Locked until the transaction ends, in the one order, with all that decides about their time."""
+        rows = self.select_for_update(of=("self",)).order_by("pk")
+        return rows.select_related("assignment__policy", "assignment__classroom", "student")
+
     def of(self, student: models.Model) -> Self:
         """What this student was given: drafts, and what they are excluded from, left out."""
         return self.filter(student=student, assignment__handed_out_at__isnull=False, excluded_at__isnull=True)

@@ -1,6 +1,7 @@
 """Attempts and the moves they are made of."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, Self
 
 from django.conf import settings
@@ -39,6 +40,11 @@ FASTEST_MS_A_DIGIT = 1_000
 def is_too_fast(*, elapsed_ms: int, digits: int) -> bool:
     """Whether so many digits were entered in less time than anybody needs to find them."""
     return elapsed_ms < digits * FASTEST_MS_A_DIGIT
+
+
+def hints_by_rung(*reached: int) -> tuple[int, ...]:
+    """How many hints stopped at each rung, given how many reached it: each counts at its last."""
+    return tuple(max(0, here - deeper) for here, deeper in pairwise((*reached, 0)))
 
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):
@@ -213,6 +219,10 @@ class Attempt(models.Model):
     # The review that judged it; 0 before any.
     reviewer = models.PositiveSmallIntegerField(default=0, editable=False)
 
+    # What queries add: `with_pause`, `for_history`. Where it was not asked for, reading it is an error.
+    is_paused: bool
+    number: int | None
+
     objects = AttemptQuerySet.as_manager()
 
     class Meta:
@@ -315,6 +325,11 @@ class Attempt(models.Model):
     def hint_count(self) -> int:
         """Hints asked for; each counts once, at its first rung, however deep it went."""
         return self.hints_nudge
+
+    @property
+    def hints_by_rung(self) -> tuple[int, ...]:
+        """How many hints stopped at each rung, nudge first."""
+        return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
 
     @property
     def filled_count(self) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -115,7 +115,7 @@ class HelpPolicy(models.Model):
             return {"solution_minutes": _("After how many minutes? Or choose “at any time”.")}
         if not is_timed and self.solution_minutes is not None:
             return {
-                "solution_minutes": _("Give the minutes exactly when the solution comes after some minutes.")
+                NON_FIELD_ERRORS: _("Give the minutes exactly when the solution comes after some minutes.")
             }
         return {}
 

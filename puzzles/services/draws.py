@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
 from operator import or_
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Exists, Max, Min, OuterRef, Q
 from django.utils.translation import gettext as _
@@ -31,8 +31,10 @@ from .grading import EVERYWHERE, grade_now
 FEW = 64
 # So many grids left are counted, and more are many.
 LISTED_AT_MOST = 1_000
-# For many years SQLite took no more than 999 parameters in a statement.
-LOOKUP_SIZE = 500
+T = TypeVar("T")
+
+# Puzzles of a list without bound (the whole library) that are looked up at a time.
+AT_ONCE = 500
 # How many grids without a grade may get one while somebody waits who wishes for it, and for how long.
 GRADED_AT_MOST = 128
 GRADING_SECONDS = 0.3
@@ -359,8 +361,7 @@ def remaining_puzzles(player: User, spans: list[Span], wish: Wish) -> list[tuple
 def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -> tuple[int, int] | None:
     """One of these at random that is not locked for the player, each equally likely."""
     waiting = rng.sample(remaining, len(remaining))
-    for start in range(0, len(waiting), LOOKUP_SIZE):
-        some = waiting[start : start + LOOKUP_SIZE]
+    for some in batches(waiting):
         locked = shut_puzzles(player, [puzzle_id for puzzle_id, _collection in some])
         for found in some:
             if found[0] not in locked:
@@ -376,10 +377,7 @@ def count_left(*, player: User, wish: Wish) -> int | None:
         if wished.count() > LISTED_AT_MOST:
             return None
     remaining = [puzzle_id for puzzle_id, _collection in remaining_puzzles(player, spans, wish)]
-    shut = 0
-    for start in range(0, len(remaining), LOOKUP_SIZE):
-        shut += len(shut_puzzles(player, remaining[start : start + LOOKUP_SIZE]))
-    return len(remaining) - shut
+    return len(remaining) - len(shut_puzzles(player, remaining))
 
 
 def remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list[tuple[int, int]]:
@@ -387,9 +385,14 @@ def remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list
     played = set(Attempt.objects.played_by(player).values_list("puzzle_id", flat=True))
     unplayed = [puzzle_id for puzzle_id in puzzle_ids if puzzle_id not in played]
     first: dict[int, int] = {}
-    for start in range(0, len(unplayed), LOOKUP_SIZE):
-        first |= first_collections(set(unplayed[start : start + LOOKUP_SIZE]), spans)
+    for some in batches(unplayed):
+        first |= first_collections(set(some), spans)
     return sorted(first.items())
+
+
+def batches(rows: list[T]) -> Iterator[list[T]]:
+    for start in range(0, len(rows), AT_ONCE):
+        yield rows[start : start + AT_ONCE]
 
 
 def entry_of(puzzle_id: int, collection_id: int) -> Entry:

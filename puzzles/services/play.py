@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -31,6 +32,7 @@ from ..models import Attempt, AttemptClient, HelpPolicy, Move
 from .assignments.doors import require_playable
 from .commits import committed
 from .limits import MOST_LATE, MOST_PAGES, PACE, Limit, limit_met
+from .review import wake_reviews
 
 # So many ops a request may bring; the page sends the rest with the next.
 MAX_OPS = 50
@@ -215,6 +217,8 @@ def save_game(game: Game) -> None:
     changes = sum(len(move.effect) for move in game.moves)
     game.attempt.change_count += changes
     _ATTEMPT_UPDATE.save(game.attempt)
+    if game.is_finished_now:
+        transaction.on_commit(wake_reviews, robust=True)
     PACE.count(game.attempt.player_id, moves=len(game.moves) + len(game.refusals), changes=changes)
 
 

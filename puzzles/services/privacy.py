@@ -233,12 +233,13 @@ def _impersonal() -> list[Impersonal]:
 
 
 def _tasks() -> list[BackgroundTask]:
+    library = "puzzles.services.library.tasks"
     return [
-        BackgroundTask("puzzles.tasks.import_puzzles", {"import_id": "puzzles.PuzzleImport"}),
-        BackgroundTask("puzzles.tasks.generate_puzzles", {"generation_id": "puzzles.PuzzleGeneration"}),
-        BackgroundTask("puzzles.tasks.grade_puzzles"),
-        BackgroundTask("puzzles.tasks.review_attempts"),
-        BackgroundTask("puzzles.tasks.find_steps", {"search_id": "puzzles.StepSearch"}),
+        BackgroundTask(f"{library}.import_puzzles", {"import_id": "puzzles.PuzzleImport"}),
+        BackgroundTask(f"{library}.generate_puzzles", {"generation_id": "puzzles.PuzzleGeneration"}),
+        BackgroundTask(f"{library}.grade_puzzles"),
+        BackgroundTask("puzzles.services.review.review_attempts"),
+        BackgroundTask("puzzles.services.hints.tasks.find_steps", {"search_id": "puzzles.StepSearch"}),
     ]
 
 
@@ -255,7 +256,7 @@ class _Shut:
     def attempts(self) -> set[int]:
         """Attempts that nobody may look back at: a held grid's, or an exam's before its release."""
         own = rows_of(self.person, Attempt).only("pk", "player", "puzzle", "allotment")
-        return doors.shut_attempts(self.person, list(own))
+        return doors.unreadable_attempts(self.person, list(own))
 
     @cached_property
     def open_attempts(self) -> set[int]:
@@ -299,7 +300,7 @@ class _Shut:
 def _may_be_of_class(grid: str, keys: Collection[int | None]) -> bool:
     """Whether the class of the grid's one solution is among these, or cannot be known."""
     try:
-        _count, solution = search_line(grid, limit=1)
+        _count, solution = search_line(grid)
     except SearchLimitError:
         return True
     except BoardError:

@@ -25,7 +25,6 @@ from ..models import Attempt
 from ..services import algorithms as services
 from ..services.algorithms import PredictionError, WatchError
 from ..services.hints import HelpError
-from ..tasks import wake_reviews
 from .doors import leads_to_work
 
 
@@ -85,7 +84,6 @@ def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
         services.give_up_and_watch(
             player=request.user, attempt_id=form.cleaned_data["attempt"], board=form.board
         )
-        wake_reviews()
     except Attempt.DoesNotExist:
         raise Http404 from None
     except HelpError as refusal:

@@ -19,7 +19,6 @@ from ..models import Attempt
 from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
-from ..tasks import wake_reviews, wake_searches
 from .doors import leads_to_work
 from .leaving import ask_before_end
 from .play import game_answer
@@ -36,8 +35,6 @@ def play_hint(request: UserRequest, pk: int) -> HttpResponse:
         game, told = services.give_hint(
             player=request.user, attempt_id=pk, ms=data["ms"], seen_version=data["version"]
         )
-        if told.is_looking:
-            wake_searches()
         return game, told_view(game.attempt, told)
 
     return help_answer(request, pk, HintForm(request.POST), ask)
@@ -139,8 +136,6 @@ def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> Http
         raise Http404 from None
     except HelpError as refusal:
         return refusal_answer(request, pk, str(refusal))
-    if game.is_finished_now:
-        wake_reviews()
     if view and view.wait_url and not game.is_finished_now:
         return looking_answer(request, game, view, form.cleaned_data)
     if is_from_script(request):

@@ -23,15 +23,14 @@ from ..forms.play import first_error
 from ..models import OwnGrid
 from ..services import own_grids as services
 from ..services.algorithms import WatchError
-from ..services.hints import explain_board, may_order
-from ..services.library import GenerationError
+from ..services.hints import explain_board, may_order, order_explanation
+from ..services.library import GenerationError, start_generation
 from ..services.limits import TooFastError
 from ..services.own_grids import NotMadeError, OwnGridError
-from ..tasks import start_generation
 from .doors import leads_to_work
 from .hints import is_from_script
 from .long_pages import has_file, long_page
-from .paths import order_path, path_answer, to_path
+from .paths import path_answer, to_path
 
 # So many grids are made in the background for one who wishes for a rare kind.
 ORDERED = 3
@@ -148,7 +147,7 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
         messages.warning(request, str(refusal))
         return redirect("own_grids")
     if request.method == "POST":
-        order_path(board.to_line(), request.user.pk)
+        order_explanation(givens=board.to_line(), reader_id=request.user.pk)
         return to_path(request, reverse("own_grid_path", args=[board]))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1

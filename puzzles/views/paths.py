@@ -20,7 +20,6 @@ from ..models import Attempt
 from ..services.algorithms import WatchError, require_watchable
 from ..services.assignments.doors import require_readable
 from ..services.hints import HelpError, explain_solution, may_order, order_explanation, show_solution
-from ..tasks import wake_reviews, wake_searches
 from .doors import leads_to_work
 from .hints import is_from_script, refusal_answer
 from .long_pages import LONG_PAGES, is_read, long_page
@@ -72,12 +71,6 @@ def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> H
     return render(request, "_path_progress.html", page)
 
 
-def order_path(givens: str, reader_id: int) -> None:
-    """Have the rest of a path looked for, where there is any."""
-    if order_explanation(givens=givens, reader_id=reader_id):
-        wake_searches()
-
-
 def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
     """Show the solution of one's attempt that is still open; have its path found, and go there."""
     readable = Attempt.objects.readable_by(request.user).select_related("puzzle")
@@ -88,12 +81,11 @@ def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
             show_solution(player=request.user, attempt_id=pk)
         except HelpError as refusal:
             return refusal_answer(request, pk, str(refusal))
-        wake_reviews()
     elif not attempt.has_ended:
         return to_path(request, reverse("replay", args=[pk]))
     # Where the queue is full, the page of the path orders the rest by itself.
     with suppress(BusyError), LONG_PAGES.slot(request.user.pk):
-        order_path(attempt.puzzle.givens, attempt.player_id)
+        order_explanation(givens=attempt.puzzle.givens, reader_id=attempt.player_id)
     return to_path(request, reverse("play_path", args=[pk]))
 
 

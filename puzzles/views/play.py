@@ -26,7 +26,6 @@ from ..services.limits import TooFastError
 from ..services.news import board_news
 from ..services.play import Game, PausedError, SentOp
 from ..services.preferences import board_wishes
-from ..tasks import wake_reviews
 from .doors import leads_to_work
 
 
@@ -133,12 +132,9 @@ def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
 def take_moves(request: UserRequest, pk: int, *, client: str, ops: Sequence[SentOp]) -> Game:
     """The game with these ops stored. Another player's attempt is not found."""
     try:
-        game = services.play_moves(player=request.user, attempt_id=pk, client=client, ops=ops)
+        return services.play_moves(player=request.user, attempt_id=pk, client=client, ops=ops)
     except Attempt.DoesNotExist:
         raise Http404 from None
-    if game.is_finished_now:
-        wake_reviews()
-    return game
 
 
 def game_answer(

@@ -19,7 +19,6 @@ from ..display.work import hand_in_page, work_page
 from ..models import Allotment, Assignee, Assignment
 from ..services.assignments.ending import hand_in
 from ..services.assignments.working import WorkError, begin, find_work, open_grid
-from ..tasks import wake_reviews
 
 P = ParamSpec("P")
 WorkView = Callable[Concatenate[UserRequest, P], HttpResponse]
@@ -86,7 +85,6 @@ def work_hand_in(request: UserRequest, pk: int) -> HttpResponse:
         return redirect("work", pk)
     if request.method == "POST":
         hand_in(student=request.user, assignment_id=pk)
-        wake_reviews()
         messages.success(request, _("Handed in."))
         return redirect("work", pk)
     page = hand_in_page(find_work(student=request.user, assignment_id=pk))

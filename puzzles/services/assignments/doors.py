@@ -27,7 +27,7 @@ warned of all others, and offered new ones.
 A classmate who was not given a grid may see it.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db import connection
@@ -42,9 +42,6 @@ from accounts.models import Classroom, User
 from ...models import Allotment, Assignee, Assignment, Attempt, Entry, HelpPolicy, OwnGrid, Puzzle
 from ...models import Collection as PuzzleCollection
 from ...models.assignments import AllotmentQuerySet, AssignmentQuerySet
-
-# For many years SQLite took no more than 999 parameters in a statement.
-_LOOKUP_SIZE = 500
 
 # From the sparsest with the solution to the most generous.
 _SOLUTIONS = (
@@ -141,7 +138,7 @@ def shut_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
     return _same_class(set(puzzle_ids), {allotment.puzzle_id for allotment in held_grids(player)})
 
 
-def shut_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
+def unreadable_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
     """Those of these attempts at which their player, who reads, may not look back yet, by their keys."""
     own = [attempt for attempt in attempts if attempt.player_id == reader.pk]
     held = held_grids(reader) if own else []
@@ -187,11 +184,9 @@ def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | No
     if not sources:
         return set()
     reserved = {puzzle for source in sources.values() for puzzle in source.get("puzzles", ())}
-    # A database left to choose where to begin may walk through all puzzles: it is given the keys step by
-    # step.
-    for some in _lists(list(sources)):
-        allotments = Allotment.objects.filter(assignee__assignment__in=some).order_by()
-        reserved.update(allotments.values_list("puzzle_id", flat=True).distinct())
+    # Three queries, each by keys: a database left to choose where to begin may walk through all puzzles.
+    allotments = Allotment.objects.filter(assignee__assignment__in=list(sources)).order_by()
+    reserved.update(allotments.values_list("puzzle_id", flat=True).distinct())
     return _same_class(set(puzzle_ids), reserved)
 
 
@@ -205,20 +200,18 @@ def reserved_from(student: User, canonical_keys: Collection[int]) -> set[int]:
 
     A class is known by a puzzle that the student can draw, has played or brought in.
     """
-    key_of: dict[int, int | None] = {}
-    for some in _lists(sorted(canonical_keys)):
-        puzzles = Puzzle.objects.filter(canonical_key__in=some).order_by()
-        key_of.update(puzzles.values_list("pk", "canonical_key"))
+    puzzles = Puzzle.objects.filter(canonical_key__in=canonical_keys).order_by()
+    key_of = dict(puzzles.values_list("pk", "canonical_key"))
     reserved = {key_of[puzzle] for puzzle in reserved_for_exams(key_of)} if key_of else set()
     alike = sorted(puzzle for puzzle, key in key_of.items() if key in reserved)
     known: set[int] = set()
-    for some in _lists(alike):
+    if alike:
         for rows in (
             Entry.objects.filter(collection__in=PuzzleCollection.objects.drawable_by(student)),
             Attempt.objects.played_by(student),
             OwnGrid.objects.owned_by(student),
         ):
-            known.update(rows.filter(puzzle__in=some).order_by().values_list("puzzle_id", flat=True))
+            known.update(rows.filter(puzzle__in=alike).order_by().values_list("puzzle_id", flat=True))
     return {key for key in reserved if key is not None} - {key_of[puzzle] for puzzle in known}
 
 
@@ -312,15 +305,9 @@ def _unreleased_exams() -> AssignmentQuerySet:
 
 def _same_class(puzzle_ids: set[int], others: set[int]) -> set[int]:
     """Those of these puzzles whose solution is equivalent to that of one of the others."""
-    key_of: dict[int, int] = {}
-    for some in _lists(sorted(puzzle_ids | others) if puzzle_ids and others else []):
-        puzzles = Puzzle.objects.filter(pk__in=some).order_by().values_list("pk", "canonical_key")
-        key_of.update({puzzle: key for puzzle, key in puzzles if key is not None})
+    if not puzzle_ids or not others:
+        return set()
+    puzzles = Puzzle.objects.filter(pk__in=puzzle_ids | others, canonical_key__isnull=False).order_by()
+    key_of = dict(puzzles.values_list("pk", "canonical_key"))
     kept = {key_of[key] for key in others if key in key_of}
     return {key for key in puzzle_ids if key_of.get(key) in kept}
-
-
-def _lists(keys: list[int]) -> Iterator[list[int]]:
-    """The keys in lists that fit into one statement."""
-    for start in range(0, len(keys), _LOOKUP_SIZE):
-        yield keys[start : start + _LOOKUP_SIZE]

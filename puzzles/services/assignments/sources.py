@@ -1,5 +1,6 @@
 """Where the grids of an assignment come from: chosen one by one, or drawn for a whole class."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
@@ -66,7 +67,9 @@ class Source:
         return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """As the database gives it back: with lists."""
+        plain: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return plain
 
     @property
     def is_drawn(self) -> bool:

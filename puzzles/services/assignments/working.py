@@ -55,7 +55,8 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
     _require_open(work.assignment, now)
     if work.assignee is None:
         try:
-            give_to_newcomers(assignment=work.assignment, students=[student])
+            locked = Assignment.objects.locked().get(pk=assignment_id)
+            give_to_newcomers(assignment=locked, students=[student])
         except SourceError as error:
             raise WorkError(_("There are no grids left for you. Tell your teacher.")) from error
     assignee = locked_part(student=student, assignment_id=assignment_id)

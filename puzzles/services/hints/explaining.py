@@ -14,7 +14,8 @@ from ...engine import Board, Position, Step
 from ...models import Attempt, Puzzle, StepSearch
 from ..preferences import techniques_for
 from ..solving import Techniques, steps_at_once
-from .seeking import has_room, key_of, ordered_search, steps_of
+from .searching import key_of, steps_of
+from .seeking import has_room, ordered_search
 
 PATHS_KEPT = 32
 
@@ -66,8 +67,8 @@ def order_explanation(*, givens: str, reader_id: int) -> bool:
     """
     techniques = techniques_for(reader_id)
     explanation = _explained(givens, techniques)
-    if not explanation.is_unfinished or explanation.is_ordered:
-        return explanation.is_unfinished
+    if not explanation.is_unfinished:
+        return False
     steps = [step for _position, step in explanation.steps]
     search = ordered_search(_start_of(givens), techniques, asker_id=reader_id, is_path=True, steps=steps)
     return search is not None

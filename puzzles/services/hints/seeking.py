@@ -5,7 +5,6 @@ these are written down as searches, found in the background once for each positi
 again. A grid is not kept locked while its step is looked for.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -14,11 +13,11 @@ from django.db import transaction
 
 from accounts.models import User
 
-from ...engine import CATALOGUE, CELLS, Board, Candidate, Position, Step, next_step
-from ...engine.game import marks_from_text, marks_to_text
-from ...engine.grading import GRADER
+from ...engine import CATALOGUE, Position, Step, next_step
 from ...models import StepSearch
 from ..solving import Techniques, among, step_at_once, takes_long
+from .searching import first_of, key_of, search_fields
+from .tasks import wake_searches
 
 Answer = TypeVar("Answer")
 
@@ -105,7 +104,7 @@ class Seeker:
             )
 
 
-# A search and its position
+# A search for others to make
 
 
 def ordered_search(
@@ -122,6 +121,8 @@ def ordered_search(
         # Two requests of one person would find room for one search each.
         User.objects.select_for_update(no_key=True).filter(pk=asker_id).first()
         found = StepSearch.objects.filter(key=key).first()
+        if found is None or found.found_at is None:
+            transaction.on_commit(wake_searches, robust=True)
         if found or not has_room(asker_id, is_path=is_path):
             return found
         fields = search_fields(position, techniques, is_path=is_path, steps=steps)
@@ -132,47 +133,3 @@ def ordered_search(
 def has_room(asker_id: int, *, is_path: bool) -> bool:
     """Whether one search more may be made for a person."""
     return StepSearch.objects.unfinished_of(asker_id, is_path=is_path).count() < MOST_EACH
-
-
-def search_fields(
-    position: Position, techniques: Techniques, *, is_path: bool = False, steps: Iterable[Step] = ()
-) -> dict[str, object]:
-    """What a search for the steps of this position is written with."""
-    digits = position.board.to_line()
-    return {
-        "is_path": is_path,
-        "digits": digits,
-        "candidates": marks_to_text(position.masks),
-        "givens": "".join(sign if position.givens >> cell & 1 else "." for cell, sign in enumerate(digits)),
-        "techniques": None if techniques is None else sorted(techniques),
-        "steps": [step.to_dict() for step in steps],
-    }
-
-
-def key_of(position: Position, techniques: Techniques, *, is_path: bool = False) -> str:
-    """What the same search has in common: the position, the techniques, and what is known of these."""
-    fields = search_fields(position, techniques, is_path=is_path)
-    return hashlib.sha256(repr((GRADER, sorted(fields.items()))).encode()).hexdigest()
-
-
-def position_of(search: StepSearch) -> Position:
-    """The position that a search begins from."""
-    givens = [cell for cell in CELLS if search.givens[cell] != "."]
-    start = Position.from_board(Board.from_line(search.digits), givens=givens, is_unique=True)
-    kept = marks_from_text(search.candidates)
-    return start.eliminate(
-        Candidate(cell, digit)
-        for cell in CELLS
-        for digit in start.candidates(cell)
-        if not kept[cell] >> digit - 1 & 1
-    )
-
-
-def steps_of(search: StepSearch) -> list[Step]:
-    """What a search has found so far."""
-    return [Step.from_dict(step) for step in search.steps]
-
-
-def first_of(search: StepSearch) -> Step | None:
-    """The first step that a search has found."""
-    return Step.from_dict(search.steps[0]) if search.steps else None

@@ -10,16 +10,13 @@ from puzzles.engine import CATALOGUE, TECHNIQUES, Candidate
 from puzzles.engine.techniques import example_of
 from puzzles.models import Attempt, Move, StepSearch
 from puzzles.services.hints import Told, continue_search, forget_searches, give_hint
-from puzzles.services.hints.searching import KEPT_FOR
+from puzzles.services.hints.searching import KEPT_FOR, key_of, position_of, search_fields
 from puzzles.services.hints.seeking import (
     MOST_EACH,
     Seeker,
     StillLookingError,
     UnsoughtError,
     has_room,
-    key_of,
-    position_of,
-    search_fields,
 )
 from puzzles.services.preferences import switch_techniques
 from puzzles.services.solving import LONG, Techniques, steps_at_once
