@@ -53,10 +53,13 @@ class RefusalMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not isinstance(exception, Refusal):
             return None
-        if sent_by_script(request):
+        if sent_by_script(request) and not exception.leads_away:
             return plain_answer(str(exception), exception.status)
         messages.warning(request, str(exception))
-        return HttpResponseRedirect(page_after_refusal(request, exception))
+        address = page_after_refusal(request, exception)
+        if sent_by_script(request):
+            return HttpResponse(status=204, headers={"HX-Redirect": address})
+        return HttpResponseRedirect(address)
 
 
 def page_after_refusal(request: HttpRequest, refusal: Refusal) -> str:

@@ -16,6 +16,8 @@ class Refusal(Exception):  # noqa: N818  # Errors are its kinds: ClassError, Log
     """
 
     status = 409
+    # A script is sent to `back` as well: the page it came from cannot go on.
+    leads_away = False
     sentence: str | Promise = ""
 
     def __init__(self, sentence: str | Promise = "", *, back: Any = None) -> None:

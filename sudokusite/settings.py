@@ -115,6 +115,7 @@ MIDDLEWARE = [
     "accounts.middleware.personal_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.RefusalMiddleware",
+    "puzzles.middleware.AccessMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "sudokusite.middleware.no_zero_characters",
     "sudokusite.middleware.NumbersWithinReach",

@@ -15,7 +15,7 @@ from accounts.models import Classroom, Membership, User
 
 from ..engine.algorithms import ALGORITHMS
 from ..models import Attempt, PredictionRound
-from ..services.assignments.doors import unreadable_attempts
+from ..services.access import unreadable_attempts
 from .algorithms import grid_picture, with_grid
 from .small_board import SmallBoard, covered_board, small_board
 

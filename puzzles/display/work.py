@@ -19,8 +19,8 @@ from accounts.models import User
 from ..course.models import ExerciseProgress
 from ..engine.algorithms import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, PredictionRound
+from ..services.access import unreadable_attempts
 from ..services.assignments.correcting import wrong_cells
-from ..services.assignments.doors import unreadable_attempts
 from ..services.assignments.working import Work
 from .small_board import SmallBoard, covered_board, small_board
 

@@ -194,6 +194,10 @@ class Assignee(models.Model):
     def __str__(self) -> str:
         return f"{self.student}: {self.assignment}"
 
+    def get_absolute_url(self) -> str:
+        """The student's page of the assignment."""
+        return reverse("work", args=[self.assignment_id])
+
     @property
     def ends_at(self) -> datetime | None:
         """The moment after which nothing counts any more; None where there is no end.

@@ -1,6 +1,7 @@
 """Attempts and the moves they are made of."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Self
 
@@ -296,6 +297,30 @@ class Attempt(models.Model):
     def is_time_doubtful(self) -> bool:
         """Whether the page said that much less time passed than the server saw: rests, or a forged page."""
         return self.server_ms - self.elapsed_ms >= self.DOUBTFUL_MS and self.server_ms > 2 * self.elapsed_ms
+
+    @property
+    def solution_granted_at(self) -> datetime | None:
+        """From when on the policy grants the solution, None for never.
+
+        Extra time of the player makes a wait longer too. To hand work in early makes none shorter: the others
+        still play the same grids.
+        """
+        match self.policy.solution:
+            case HelpPolicy.Solution.ANY_TIME:
+                return self.started_at
+            case HelpPolicy.Solution.AFTER_MINUTES:
+                minutes = (self.policy.solution_minutes or 0) * float(self.player.extra_time)
+                return self.started_at + timedelta(minutes=minutes)
+            case HelpPolicy.Solution.AFTER_DUE:
+                # In free play nothing is due.
+                return self.assignee.time_up_at if self.assignee else None
+        return None
+
+    def is_solution_granted(self, now: datetime) -> bool:
+        """Whether the player may ask for the solution at this moment."""
+        if not self.is_open or self.policy.is_exam:
+            return False
+        return self.solution_granted_at is not None and self.solution_granted_at <= now
 
     @property
     def is_covered(self) -> bool:

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Membership, User
+from accounts.refusals import Refusal
 
 from ..models import Allotment, Assignment, Collection, Entry, Puzzle
+from .access import locked_puzzles
 from .assignments.candidates import POOL_SIZE, pool_keys, wished
-from .assignments.doors import shut_puzzles
 from .assignments.sources import GRIDS_AT_MOST, SourceError, TooManyGridsError, parse_numbers
 from .draws import ANY_GRID, Span, Wish, no_such_grid, no_such_wish, span_of, spans_open_to
 
@@ -26,7 +27,7 @@ LOOKED_AT = 20
 ENTRIES_AT_MOST = 2_000
 
 
-class PaperError(Exception):
+class PaperError(Refusal):
     """Why there is nothing to print, in a sentence for who asked."""
 
 
@@ -114,7 +115,7 @@ def entries_of(condition: Q) -> list[Entry]:
 
 def handout(reader: User, entries: Sequence[Entry], *, none: str = "") -> Handout:
     """These grids, each once, without those shut to the reader. Raises PaperError if none is left."""
-    shut = shut_puzzles(reader, [entry.puzzle_id for entry in entries])
+    shut = locked_puzzles(reader, [entry.puzzle_id for entry in entries])
     grids: dict[int, PaperGrid] = {}
     for entry in entries:
         if entry.puzzle_id not in shut:

@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import refusals
 from accounts.models import User
 from accounts.prepared import Prepared, PreparedUpdate
 
@@ -29,7 +30,7 @@ from ..engine.game import (
     apply_op,
 )
 from ..models import Attempt, AttemptClient, HelpPolicy, Move
-from .assignments.doors import require_playable
+from .access import require_playable
 from .commits import committed
 from .limits import MOST_LATE, MOST_PAGES, PACE, Limit, limit_met
 from .review import wake_reviews
@@ -87,7 +88,7 @@ _CLIENT_UPDATE = PreparedUpdate(AttemptClient, "last_seq")
 _CLIENT = Prepared(lambda attempt, name: AttemptClient.objects.filter(attempt=attempt, name=name), int, str)
 
 
-class PausedError(Exception):
+class PausedError(refusals.Refusal):
     """Why moves are not taken just now: the exam stands still. They may be sent again when it goes on."""
 
 
@@ -159,7 +160,7 @@ def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: 
 
     Help locks here too, with the milliseconds since the page's last op, appends with `append_help` and ends
     with `save_game`. Work given to a class that
-    takes no more moves is found handed in. Raises Attempt.DoesNotExist, and HeldError where another
+    takes no more moves is found handed in. Raises Attempt.DoesNotExist, and LockedError where another
     assignment holds its grid.
     """
     attempt = _ATTEMPT_TO_LOCK.get(player.pk, attempt_id)

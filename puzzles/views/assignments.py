@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.audit import Act, note
 from accounts.models import Classroom
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest, teacher_required
 
 from ..course.pages.names import exercise_label
@@ -139,6 +140,7 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
 
 # Acts on the whole of it
 
+RELEASED = gettext_lazy("The results are released: your students see them now.")
 ClassAct = tuple[Callable[..., Any], Callable[[Any], str]]
 
 # The last part of the address -> the service, which takes a locked assignment, and the sentence afterwards.
@@ -151,61 +153,53 @@ ACTS: dict[str, ClassAct] = {
     "archive": (lifecycle.archive_assignment, lambda _row: _("In the archive.")),
     "restore": (lifecycle.restore_assignment, lambda _row: _("Out of the archive.")),
 }
-RELEASED = gettext_lazy("The results are released: your students see them now.")
 
 
 @require_POST
 @teacher_required
+@refused_to("assignment", "pk")
 def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
     """Do something to an assignment of one's own: locked once, and read once, through the teacher."""
-    do, done = ACTS.get(act) or not_there()
-
-    def on_locked() -> str:
-        with transaction.atomic():
-            rows = Assignment.objects.taught_by(request.user).locked()
-            return done(do(assignment=get_object_or_404(rows, pk=pk)))
-
-    return answer(request, pk, on_locked)
+    if act not in ACTS:
+        raise Http404
+    do, done = ACTS[act]
+    with transaction.atomic():
+        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
+        result = do(assignment=assignment)
+    messages.success(request, done(result))
+    return redirect(assignment)
 
 
 @require_POST
 @teacher_required
+@refused_to("assignment", "pk")
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Other grids for a draft. They are searched first: the service locks the draft only to write them."""
     assignment = own_assignment(request, pk, has_grids=True)
-
-    def redraw() -> str:
-        making.deal(assignment=assignment)
-        return _("The grids are drawn anew.")
-
-    return answer(request, pk, redraw)
+    making.deal(assignment=assignment)
+    messages.success(request, _("The grids are drawn anew."))
+    return redirect(assignment)
 
 
 @require_POST
 @teacher_required
+@refused_to("assignment", "pk")
 def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
     """New grids for the draft of an exam, in place of those that its students can draw."""
     assignment = own_assignment(request, pk, has_grids=True)
-
-    def renew() -> str:
-        renewing.make_new_grids(assignment=assignment, teacher=request.user)
-        return _("New grids are made: nobody has met them, and nobody can draw them.")
-
-    return answer(request, pk, renew)
+    renewing.make_new_grids(assignment=assignment, teacher=request.user)
+    messages.success(request, _("New grids are made: nobody has met them, and nobody can draw them."))
+    return redirect(assignment)
 
 
 @require_POST
 @teacher_required
+@refused_to("assignment", "pk")
 def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
     """Delete a draft and go back to the list; what was handed out stays."""
-    try:
-        with transaction.atomic():
-            rows = Assignment.objects.taught_by(request.user).locked()
-            assignment = get_object_or_404(rows, pk=pk)
-            lifecycle.delete_draft(assignment=assignment)
-    except lifecycle.LifecycleError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect("assignment", pk)
+    with transaction.atomic():
+        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
+        lifecycle.delete_draft(assignment=assignment)
     messages.success(request, _("The draft is deleted."))
     return redirect("assignment_list", assignment.classroom_id)
 
@@ -239,17 +233,21 @@ DATE_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
 @teacher_required
 def assignment_student_act(request: UserRequest, pk: int, username: str, act: str) -> HttpResponse:
     """Do something to the part of one student, locked once and read once, through the teacher."""
-    do, done = STUDENT_ACTS.get(act) or DATE_ACTS.get(act) or not_there()
+    if act not in STUDENT_ACTS | DATE_ACTS:
+        raise Http404
+    do, done = (STUDENT_ACTS | DATE_ACTS)[act]
     hers = Assignment.objects.taught_by(request.user)
-
-    def on_locked() -> str:
+    try:
         with transaction.atomic():
             parts = Assignee.objects.filter(assignment__in=hers).locked()
             part = get_object_or_404(parts, assignment=pk, student__username=username)
             do(assignee=part, **(own_date(request) if act in DATE_ACTS else {}))
-        return str(done) % {"student": username}
-
-    return answer(request, pk, on_locked, refused=_("%(student)s: %(refusal)s"), student=username)
+    except lifecycle.LifecycleError as refusal:
+        words = _("%(student)s: %(refusal)s")
+        messages.warning(request, words % {"student": username, "refusal": refusal})
+    else:
+        messages.success(request, str(done) % {"student": username})
+    return redirect("assignment", pk)
 
 
 def own_date(request: UserRequest) -> dict[str, Any]:
@@ -270,27 +268,12 @@ def own_assignment(request: UserRequest, pk: int, *, has_grids: bool = False) ->
     return get_object_or_404(rows, pk=pk)
 
 
-def not_there() -> NoReturn:
-    raise Http404
-
-
 def first_of(puzzles: Any) -> Puzzle:
     puzzle: Puzzle = get_object_or_404(puzzles.order_by("pk")[:1])
     return puzzle
 
 
 # Answers
-
-
-def answer(
-    request: UserRequest, pk: int, act: Callable[[], str], *, refused: str = "%(refusal)s", **names: str
-) -> HttpResponse:
-    """Act, and say on the page of the assignment how it went."""
-    try:
-        messages.success(request, act())
-    except (lifecycle.LifecycleError, making.FrozenError, SourceError) as refusal:
-        messages.warning(request, refused % {"refusal": refusal, **names})
-    return redirect("assignment", pk)
 
 
 def assignment_context(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,7 +19,6 @@ from ..models import Attempt
 from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
-from .doors import leads_to_work
 from .leaving import ask_before_end
 from .play import game_answer
 
@@ -87,7 +86,6 @@ def play_simple(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@leads_to_work
 def play_solution(request: UserRequest, pk: int) -> HttpResponse:
     """Show the solution, which ends the attempt; a page asks first."""
     if request.method != "POST":
@@ -124,7 +122,6 @@ def play_deduction(request: UserRequest, pk: int) -> HttpResponse:
     return help_answer(request, pk, form, ask)
 
 
-@leads_to_work
 def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> HttpResponse:
     """Ask for the help and tell it, or tell the reason why not. Another player's attempt is not found."""
     if not form.is_valid():
@@ -132,13 +129,11 @@ def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> Http
         return refusal_answer(request, pk, first_error(form))
     try:
         game, view = ask(form.cleaned_data)
-    except Attempt.DoesNotExist:
-        raise Http404 from None
     except HelpError as refusal:
         return refusal_answer(request, pk, str(refusal))
     if view and view.wait_url and not game.is_finished_now:
         return looking_answer(request, game, view, form.cleaned_data)
-    if is_from_script(request):
+    if request.htmx:
         return told_answer(request, game, view, form.cleaned_data["version"])
     if isinstance(view, ListView) and not game.is_finished_now:
         return render(request, "steps.html", steps_page(game.attempt, game.state, view))
@@ -161,7 +156,7 @@ def told_answer(request: UserRequest, game: Game, view: HelpView | None, seen_ve
 
 def looking_answer(request: UserRequest, game: Game, view: HelpView, data: dict[str, Any]) -> HttpResponse:
     """That the hint is still looked for: said once to a script that then asks by itself."""
-    if not is_from_script(request):
+    if not request.htmx:
         return redirect(f"{game.attempt.get_absolute_url()}?hint=looking")
     if data["again"]:
         return HttpResponse(status=204)
@@ -170,11 +165,7 @@ def looking_answer(request: UserRequest, game: Game, view: HelpView, data: dict[
 
 def refusal_answer(request: UserRequest, pk: int, sentence: str) -> HttpResponse:
     """Nothing has changed, and this is why: in a header for a script, on the page for anybody else."""
-    if is_from_script(request):
+    if request.htmx:
         return HttpResponse(status=204, headers={"HX-Trigger": json.dumps({"help-refused": sentence})})
     messages.warning(request, sentence)
     return redirect("play", pk)
-
-
-def is_from_script(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"

@@ -32,6 +32,12 @@ def with_page(request: UserRequest) -> Any:
     raise ClosedError(back="/classes/")
 
 
+def away(request: UserRequest) -> Any:
+    refusal = ClosedError(back="/classes/")
+    refusal.leads_away = True
+    raise refusal
+
+
 @refused_to("class_page", "pk")
 def marked(request: UserRequest, pk: int) -> Any:
     raise ClosedError("No.")
@@ -40,6 +46,7 @@ def marked(request: UserRequest, pk: int) -> Any:
 urlpatterns = [
     path("plain/", plain),
     path("with-page/", with_page),
+    path("away/", away),
     path("marked/<int:pk>/", marked),
     path("", include((site_urls, ""))),
 ]
@@ -81,6 +88,12 @@ def test_the_refusal_or_the_view_names_the_page(client_of: ClientOf, teacher: Us
     client = client_of(teacher)
     assert client.post("/with-page/").url == "/classes/"
     assert client.post("/marked/7/").url == "/classes/7/"
+
+
+def test_a_refusal_that_leads_away_leads_a_script_too(client_of: ClientOf, teacher: User) -> None:
+    answer = client_of(teacher).post("/away/", headers=HTMX)
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, "/classes/")
+    assert len(messages_of(answer)) == 1
 
 
 def test_the_reason_is_what_the_error_says() -> None:

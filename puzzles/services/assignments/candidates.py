@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from accounts.models import User
 
 from ...models import Allotment, Assignment, Attempt, Collection, Entry, Puzzle
+from ..access import reserved_for_exams
 from ..draws import Span, Wish, batches, first_collections, puzzles_at, random_places
 from ..grading import grade_now
-from .doors import reserved_for_exams
 from .fairness import Candidate
 from .sources import Source
 

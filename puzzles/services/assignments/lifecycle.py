@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Classroom, User
+from accounts.refusals import Refusal
 
 from ...engine import Board, is_valid
 from ...models import Assignee, Assignment, Attempt, Puzzle, TechniqueProgress
@@ -27,12 +28,8 @@ from .making import give_to_newcomers, hand_out
 CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
 
 
-class LifecycleError(Exception):
+class LifecycleError(Refusal):
     """Why this cannot be done to the assignment now, in a sentence for the teacher."""
-
-    def __init__(self, sentence: str | Promise) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class StillRunningError(LifecycleError):

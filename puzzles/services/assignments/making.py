@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
+from accounts.refusals import Refusal
 
 from ...models import Allotment, Assignee, Assignment, HelpPolicy, Puzzle
 from ..grading import grade_now
@@ -22,7 +23,7 @@ from .sources import Source
 GRADING_SECONDS = 5.0
 
 
-class FrozenError(Exception):
+class FrozenError(Refusal):
     """What was handed out is to be changed, in a sentence for the teacher."""
 
 

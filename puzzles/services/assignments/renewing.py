@@ -10,8 +10,8 @@ from accounts.fair_queue import BusyError
 from accounts.models import User
 
 from ...models import Allotment, Assignment, Puzzle
+from ..access import drawable_in_class
 from ..own_grids import NotMadeError, new_puzzle
-from .doors import drawable_in_class
 from .lifecycle import LifecycleError
 from .making import puzzles_of, refuse_handed_out
 from .sources import Source

@@ -9,6 +9,8 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.refusals import Refusal
+
 from ...engine import PuzzleRecord, read_puzzles
 from ...engine.formats import NotAPuzzleFileError
 from ...models import Collection, Entry, Puzzle
@@ -19,7 +21,7 @@ GRIDS_AT_MOST = 60
 NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 
 
-class SourceError(Exception):
+class SourceError(Refusal):
     """Why a source does not give the grids that are asked for, in a sentence for the teacher."""
 
 

@@ -9,17 +9,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ...models import Allotment, Assignee, Assignment, Attempt
 from .making import give_to_newcomers
 from .sources import SourceError
 
 
-class WorkError(Exception):
+class WorkError(Refusal):
     """Why work cannot go on like this, in a sentence for the student."""
-
-    def __init__(self, sentence: str | Promise) -> None:
-        super().__init__(sentence)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from accounts.dates import date_format
+from accounts.refusals import Refusal
 
-from ...models import Attempt, HelpPolicy, Move
-from ..assignments.doors import SOLVERS_REST, is_writing_exam
+from ...models import Attempt, Move
+from ..access import SOLVERS_REST, is_writing_exam
 from ..limits import PACE, SENTENCES, TooFastError, limit_met
 from ..play import Game
 
@@ -19,7 +20,7 @@ from ..play import Game
 LONG_WAIT = timedelta(hours=3)
 
 
-class HelpError(Exception):
+class HelpError(Refusal):
     """Why a help is not given, in a sentence for the player."""
 
 
@@ -46,8 +47,7 @@ def help_left(attempt: Attempt, now: datetime) -> HelpLeft:
     policy = attempt.policy
     if not attempt.is_open or policy.is_exam:
         return HelpLeft(0, 0, checking=False, fills=False, cells=0, solution=False, solution_at=None)
-    solution_at = solution_granted_at(attempt)
-    solution = solution_at is not None and solution_at <= now
+    solution_at, solution = attempt.solution_granted_at, attempt.is_solution_granted(now)
     return HelpLeft(
         rung=policy.hint_rung if policy.has_hints else 0,
         hints=None if policy.hint_budget is None else max(policy.hint_budget - attempt.hints_nudge, 0),
@@ -131,24 +131,6 @@ def solution_refusal(solution_at: datetime | None, now: datetime) -> str:
         "The solution may be asked for in %(count)d minutes.",
         minutes,
     ) % {"count": minutes}
-
-
-def solution_granted_at(attempt: Attempt) -> datetime | None:
-    """From when on the policy grants the solution, None for never.
-
-    Extra time of the player makes a wait longer too. To hand work in early makes none shorter: the others
-    still play the same grids.
-    """
-    match attempt.policy.solution:
-        case HelpPolicy.Solution.ANY_TIME:
-            return attempt.started_at
-        case HelpPolicy.Solution.AFTER_MINUTES:
-            minutes = (attempt.policy.solution_minutes or 0) * float(attempt.player.extra_time)
-            return attempt.started_at + timedelta(minutes=minutes)
-        case HelpPolicy.Solution.AFTER_DUE:
-            # In free play nothing is due.
-            return attempt.assignee.time_up_at if attempt.assignee else None
-    return None
 
 
 def _cells_left(attempt: Attempt, *, solution_permitted: bool) -> int:

@@ -120,13 +120,14 @@ def ordered_search(
     with transaction.atomic():
         # Two requests of one person would find room for one search each.
         User.objects.select_for_update(no_key=True).filter(pk=asker_id).first()
-        found = StepSearch.objects.filter(key=key).first()
-        if found is None or found.found_at is None:
+        search = StepSearch.objects.filter(key=key).first()
+        if search is None and has_room(asker_id, is_path=is_path):
+            fields = search_fields(position, techniques, is_path=is_path, steps=steps)
+            search, _is_new = StepSearch.objects.get_or_create(
+                key=key, defaults=fields | {"asker_id": asker_id}
+            )
+        if search is None or search.found_at is None:
             transaction.on_commit(wake_searches, robust=True)
-        if found or not has_room(asker_id, is_path=is_path):
-            return found
-        fields = search_fields(position, techniques, is_path=is_path, steps=steps)
-        search, _is_new = StepSearch.objects.get_or_create(key=key, defaults=fields | {"asker_id": asker_id})
         return search
 
 

@@ -19,6 +19,8 @@ HTMX = {"HX-Request": "true"}
 # What a player may say to have found in a cell.
 FOUND = {"digit": 4, "places": 1}
 HELPS = ["hint", "check", "rewind", "cell", "simple", "steps", "deduction", "solution"]
+pytestmark = pytest.mark.usefixtures("commits_at_once")
+
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 

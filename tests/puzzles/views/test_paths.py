@@ -15,6 +15,8 @@ from puzzles.services.hints import explaining
 from puzzles.services.review import review_attempt
 
 HTMX = {"HX-Request": "true"}
+pytestmark = pytest.mark.usefixtures("commits_at_once")
+
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 
