@@ -1,20 +1,24 @@
 """What a policy still grants an attempt: read on the page before asking, decided again under the lock."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from accounts.dates import date_format
+from accounts.models import User
 from accounts.refusals import Refusal
 
 from ...models import Attempt, Move
 from ..access import SOLVERS_REST, is_writing_exam
 from ..limits import PACE, SENTENCES, TooFastError, limit_met
-from ..play import Game
+from ..play import Game, lock_game, save_game
 
 # A wait that is longer is told by its end, not by its minutes.
 LONG_WAIT = timedelta(hours=3)
@@ -64,20 +68,25 @@ def minutes_until(moment: datetime, now: datetime) -> int:
     return max(ceil((moment - now) / timedelta(minutes=1)), 1)
 
 
-def require_open(game: Game) -> HelpLeft:
-    """What help is left in a locked game.
+@contextmanager
+def game_for_help(*, player: User, attempt_id: int, ms: int | None) -> Iterator[tuple[Game, HelpLeft]]:
+    """A game locked for one help, and what help is left; saved at the end if a move was appended.
 
-    Raises HelpError in an exam, in any other game while its player writes an exam, and when the game is
-    finished.
+    Raises Attempt.DoesNotExist for what is not the player's. Raises HelpError in an exam, in any other game
+    while its player writes an exam, and when the game is finished.
     """
-    if game.attempt.policy.is_exam:
-        raise HelpError(_("This is an exam: there is no help before the results are released."))
-    if is_writing_exam(game.attempt.player, game.now):
-        raise HelpError(SOLVERS_REST)
-    if not game.attempt.is_open:
-        raise HelpError(_("This grid is finished: there is nothing left to help with."))
-    require_room(game)
-    return help_left(game.attempt, game.now)
+    with transaction.atomic(durable=True):
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+        if game.attempt.policy.is_exam:
+            raise HelpError(_("This is an exam: there is no help before the results are released."))
+        if is_writing_exam(player, game.now):
+            raise HelpError(SOLVERS_REST)
+        if not game.attempt.is_open:
+            raise HelpError(_("This grid is finished: there is nothing left to help with."))
+        require_room(game)
+        yield game, help_left(game.attempt, game.now)
+        if game.moves:
+            save_game(game)
 
 
 def require_room(game: Game) -> None:

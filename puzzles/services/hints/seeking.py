@@ -5,9 +5,8 @@ these are written down as searches, found in the background once for each positi
 again. A grid is not kept locked while its step is looked for.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 from django.db import transaction
 
@@ -19,40 +18,12 @@ from ..solving import Techniques, among, step_at_once, takes_long
 from .searching import first_of, key_of, search_fields
 from .tasks import wake_searches
 
-Answer = TypeVar("Answer")
-
 # Steps up to this tier are found so fast that a grid may stay locked meanwhile.
 QUICK_TIER = 3
 _QUICK = frozenset(technique.id for technique in CATALOGUE if technique.tier <= QUICK_TIER)
 
-
 # So many hints, and so many paths, are looked for at a time for one person.
 MOST_EACH = 2
-
-
-class UnsoughtError(Exception):
-    """Nobody has looked for the step of this position yet: it takes too long for a locked grid."""
-
-    def __init__(self, position: Position) -> None:
-        super().__init__(position)
-        self.position = position
-
-
-class StillLookingError(Exception):
-    """The step of this position is being looked for in the background."""
-
-
-def ask_off_the_lock(ask: Callable[[], Answer], seek: Callable[[Position], None]) -> Answer:
-    """What `ask`, which locks a grid, answers in one transaction.
-
-    Where it raises UnsoughtError the grid is let go, `seek` looks further, and it is asked again.
-    """
-    while True:
-        try:
-            with transaction.atomic(durable=True):
-                return ask()
-        except UnsoughtError as unsought:
-            seek(unsought.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,31 +38,34 @@ class Found:
 class Seeker:
     """The next steps of one request of a player, by the techniques that may be used.
 
-    `find` is for a grid that is locked; where it raises UnsoughtError, `seek` looks further after the grid
-    has been let go, and the next `find` knows.
+    `find` is for a grid that is locked, and looks for quick steps only. Where one of these does not lead on,
+    `unsought` is the position: `seek` looks further once the grid has been let go, and the next `find` knows,
+    or knows that the step is being looked for in the background (`is_looking`).
     """
 
     techniques: Techniques
     asker_id: int
     known: dict[Position, Found] = field(default_factory=dict)
+    unsought: Position | None = None
+    is_looking: bool = False
 
     def find(self, position: Position) -> Step | None:
-        """The next step. Raises UnsoughtError or StillLookingError where it is not known."""
+        """The next step; None where there is none, or none is known: see `unsought` and `is_looking`."""
         found = self.known.get(position)
-        if found is None:
-            step = next_step(position, techniques=among(self.techniques, _QUICK))
-            if step is None and not position.is_complete:
-                raise UnsoughtError(position)
-            return step
-        if found.is_looking:
-            raise StillLookingError
-        return found.step
+        if found is not None:
+            self.is_looking = found.is_looking
+            return None if found.is_looking else found.step
+        step = next_step(position, techniques=among(self.techniques, _QUICK))
+        if step is None and not position.is_complete:
+            self.unsought = position
+        return step
 
     def seek(self, position: Position) -> None:
         """Look for the step: here, or where that takes too long, among the searches, maybe as a new one.
 
         Where too much is being looked for already, the player asks again.
         """
+        self.unsought = None
         step = step_at_once(position, self.techniques)
         if step is not None or not takes_long(self.techniques):
             self.known[position] = Found(step)

@@ -149,7 +149,7 @@ def test_a_page_costs_few_queries(
 @pytest.fixture
 def hardest(student: User, attempt_at: Callable[..., Attempt]) -> Attempt:
     """A finished attempt on a grid whose path takes trials within trials, and is known to nobody yet."""
-    explaining._whole.cache_clear()
+    explaining._paths.clear()
     attempt = attempt_at(example_of("nested_trial").position, student)
     attempt.digits, attempt.marks = attempt.puzzle.solution, ""
     attempt.state = Attempt.State.SOLVED
