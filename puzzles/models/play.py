@@ -77,7 +77,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
     def with_work(self) -> Self:
         """With all that decides whether work given to a class still counts, in the same query."""
-        return self.select_related("allotment__assignee__assignment__classroom", "policy")
+        assignment = "allotment__assignee__assignment"
+        return self.select_related(f"{assignment}__classroom", f"{assignment}__policy", "policy")
 
     def with_pause(self) -> Self:
         """With `is_paused`: whether the teacher of a class of the player wants to be looked at just now."""
@@ -279,19 +280,14 @@ class Attempt(models.Model):
 
     @property
     def assignee(self) -> Assignee | None:
-        """Whose work given to a class this is; None for a grid that the player drew.
+        """Whose work given to a class this is; None for a grid that the player drew. See `with_work`."""
+        return self.allotment.assignee if self.allotment else None
 
-        The attempt comes from `with_work`. Its assignment has the same rules: they are not fetched again.
-        """
-        if self.allotment is None:
-            return None
-        assignee = self.allotment.assignee
-        if "player" in self._state.fields_cache:
-            # Their extra time counts, and they are here already.
-            assignee.student = self.player
-        if assignee.assignment.policy_id == self.policy_id:
-            assignee.assignment.policy = self.policy
-        return assignee
+    def set_player(self, player: User) -> None:
+        """Say who plays, for a caller who has the player: their extra time counts in work, too."""
+        self.player = player
+        if self.assignee:
+            self.assignee.student = player
 
     @property
     def is_time_doubtful(self) -> bool:

@@ -22,6 +22,7 @@ from ..models import Attempt
 from ..services import play as services
 from ..services.access import require_playable
 from ..services.assignments.correcting import show_right_digit
+from ..services.assignments.ending import collect_if_over
 from ..services.limits import TooFastError
 from ..services.news import board_news
 from ..services.play import Game, PausedError
@@ -33,9 +34,9 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
     """The board of an attempt."""
     attempts = Attempt.objects.played_by(request.user).with_work().select_related("puzzle", "collection")
     attempt = get_object_or_404(attempts.with_pause().defer("puzzle__solution"), pk=pk)
-    attempt.player = request.user
+    attempt.set_player(request.user)
     require_playable(player=request.user, attempt=attempt)
-    services.shut_if_over(attempt, timezone.now())
+    collect_if_over(attempt, timezone.now())
     if request.GET.get("after") == "pause":
         return HttpResponse(status=204, headers={} if attempt.is_covered else {"HX-Refresh": "true"})
     if attempt.is_covered:

@@ -68,10 +68,13 @@ def end_overdue(now: datetime | None = None) -> int:
         return close_attempts(Assignee.objects.locked().filter(pk__in=overdue), now)
 
 
-@transaction.atomic
-def end_part(assignee: Assignee, now: datetime) -> int:
-    """Collect what one student has open, if the time for it is up; how many grids."""
-    return close_attempts(Assignee.objects.locked().filter(pk=assignee.pk), now)
+def collect_if_over(attempt: Attempt, now: datetime) -> None:
+    """Collect what its student has open, if the attempt is open and its time is up: see `with_work`."""
+    part = attempt.assignee
+    if part is not None and attempt.is_open and part.is_shut(now):
+        with transaction.atomic():
+            close_attempts(Assignee.objects.locked().filter(pk=part.pk), now)
+        attempt.refresh_from_db(fields=["state", "finished_at"])
 
 
 def close_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
