@@ -72,6 +72,16 @@ class NotMadeError(OwnGridError):
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: a grid, the notes of its empty cells as masks, and which grid of how many of a file."""
+
+    board: Board
+    notes: tuple[int, ...] = ()
+    number: int = 1
+    total: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What is known of a grid.
 

@@ -18,14 +18,14 @@ from ..display.algorithms import refusal_context
 from ..display.own_grids import editor_page, editor_rows, looked_at, own_path_page, read_data, shared_page
 from ..engine import Board
 from ..forms.hints import StepForm
-from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm, Reading
+from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm
 from ..forms.play import first_error
 from ..services import own_grids as services
 from ..services.access import WatchError
 from ..services.hints import explain_board, may_order, order_explanation
 from ..services.library import GenerationError, start_generation
 from ..services.limits import TooFastError
-from ..services.own_grids import NotMadeError, OwnGridError
+from ..services.own_grids import NotMadeError, OwnGridError, Reading
 from .long_pages import has_file, long_page
 from .paths import path_answer, to_path
 
