@@ -10,6 +10,11 @@ app_name = "course"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:worksheet>/exercises/", exercises.exercises, name="exercises"),
     path("<slug:worksheet>/exercises/<slug:key>/", exercises.exercise, name="exercise"),
+    path(
+        "<slug:worksheet>/exercises/<slug:key>/hand-in/",
+        submissions.hand_in_program,
+        name="hand_in_program",
+    ),
     path("<slug:worksheet>/bugs/", bugs.bugs, name="bugs"),
     path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/", bugs.bug, name="bug"),
     path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/case/", bugs.bug_case, name="bug_case"),

@@ -15,10 +15,10 @@ from ..access import reference_access
 from ..models import ExerciseProgress, JudgedExercise, Submission, in_order
 from ..services.files import newest_submissions
 from .addresses import exercise_address
+from .exercise_lines import ExerciseLine, exercise_line
 from .hidden_characters import Piece, pieces_of, visible
 from .names import exercise_label, exercise_name
 from .reference import closed_notice
-from .table import tries_words
 
 # A page lists as many versions; older ones are reached from there.
 VERSIONS_SHOWN = 50
@@ -51,16 +51,6 @@ class VerdictRow:
     expected_printed: str
     line: int | None
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExerciseLine:
-    """An exercise in a student's list: its name as HTML, `mark` as in the teacher's table."""
-
-    label: str
-    url: str
-    mark: str
-    words: str
 
 
 def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
@@ -204,16 +194,3 @@ def exercise_lines(assignment: Assignment, student: User, part: Assignee | None)
         exercise_line(assignment.worksheet, key, progress.get(key), part.pk if part else None)
         for key in assignment.exercises
     ]
-
-
-def exercise_line(worksheet: str, key: str, row: ExerciseProgress | None, work: int | None) -> ExerciseLine:
-    url = exercise_address(worksheet, key, work)
-    label = exercise_label(worksheet, key)
-    if row is None:
-        return ExerciseLine(label, url, "", _("not begun"))
-    if row.passed_at:
-        return ExerciseLine(label, url, "passed", _("passed, %(tries)s") % {"tries": tries_words(row.tries)})
-    if row.last_verdict:
-        words = f"{row.get_last_verdict_display()}, {tries_words(row.tries)}"
-        return ExerciseLine(label, url, "tried", words)
-    return ExerciseLine(label, url, "seen", _("seen"))

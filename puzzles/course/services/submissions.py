@@ -1,7 +1,5 @@
 """Programs handed in: versions kept as they were, for an assignment or without one, and never run here."""
 
-import re
-import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -17,14 +15,11 @@ from puzzles.services.assignments.making import give_to_newcomers
 from puzzles.services.assignments.working import find_work, locked_part
 
 from ..models import SOURCE_BYTES, Comment, JudgedExercise, Submission
-from ..models.submissions import COMMENT_LENGTH, FILE_NAME_LENGTH
+from ..models.submissions import COMMENT_LENGTH
+from .file_names import clean_file_name, file_name_of
 from .progress import record_verdicts, store_verdicts
 from .verdicts import Verdict
 from .versions import is_too_often, make_room
-
-NOT_IN_A_FILE_NAME = re.compile(r"[^A-Za-z0-9_-]+")
-# Windows takes these for devices, whatever ending follows.
-DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z", re.IGNORECASE)
 
 
 class SubmissionError(Exception):
@@ -137,28 +132,6 @@ def checked_source(source: str) -> str:
     if size > SOURCE_BYTES:
         raise SubmissionError(_("This program is too long: at most 100 KB are taken."))
     return text
-
-
-def clean_file_name(name: str) -> str:
-    """A name that is safe in every file system, without its folder; "" for one of which nothing is left."""
-    stem = _plain_letters(name.replace("\\", "/").rpartition("/")[2].removesuffix(".py"))
-    if DEVICE.match(stem):
-        stem += "_"
-    return f"{stem[: FILE_NAME_LENGTH - 3]}.py" if stem else ""
-
-
-def file_name_of(name: str) -> str:
-    """`sudoku_nom_prenom.py` for the name Prénom Nom: the family name comes first, as schools file it."""
-    first, _space, family = name.strip().partition(" ")
-    stem = "_".join(filter(None, (_plain_letters(each).lower() for each in (family, first))))
-    name = f"sudoku_{stem or 'programme'}"
-    return f"{name[: FILE_NAME_LENGTH - 3]}.py"
-
-
-def _plain_letters(text: str) -> str:
-    """The text in ASCII letters, digits, `_` and `-`."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
-    return NOT_IN_A_FILE_NAME.sub("_", plain).strip("_-")
 
 
 # What teachers do with it

@@ -1,5 +1,6 @@
 """Programs handed in: the student hands them in and looks at them, the teacher reads, judges and comments."""
 
+import json
 from typing import Any
 
 from django.contrib import messages
@@ -17,15 +18,17 @@ from accounts.requests import UserRequest, poll, student_required, teacher_requi
 from puzzles.models import Assignment
 from puzzles.services.assignments.working import find_work
 
+from ..forms.programs import PlainProgramForm
 from ..forms.submissions import CommentForm, UploadForm
-from ..models import SOURCE_BYTES, Submission
+from ..models import SOURCE_BYTES, Submission, is_exercise
 from ..pages.names import exercise_name
 from ..pages.submissions import programs_to_judge, submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
 from ..services.files import zip_of
 from ..services.submissions import SubmissionError
-from ..services.verdicts import VerdictError
+from ..services.verdicts import Verdict, VerdictError, parse_verdicts
+from .exercises import first_error, save_form
 from .sandbox import runs_programs
 from .verdicts import read_verdicts
 
@@ -35,6 +38,47 @@ LIMIT_MS = 10_000
 
 
 # The student
+
+
+@require_POST
+def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+    """Hand in the program of an exercise's page, saved first; say under which name, or why not."""
+    if not is_exercise(worksheet, key):
+        raise Http404
+    form = PlainProgramForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("course:exercise", worksheet, key)
+    save_form(request, worksheet, form)
+    try:
+        submission = services.submit(
+            student=request.user,
+            worksheet=worksheet,
+            source=form.cleaned_data["text"],
+            assignment_id=assignment_asked(request),
+            verdicts=sent_verdicts(worksheet, form),
+        )
+    except Assignment.DoesNotExist:
+        raise Http404 from None
+    except SubmissionError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        handed_in = _("Handed in as %(name)s. You can hand in a better version at any time.")
+        messages.success(request, handed_in % {"name": submission.file_name})
+    return redirect("course:exercise", worksheet, key)
+
+
+def assignment_asked(request: UserRequest) -> int | None:
+    named = request.POST.get("assignment", "")
+    return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
+
+
+def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
+    """The verdicts that the page's script has put into the form; none where they cannot be read."""
+    try:
+        return parse_verdicts(worksheet, json.loads(form.cleaned_data["verdicts"] or "[]"))
+    except (ValueError, RecursionError, VerdictError):
+        return []
 
 
 @require_POST

@@ -36,6 +36,7 @@ STAYS_OPEN = {
     "grid_file",
     "starter_notebook",
     "starter",
+    "hand_in_program",
     "submit_file",
     "submission",
     "submission_file",

@@ -11,15 +11,14 @@ from accounts.models import Classroom, User
 from accounts.services import classes
 from puzzles.course.models import Comment, ExerciseProgress, JudgedExercise, Submission
 from puzzles.course.services import submissions
+from puzzles.course.services.file_names import clean_file_name, file_name_of
 from puzzles.course.services.files import newest_submissions
 from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
 from puzzles.course.services.submissions import (
     SubmissionError,
     checked_source,
-    clean_file_name,
     comment,
     decode_source,
-    file_name_of,
     submit,
 )
 from puzzles.course.services.verdicts import TEXTS, Verdict, VerdictError, parse_verdicts

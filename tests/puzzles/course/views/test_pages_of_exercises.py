@@ -305,7 +305,7 @@ def test_the_page_of_an_exercise_hands_in_for_work_given_before_one_came(
     client = client_of(newcomer)
     page = "/course/mini_projet/exercises/bloc/"
     assert f'<option value="{given.pk}">Functions before you came</option>' in text_of(client, page)
-    client.post(page, {"text": "S = 1", "base": 0, "hand_in": "1", "assignment": given.pk})
+    client.post(f"{page}hand-in/", {"text": "S = 1", "base": 0, "assignment": given.pk})
     assert Submission.objects.get().assignment == given
     assert text_of(client, page).count("Functions before you came") == 1
     given.assignees.update(excluded_at=timezone.now())
