@@ -171,11 +171,6 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
     return answer
 
 
-def is_worth_telling(answer: dict[str, Any]) -> bool:
-    """Whether an answer holds anything to see."""
-    return bool(answer["cells"] or answer["news"] or "game" in answer)
-
-
 def whole_state(attempt: Attempt) -> GameState:
     """The game with all that can be taken back or made again, looked up in one query."""
     state = attempt.game_state()

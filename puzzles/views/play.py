@@ -16,7 +16,7 @@ from accounts.refusals import refused_to
 from accounts.requests import UserRequest, poll
 from accounts.sessions import keep_page
 
-from ..display.play import is_worth_telling, moves_answer, news, news_event, play_page, stored_event
+from ..display.play import moves_answer, news, news_event, play_page, stored_event
 from ..forms.play import MovesForm, NewsForm, PlainMoveForm, RightDigitForm, first_error
 from ..models import Attempt
 from ..services import play as services
@@ -131,7 +131,7 @@ def game_answer(
     """
     # What was in transit when a pause began is stored; the grid of an exam stays covered.
     answer = {} if game.attempt.is_covered else moves_answer(game, seen_version) | context
-    if context or (answer and is_worth_telling(answer)):
+    if context or any(answer.get(part) for part in ("cells", "news", "game")):
         response = render(request, template, answer)
     else:
         response = HttpResponse(status=204)
