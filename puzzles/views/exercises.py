@@ -125,9 +125,7 @@ def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("class_page", pk)
     context: dict[str, Any] = {"classroom": classroom, "form": form}
-    template = (
-        "course/_reference_rule.html" if request.headers.get("HX-Request") else "course/reference_rule.html"
-    )
+    template = "course/_reference_rule.html" if request.htmx else "course/reference_rule.html"
     return render(request, template, context)
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Membership, User
 from puzzles.models import Assignee, Assignment
-from puzzles.services.assignments.doors import is_writing_exam
+from puzzles.services.access import is_writing_exam
 from puzzles.services.assignments.working import Work
 
 from ..access import reference_access

@@ -89,7 +89,7 @@ def _part_for(student: User, worksheet: str, assignment_id: int, now: datetime) 
     if work.assignment.opens_at > now:
         raise SubmissionError(_("It is not open yet."))
     if work.assignee is None:
-        give_to_newcomers(assignment=work.assignment, students=[student])
+        give_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
     assignee = locked_part(student=student, assignment_id=assignment_id)
     if assignee.is_closed(now):
         raise SubmissionError(_("It has been ended: nothing more can be handed in."))

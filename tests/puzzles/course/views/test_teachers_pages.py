@@ -299,7 +299,7 @@ def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()
-    reopen = reverse("assignment_reopen", args=[given.pk, student.username])
+    reopen = reverse("assignment_student_act", args=[given.pk, student.username, "reopen"])
     yesterday = timezone.now() - timedelta(days=1)
     Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
