@@ -169,7 +169,7 @@ class AssigneeQuerySet(models.QuerySet["Assignee"]):
         rows = self.select_for_update(of=("self",)).order_by("pk")
         return rows.select_related("assignment__policy", "assignment__classroom", "student")
 
-    def taught_by(self, teacher: models.Model) -> Self:
+    def taught_by(self, teacher: User) -> Self:
         """The students of assignments of this teacher's classes."""
         return self.filter(assignment__in=Assignment.objects.taught_by(teacher))
 
