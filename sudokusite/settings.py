@@ -98,6 +98,7 @@ MIDDLEWARE = [
     # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
     "csp.middleware.CSPMiddleware",
     "sudokusite.middleware.closed_to_others",
+    "django_htmx.middleware.HtmxMiddleware",
     # Before all that costs something: a flood is turned away here.
     "sudokusite.requests_in_work.RequestsInWork",
     # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
@@ -113,8 +114,8 @@ MIDDLEWARE = [
     "accounts.middleware.lasting_sessions",
     "accounts.middleware.personal_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.RefusalMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "sudokusite.middleware.no_zero_characters",
     "sudokusite.middleware.NumbersWithinReach",
 ]
