@@ -34,7 +34,7 @@ def qr_code(text: str) -> SafeString:
     return SafeString(drawing)  # nosec B703
 
 
-def is_of_this_machine(address: str) -> bool:
+def is_local_address(address: str) -> bool:
     """Whether nobody but the browser's own machine gets to this address."""
     host = urlsplit(address).hostname or ""
     try:

@@ -18,7 +18,7 @@ from .models import User
 
 OWN_DEVICE_AGE = {User.Role.STUDENT: timedelta(days=14), User.Role.TEACHER: timedelta(days=7)}
 # The end is put off when this has passed since it last was, not at every request: each costs a write.
-PUT_OFF_EVERY = timedelta(minutes=30)
+RENEW_EVERY = timedelta(minutes=30)
 SEEN_AT = "seen_at"
 
 
@@ -31,13 +31,13 @@ def start_session(request: HttpRequest, user: User, *, is_own_device: bool = Fal
     request.session[SEEN_AT] = round(timezone.now().timestamp())
 
 
-def put_off_end(request: HttpRequest) -> None:
+def renew_session(request: HttpRequest) -> None:
     """Let the session of who is logged in count from now, if the last time is a while ago."""
     user = request.user
     if not isinstance(user, User):
         return
     now = timezone.now()
-    if now - _last_seen(request, user) > PUT_OFF_EVERY:
+    if now - _last_seen(request, user) > RENEW_EVERY:
         request.session[SEEN_AT] = round(now.timestamp())
 
 
@@ -67,6 +67,6 @@ def keep_page(request: HttpRequest, response: HttpResponse, *, at_most_s: float 
     response[KEPT_FOR] = f"{mark} {seconds} {ends}"
 
 
-def keep_for_nobody(response: HttpResponse) -> None:
+def forget_kept_pages(response: HttpResponse) -> None:
     """Let go of all pages that were kept: nobody is logged in."""
     response[KEPT_FOR] = "nobody"

@@ -18,7 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
 from accounts.privacy.retention import purge_daily
-from accounts.services import purge_old_rows
+from accounts.services.logins import purge_old_rows
 
 from .models import Attempt, Collection, PuzzleGeneration, PuzzleImport, StepSearch
 from .services import grading, hints, library, review

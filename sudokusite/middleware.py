@@ -14,7 +14,7 @@ LARGEST_KEY = 2**63 - 1
 PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
-def closed_to_others(get_response: GetResponse) -> GetResponse:
+def isolate_origin(get_response: GetResponse) -> GetResponse:
     """Let no page of another site show or read our answers, and no page of ours use the device."""
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -26,7 +26,7 @@ def closed_to_others(get_response: GetResponse) -> GetResponse:
     return respond
 
 
-def no_zero_characters(get_response: GetResponse) -> GetResponse:
+def reject_null_characters(get_response: GetResponse) -> GetResponse:
     """Find nothing under an address that holds a zero character, which PostgreSQL would stumble over."""
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -38,7 +38,7 @@ def no_zero_characters(get_response: GetResponse) -> GetResponse:
     return respond
 
 
-class NumbersWithinReach:
+class RejectOversizedKeys:
     """Find nothing under an address that names a row by a number larger than any database counts to.
 
     Nor where it names a row by a field that has no name.

@@ -97,10 +97,10 @@ MIDDLEWARE = [
     "sudokusite.static_files.StaticFilesMiddleware",
     # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
     "csp.middleware.CSPMiddleware",
-    "sudokusite.middleware.closed_to_others",
+    "sudokusite.middleware.isolate_origin",
     "django_htmx.middleware.HtmxMiddleware",
     # Before all that costs something: a flood is turned away here.
-    "sudokusite.requests_in_work.RequestsInWork",
+    "sudokusite.request_limit.RequestLimitMiddleware",
     # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -109,15 +109,15 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.chosen_language",
+    "accounts.middleware.account_language",
     "accounts.middleware.LoginRequiredMiddleware",
-    "accounts.middleware.lasting_sessions",
-    "accounts.middleware.personal_pages",
+    "accounts.middleware.renew_sessions",
+    "accounts.middleware.private_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.RefusalMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "sudokusite.middleware.no_zero_characters",
-    "sudokusite.middleware.NumbersWithinReach",
+    "sudokusite.middleware.reject_null_characters",
+    "sudokusite.middleware.RejectOversizedKeys",
 ]
 
 ROOT_URLCONF = "sudokusite.urls"
@@ -233,15 +233,15 @@ TASKS = {
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["accounts.backends.AccountBackend", "django.contrib.auth.backends.ModelBackend"]
 SESSION_ENGINE = "accounts.session_store"
-LOGIN_URL = "login"
+LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "login"
+LOGOUT_REDIRECT_URL = "accounts:login"
 PASSWORD_HASHERS = [
     "accounts.hashers.ClassroomArgon2Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 # Wrong passwords from one address in ten minutes before it must wait. A whole school may share one address.
-LOGIN_TRIES_PER_ADDRESS = number("LOGIN_TRIES_PER_ADDRESS", 300, least=1)
+LOGIN_FAILURES_PER_ADDRESS = number("LOGIN_FAILURES_PER_ADDRESS", 300, least=1)
 # How many proxies of ours stand before the site and add to X-Forwarded-For; 0: that header is not believed.
 PROXY_COUNT = number("PROXY_COUNT", 0)
 # Days after which the students of an archived class are deleted, once a day; empty or 0: nobody is.
@@ -259,6 +259,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", "Français"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "sudokusite" / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Paris"
@@ -355,7 +357,7 @@ LOGGING = {
     "filters": {"no_wait": {"()": "django.utils.log.CallbackFilter", "callback": is_not_busy_answer}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_wait"]},
-        # Who did what that has to be accounted for, by numbers: accounts/audit.py.
+        # Who did what that has to be accounted for, by numbers: accounts/audit_log.py.
         "audit": {"()": "sudokusite.logs.MonthlyFilesHandler", "folder": DATA_DIR / "audit"},
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

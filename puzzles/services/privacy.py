@@ -14,14 +14,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.privacy.register import (
-    HAND_OVERS,
+from accounts.privacy.registry import (
     BackgroundTask,
-    HandOver,
+    Handover,
     Impersonal,
     Personal,
     Row,
-    enter,
+    register,
     rows_of,
 )
 
@@ -36,10 +35,10 @@ TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.LIST_STE
 NOTHING: tuple[str, ...] = ()
 
 
-def enter_puzzles() -> None:
-    """Enter the tables and the background tasks of this app into the register."""
-    enter(*_play(), *_work(), *_library(), *_impersonal(), *_tasks())
-    HAND_OVERS.append(HandOver(hand_over_collections, ("puzzles.Collection", "puzzles.PuzzleImport")))
+def register_puzzles() -> None:
+    """Register the tables and the background tasks of this app."""
+    register(*_play(), *_work(), *_library(), *_impersonal(), *_tasks())
+    register(Handover(hand_over_collections, ("puzzles.Collection", "puzzles.PuzzleImport")))
 
 
 def _play() -> list[Personal]:
@@ -48,40 +47,29 @@ def _play() -> list[Personal]:
             "puzzles.Attempt",
             _("Grids played"),
             _("Which grid, when, how long, how far, and how much help was asked for."),
-            told="id player collection policy allotment assignment_name is_practice state"
-            " version undo_stack redo_stack elapsed_ms server_ms started_at last_move_at finished_at"
-            " progress_at last_help_at set_aside_at seen_at move_count change_count hints_nudge hints_where"
-            " hints_why hints_do cells_shown checks reviewed_at corrected_cells reviewer",
-            later="puzzle digits marks point slips",
-            gate=_gate_of_attempts,
+            withhold=_gate_of_attempts,
         ),
         Personal(
             "puzzles.Move",
             _("Moves"),
             _("Each digit, note, undo and hint: which cell, what, and when."),
-            told="id attempt number kind late elapsed_ms client seq made_at",
-            later="cell digit effect target technique rung hint slip",
-            gate=_gate_of_moves,
+            withhold=_gate_of_moves,
         ),
         Personal(
             "puzzles.AttemptClient",
             _("Pages on which a grid was played"),
             _("A number drawn by chance for each opened page, so that no move counts twice."),
-            told="id attempt name last_seq",
         ),
         Personal(
             "puzzles.AttemptTechnique",
             _("Hints by technique"),
             _("For which techniques hints were asked in a grid."),
-            told="id attempt hints deepest_rung",
-            later="technique",
-            gate=_gate_of(("technique",), ("technique",)),
+            withhold=_gate_of(("technique",), ("technique",)),
         ),
         Personal(
             "puzzles.StepSearch",
             _("Searches under way"),
             _("A hint or a path that takes long to find. When it is found, it is forgotten who asked."),
-            told="id asker is_path slices lease_until asked_at found_at",
             never=dict.fromkeys(
                 ("key", "digits", "candidates", "givens", "techniques", "steps"),
                 _("belongs to a position, which everybody may come to"),
@@ -91,53 +79,41 @@ def _play() -> list[Personal]:
             "puzzles.Placement",
             _("Digits looked at after the game"),
             _("For each digit of a finished grid: right or wrong, and by which technique it could be found."),
-            told="id attempt number made_at",
-            later="cell digit technique easiest is_right is_unaided",
-            gate=_gate_of(_JUDGED, _JUDGED),
+            withhold=_gate_of(_JUDGED, _JUDGED),
         ),
         Personal(
             "puzzles.TechniqueUse",
             _("Techniques used in a game"),
             _("How often a technique was used without help in a finished grid when nothing easier was left."),
-            told="id attempt player made_at",
-            later="technique taken is_unbroken",
-            gate=_gate_of(_USED, _USED),
+            withhold=_gate_of(_USED, _USED),
         ),
         Personal(
             "puzzles.TechniqueProgress",
             _("Progress with techniques"),
             _("How far somebody has come with each technique: begun, practising, mastered."),
-            told="id player technique progress",
         ),
         Personal(
             "puzzles.PredictionRound",
             _("Predictions of a solver, by rounds"),
             _("Which solver was predicted on which grid, how often, and how often rightly."),
-            told="id player algorithm grid allotment wanted token asked started_at last_at",
-            later="right",
-            gate=_gate_of_rounds,
+            withhold=_gate_of_rounds,
         ),
         Personal(
             "puzzles.Prediction",
             _("Predictions"),
             _("Each single prediction, and whether it was right."),
-            told="id round event made_at",
-            later="cell digit is_right",
-            gate=_gate_of_predictions,
+            withhold=_gate_of_predictions,
         ),
         Personal(
             "puzzles.OwnGrid",
             _("Grids of one's own"),
             _("Grids that were typed in or made for this person, with their names, and since when."),
-            told="id owner puzzle name created_at",
-            shown="name",
+            label_field="name",
         ),
         Personal(
             "puzzles.Preferences",
             _("Wishes for hints and the board"),
             _("Which techniques the hints shall not use, and how the board looks and behaves."),
-            told="player techniques_off light_peers light_same conflicts_at_once clean_notes centre_marks"
-            " colours show_timer left_hand short_labels",
         ),
     ]
 
@@ -152,26 +128,19 @@ def _work() -> list[Personal]:
             "puzzles.Assignee",
             _("Work given by a teacher"),
             _("Which work, and when it was begun and handed in."),
-            told="id student due_at excluded_at began_at handed_in_at given_back_s extra_time",
-            later="assignment",
-            gate=_gate_of_work,
+            withhold=_gate_of_work,
         ),
         Personal(
             "puzzles.Allotment",
             _("Grids of that work"),
             _("Which grids the student was given, in which order."),
-            told="id assignee position",
-            later="puzzle",
-            gate=_gate_of_allotments,
+            withhold=_gate_of_allotments,
         ),
         Personal(
             "puzzles.Assignment",
             _("Work written for classes"),
             _("What a teacher gave to a class."),
-            told="id classroom author name policy algorithm predictions worksheet exercises"
-            " instructions source opens_at due_at minutes"
-            " exam_time mark_rule created_at handed_out_at stopped_at released_at archived_at",
-            shown="name",
+            label_field="name",
         ),
     ]
 
@@ -182,43 +151,33 @@ def _library() -> list[Personal]:
             "puzzles.Collection",
             _("Collections"),
             _("Collections of grids that belong to the account."),
-            told="id name owner audience policy entry_count drawable_count graded_count tier_counts"
-            " technique_counts tiers_counted_at created_at",
-            shown="name",
+            label_field="name",
         ),
         Personal(
             "puzzles.Entry",
             _("Grids of these collections"),
             _("Which grids they hold."),
-            told="id collection puzzle number line position is_similar",
         ),
         Personal(
             "puzzles.PuzzleImport",
             _("Files of grids"),
             _("Which files were uploaded, when, and what came of them."),
-            told="id collection owner file_name size sha256 state lease_until bytes_read checkpoint batches"
-            " takeovers number_offset grid_count accepted known rejected several_solutions no_solution"
-            " similar failure created_at finished_at",
         ),
         Personal(
             "puzzles.ImportChunk",
             _("Contents of these files"),
             _("The files themselves, in slices."),
-            told="id puzzle_import number",
             never={"data": _("the file as it was uploaded, which its owner has")},
         ),
         Personal(
             "puzzles.RejectedLine",
             _("Lines of these files that held no grid"),
             _("Where, why, and how the line begins."),
-            told="id puzzle_import line column number reason details excerpt",
         ),
         Personal(
             "puzzles.PuzzleGeneration",
             _("Orders of new grids"),
             _("Which new grids were ordered for a collection."),
-            told="id collection tier hardest count seed state lease_until made tries dry_tries created_at"
-            " finished_at",
         ),
     ]
 
@@ -226,7 +185,7 @@ def _library() -> list[Personal]:
 def _impersonal() -> list[Impersonal]:
     return [
         # The solution is never told by way of a player's data.
-        Impersonal("puzzles.Puzzle", texts="givens solution hardest technique_counts", shown="givens"),
+        Impersonal("puzzles.Puzzle", texts="givens solution hardest technique_counts", label_field="givens"),
         Impersonal("puzzles.PuzzleTechnique", texts="technique"),
         Impersonal("puzzles.HelpPolicy"),
     ]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.audit import Act, note
+from accounts.audit_log import Action, log_action
 from accounts.models import Classroom
 from accounts.requests import UserRequest, teacher_required
 
@@ -96,9 +96,9 @@ def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         rule = form.save(commit=False)
         save_rule(rule)
-        note(Act.POLICY_CHANGED, by=request.user.pk, classroom=pk)
+        log_action(Action.POLICY_CHANGED, by=request.user.pk, classroom=pk)
         messages.success(request, _("Saved."))
-        return redirect("class_page", pk)
+        return redirect("accounts:class_page", pk)
     context: dict[str, Any] = {"classroom": classroom, "form": form}
     template = (
         "course/_reference_rule.html" if request.headers.get("HX-Request") else "course/reference_rule.html"

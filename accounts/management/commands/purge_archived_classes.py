@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="Say who would be deleted, and stop.")
 
     def handle(self, *, after_days: int, dry_run: bool, **options: Any) -> None:
-        students = retention.forgotten_students(after_days=after_days)
+        students = retention.expired_students(after_days=after_days)
         if dry_run:
             names = list(students.values_list("username", flat=True))
             self.stdout.write(f"{counted(len(names))} would be deleted{':' if names else '.'}")

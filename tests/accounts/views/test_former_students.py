@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import Classroom, FormerStudent, Membership, User
-from accounts.services import release_student
+from accounts.services.classes import remove_student
 from puzzles.models import Attempt
 
 ClientOf = Callable[[User], Client]
@@ -20,7 +20,7 @@ ENGLISH = {"Accept-Language": "en"}
 @pytest.fixture
 def released(student: User, teacher: User) -> User:
     """A student whom the teacher has taken out of her only class."""
-    release_student(membership=student.memberships.get(), teacher=teacher)
+    remove_student(membership=student.memberships.get(), teacher=teacher)
     return student
 
 
@@ -54,7 +54,7 @@ def test_a_former_students_account_is_deleted_once_its_name_is_typed(
 ) -> None:
     hers = client_of(teacher)
     page = hers.get(f"{PAGE}delete/", headers=ENGLISH).content.decode()
-    assert "The account: 1" in page
+    assert "Account: 1" in page
     hers.post(f"{PAGE}delete/", {"username": "tom"})
     assert User.objects.filter(username="lea").exists()
     hers.post(f"{PAGE}delete/", {"username": "lea"})
@@ -94,11 +94,11 @@ def test_a_student_in_another_teachers_class_is_not_a_former_one_to_be_deleted(
 def test_why_a_former_students_account_stays_is_said_on_the_page(
     client_of: ClientOf, teacher: User, student: User, exam_attempt: Attempt
 ) -> None:
-    release_student(membership=student.memberships.get(), teacher=teacher)
+    remove_student(membership=student.memberships.get(), teacher=teacher)
     hers, reason = client_of(teacher), "results are not released yet"
     page = hers.get(f"{PAGE}delete/", headers=ENGLISH).content.decode()
     assert reason in page
-    assert "Delete for good" not in page
+    assert "Delete permanently" not in page
     answer = hers.post(f"{PAGE}delete/", {"username": "lea"}, headers=ENGLISH, follow=True)
     assert reason in answer.content.decode()
     assert Attempt.objects.filter(pk=exam_attempt.pk).exists()

@@ -5,16 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.models import ClassEvent, Classroom, User
-from accounts.services import (
-    ClassError,
-    JoinError,
-    archive_class,
-    close_join_code,
-    join_class,
-    open_join_code,
-)
-from accounts.services.tries import FREE_TRIES
+from accounts.models import ClassActivity, Classroom, User
+from accounts.services.classes import ClassError, archive_class
+from accounts.services.join_codes import JoinError, close_join_code, join_class, open_join_code
+from accounts.services.throttle import FREE_FAILURES
 
 
 @pytest.fixture
@@ -34,7 +28,7 @@ def test_a_student_of_another_class_joins_with_no_real_name(
 def test_joining_twice_is_harmless(classroom: Classroom, code: str, student: User) -> None:
     assert join_class(student=student, code=code) == (classroom, False)
     assert classroom.memberships.get().real_name == "Léa Petit"
-    assert not ClassEvent.objects.filter(kind=ClassEvent.Kind.MEMBER_JOINED).exists()
+    assert not ClassActivity.objects.filter(kind=ClassActivity.Kind.MEMBER_JOINED).exists()
 
 
 @pytest.mark.parametrize("change", ["closed", "renewed", "run out", "archived"])
@@ -49,7 +43,7 @@ def test_a_code_that_is_not_open_lets_nobody_in(
         Classroom.objects.update(join_code_ends_at=timezone.now() - timedelta(seconds=1))
     else:
         archive_class(classroom=classroom, teacher=teacher)
-    with pytest.raises(JoinError, match="No class is open"):
+    with pytest.raises(JoinError, match="No class can be joined"):
         join_class(student=stranger, code=code)
     assert not classroom.memberships.exists()
 
@@ -73,16 +67,16 @@ def test_an_account_guesses_five_times_and_then_waits_and_others_do_not(
     classroom: Classroom, code: str, stranger: User, student: User
 ) -> None:
     wrong = "CCCCCC" if code != "CCCCCC" else "DDDDDD"
-    for _ in range(FREE_TRIES):
-        with pytest.raises(JoinError, match="No class is open"):
+    for _ in range(FREE_FAILURES):
+        with pytest.raises(JoinError, match="No class can be joined"):
             join_class(student=stranger, code=wrong)
     with pytest.raises(JoinError, match="30 seconds") as refusal:
         join_class(student=stranger, code=code)
-    assert refusal.value.is_wait
+    assert refusal.value.status == 429
     assert join_class(student=student, code=code) == (classroom, False)
 
 
 def test_what_cannot_be_a_code_is_no_guess(stranger: User) -> None:
-    for _ in range(FREE_TRIES + 1):
+    for _ in range(FREE_FAILURES + 1):
         with pytest.raises(JoinError, match="six letters and digits"):
             join_class(student=stranger, code="hello")

@@ -8,16 +8,16 @@ import pytest
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from accounts.models import TryCount
-from accounts.services.tries import count_for_address, count_try, locked_counts, take_back
+from accounts.models import LoginThrottle
+from accounts.services.throttle import count_address_failure, count_failure, locked_throttles, undo_count
 
 
 def count_both(keys: list[str]) -> list[int]:
     with transaction.atomic():
-        by_own, by_address = locked_counts(keys)
-        count_try(by_own)
-        count_for_address(by_address)
-    return [by_own.tries, by_address.tries]
+        by_own, by_address = locked_throttles(keys)
+        count_failure(by_own)
+        count_address_failure(by_address)
+    return [by_own.failures, by_address.failures]
 
 
 @pytest.mark.django_db
@@ -26,11 +26,11 @@ def test_a_count_that_goes_before_it_is_locked_is_made_again(monkeypatch: pytest
     rounds: list[int] = []
     make = QuerySet.bulk_create
 
-    def make_and_lose(self: Any, objects: list[TryCount], **options: Any) -> Any:
+    def make_and_lose(self: Any, objects: list[LoginThrottle], **options: Any) -> Any:
         made = make(self, objects, **options)
         rounds.append(len(objects))
         if len(rounds) == 1:
-            TryCount.objects.filter(key="own").delete()
+            LoginThrottle.objects.filter(key="own").delete()
         return made
 
     monkeypatch.setattr(QuerySet, "bulk_create", make_and_lose)
@@ -52,8 +52,8 @@ def test_those_who_count_and_those_who_take_back_wait_for_each_other_in_one_orde
         finally:
             connection.close()
 
-    acts = [lambda: count_both([own, address]), lambda: take_back(own_key=own, address_key=address)]
+    acts = [lambda: count_both([own, address]), lambda: undo_count(own_key=own, address_key=address)]
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(go, 20 * acts))
-    take_back(own_key=own)
-    assert [each.key for each in TryCount.objects.all()] == [address]
+    undo_count(own_key=own)
+    assert [each.key for each in LoginThrottle.objects.all()] == [address]

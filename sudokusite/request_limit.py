@@ -32,7 +32,7 @@ TOO_MANY = _("Several pages of yours are loading already.")
 PUBLIC = ("/worker.js", "/app/", "/offline/")
 
 
-class RequestsInWork:
+class RequestLimitMiddleware:
     """Middleware: few requests in work for a session and an account. Answers BusyError in the same way."""
 
     def __init__(self, get_response: GetResponse) -> None:

@@ -10,22 +10,18 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.codes import HALF, SIGNS
-from accounts.models import Classroom, KnownDevice, LoginCode, Membership, TryCount, User
-from accounts.services import (
+from accounts.models import Classroom, KnownDevice, LoginCode, LoginThrottle, Membership, User
+from accounts.services import login_codes
+from accounts.services.classes import archive_class, move_student, remove_student
+from accounts.services.login_codes import (
     CODE_LIFETIME,
-    LoginError,
-    TooManyCodesError,
+    CodesThrottledError,
     WrongCodeError,
-    archive_class,
     check_code,
-    check_login,
-    codes,
     make_codes,
-    move_student,
-    purge_old_rows,
-    release_student,
     revoke_codes,
 )
+from accounts.services.logins import LoginError, check_login, purge_old_rows
 from accounts.token_bucket import TokenBucket
 
 HERE = "192.0.2.1"
@@ -42,7 +38,7 @@ def use(code: str, *, address: str = HERE, known_device: str | None = None) -> s
     """What becomes of the code: who comes in, or `wrong`, or `wait`."""
     try:
         user = check_code(code=code, address=address, known_device=known_device, device="new")
-    except TooManyCodesError:
+    except CodesThrottledError:
         return "wait"
     except WrongCodeError:
         return "wrong"
@@ -78,7 +74,7 @@ def test_a_code_may_be_typed_as_phones_write(code: str) -> None:
 def test_a_code_is_good_for_half_an_hour(code: str) -> None:
     LoginCode.objects.update(ends_at=timezone.now() - timedelta(seconds=1))
     assert use(code) == "wrong"
-    assert LoginCode.objects.get().state == LoginCode.State.OVER
+    assert LoginCode.objects.get().state == LoginCode.State.EXPIRED
     assert timedelta(minutes=30) == CODE_LIFETIME
 
 
@@ -94,7 +90,7 @@ def test_nothing_kept_tells_the_code(
     classroom: Classroom, student: User, teacher: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Of letters alone: three digits may stand in a time or in a fingerprint by chance.
-    monkeypatch.setattr("accounts.services.codes.new_code", lambda: "KMXRTW")
+    monkeypatch.setattr("accounts.services.login_codes.new_code", lambda: "KMXRTW")
     [new] = make_codes(classroom=classroom, students=[student], teacher=teacher)
     assert new.code == "KMXRTW"
     kept = LoginCode.objects.values().get()
@@ -112,7 +108,7 @@ def test_a_code_ends_with_what_it_was_made_for(
     elif change == "archived":
         archive_class(classroom=classroom, teacher=teacher)
     elif change == "released":
-        release_student(membership=Membership.objects.get(student=student), teacher=teacher)
+        remove_student(membership=Membership.objects.get(student=student), teacher=teacher)
     else:
         other = Classroom.objects.create(name="6e C")
         move_student(membership=Membership.objects.get(student=student), destination=other, teacher=teacher)
@@ -177,21 +173,21 @@ def test_the_neighbours_of_a_guessed_code_notice_nothing(
 
 
 def test_guesses_at_codes_close_no_password(code: str, password: str, settings: Any) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 10
+    settings.LOGIN_FAILURES_PER_ADDRESS = 10
     for number in range(20):
         use(elsewhere(code, number))
     assert check_login(name="lea", password=password, address=HERE, device="d").username == "lea"
 
 
 def test_an_address_has_a_ceiling_and_another_is_open(code: str, settings: Any) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 10
+    settings.LOGIN_FAILURES_PER_ADDRESS = 10
     assert [use(elsewhere(code, number)) for number in range(10)] == 10 * ["wrong"]
     assert [use(elsewhere(code, number)) for number in range(10)] == 10 * ["wait"]
     assert use(elsewhere(code, 1), address="198.51.100.7") == "wrong"
 
 
 def test_a_closed_address_still_hears_the_first_try_of_each_first_half(code: str, settings: Any) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 10
+    settings.LOGIN_FAILURES_PER_ADDRESS = 10
     for number in range(10):
         use(elsewhere(code, number))
     assert [use(elsewhere(code, 11)), use(elsewhere(code, 11))] == ["wrong", "wait"]
@@ -203,8 +199,8 @@ def test_a_closed_address_still_hears_the_first_try_of_each_first_half(code: str
 def test_other_codes_are_heard_there_only_so_fast(
     code: str, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 1
-    monkeypatch.setattr(codes, "FIRST_TRIES", TokenBucket(burst=4, per_second=1, clock=lambda: 0.0))
+    settings.LOGIN_FAILURES_PER_ADDRESS = 1
+    monkeypatch.setattr(login_codes, "FIRST_ATTEMPTS", TokenBucket(burst=4, per_second=1, clock=lambda: 0.0))
     answers = [use(elsewhere(code, number)) for number in range(12)]
     assert answers == 5 * ["wrong"] + 7 * ["wait"]
 
@@ -212,7 +208,7 @@ def test_other_codes_are_heard_there_only_so_fast(
 def test_a_browser_that_logged_in_before_is_let_in_where_its_address_must_wait(
     code: str, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 5
+    settings.LOGIN_FAILURES_PER_ADDRESS = 5
     for number in range(5):
         use(elsewhere(code, number))
     assert use(code, known_device="her phone") == "lea"
@@ -221,7 +217,7 @@ def test_a_browser_that_logged_in_before_is_let_in_where_its_address_must_wait(
 def test_a_browser_that_logged_in_before_has_five_tries_and_then_counts_like_any_other(
     code: str, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 5
+    settings.LOGIN_FAILURES_PER_ADDRESS = 5
     answers = [use(elsewhere(code, number), known_device="tablet") for number in range(10)]
     assert answers == 10 * ["wrong"]
     assert [use(elsewhere(code, number), known_device="tablet") for number in range(10)] == 10 * ["wait"]
@@ -230,7 +226,7 @@ def test_a_browser_that_logged_in_before_has_five_tries_and_then_counts_like_any
 def test_right_codes_do_not_count_against_an_address(
     classroom: Classroom, teacher: User, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 3
+    settings.LOGIN_FAILURES_PER_ADDRESS = 3
     students = [User.objects.create_user(f"s{number}") for number in range(10)]
     Membership.objects.bulk_create(Membership(classroom=classroom, student=user) for user in students)
     made = make_codes(classroom=classroom, students=students, teacher=teacher)
@@ -239,7 +235,7 @@ def test_right_codes_do_not_count_against_an_address(
 
 def test_what_cannot_be_a_code_is_no_guess(code: str) -> None:
     assert [use("not one") for _ in range(10)] == 10 * ["wrong"]
-    assert not TryCount.objects.exists()
+    assert not LoginThrottle.objects.exists()
 
 
 def test_no_two_unused_codes_begin_alike(classroom: Classroom, teacher: User) -> None:
@@ -276,4 +272,4 @@ def test_a_button_pressed_twice_leaves_one_good_code(
 ) -> None:
     made = at_once(4 * [lambda: make_codes(classroom=classroom, students=[student], teacher=teacher)])
     assert len(made) == 4
-    assert LoginCode.objects.good().count() == 1
+    assert LoginCode.objects.valid().count() == 1

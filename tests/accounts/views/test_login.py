@@ -8,8 +8,8 @@ from django.conf import settings as site_settings
 from django.test import Client
 
 from accounts.models import KnownDevice, User
-from accounts.services import issue_setup_token
-from accounts.services.logins import FREE_TRIES
+from accounts.services.logins import FREE_FAILURES
+from accounts.services.setup import issue_setup_token
 
 ClientOf = Callable[[User], Client]
 LOGIN, SETTINGS, PASSWORD_CHANGE = "/accounts/login/", "/accounts/settings/", "/accounts/password/"
@@ -37,7 +37,7 @@ def test_a_wrong_password_leads_nowhere_and_says_so_without_showing_it(client: C
     response = enter(client, "lea", "seventy-seven")
     page = response.content.decode()
     assert response.status_code == 200
-    assert "do not belong together" in page
+    assert "do not match" in page
     assert 'value="lea"' in page
     assert "seventy-seven" not in page
     assert not is_in(client)
@@ -56,7 +56,7 @@ def test_the_page_of_an_unknown_name_is_the_page_of_a_wrong_password(client: Cli
 
 @pytest.mark.usefixtures("_still_clock")
 def test_who_guessed_too_often_is_told_to_wait(client: Client, student: User, password: str) -> None:
-    for _ in range(FREE_TRIES):
+    for _ in range(FREE_FAILURES):
         enter(client, "lea", "wrong")
     response = enter(client, "lea", password)
     assert response.status_code == 429
@@ -234,7 +234,7 @@ def test_the_old_password_is_needed_and_cannot_be_guessed(
     client_of: ClientOf, student: User, password: str
 ) -> None:
     client = client_of(student)
-    for _ in range(FREE_TRIES):
+    for _ in range(FREE_FAILURES):
         assert change(client, "wrong", "four corners").status_code == 200
     assert change(client, password, "four corners").status_code == 429
     student.refresh_from_db()
@@ -251,7 +251,7 @@ def test_a_language_chosen_is_kept_by_the_account_and_confirmed_in_it(
     response = client.post(SETTINGS, {"language": "en"}, headers={"Accept-Language": "fr"}, follow=True)
     student.refresh_from_db()
     assert student.language == "en"
-    assert "The language is saved." in response.content.decode()
+    assert "Your language was saved." in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -341,7 +341,7 @@ def test_the_address_with_the_token_in_it_fills_the_field(client: Client, token:
     ("changed", "reason"),
     [
         ({"token": "guessed"}, "not the token"),
-        ({"username": "two words"}, "starts with a letter"),
+        ({"username": "two words"}, "begins with a letter"),
         ({"username": ""}, "required"),
         ({"password1": "short", "password2": "short"}, "8 characters"),
         ({"password2": "five corners"}, "match"),

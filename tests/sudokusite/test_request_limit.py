@@ -15,7 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from accounts.fair_queue import LONG_WORK, BusyError, FairQueue
 from accounts.models import User
-from sudokusite.requests_in_work import RequestsInWork
+from sudokusite.request_limit import RequestLimitMiddleware
 
 PATIENCE_SECONDS = 30
 
@@ -24,7 +24,7 @@ class Site:
     """A site whose views last until `finish`; requests are asked in threads of their own."""
 
     def __init__(self, pool: ThreadPoolExecutor) -> None:
-        self.middleware = RequestsInWork(self._answer)
+        self.middleware = RequestLimitMiddleware(self._answer)
         self._pool = pool
         self._begun = threading.Semaphore(0)
         self._go = threading.Semaphore(0)
@@ -100,7 +100,7 @@ def test_many_sessions_of_one_account_leave_threads_for_others(site: Site, stude
 
 @pytest.mark.django_db
 def test_a_stream_counts_until_it_is_read_or_closed() -> None:
-    middleware = RequestsInWork(lambda _request: StreamingHttpResponse(iter([b"some", b"more"])))
+    middleware = RequestLimitMiddleware(lambda _request: StreamingHttpResponse(iter([b"some", b"more"])))
     answers = [middleware(request_of("mine")) for _each in range(settings.REQUESTS_PER_SESSION)]
     assert middleware(request_of("mine")).status_code == 503
     assert b"".join(answers[0]) == b"somemore"
@@ -115,7 +115,7 @@ def test_a_stream_counts_until_it_is_read_or_closed() -> None:
 def test_a_file_is_left_to_the_server_to_send_and_no_longer_counts(tmp_path: Path) -> None:
     path = tmp_path / "data.json"
     path.write_bytes(b"{}")
-    middleware = RequestsInWork(lambda _request: FileResponse(path.open("rb")))
+    middleware = RequestLimitMiddleware(lambda _request: FileResponse(path.open("rb")))
     answers = [middleware(request_of("mine")) for _each in range(settings.REQUESTS_PER_SESSION + 1)]
     for answer in answers:
         assert answer.file_to_stream.name == str(path)
@@ -127,14 +127,14 @@ def test_a_view_that_fails_is_no_longer_in_work() -> None:
     def fail(_request: HttpRequest) -> HttpResponse:
         raise KeyError
 
-    middleware = RequestsInWork(fail)
+    middleware = RequestLimitMiddleware(fail)
     for _each in range(settings.REQUESTS_PER_SESSION + 1):
         with pytest.raises(KeyError):
             middleware(request_of("mine"))
 
 
 def test_a_script_is_told_in_a_sentence_when_to_come_again() -> None:
-    middleware = RequestsInWork(lambda _request: HttpResponse())
+    middleware = RequestLimitMiddleware(lambda _request: HttpResponse())
     request = request_of("mine")
     request.META |= {"HTTP_HX_REQUEST": "true", "HTTP_ACCEPT_LANGUAGE": "en"}
     answer = middleware.process_exception(request, BusyError())
