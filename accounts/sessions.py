@@ -7,7 +7,6 @@ for students: theirs opens the names of a class.
 
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.contrib import auth
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -25,7 +24,7 @@ SEEN_AT = "seen_at"
 def start_session(request: HttpRequest, user: User, *, is_own_device: bool = False) -> None:
     """Log the user in, here and for as long as this kind of device deserves."""
     with transaction.atomic():
-        auth.login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        auth.login(request, user)
     if is_own_device:
         request.session.set_expiry(round(OWN_DEVICE_AGE[User.Role(user.role)].total_seconds()))
     request.session[SEEN_AT] = round(timezone.now().timestamp())

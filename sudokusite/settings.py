@@ -231,8 +231,6 @@ TASKS = {
 # Who
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["accounts.backends.AccountBackend", "django.contrib.auth.backends.ModelBackend"]
-SESSION_ENGINE = "accounts.session_store"
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "accounts:login"

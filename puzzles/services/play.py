@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.prepared import Prepared, PreparedUpdate
+from accounts.prepared import Prepared
 
 from ..engine.game import (
     PLACING_OPS,
@@ -80,9 +80,6 @@ _ATTEMPT_TO_LOCK = Prepared(
     int,
     int,
 )
-_ATTEMPT_UPDATE = PreparedUpdate(Attempt, *_SAVED_FIELDS)
-_CLIENT_UPDATE = PreparedUpdate(AttemptClient, "last_seq")
-_CLIENT = Prepared(lambda attempt, name: AttemptClient.objects.filter(attempt=attempt, name=name), int, str)
 
 
 class PausedError(Exception):
@@ -204,7 +201,7 @@ def append_help(
 def save_game(game: Game) -> None:
     """Write what happened to a locked game: the page, the new moves, the attempt."""
     if game.client and game.client.pk:
-        _CLIENT_UPDATE.save(game.client)
+        game.client.save(update_fields=["last_seq"])
     elif game.client and not game.is_page_too_many:
         game.client.save()
     for move in game.moves:
@@ -214,7 +211,7 @@ def save_game(game: Game) -> None:
     game.attempt.last_move_at = game.attempt.seen_at = game.now
     changes = sum(len(move.effect) for move in game.moves)
     game.attempt.change_count += changes
-    _ATTEMPT_UPDATE.save(game.attempt)
+    game.attempt.save(update_fields=_SAVED_FIELDS)
     PACE.count(game.attempt.player_id, moves=len(game.moves) + len(game.refusals), changes=changes)
 
 
@@ -254,7 +251,7 @@ def _require_running(game: Game) -> None:
 def _client(game: Game, name: str) -> AttemptClient:
     """The page of this name, a new one if need be."""
     try:
-        return _CLIENT.get(game.attempt.pk, name)
+        return game.attempt.clients.get(name=name)
     except AttemptClient.DoesNotExist:
         game.is_page_too_many = game.attempt.clients.count() >= MOST_PAGES
         return AttemptClient(attempt=game.attempt, name=name)

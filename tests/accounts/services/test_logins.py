@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth import authenticate
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.sessions.models import Session
 from django.db import connection
@@ -501,3 +502,14 @@ def test_a_class_logs_in_at_once_from_one_address_while_one_account_is_guessed(
     answers = answers_at_once(10 * [guess] + [enter(user) for user in class_of_35] + 10 * [guess])
     assert answers[10:45] == class_of_35
     assert (answers[:10] + answers[45:]).count(WrongPasswordError) == FREE_FAILURES
+
+
+def test_a_wrong_password_is_checked_once(
+    student: User, password: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second backend would double the time that hashing takes."""
+    checked = []
+    check = User.check_password
+    monkeypatch.setattr(User, "check_password", lambda self, raw: checked.append(raw) or check(self, raw))
+    assert authenticate(username=student.username, password="wrong") is None
+    assert checked == ["wrong"]
