@@ -163,7 +163,7 @@ def database(url: str) -> Any:
                 "expected sqlite:///path."
             )
         config["NAME"] = str(BASE_DIR / config["NAME"])
-        config |= {"ENGINE": "sudokusite.sqlite", "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+        config |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
         options.update(SQLITE_OPTIONS)
     elif "postgresql" in config["ENGINE"]:
         if find_spec("psycopg_pool") is None:
@@ -197,9 +197,9 @@ SERVER_QUEUE = number("SERVER_QUEUE", 1024, least=1)
 SERVER_HEADER_SECONDS = number("SERVER_HEADER_SECONDS", 30, least=1)
 SERVER_PROGRESS_SECONDS = number("SERVER_PROGRESS_SECONDS", 10, least=1)
 
-# IMMEDIATE: a transaction that means to write waits for its turn at its start; one that starts as a reader
-# fails with "database is locked". FULL: a move that was acknowledged outlives a power cut. The timeout is how
-# many seconds a turn is awaited.
+# IMMEDIATE: a transaction takes the write lock at its start and waits for it up to `timeout` seconds; one that
+# starts as a reader and then writes fails with "database is locked". FULL: an acknowledged move survives a
+# power cut.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 30,
