@@ -1,7 +1,6 @@
-"""How many requests of one person a process works on at a time; one more is answered 503 at once.
+"""Limit on concurrent requests of one person in a process; one more is answered 503 immediately.
 
-Threads are few; a busy one serves one request. The answer to a request too many costs next to nothing: no
-session is loaded and no row is read for it.
+Threads are few. Refusing a request costs next to nothing: no session is loaded and no row is read.
 """
 
 import threading
@@ -27,20 +26,20 @@ GetResponse = Callable[[HttpRequest], Any]
 
 MOST_OWNERS = 10_000
 RETRY_AFTER_S = 1
-TOO_MANY = _("Several pages of yours are loading already.")
-# The same for everybody, kept by browsers, and fetched beside every page.
+TOO_MANY = _("Several of your pages are already loading.")
+# The same for everybody, cached by browsers, and fetched with every page.
 PUBLIC = ("/worker.js", "/app/", "/offline/")
 
 
 class RequestLimitMiddleware:
-    """Middleware: few requests in work for a session and an account. Answers BusyError in the same way."""
+    """Limits the concurrent requests of a session and of an account. Answers BusyError in the same way."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
         self._lock = threading.Lock()
         self._sessions: Counter[str] = Counter()
         self._accounts: Counter[int] = Counter()
-        # session -> account, as the last requests have shown
+        # Session -> account, from the latest requests.
         self._owners: OrderedDict[str, int] = OrderedDict()
 
     def __call__(self, request: HttpRequest) -> Any:
@@ -57,16 +56,16 @@ class RequestLimitMiddleware:
             self._leave(session, account)
             raise
         if response.streaming and getattr(response, "file_to_stream", None) is None:
-            # In work until the server closes it, or drops it unread, as Django's test client may.
+            # Counted until the server closes it, or drops it unread, as Django's test client may.
             leave = weakref.finalize(response, self._leave, session, account)
             response.streaming_content = _Stream(response.streaming_content, leave)
         else:
-            # A file is there already, and is sent without a thread.
+            # A file is complete and is sent without a thread.
             self._leave(session, account)
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Ask to come again where a fair queue is full."""
+        """503 if a fair queue is full."""
         return busy_answer(request, exception.args[0]) if isinstance(exception, BusyError) else None
 
     def _enter(self, session: str, account: int | None) -> bool:
@@ -87,7 +86,7 @@ class RequestLimitMiddleware:
                 _count_down(self._accounts, account)
 
     def _remember(self, session: str, request: HttpRequest) -> None:
-        """Know whose session it is, from the user that the request has loaded anyway."""
+        """Remember the session's account, from the user that the request has loaded anyway."""
         if not request.session.accessed or not request.user.is_authenticated:
             return
         with self._lock:
@@ -98,7 +97,7 @@ class RequestLimitMiddleware:
 
 
 class _Stream:
-    """The content of a streaming answer, and what to do once it is read or closed."""
+    """The content of a streaming response, with a callback for when it is read or closed."""
 
     def __init__(self, content: Iterable[bytes], when_closed: Callable[[], object]) -> None:
         self._content, self.close = content, when_closed
@@ -115,7 +114,7 @@ def _count_down(counts: Counter[Any], key: Any) -> None:
 
 
 def busy_answer(request: HttpRequest, sentence: Promise | str) -> HttpResponse:
-    """503: a script is told when to ask again; a page that was asked for loads itself again."""
+    """503: scripts get the time to retry, pages reload themselves."""
     language = get_language_from_request(request)
     if sent_by_script(request):
         with translation.override(language):
@@ -134,6 +133,6 @@ def busy_answer(request: HttpRequest, sentence: Promise | str) -> HttpResponse:
 
 @lru_cache(maxsize=32)
 def _busy_page(language: str, sentence: Promise | str, reloads: bool) -> str:
-    """The page, made once: a flood must not cost more than it is worth."""
+    """The page, rendered once, so that a flood costs little."""
     with translation.override(language):
         return render_to_string("503.html", {"sentence": sentence, "reloads": reloads})

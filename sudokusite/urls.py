@@ -9,7 +9,7 @@ from puzzles.views import own_runs
 
 from . import views
 
-# The list at the side repeats the front page, and the page jumps when it opens.
+# The side bar repeats the index, and shifts the page when it opens.
 admin.site.enable_nav_sidebar = False
 
 urlpatterns = [
@@ -23,7 +23,7 @@ urlpatterns = [
     path("app/<str:language>.webmanifest", views.manifest, name="manifest"),
     path("offline/<str:language>/", views.offline_page, name="offline"),
     path("", include("accounts.urls")),
-    # Before the exercises, of which "watch" could be one.
+    # Before the exercises: "watch" would match their pattern.
     path("course/<slug:worksheet>/exercises/watch/", own_runs.own_run, name="own_run"),
     path("course/", include("puzzles.course.urls")),
     path("", include("puzzles.urls")),
