@@ -256,6 +256,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", "Français"), ("en", "English")]
+FORMAT_MODULE_PATH = "sudokusite.formats"
 LOCALE_PATHS = [BASE_DIR / "sudokusite" / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True

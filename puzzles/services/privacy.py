@@ -336,7 +336,7 @@ def _withheld_of_assignees(person: models.Model) -> Withheld:
 
 
 def _withheld_of_allotments(person: models.Model) -> Withheld:
-    """A puzzle is exported once its student has begun, or can no longer begin; not while its exam is paused."""
+    """A puzzle is exported once its student has begun or can no longer begin, and its exam is not paused."""
     rows = rows_of(person, Allotment)
     known = set(rows.filter(assignee__began_at__isnull=False).values_list("pk", flat=True))
     held = {allotment.pk for allotment in doors.held_grids(person)} if isinstance(person, User) else set()
