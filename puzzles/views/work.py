@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.requests import UserRequest
 
 from ..course.pages.submissions import work_context
+from ..course.views.sandbox import runs_programs
 from ..display.explorer import sheet_name
 from ..display.work import hand_in_page, work_page
 from ..models import Allotment, Assignee, Assignment
@@ -49,6 +50,7 @@ def for_its_student(view: WorkView[P]) -> WorkView[P]:
 
 @require_safe
 @for_its_student
+@runs_programs
 def work(request: UserRequest, pk: int) -> HttpResponse:
     """What was given: its rules before it is begun, then its grids, and in the end what counted."""
     found = find_work(student=request.user, assignment_id=pk)
