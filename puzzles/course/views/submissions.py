@@ -20,7 +20,7 @@ from puzzles.services.assignments.working import find_work
 
 from ..forms.programs import PlainProgramForm
 from ..forms.submissions import CommentForm, UploadForm
-from ..models import SOURCE_BYTES, Submission, is_exercise
+from ..models import SOURCE_BYTES, Submission, is_exercise, is_judged_by_browser
 from ..pages.names import exercise_name
 from ..pages.submissions import programs_to_judge, submission_page
 from ..pages.table import exercise_table
@@ -189,10 +189,11 @@ def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script runs the programs of the class in the teacher's browser, and reports."""
     assignment = own_assignment(request, pk)
     newest = programs_to_judge(assignment)
+    exercises = [key for key in assignment.exercises if is_judged_by_browser(assignment.worksheet, key)]
     data = {
         "worksheet": assignment.worksheet,
-        "exercises": assignment.exercises,
-        "names": {key: exercise_name(assignment.worksheet, key) for key in assignment.exercises},
+        "exercises": exercises,
+        "names": {key: exercise_name(assignment.worksheet, key) for key in exercises},
         "said": {each.submission.pk: each.said for each in newest},
         "language": get_language() or "en",
         "limitMs": LIMIT_MS,

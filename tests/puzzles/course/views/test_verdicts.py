@@ -43,6 +43,8 @@ def test_a_report_says_what_passed_for_the_first_time(student: User, client_of: 
         '"passed"',
         "[1]",
         '[{"exercise": "x", "verdict": "passed"}]',
+        # The server marks these answers itself.
+        '[{"exercise": "questions", "verdict": "passed"}]',
         "[]" + " " * 300_000,
     ],
 )
