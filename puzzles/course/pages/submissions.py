@@ -12,7 +12,7 @@ from puzzles.models import Assignee, Assignment
 from puzzles.services.assignments.working import Work
 
 from ..access import reference_access
-from ..models import ExerciseProgress, JudgedExercise, Submission, in_order
+from ..models import Answer, ExerciseProgress, JudgedExercise, Submission, in_order
 from ..services.files import newest_submissions
 from .addresses import exercise_address
 from .exercise_lines import ExerciseLine, exercise_line
@@ -71,9 +71,12 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
         student=submission.student_id, worksheet=submission.worksheet, assignment=submission.assignment_id
     )
     lines = source_lines(submission, notes)
+    is_own = submission.student_id == reader.pk
+    answers = Answer.objects.filter(student=submission.student_id, worksheet=submission.worksheet)
     return {
         "submission": submission,
-        "is_own": submission.student_id == reader.pk,
+        "is_own": is_own,
+        "has_answers": not is_own and answers.exists(),
         "name": real_name(submission, reader),
         "lines": lines,
         "lines_left": len(submission.lines) - len(lines),
