@@ -103,6 +103,10 @@
   count(builtins.list, "$getitem_slice", lengthOf);
   count(builtins.list, "tp_init", (_self, given) => lengthOf(given));
 
+  // It says of its own JavaScript, to every reader of a console, that its layout is odd.
+  const warn = console.warn.bind(console);
+  console.warn = (...said) => said[0] === "wrong indentation" || warn(...said);
+
   $B.unicodedb = "";
   $B.make_import_paths = (name) => {
     $B.import_info[name] = { meta_path: [$B.finders.VFS], path_hooks: [], path: [] };
