@@ -14,7 +14,6 @@ from puzzles.course.models import EXERCISES, ReferenceRule, exercise_of
 from puzzles.course.services.progress import record_shown, record_verdicts
 from puzzles.course.services.verdicts import Verdict
 from puzzles.engine.course import WORKSHEETS, bodies_of, functions_of
-from puzzles.models import Assignment
 
 RuleOf = Callable[..., ReferenceRule]
 Opens = ReferenceRule.Opens
