@@ -1,18 +1,21 @@
 """A version of a program on its page: numbered lines, verdicts, comments; and a student's exercises."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import Membership, User
 from puzzles.models import Assignee, Assignment
+from puzzles.services.access import is_writing_exam
 from puzzles.services.assignments.working import Work
 
 from ..access import reference_access
-from ..models import Answer, ExerciseProgress, JudgedExercise, Submission, in_order
+from ..models import Answer, ExerciseProgress, JudgedExercise, Submission, in_order, is_judged_by_browser
 from ..services.files import newest_submissions
 from .addresses import exercise_address
 from .exercise_lines import ExerciseLine, exercise_line
@@ -24,6 +27,8 @@ from .reference import closed_notice
 VERSIONS_SHOWN = 50
 # 100 KB of line ends would be a page of 13 MB; the file has the rest.
 LINES_SHOWN = 5000
+# How long one exercise of one program may take in a browser that judges it.
+LIMIT_MS = 10_000
 # So would be 100 KB of control characters, each shown as an element of its own.
 MARKS_SHOWN = 5000
 
@@ -162,6 +167,19 @@ def programs_to_judge(assignment: Assignment) -> list[ProgramLine]:
     ]
 
 
+def judge_data(assignment: Assignment, said: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
+    """What the script that judges programs in a browser has to know; `said` goes by submission."""
+    exercises = [key for key in assignment.exercises if is_judged_by_browser(assignment.worksheet, key)]
+    return {
+        "worksheet": assignment.worksheet,
+        "exercises": exercises,
+        "names": {key: exercise_name(assignment.worksheet, key) for key in exercises},
+        "said": said,
+        "language": get_language() or "en",
+        "limitMs": LIMIT_MS,
+    }
+
+
 # The student's page of an assignment
 
 
@@ -176,17 +194,27 @@ def work_context(work: Work, student: User, now: datetime | None = None) -> dict
         .defer("source")
         .prefetch_related("comments")[:VERSIONS_SHOWN]
     )
+    to_judge = unjudged_version(versions, student)
     is_open = assignment.opens_at <= now and not (part or Assignee(assignment=assignment)).is_closed(now)
     is_open = is_open and assignment.classroom.archived_at is None
     return {
         "exercises": exercise_lines(assignment, student, part),
         "versions": versions,
+        "to_judge": to_judge,
+        "judge_data": judge_data(assignment, said={}) if to_judge else None,
         "newest": next((each for each in versions if not each.is_trial), None),
         "can_submit": is_open,
         "is_shown": assignment.opens_at <= now,
         "closed": closed_notice(reference_access(student, assignment.worksheet, now)),
         "ended": _("It has been ended: nothing more can be handed in.") if assignment.stopped_at else "",
     }
+
+
+def unjudged_version(versions: list[Submission], student: User) -> Submission | None:
+    """The newest version, where no browser has judged it and programs may run."""
+    if not versions or versions[0].verdicts.exists() or is_writing_exam(student):
+        return None
+    return versions[0]
 
 
 def exercise_lines(assignment: Assignment, student: User, part: Assignee | None) -> list[ExerciseLine]:

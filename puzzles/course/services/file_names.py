@@ -14,7 +14,9 @@ DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z", re.IGNORECASE)
 
 def clean_file_name(name: str) -> str:
     """A name that is safe in every file system, without its folder; "" for one of which nothing is left."""
-    stem = _plain_letters(name.replace("\\", "/").rpartition("/")[2].removesuffix(".py"))
+    stem = _plain_letters(
+        name.replace("\\", "/").rpartition("/")[2].removesuffix(".py").removesuffix(".ipynb")
+    )
     if DEVICE.match(stem):
         stem += "_"
     return f"{stem[: FILE_NAME_LENGTH - 3]}.py" if stem else ""

@@ -42,6 +42,7 @@ STAYS_OPEN = {
     "submission",
     "submission_file",
     "verdicts",
+    "own_verdicts",
     "show_reference",
     "seen",
     "sandbox",

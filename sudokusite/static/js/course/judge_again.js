@@ -1,4 +1,5 @@
-// The programs of a class, judged one after the other in the teacher's browser. They run in the sandbox that
+// The programs of a class, judged one after the other in the teacher's browser; or a version that a student has just
+// handed in as a file, in the student's (course/_judge_own.html). They run in the sandbox that
 // runner.js keeps, never in this page: what comes back is data, and is shown as text only.
 //
 // A program that fills the memory takes this page with it. So the page notes which one runs: opened again, it leaves out
@@ -201,7 +202,7 @@ function leaveOut(item, name) {
     delete item.dataset.leftOut;
     show(item, word("waiting"));
   }
-  button.setAttribute("aria-pressed", String(Boolean(name)));
+  button?.setAttribute("aria-pressed", String(Boolean(name)));
 }
 
 list.addEventListener("click", ({ target }) => {
@@ -226,3 +227,4 @@ if (crashed) leaveOut(crashed, "no_memory");
 noteRunning(null);
 start.disabled = false;
 if (startNew) startNew.disabled = false;
+if ("now" in list.dataset) judgeAll();
