@@ -1,19 +1,16 @@
 """Who may see which reference text: always, after one's own version passes, from a date, or never.
 
-Teachers read everything. A student in classes obeys their rules. Where several classes differ, those count
-that have an exercises assignment of the worksheet running, and of them the strictest rule; without such an
-assignment the most open rule of all the classes counts. A student without a class reads an exercise's
-reference once their own version passes, or after they asked for it, which is recorded.
+Teachers read everything. A student in classes obeys the strictest of their rules: another class, which a
+student joins with a code, opens nothing. A student without a class reads an exercise's reference once their
+own version passes, or after they asked for it, which is recorded.
 """
 
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from puzzles.models import Assignment
 
 from .models import EXERCISES, ExerciseProgress, ReferenceRule, ReferenceShown, exercise_of
 
@@ -64,7 +61,7 @@ def reference_access(user: User, worksheet: str, now: datetime | None = None) ->
     """What this person may read of the worksheet's reference text."""
     if user.is_teacher or user.is_superuser or worksheet not in EXERCISES:
         return ReferenceAccess(worksheet, Opens.ALWAYS)
-    rule, has_class = rule_for(user, worksheet, now or timezone.now())
+    rule, has_class = rule_for(user, now or timezone.now())
     if rule.opens != Opens.AFTER_PASS:
         return ReferenceAccess(worksheet, rule.opens, rule.opens_at)
     return ReferenceAccess(
@@ -82,24 +79,15 @@ def may_see_reference(user: User, worksheet: str, key: str | None = None) -> boo
     return access.is_whole if key is None else access.is_open(key)
 
 
-def rule_for(user: User, worksheet: str, now: datetime) -> tuple[ReferenceRule, bool]:
+def rule_for(user: User, now: datetime) -> tuple[ReferenceRule, bool]:
     """The rule that counts for a student, as it works now, and whether it is that of a class."""
     classes = list(
         Classroom.objects.filter(memberships__student=user, archived_at=None).select_related("reference_rule")
     )
     if not classes:
         return ReferenceRule(opens=Opens.AFTER_PASS), False
-    rules = {each.pk: getattr(each, "reference_rule", ReferenceRule(opens=Opens.ALWAYS)) for each in classes}
-    if len(set(map(_terms, rules.values()))) == 1:
-        return _as_of(next(iter(rules.values())), now), True
-    at_work = _classes_at_work(rules, worksheet, now)
-    working = [rule for pk, rule in rules.items() if pk in at_work]
-    choose: Callable[..., ReferenceRule] = max if working else min
-    return choose((_as_of(rule, now) for rule in working or rules.values()), key=_strictness), True
-
-
-def _terms(rule: ReferenceRule) -> tuple[str, datetime | None]:
-    return rule.opens, rule.opens_at
+    rules = [getattr(each, "reference_rule", ReferenceRule(opens=Opens.ALWAYS)) for each in classes]
+    return max((_as_of(rule, now) for rule in rules), key=_strictness), True
 
 
 def _as_of(rule: ReferenceRule, now: datetime) -> ReferenceRule:
@@ -110,17 +98,6 @@ def _as_of(rule: ReferenceRule, now: datetime) -> ReferenceRule:
 def _strictness(rule: ReferenceRule) -> tuple[int, float]:
     order = (Opens.ALWAYS, Opens.AFTER_PASS, Opens.FROM_DATE, Opens.NEVER)
     return order.index(Opens(rule.opens)), rule.opens_at.timestamp() if rule.opens_at else 0.0
-
-
-def _classes_at_work(classes: Iterable[int], worksheet: str, now: datetime) -> set[int]:
-    """Those of the classes in which an exercises assignment of this worksheet runs.
-
-    A student who joined later has no part of their own in it until they hand in.
-    """
-    running = Assignment.objects.handed_out().filter(
-        classroom__in=classes, worksheet=worksheet, opens_at__lte=now, stopped_at=None, archived_at=None
-    )
-    return set(running.values_list("classroom", flat=True))
 
 
 def _passed(user: User, worksheet: str) -> frozenset[str]:

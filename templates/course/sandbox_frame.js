@@ -3,21 +3,20 @@
 // It knows no address: the scripts come from the page as one file, and the policy of this document lets nothing be
 // fetched, neither by it nor by its workers.
 const MOST_TEXTS = 20000;
-const MOST_CHARACTERS = 64000000;
 let port, scripts, spare, busy;
 
 addEventListener("message", ({ source, ports, data }) => {
   if (source !== parent || port || !ports[0]) return;
   [port] = ports;
   scripts = URL.createObjectURL(data);
-  port.onmessage = ({ data: [act, run, job] }) => acts[act](run, job);
+  port.onmessage = ({ data: [act, ...given] }) => acts[act](...given);
 });
 
 const acts = {
   prepare() {
     spare ??= made();
   },
-  start(run, job) {
+  start(run, job, mostCharacters = 4000000) {
     busy?.terminate();
     busy = spare ?? made();
     spare = undefined;
@@ -28,7 +27,7 @@ const acts = {
       if (typeof data !== "string") return;
       texts += 1;
       characters += data.length;
-      if (texts > MOST_TEXTS || characters > MOST_CHARACTERS) fail();
+      if (texts > MOST_TEXTS || characters > mostCharacters) fail();
       else port.postMessage([run, data]);
     };
     busy.onerror = fail;

@@ -22,7 +22,7 @@ def test_a_bug_of_bloc_is_found_and_then_with_one_digit(page_of: Callable[..., A
     page = page_of(teacher)
     page.set_viewport_size({"width": 390, "height": 800})
     errors = errors_of(page)
-    page.goto("/course/mini_projet/bugs/bloc/two-rows-only/")
+    page.goto("/course/mini_projet/bugs/bloc/3/")
     status = page.locator("[data-part=status]")
     page.get_by_role("button", name="The worksheet’s grid").click()
     page.get_by_role("spinbutton", name="Row").fill("3")
@@ -54,7 +54,7 @@ def test_a_gallery_page_opened_before_an_exam_solves_nothing_during_it(
 ) -> None:
     User.objects.update(language="en")
     page = page_of(student)
-    page.goto("/course/tutoriel/bugs/solve/false-one-level-too-deep/")
+    page.goto("/course/tutoriel/bugs/solve/1/")
     begin(student=student, assignment_id=exam.pk)
     page.evaluate(FILL, puzzle.givens)
     page.get_by_role("button", name="Run both").click()
@@ -66,7 +66,7 @@ def test_a_gallery_page_opened_before_an_exam_solves_nothing_during_it(
 def test_without_an_answer_of_the_site_no_version_runs(page_of: Callable[..., Any], teacher: User) -> None:
     User.objects.update(language="en")
     page = page_of(teacher)
-    page.goto("/course/mini_projet/bugs/bloc/two-rows-only/")
+    page.goto("/course/mini_projet/bugs/bloc/3/")
     page.context.set_offline(True)
     page.get_by_role("button", name="Run both").click()
     status = page.locator("[data-part=status]")

@@ -280,6 +280,7 @@ def test_two_texts_are_both_shown_and_the_one_that_is_kept_replaces_the_other(
     expect(two.locator("[data-part=conflict]")).to_be_hidden()
     assert stored() == "of device two"
     assert [each.text for each in ProgramCopy.objects.all()] == ["of device one"]
+    expect(two.locator("[data-part=aside-text]")).to_have_text("of device one")
 
 
 def test_taking_the_other_text_sets_this_one_aside(
@@ -495,6 +496,127 @@ def test_a_program_prints_and_asks(open_exercise: Callable[..., Page]) -> None:
     answer.press("Enter")
     expect(page.locator("[data-part=output]")).to_have_text("Who? Ada\nHello Ada\nBye\nBye !")
     expect(page.locator("[data-part=status]")).to_have_text("The program has ended.")
+
+
+DIALOGUE = (
+    "while True:\n    said = input('? ')\n    if said == 'q':\n        break\n    print('read', said)\n"
+)
+
+
+def test_answers_typed_fast_all_arrive_and_the_keyboard_stays_in_the_field(
+    open_exercise: Callable[..., Page],
+) -> None:
+    page = open_exercise()
+    write(page, DIALOGUE)
+    page.get_by_role("button", name="Run", exact=True).click()
+    field = page.locator("[data-part=answer]")
+    expect(field).to_be_focused(timeout=60_000)
+    for each in ("x", "1", "2"):
+        page.keyboard.type(each)
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-part=output]")).to_contain_text("read 2", timeout=60_000)
+    text = page.locator("[data-part=output]").text_content() or ""
+    assert [each for each in ("x", "1", "2") if f"read {each}\n" in text] == ["x", "1", "2"]
+    expect(field).to_be_focused()
+    page.keyboard.type("q")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-part=status]")).to_have_text("The program has ended.", timeout=60_000)
+    expect(field).to_be_hidden()
+    expect(page.locator("[data-part=output]")).to_be_focused()
+
+
+def test_a_program_that_waits_for_an_answer_can_be_stopped_on_a_phone_too(
+    open_exercise: Callable[..., Page],
+) -> None:
+    page = open_exercise()
+    page.set_viewport_size({"width": 390, "height": 844})
+    write(page, DIALOGUE)
+    page.get_by_role("button", name="Run", exact=True).click()
+    status = page.locator("[data-part=status]")
+    expect(status).to_have_text("The program waits for your answer.", timeout=60_000)
+    page.get_by_role("button", name="Stop").click()
+    expect(status).to_have_text("Stopped.")
+    expect(page.locator("[data-part=ask]")).to_be_hidden()
+
+
+def test_the_status_says_how_a_program_ended(open_exercise: Callable[..., Page]) -> None:
+    page = open_exercise()
+    write(page, "print(1 / 0)\n")
+    page.get_by_role("button", name="Run", exact=True).click()
+    status = page.locator("[data-part=status]")
+    expect(status).to_have_text("The program stopped with an error.", timeout=60_000)
+    write(page, "while True:\n    pass\n")
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(status).to_have_text("The program was ended after 10 seconds.", timeout=60_000)
+
+
+def test_a_verdict_of_an_earlier_text_says_so_until_the_text_is_back(
+    open_exercise: Callable[..., Page],
+) -> None:
+    page = open_exercise()
+    write(page, RIGHT)
+    stale = page.locator("[data-part=stale]")
+    judge(page)
+    expect(verdict(page)).to_have_attribute("data-state", "passed")
+    expect(stale).to_be_hidden()
+    # It has opened the reference: the page leads there.
+    expect(page.get_by_role("link", name="The reference solution is open")).to_be_visible()
+    write(page, WRONG)
+    expect(stale).to_have_text("before the last change")
+    write(page, RIGHT)
+    expect(stale).to_be_hidden()
+
+
+def test_handing_in_without_a_connection_hands_in_nothing_and_says_so(
+    open_exercise: Callable[..., Page], set_offline: Callable[..., None], eventually: Callable[..., None]
+) -> None:
+    page = open_exercise()
+    write(page, RIGHT)
+    told(page, "Saved")
+    set_offline(page, True)
+    page.get_by_role("button", name="Hand in", exact=True).click()
+    expect(page.get_by_text("Nothing was handed in: there is no connection.")).to_be_visible()
+    expect(area(page)).to_have_value(RIGHT)
+    page.get_by_role("button", name="Hand in when the connection is back").click()
+    expect(page.get_by_text("Leave this page open.")).to_be_visible()
+    assert not Submission.objects.exists()
+    page.context.set_offline(False)
+    expect(page.get_by_text("Handed in as")).to_be_visible()
+    assert Submission.objects.get().source == RIGHT
+
+
+@pytest.mark.parametrize(
+    ("address", "source", "title"),
+    [
+        ("possibles", "def possibles(S, i, j):\n    return None\n", "Wrong on an empty grid"),
+        ("grille", "S = [[0] * 9 for _ in range(9)]\n", "The grid of this case"),
+    ],
+)
+def test_a_board_is_named_after_what_it_shows(
+    open_exercise: Callable[..., Page], address: str, source: str, title: str
+) -> None:
+    page = open_exercise(f"/course/mini_projet/exercises/{address}/")
+    write(page, source)
+    page.locator("[data-act=judge]").click()
+    expect(verdict(page)).to_have_attribute("data-state", "failed", timeout=60_000)
+    expect(page.locator("[data-part=board-title]")).to_have_text(title)
+
+
+def test_where_several_grids_are_right_nothing_else_is_said_to_be_expected(
+    open_exercise: Callable[..., Page],
+) -> None:
+    page = open_exercise()
+    after = "12" + "." * 79
+    picture = page.evaluate(
+        """async (after) => {
+  const { pictureOf } = await import("/static/js/course/counterexample.js");
+  const verdict = { grid: "1" + ".".repeat(80), grid_after: after, call: "resoudre(S, 0, 0)" };
+  const { marks } = pictureOf(verdict, { house: "" });
+  return [...marks].map(([cell, { role, expected }]) => [cell, role, expected ?? null]);
+}""",
+        after,
+    )
+    assert picture == [[1, "left", None]]
 
 
 def test_a_program_of_the_first_worksheet_finds_the_file_of_grids(open_exercise: Callable[..., Page]) -> None:

@@ -111,6 +111,70 @@ def test_stop_while_a_program_is_fetched_runs_nothing(
     assert not JudgedExercise.objects.exists()
 
 
+def test_a_file_that_is_no_python_is_judged_by_the_error_that_says_so(
+    page_of: PageOf, teacher: User, student: User, exercises: Assignment
+) -> None:
+    source = "def ligne(S, i)\n    return 1\n"
+    handed_in = submit(student=student, worksheet="mini_projet", source=source, assignment_id=exercises.pk)
+    page = page_of(teacher, language="en")
+    page.goto(f"/course/assignments/{exercises.pk}/judge/")
+    page.get_by_role("button", name="Judge all").click()
+    expect(page.get_by_role("status")).to_have_text("All programs are judged.", timeout=90_000)
+    found = JudgedExercise.objects.get(exercise="ligne", judged_by="teacher")
+    assert (found.verdict, found.details["line"]) == ("raised", 1)
+    assert found.details["error"].startswith("Line 1 cannot be read as Python")
+    page.goto(f"/course/submissions/{handed_in.pk}/")
+    expect(page.locator(".verdict-failed")).to_contain_text("Line 1 cannot be read as Python")
+
+
+def test_a_program_that_ended_the_page_is_left_out_when_it_opens_again(
+    page_of: PageOf,
+    eventually: Callable[..., None],
+    teacher: User,
+    student: User,
+    classmate: User,
+    exercises: Assignment,
+) -> None:
+    for who, source in ((student, ENDLESS), (classmate, RIGHT)):
+        submit(student=who, worksheet="mini_projet", source=source, assignment_id=exercises.pk)
+    page = page_of(teacher, language="en")
+    address = f"/course/assignments/{exercises.pk}/judge/"
+    page.goto(address)
+    page.get_by_role("button", name="Judge all").click()
+    expect(page.locator(".judge-result").first).to_have_text("running")
+    # As a crash leaves it: nothing is said before the page is gone.
+    kept = page.evaluate("() => ({ ...sessionStorage })")
+    page.goto("/help/")
+    page.evaluate("(kept) => Object.assign(sessionStorage, kept)", kept)
+    page.goto(address)
+    expect(page.locator(".judge-result").first).to_have_text(
+        "not judged: it used up the memory of the browser"
+    )
+    page.get_by_role("button", name="Judge all").click()
+    status = page.get_by_role("status")
+    expect(status).to_have_text("All programs are judged but those left out.", timeout=90_000)
+    assert dict(JudgedExercise.objects.values_list("submission__student__username", "verdict")) == {
+        "tom": "passed"
+    }
+
+
+def test_a_program_that_runs_can_be_left_out(
+    page_of: PageOf, teacher: User, student: User, classmate: User, exercises: Assignment
+) -> None:
+    for who, source in ((student, ENDLESS), (classmate, RIGHT)):
+        submit(student=who, worksheet="mini_projet", source=source, assignment_id=exercises.pk)
+    page = page_of(teacher, language="en")
+    page.goto(f"/course/assignments/{exercises.pk}/judge/")
+    page.get_by_role("button", name="Judge all").click()
+    expect(page.locator(".judge-result").first).to_have_text("running")
+    page.get_by_role("button", name="Leave out").first.click()
+    expect(page.locator(".judge-result").first).to_have_text("left out")
+    status = page.get_by_role("status")
+    expect(status).to_have_text("All programs are judged but those left out.", timeout=60_000)
+    found = dict(JudgedExercise.objects.values_list("submission__student__username", "verdict"))
+    assert found == {"tom": "passed"}
+
+
 def test_a_file_is_judged_in_the_students_browser_after_the_upload(
     page_of: PageOf, student: User, exercises: Assignment
 ) -> None:

@@ -199,6 +199,16 @@ def test_wrong_solver_is_led_to_where_it_parts(open_run: OpenRun) -> None:
     assert digits_on(page, 0) != digits_on(page, 1)
 
 
+def test_on_a_phone_what_the_other_does_stays_in_sight_where_they_part(open_run: OpenRun) -> None:
+    page = open_run(NEVER_EMPTIES)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_selector("[data-viewer].ready")
+    page.get_by_role("button", name="Go there").click()
+    page.locator("[data-run='0'] .run-board").scroll_into_view_if_needed()
+    page.mouse.wheel(0, 300)
+    expect(page.locator("[data-parting-text]")).to_be_in_viewport()
+
+
 def test_runs_side_by_side_keep_step(open_run: OpenRun) -> None:
     page = open_run(RECURSIVE, address="&step=100")
     page.wait_for_selector("[data-viewer].ready")

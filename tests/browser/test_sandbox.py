@@ -474,7 +474,16 @@ def test_one_long_line_comes_in_pieces(desk: Page) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["numbers = [0]\nwhile True:\n    numbers += numbers\n", "text = 'a'\nwhile True:\n    text += text\n"],
+    [
+        "numbers = [0]\nwhile True:\n    numbers += numbers\n",
+        "text = 'a'\nwhile True:\n    text += text\n",
+        # Each of these would end the page with its memory.
+        "a = list(range(1_000_000))\nlists = []\nwhile True:\n    lists.append(a[:])\n",
+        "lists = []\nwhile True:\n    lists.append([0] * 1_000_000)\n",
+        "a = list(range(1_000_000))\nlists = []\nwhile True:\n    lists.append(a.copy())\n",
+        "a = list(range(1_000_000))\nlists = []\nwhile True:\n    lists.append(list(a))\n",
+        "a = list(range(1_000_000))\nlists = []\nwhile True:\n    lists.append(a + a)\n",
+    ],
 )
 def test_what_grows_too_large_is_the_error_that_it_is_elsewhere(desk: Page, source: str) -> None:
     _reason, heard = run(desk, source)
@@ -695,6 +704,11 @@ def test_a_verdict_in_the_browser_is_the_verdict_elsewhere(desk: Page, source: s
         "self.postMessage('1')",
         "__BRYTHON__.runPythonSource('1')",
         "print.__globals__['__BRYTHON__'].js_eval",
+        "import sys\nsys.scope.eval('1')",
+        "import sys\nsys.vfs.constructor.constructor('return self')()",
+        "import sys\nsys.modules['_sys'].vfs.constructor",
+        "import sys\nsys.modules['begin'].scope.eval('1')",
+        "import sys\ndel sys.modules['sys']\nimport sys",
     ],
 )
 def test_a_program_finds_no_javascript(desk: Page, asked: list[str], source: str) -> None:
@@ -702,6 +716,16 @@ def test_a_program_finds_no_javascript(desk: Page, asked: list[str], source: str
     raised = [message["error"].partition(":")[0] for message in heard if message["kind"] == "raised"]
     assert raised[0] in {"ModuleNotFoundError", "ImportError", "NameError", "AttributeError", "KeyError"}
     assert not [address for address in asked if "urllib" in address or "browser" in address]
+
+
+@pytest.mark.parametrize("function", ["time.clock", "sys._getframe", "sys.gettrace.apply"])
+def test_no_function_is_made_of_a_text_of_javascript(desk: Page, function: str) -> None:
+    """A function of JavaScript has a constructor; it leads to none that takes JavaScript."""
+    source = f"import sys, time\nmade = {function}.constructor\n"
+    for more in ("", ".constructor"):
+        _reason, heard = run(desk, f"{source}print(made{more}('return 6 * 7')())")
+        assert "42" not in printed(heard)
+        assert [message for message in heard if message["kind"] == "raised"]
 
 
 def test_no_module_is_asked_of_the_server(desk: Page, asked: list[str]) -> None:
@@ -863,6 +887,28 @@ def test_a_flood_of_messages_ends_the_worker_not_the_page(desk: Page) -> None:
         flood,
     )
     assert heard == [1, None, "failed"]
+
+
+def test_a_long_message_is_read_where_a_trace_is_asked_for(desk: Page) -> None:
+    asked = """async (mayTrace) => {
+  const { messageIn } = await import('/static/js/course/runner.js');
+  return messageIn(JSON.stringify({ kind: "trace", x: "x".repeat(70_000) }), { mayTrace }) !== null;
+}"""
+    assert [desk.evaluate(asked, each) for each in (False, True)] == [False, True]
+
+
+def test_long_texts_end_a_worker_that_records_nothing(desk: Page) -> None:
+    use_judge(
+        desk,
+        """
+def perform(job, emit):
+    for each in range(2000):
+        emit({"kind": "note", "sentence": "x" * 3000})
+""",
+    )
+    reason, heard = run(desk, "")
+    assert reason == "failed"
+    assert len(heard) < 1500
 
 
 def test_no_other_window_can_speak_for_the_frame(desk: Page) -> None:

@@ -117,9 +117,9 @@ def addresses(worksheet: str) -> Iterator[str]:
 def bug_addresses(worksheet: str) -> list[str]:
     """The page of each bug of a worksheet's gallery."""
     return [
-        f"/course/{worksheet}/bugs/{key}/{bug.name}/"
+        f"/course/{worksheet}/bugs/{key}/{number}/"
         for key in EXERCISES[worksheet]
-        for bug in bugs_of(worksheet, key)
+        for number, _bug in enumerate(bugs_of(worksheet, key), start=1)
     ]
 
 

@@ -23,10 +23,10 @@ address                                       method   nobody  student mate    o
                                               POST     login   302+    302+    302+    302+    302+    302+
 /course/td_iteratif/exercises/nothing/        GET,POST login   404     404     404     404     404     404
 /course/td_iteratif/bugs/                     GET      login   200     200     200     200     200     200
-/course/td_iteratif/bugs/test/or-for-and/     GET      login   200     403     200     200     200     200
-/course/td_iteratif/bugs/test/or-for-and/case/
+/course/td_iteratif/bugs/test/1/              GET      login   200     403     200     200     200     200
+/course/td_iteratif/bugs/test/1/case/
                                               GET      login   204     403     204     204     204     204
-/course/td_iteratif/bugs/test/or-for-and/tries/
+/course/td_iteratif/bugs/test/1/tries/
                                               POST     login   200+    403     200+    200+    200+    200+
 /course/td_iteratif/program/                  GET      login   200     200     200     200     200     200
                                               POST     login   200+    404     404     404     404     404

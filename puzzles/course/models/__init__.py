@@ -1,7 +1,7 @@
 """What the course keeps in the database."""
 
 from .bugs import BugFind
-from .catalogue import EXERCISES, exercise_of, in_order, is_exercise
+from .catalogue import EXERCISES, exercise_of, in_order, is_exercise, is_judged_by_browser
 from .programs import Program, ProgramCopy
 from .progress import Answer, ExerciseProgress
 from .rules import ReferenceRule, ReferenceShown
@@ -23,4 +23,5 @@ __all__ = [
     "exercise_of",
     "in_order",
     "is_exercise",
+    "is_judged_by_browser",
 ]

@@ -56,6 +56,11 @@ def is_exercise(worksheet: str, key: str) -> bool:
     return key in EXERCISES.get(worksheet, {})
 
 
+def is_judged_by_browser(worksheet: str, key: str) -> bool:
+    """Whether a browser judges this exercise by a program; the server marks answers to questions itself."""
+    return is_exercise(worksheet, key) and key != "questions"
+
+
 def exercise_of(worksheet: str, function: str) -> str | None:
     """The exercise that a function of the reference text answers; None where there is none."""
     exercises = EXERCISES.get(worksheet, {})

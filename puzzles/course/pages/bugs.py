@@ -14,7 +14,7 @@ from puzzles.engine.course.mutants.needed import functions_needed, right_program
 from puzzles.engine.course.mutants.smallest import smallest_digits
 
 from ..access import ReferenceAccess, reference_access
-from ..models import BugFind
+from ..models import BugFind, exercise_of
 from ..services.bugs import Found
 from .bug_words import MISTAKES
 from .exercise_words import legend_words
@@ -48,11 +48,15 @@ WITHOUT_GRID = {"suivante", "avance_case", "recule_case"}
 
 @dataclass(frozen=True, slots=True)
 class BugLine:
-    """A bug in the list; `url` is "" while it is closed."""
+    """A bug in the list; `url` is "" while it is closed.
+
+    `needs` names what else must be open, where the exercise itself is: both versions call these functions.
+    """
 
     number: int
     name: str
     url: str
+    needs: list[str]
     is_found: bool
     found: str
     mistake: str
@@ -69,8 +73,19 @@ def bugs_of(worksheet: str, key: str) -> list[Mutant]:
     return [each for each in MUTANTS.get(worksheet, ()) if each.key == key and key not in LEFT_OUT]
 
 
-def bug_of(worksheet: str, key: str, name: str) -> Mutant | None:
-    return next((each for each in bugs_of(worksheet, key) if each.name == name), None)
+def bug_of(worksheet: str, key: str, number: int) -> Mutant | None:
+    """The bug of an exercise by its number, from 1; its name would say what is wrong."""
+    bugs = bugs_of(worksheet, key)
+    return bugs[number - 1] if 0 < number <= len(bugs) else None
+
+
+def address_of(route: str, bug: Mutant) -> str:
+    """The address of a bug under one of its routes."""
+    return reverse(f"course:{route}", args=[bug.worksheet, bug.key, number_of(bug)])
+
+
+def number_of(bug: Mutant) -> int:
+    return bugs_of(bug.worksheet, bug.key).index(bug) + 1
 
 
 def is_bug_open(bug: Mutant, access: ReferenceAccess) -> bool:
@@ -108,15 +123,24 @@ def bugs_page(worksheet: str, user: User) -> dict[str, Any]:
 
 def _line(bug: Mutant, number: int, row: BugFind | None, access: ReferenceAccess) -> BugLine:
     digits = row.digits if row else None
-    url = reverse("course:bug", args=[bug.worksheet, bug.key, bug.name])
     return BugLine(
         number=number,
         name=bug.name,
-        url=url if is_bug_open(bug, access) else "",
+        url=address_of("bug", bug) if is_bug_open(bug, access) else "",
+        needs=_needs(bug, access),
         is_found=digits is not None,
         found=find_words(row) if row else pgettext("a bug", "not found"),
         mistake="" if digits is None else str(MISTAKES[bug.name]),
     )
+
+
+def _needs(bug: Mutant, access: ReferenceAccess) -> list[str]:
+    """The exercises that keep a bug closed, by name; none where its own exercise does."""
+    if not access.is_open(bug.key):
+        return []
+    keys = {exercise_of(bug.worksheet, name) for name in functions_needed(bug)}
+    exercises = SHEETS[bug.worksheet].exercises
+    return [str(exercises[key].name) for key in exercises if key in keys and not access.is_open(key)]
 
 
 def find_words(find: BugFind) -> str:
@@ -133,19 +157,18 @@ def _found_with(digits: int) -> str:
 def closed_page(bug: Mutant, user: User) -> dict[str, Any]:
     return _context(bug) | {
         "closed": closed_notice(reference_access(user, bug.worksheet)),
-        "here": reverse("course:bug", args=[bug.worksheet, bug.key, bug.name]),
+        "here": address_of("bug", bug),
     }
 
 
 def _context(bug: Mutant) -> dict[str, Any]:
     sheet = SHEETS[bug.worksheet]
-    number = bugs_of(bug.worksheet, bug.key).index(bug) + 1
     return {
         "worksheet": bug.worksheet,
         "sheet": sheet,
         "label": label_of(bug.worksheet, bug.key),
         "name": str(sheet.exercises[bug.key].name),
-        "number": number,
+        "number": number_of(bug),
     }
 
 
@@ -173,9 +196,7 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
         "mistake": "" if digits is None else str(MISTAKES[bug.name]),
         "goal": ""
         if goal is None
-        else ngettext(
-            "Goal: the judge needs %(count)d digit.", "Goal: the judge needs %(count)d digits.", goal
-        )
+        else ngettext("Goal: %(count)d digit is enough.", "Goal: %(count)d digits are enough.", goal)
         % {"count": goal},
         "words": bug_words(),
         "config": {
@@ -188,8 +209,8 @@ def bug_page(bug: Mutant, user: User) -> dict[str, Any]:
             "at": SHEETS[bug.worksheet].exercises[bug.key].place.for_script(),
             "source": right_program(bug),
             "other": wrong_program(bug),
-            "url": reverse("course:bug_try", args=[bug.worksheet, bug.key, bug.name]),
-            "caseUrl": reverse("course:bug_case", args=[bug.worksheet, bug.key, bug.name]),
+            "url": address_of("bug_try", bug),
+            "caseUrl": address_of("bug_case", bug),
         },
     }
 

@@ -27,12 +27,19 @@ def page_words() -> dict[str, Any]:
         ),
         "tooLong": _("This program is longer than 100 KB: it is not saved."),
         "logIn": _("Log in"),
+        "savedAt": _("text of %(time)s"),
+        "notHandedIn": _("Nothing was handed in: there is no connection."),
+        "handInWaits": _(
+            "Nothing is handed in yet: it will be when the connection is back. Leave this page open."
+        ),
         "taken": _("The program was changed on another page: this is its text now."),
         # Runs
         "loading": _("Python is loading…"),
         "running": _("The program runs…"),
         "judging": _("Judging %(name)s…"),
         "ran": _("The program has ended."),
+        "ranError": _("The program stopped with an error."),
+        "asks": _("The program waits for your answer."),
         "noPython": _("Python could not be loaded. Try again when there is a connection."),
         "noVerdict": _("There is no verdict."),
         "stopped": _("Stopped."),
@@ -61,6 +68,9 @@ def page_words() -> dict[str, Any]:
             "one": _("Wrong on this grid of one digit"),
             "other": _("Wrong on this grid of %(count)d digits"),
         },
+        "counterexampleEmpty": _("Wrong on an empty grid"),
+        "gridOfCase": _("The grid of this case"),
+        "gridEmpty": _("An empty grid."),
         "gridOf": {"one": _("Grid of one digit."), "other": _("Grid of %(count)d digits.")},
         "digitAt": _("Row %(row)d, column %(column)d: %(digit)d."),
     }
@@ -73,5 +83,6 @@ def legend_words() -> dict[str, Any]:
         "legend_missing": _("stands in the grid, and is missing from the value"),
         "legend_extra": _("in the value, and from elsewhere"),
         "legend_against": _("speaks against the digit"),
+        "legend_left": _("the program left these digits behind"),
         "legend_differs": _("differs; in its corner what was expected"),
     }

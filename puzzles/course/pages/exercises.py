@@ -18,6 +18,7 @@ from puzzles.engine.judge.exercise import CLASS, FUNCTION, METHOD, QUESTIONS, SC
 from puzzles.engine.judge.starters import starter_of
 from puzzles.models import Assignee, Assignment
 
+from ..access import may_see_reference
 from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program
 from .exercise_words import page_words
 
@@ -232,7 +233,15 @@ def exercise_page(worksheet: str, key: str, user: User, program: Program) -> dic
         "parts": open_parts(worksheet, user),
         "config": exercise_config(worksheet, key, user, program, text),
         "words": page_words(),
+        "reference_url": reverse("worksheet", args=[worksheet]) + _anchor(worksheet, key),
+        "is_reference_open": lines[at].state == "passed" and may_see_reference(user, worksheet, key),
     }
+
+
+def _anchor(worksheet: str, key: str) -> str:
+    """Where the reference of an exercise begins in the worksheet's text."""
+    functions = EXERCISES[worksheet][key]
+    return f"#f-{functions[0]}" if functions and functions[0] else ""
 
 
 def open_parts(worksheet: str, user: User) -> list[Assignee]:

@@ -15,7 +15,7 @@ from puzzles.services.access import is_writing_exam
 from puzzles.services.assignments.working import Work
 
 from ..access import reference_access
-from ..models import ExerciseProgress, JudgedExercise, Submission, in_order
+from ..models import Answer, ExerciseProgress, JudgedExercise, Submission, in_order, is_judged_by_browser
 from ..services.files import newest_submissions
 from .addresses import exercise_address
 from .exercise_lines import ExerciseLine, exercise_line
@@ -76,9 +76,12 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
         student=submission.student_id, worksheet=submission.worksheet, assignment=submission.assignment_id
     )
     lines = source_lines(submission, notes)
+    is_own = submission.student_id == reader.pk
+    answers = Answer.objects.filter(student=submission.student_id, worksheet=submission.worksheet)
     return {
         "submission": submission,
-        "is_own": submission.student_id == reader.pk,
+        "is_own": is_own,
+        "has_answers": not is_own and answers.exists(),
         "name": real_name(submission, reader),
         "lines": lines,
         "lines_left": len(submission.lines) - len(lines),
@@ -166,10 +169,11 @@ def programs_to_judge(assignment: Assignment) -> list[ProgramLine]:
 
 def judge_data(assignment: Assignment, said: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
     """What the script that judges programs in a browser has to know; `said` goes by submission."""
+    exercises = [key for key in assignment.exercises if is_judged_by_browser(assignment.worksheet, key)]
     return {
         "worksheet": assignment.worksheet,
-        "exercises": assignment.exercises,
-        "names": {key: exercise_name(assignment.worksheet, key) for key in assignment.exercises},
+        "exercises": exercises,
+        "names": {key: exercise_name(assignment.worksheet, key) for key in exercises},
         "said": said,
         "language": get_language() or "en",
         "limitMs": LIMIT_MS,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..models import JudgedExercise, is_exercise
+from ..models import JudgedExercise, is_judged_by_browser
 from ..models.submissions import DETAILS_BYTES
 
 # The fields of a verdict that are kept, each with its longest text; numbers are kept as they are.
@@ -55,8 +55,8 @@ def _parse(worksheet: str, sent: object) -> Verdict:
     if not isinstance(sent, Mapping):
         raise VerdictError("expected an object for each verdict")
     exercise, code = sent.get("exercise"), sent.get("verdict")
-    if not isinstance(exercise, str) or not is_exercise(worksheet, exercise):
-        raise VerdictError("no such exercise")
+    if not isinstance(exercise, str) or not is_judged_by_browser(worksheet, exercise):
+        raise VerdictError("no exercise that a browser judges")
     if not isinstance(code, str) or code not in JudgedExercise.Verdict.values:
         raise VerdictError("no such verdict")
     return Verdict(exercise, code, _details(sent))

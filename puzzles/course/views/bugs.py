@@ -32,9 +32,9 @@ def bugs(request: UserRequest, worksheet: str) -> HttpResponse:
 
 @runs_programs
 @require_safe
-def bug(request: UserRequest, worksheet: str, key: str, name: str) -> HttpResponse:
+def bug(request: UserRequest, worksheet: str, key: str, number: int) -> HttpResponse:
     """One wrong function; closed as long as the reference is, which it nearly gives away."""
-    found = named_bug(worksheet, key, name)
+    found = numbered_bug(worksheet, key, number)
     if is_writing_exam(request.user):
         return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)
     if not is_bug_open(found, reference_access(request.user, worksheet)):
@@ -43,12 +43,12 @@ def bug(request: UserRequest, worksheet: str, key: str, name: str) -> HttpRespon
 
 
 @require_safe
-def bug_case(request: UserRequest, worksheet: str, key: str, name: str) -> HttpResponse:
+def bug_case(request: UserRequest, worksheet: str, key: str, number: int) -> HttpResponse:
     """Whether both versions may run on a grid: the page asks before each run, for the right one may solve it.
 
     204, or 403 with the reason: a page that was opened before an exam still knows how to solve.
     """
-    found = named_bug(worksheet, key, name)
+    found = numbered_bug(worksheet, key, number)
     if is_writing_exam(request.user):
         return JsonResponse({"sentence": str(SOLVERS_REST)}, status=403)
     if not is_bug_open(found, reference_access(request.user, worksheet)):
@@ -66,21 +66,21 @@ def bug_case(request: UserRequest, worksheet: str, key: str, name: str) -> HttpR
 
 
 @require_POST
-def bug_try(request: UserRequest, worksheet: str, key: str, name: str) -> HttpResponse:
+def bug_try(request: UserRequest, worksheet: str, key: str, number: int) -> HttpResponse:
     """Both versions were run: `digits` of the grid where they differed, nothing where they did not."""
-    found = named_bug(worksheet, key, name)
+    found = numbered_bug(worksheet, key, number)
     if is_writing_exam(request.user) or not is_bug_open(found, reference_access(request.user, worksheet)):
         return JsonResponse({}, status=403)
     sent = request.POST.get("digits", "")
     digits = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 3 else None
     if digits is not None and digits > 81:
         digits = None
-    seen = record_try(student=request.user, worksheet=worksheet, exercise=key, name=name, digits=digits)
+    seen = record_try(student=request.user, worksheet=worksheet, exercise=key, name=found.name, digits=digits)
     return JsonResponse(found_words(found, seen) if seen else {})
 
 
-def named_bug(worksheet: str, key: str, name: str) -> Mutant:
-    found = bug_of(worksheet, key, name)
+def numbered_bug(worksheet: str, key: str, number: int) -> Mutant:
+    found = bug_of(worksheet, key, number)
     if found is None:
         raise Http404
     return found

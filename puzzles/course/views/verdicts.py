@@ -28,7 +28,9 @@ def verdicts(request: UserRequest, worksheet: str) -> HttpResponse:
     except VerdictError as error:
         return JsonResponse({"error": str(error)}, status=400)
     newly_passed = progress.record_verdicts(student=request.user, worksheet=worksheet, verdicts=found)
-    return JsonResponse({"newly_passed": newly_passed})
+    access = reference_access(request.user, worksheet) if newly_passed else None
+    opened = [key for key in newly_passed if access and access.is_open(key)]
+    return JsonResponse({"newly_passed": newly_passed, "opened": opened})
 
 
 @require_POST

@@ -103,7 +103,7 @@ _SENTENCES = {
     ),
     "too_slow_loading": (
         "The file itself took too long to load.",
-        "Le fichier lui-même est trop long à charger.",
+        "Le fichier lui-même met trop de temps à s’exécuter.",
     ),
     "stopped": ("Stopped before the end.", "Arrêté avant la fin."),
     "died": ("{call} ended the whole program.", "{call} a mis fin à tout le programme."),
@@ -150,8 +150,8 @@ _NOTES = {
         "La ligne {line} lance le programme au chargement du fichier ; elle a été sautée : {text}",
     ),
     "slow": (
-        "Line {line} takes too long while the file loads; it was left out: {text}",
-        "La ligne {line} est trop longue au chargement du fichier ; elle a été sautée : {text}",
+        "Line {line} runs for too long while the file loads; it was left out: {text}",
+        "La ligne {line} met trop de temps au chargement du fichier ; elle a été sautée : {text}",
     ),
     "failed": (
         "Line {line} fails while the file loads; it was left out: {text}",
@@ -237,7 +237,39 @@ def note(message: Message, language: str = "fr") -> str:
     code = message["code"]
     if code == "syntax_error" and not message.get("line"):
         code = "syntax_error_nowhere"
-    return _words(_NOTES[code], language).format(line=message.get("line"), text=message.get("text") or "")
+    text = message.get("text") or ""
+    if code == "syntax_error" and language == "fr":
+        text = _syntax_in_french(text)
+    return _words(_NOTES[code], language).format(line=message.get("line"), text=text)
+
+
+# What Python says most often of a text that it cannot read, as CPython and Brython begin it.
+_SYNTAX = (
+    ("invalid syntax. Perhaps you forgot a comma", "il manque peut-être une virgule"),
+    ("invalid syntax. Maybe you meant '=='", "peut-être == au lieu de ="),
+    ("invalid syntax", "syntaxe incorrecte"),
+    ("expected ':'", "il manque deux-points"),
+    ("expected an indented block", "il manque un bloc en retrait"),
+    ("unexpected indent", "retrait inattendu"),
+    ("unindent does not match", "ce retrait ne correspond à aucun autre"),
+    ("unterminated string literal", "une chaîne n’est pas fermée"),
+    ("unterminated triple-quoted string", "une chaîne entre triples guillemets n’est pas fermée"),
+    ("unexpected EOF", "fin de fichier inattendue"),
+    ("cannot assign to", "on ne peut rien affecter à ce qui est à gauche du ="),
+    ("'return' outside function", "return hors d’une fonction"),
+)
+
+
+def _syntax_in_french(text: str) -> str:
+    """Python's own message in French, where it is a common one."""
+    sign = text[1:2] if text[:1] == "'" and text[2:3] == "'" else ""
+    if sign and text.endswith("was never closed"):
+        return f"« {sign} » n’est jamais refermé"
+    if text.startswith("unmatched '"):
+        return f"« {text[11:12]} » en trop"
+    if text.startswith("closing parenthesis"):
+        return "cette parenthèse ne ferme pas la dernière ouverte"
+    return next((french for english, french in _SYNTAX if text.startswith(english)), text)
 
 
 def refusal(act: str, language: str = "fr") -> str:

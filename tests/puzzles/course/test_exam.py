@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from puzzles.course.models import Program
+from puzzles.course.pages import bugs as bug_pages
 from puzzles.course.urls import urlpatterns
 from puzzles.engine.course import SOLVERS
 from puzzles.engine.course.mutants import MUTANTS
@@ -52,7 +53,9 @@ A_BUG = MUTANTS["tutoriel"][0]
 
 
 def address_of(name: str, values: list[str]) -> str:
-    values = [A_BUG.worksheet, A_BUG.key, A_BUG.name] if name.startswith("bug") else values
+    values = (
+        [A_BUG.worksheet, A_BUG.key, str(bug_pages.number_of(A_BUG))] if name.startswith("bug") else values
+    )
     return reverse(f"course:{name}", args=values)
 
 
@@ -97,7 +100,7 @@ def test_a_page_opened_before_the_exam_is_told_that_solvers_rest(
 
 
 def case(client: Client, bug: Any, grid: str) -> Any:
-    return client.get(reverse("course:bug_case", args=[bug.worksheet, bug.key, bug.name]), {"grid": grid})
+    return client.get(bug_pages.address_of("bug_case", bug), {"grid": grid})
 
 
 @pytest.mark.parametrize("worksheet", MUTANTS)

@@ -58,7 +58,7 @@ function digitsIn(text) {
 export function pictureOf(verdict, at) {
   const grid = lineOf(verdict.grid) ?? ".".repeat(81);
   const after = lineOf(verdict.grid_after);
-  const expectedAfter = lineOf(verdict.expected_after) ?? (after ? grid : null);
+  const expectedAfter = lineOf(verdict.expected_after);
   const marks = new Map();
   const cell = cellOf(verdict.call, at);
   if (cell !== null) {
@@ -74,6 +74,14 @@ export function pictureOf(verdict, at) {
       const given = (after ?? grid)[other];
       if (given === expectedAfter[other]) continue;
       marks.set(other, { ...marks.get(other), role: "differs", expected: expectedAfter[other] });
+    }
+  }
+  // More than one grid would have been right: what was there must stay, and what came is shown without a word on it.
+  if (after && !expectedAfter) {
+    for (let other = 0; other < 81; other += 1) {
+      if (after[other] === grid[other]) continue;
+      const isGiven = grid[other] !== ".";
+      marks.set(other, { ...marks.get(other), ...(isGiven ? { role: "differs", expected: grid[other] } : { role: "left" }) });
     }
   }
   return { grid, after: after ?? grid, marks, cell };

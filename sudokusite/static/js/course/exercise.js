@@ -15,15 +15,27 @@ const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
 const LIMIT_MS = 10_000;
 const LONGEST_OUTPUT = 20_000;
+const MOST_NOTES = 20;
 const PASSED = "passed";
 
 // The program
 
-const editor = new Editor(part("editor"), { onInput: () => keeper.changed() });
+// The text that the verdict on the page is about.
+let shownText = config.program.text;
+
+const editor = new Editor(part("editor"), {
+  onInput() {
+    keeper.changed();
+    markStale();
+  },
+});
 const keeper = new ProgramKeeper(editor, config.program, {
   onState: showState,
   onConflict: showConflict,
-  onTaken: () => say(word("taken")),
+  onTaken() {
+    say(word("taken"));
+    markStale();
+  },
   onRest: rest,
 });
 
@@ -51,19 +63,35 @@ function showState(state, trouble) {
   alert.append(" ", link);
 }
 
-function showConflict({ text }) {
+const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+
+function showConflict({ text, saved }) {
   const box = part("conflict");
   box.hidden = false;
   part("their-text").textContent = text;
+  part("their-time").textContent = word("savedAt", { time: saved });
+  part("our-time").textContent = word("savedAt", { time: time.format(new Date()) });
   box.focus();
+}
+
+/** Show the text that was set aside below the editor; with the next visit it is among the copies there. */
+function showAside(text, from) {
+  part("aside").hidden = false;
+  part("aside-title").textContent = from;
+  part("aside-text").textContent = text;
 }
 
 page.addEventListener("click", async ({ target }) => {
   const act = target.closest("[data-act]")?.dataset.act;
   if (act === "keep-ours" || act === "take-theirs") {
+    const [other, from] = act === "keep-ours" ? [keeper.theirs.text, "their-time"] : [editor.text, "our-time"];
     await (act === "keep-ours" ? keeper.keepOurs() : keeper.takeTheirs());
     part("conflict").hidden = !keeper.theirs;
-    if (!keeper.theirs) editor.area.focus();
+    if (!keeper.theirs) {
+      showAside(other, part(from).textContent);
+      markStale();
+      editor.area.focus();
+    }
   } else if (act === "indent" || act === "outdent" || act === "undo" || act === "redo") {
     editor[act]();
   } else if (act === "go-to-line") {
@@ -87,10 +115,40 @@ document.addEventListener("keydown", (event) => {
   start(event.shiftKey ? "judge-all" : "judge");
 });
 
-// Handing in sends what is typed now, and waits for nothing else.
-form.addEventListener("submit", () => {
+// Handing in sends what is typed now. Without a connection the browser would leave the page and hand in nothing.
+let isReached = false;
+let waitsForNetwork = null;
+
+form.addEventListener("submit", async (event) => {
   form.elements.verdicts.value = JSON.stringify(judgedText === editor.text ? [...verdicts.values()].map(storable) : []);
+  if (isReached) return;
+  event.preventDefault();
+  const { submitter } = event;
+  isReached = await reachesSite();
+  if (isReached) form.requestSubmit(submitter);
+  else offerLater(submitter);
 });
+
+async function reachesSite() {
+  try {
+    return (await fetch(`${config.program.url}?version=${keeper.base}`, { cache: "no-store" })).status < 500;
+  } catch {
+    return false;
+  }
+}
+
+function offerLater(submitter) {
+  part("not-handed-in").hidden = false;
+  part("not-handed-in-words").textContent = word(waitsForNetwork ? "handInWaits" : "notHandedIn");
+  part("hand-in-later").hidden = waitsForNetwork !== null;
+  part("hand-in-later").onclick = () => {
+    waitsForNetwork = submitter;
+    offerLater(submitter);
+  };
+}
+
+window.addEventListener("online", () => waitsForNetwork && form.requestSubmit(waitsForNetwork));
+window.addEventListener("pageshow", () => (isReached = false));
 
 // Runs
 
@@ -105,7 +163,11 @@ let runner = null;
 let task = null;
 let judgedText = null;
 let isAsked = false;
+// Answers typed before they are asked for: the program runs from its beginning for each.
+const typed = [];
 let isUnusable = false;
+// How the program that runs ends, as the status line says it.
+let runEnd = "ran";
 let resting = "";
 const verdicts = new Map();
 const unsent = [];
@@ -158,16 +220,18 @@ async function makeRunner() {
   return new Runner({ onMessage: take, onEnd: ended });
 }
 
-function setRunning(isRunning) {
-  page.classList.toggle("is-running", isRunning);
+/** A program that waits for an answer can be stopped, and another started in its place. */
+function setRunning(isRunning, isWaiting = false) {
+  page.classList.toggle("is-running", isRunning || isWaiting);
   for (const button of page.querySelectorAll("[data-run]")) button.disabled = isRunning;
-  part("stop").disabled = !isRunning;
+  part("stop").disabled = !(isRunning || isWaiting);
 }
 
 function clear() {
   editor.markLine(0);
+  runEnd = "ran";
   isAsked = isUnusable = false;
-  part("ask").hidden = true;
+  closeDialogue();
   part("notes").replaceChildren();
   output("", true);
 }
@@ -180,7 +244,7 @@ function take(message) {
   else if (kind === "note") noted(message);
   else if (kind === "verdict") judge(message);
   else if (kind === "raised") raised(message);
-  else if (kind === "too_slow") note(word("tooSlow"));
+  else if (kind === "too_slow") tooSlow();
   else if (kind === "ask") ask(text(message.prompt));
 }
 
@@ -192,14 +256,21 @@ function begin(exercise) {
 }
 
 function ended(reason) {
-  setRunning(false);
   if (reason === "asked") return;
+  setRunning(false);
+  isAsked = false;
+  closeDialogue();
   const wasJudged = task?.task === "judge";
   task = null;
   if (wasJudged) showResult(verdicts.size > 1);
   if (reason === "failed" && !verdicts.size) return say(word("noPython"));
   if (wasJudged) return summary();
-  say(word(reason === "stopped" ? "stopped" : "ran"));
+  say(word(reason === "stopped" ? "stopped" : runEnd));
+}
+
+function tooSlow() {
+  runEnd = "tooSlow";
+  note(word("tooSlow"));
 }
 
 // Verdicts
@@ -255,8 +326,17 @@ function showResult(hasSummary = false) {
   first.scrollIntoView({ block: isNarrow.matches ? "start" : "nearest" });
 }
 
+/** Say of a verdict that the text was changed since. */
+function markStale() {
+  const box = part("verdict");
+  const isStale = box.dataset.state !== "none" && editor.text !== shownText;
+  box.classList.toggle("is-stale", isStale);
+  part("stale").hidden = !isStale;
+}
+
 function showVerdict(message) {
   if (!message) return;
+  shownText = judgedText;
   const box = part("verdict");
   const isPassed = message.verdict === PASSED;
   box.dataset.state = isPassed ? PASSED : "failed";
@@ -267,6 +347,7 @@ function showVerdict(message) {
   const isPlain = message.verdict === "wrong" && (!message.detail || message.detail === "value");
   part("verdict-sentence").replaceChildren(...(isPlain ? [] : withCode(judged(message) || sentenceOf(message))));
   fill(part("facts"), isPassed ? [] : facts(message, isPlain));
+  markStale();
   linkLine(message.line);
   if (typeof message.grid === "string" && !isPassed) showBoard(message, found);
   else showOwnBoard();
@@ -316,16 +397,24 @@ function fill(list, pairs) {
 
 const board = part("board");
 
-function showBoard(message, { at }) {
+const gridOf = (count) => word(count ? "gridOf" : "gridEmpty", { count });
+
+/** Only a function that is given a grid is wrong on it; a variable, a dialogue or a script is wrong by itself. */
+function titleOf({ answers }, kind, count) {
+  if (["variable", "script"].includes(kind) || Array.isArray(answers)) return word("gridOfCase");
+  return count ? word("counterexample", { count }) : word("counterexampleEmpty");
+}
+
+function showBoard(message, { at, kind }) {
   const picture = pictureOf(message, at);
   draw(board, picture);
   const roles = new Set([...picture.marks.values()].flatMap(({ role, isAsked }) => [role, isAsked && "asked"]));
-  const legend = ["asked", "missing", "extra", "against", "differs"].filter((role) => roles.has(role));
+  const legend = ["asked", "missing", "extra", "against", "left", "differs"].filter((role) => roles.has(role));
   part("legend").replaceChildren(...legend.map(legendEntry));
   const named = digitsInWords(picture.grid, (row, column, digit) => word("digitAt", { row, column, digit }));
   const count = picture.grid.replaceAll(".", "").length;
-  board.setAttribute("aria-label", [word("gridOf", { count }), ...(named ?? [])].join(" "));
-  part("board-title").textContent = word("counterexample", { count });
+  board.setAttribute("aria-label", [gridOf(count), ...(named ?? [])].join(" "));
+  part("board-title").textContent = titleOf(message, kind, count);
 }
 
 function legendEntry(role) {
@@ -339,7 +428,7 @@ function showOwnBoard() {
   draw(board, { grid: config.grid, after: config.grid, marks: new Map() });
   part("legend").replaceChildren();
   part("board-title").textContent = word("ownGrid");
-  board.setAttribute("aria-label", word("gridOf", { count: config.grid.replaceAll(".", "").length }));
+  board.setAttribute("aria-label", gridOf(config.grid.replaceAll(".", "").length));
 }
 
 // What was printed, and what is asked
@@ -366,10 +455,12 @@ function noted({ line, sentence, fatal }) {
   const words = text(sentence).replaceAll("`", "");
   if (!fatal) return note(words);
   isUnusable = true;
+  shownText = judgedText;
   part("verdict").dataset.state = "failed";
   part("verdict-name").textContent = word("unusable");
   part("verdict-sentence").textContent = words;
   fill(part("facts"), []);
+  markStale();
   linkLine(line);
   say(words, { isShown: false });
 }
@@ -385,13 +476,14 @@ function forgetUnusable() {
 }
 
 function note(sentence) {
-  if (!sentence) return;
+  if (!sentence || part("notes").childElementCount >= MOST_NOTES) return;
   const line = document.createElement("li");
   line.textContent = sentence;
   part("notes").append(line);
 }
 
 function raised({ error, line, traceback }) {
+  runEnd = "ranError";
   output(`${text(traceback) || text(error)}\n`);
   if (Number.isInteger(line) && line > 0) editor.markLine(line);
 }
@@ -399,25 +491,42 @@ function raised({ error, line, traceback }) {
 function ask(prompt) {
   isAsked = true;
   const box = part("ask");
+  const wasHidden = box.hidden;
   box.hidden = false;
   part("prompt").textContent = prompt.trim() || word("ask");
   part("prompt").dataset.asked = prompt;
-  part("answer").value = "";
-  part("answer").focus();
+  setRunning(false, true);
+  say(word("asks"));
+  if (wasHidden) {
+    part("answer").value = "";
+    part("answer").focus();
+  }
+  // Runner tells of the question first, and that the run has paused after it.
+  if (typed.length) queueMicrotask(answer);
+}
+
+function closeDialogue() {
+  typed.length = 0;
+  // The keyboard goes on at what the program printed.
+  if (document.activeElement === part("answer")) part("output").focus();
+  part("ask").hidden = true;
 }
 
 // The program runs again from its beginning, with one answer more: what it printed stays.
 function answer() {
-  if (!isAsked || resting) return;
+  if (!isAsked || resting || !typed.length) return;
   isAsked = false;
-  part("ask").hidden = true;
-  output(`${part("prompt").dataset.asked}${part("answer").value}\n`);
+  const given = typed.shift();
+  output(`${part("prompt").dataset.asked}${given}\n`);
   setRunning(true);
-  runner.answer(part("answer").value);
+  say(word("running"));
+  runner.answer(given);
 }
 
 part("ask").addEventListener("submit", (event) => {
   event.preventDefault();
+  typed.push(part("answer").value);
+  part("answer").value = "";
   answer();
 });
 
@@ -433,6 +542,7 @@ async function sendVerdicts() {
       body: JSON.stringify(sent),
     });
     if (response.status === 401 || response.status >= 500) unsent.unshift(...sent);
+    else if (response.ok && (await response.json()).opened?.includes(config.exercise)) part("reference").hidden = false;
   } catch {
     unsent.unshift(...sent);
   }

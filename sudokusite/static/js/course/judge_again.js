@@ -1,6 +1,9 @@
 // The programs of a class, judged one after the other in the teacher's browser; or a version that a student has just
 // handed in as a file, in the student's (course/_judge_own.html). They run in the sandbox that
 // runner.js keeps, never in this page: what comes back is data, and is shown as text only.
+//
+// A program that fills the memory takes this page with it. So the page notes which one runs: opened again, it leaves out
+// the one that was noted.
 
 import { csrfToken } from "../csrf.js";
 import { Runner } from "./runner.js";
@@ -14,6 +17,7 @@ const stop = document.getElementById("judge-stop");
 const progress = document.getElementById("judge-progress");
 const news = document.getElementById("judge-news");
 
+const NOTE = `judging ${location.pathname}`;
 let stopping = false;
 // What the program that runs now has to do with what comes from the sandbox.
 let current = null;
@@ -27,13 +31,32 @@ function word(name) {
   return document.getElementById("judge-words").content.querySelector(`[data-word="${name}"]`).textContent;
 }
 
-// Judge one program: one verdict for each exercise, as far as they came.
+function noteRunning(item) {
+  try {
+    if (item) sessionStorage.setItem(NOTE, item.dataset.submission);
+    else sessionStorage.removeItem(NOTE);
+  } catch {
+    /* Storage is switched off: the teacher leaves the program out by its button. */
+  }
+}
+
+function noted() {
+  try {
+    return sessionStorage.getItem(NOTE);
+  } catch {
+    return null;
+  }
+}
+
+// Judge one program: one verdict for each exercise, as far as they came. Where the file cannot be read as Python, each
+// exercise has the error that says so.
 function judge(source) {
   return new Promise((resolve) => {
     const verdicts = [];
     current = {
       hear(message) {
         if (message.kind === "verdict") verdicts.push(storable(message));
+        else if (message.kind === "note" && message.fatal === true) verdicts.push(...unusable(message));
       },
       end(reason) {
         current = null;
@@ -49,6 +72,12 @@ function judge(source) {
       limit_ms: data.limitMs,
     });
   });
+}
+
+function unusable({ sentence, line }) {
+  const error = typeof sentence === "string" ? sentence.replaceAll("`", "") : "";
+  const where = Number.isSafeInteger(line) && line > 0 ? { line } : {};
+  return data.exercises.map((exercise) => storable({ exercise, verdict: "raised", error, ...where }));
 }
 
 async function fetchText(address) {
@@ -92,20 +121,30 @@ function showVerdicts(item, verdicts) {
 
 async function judgeItem(item) {
   show(item, word("running"));
+  noteRunning(item);
+  try {
+    return await judgeNoted(item);
+  } finally {
+    noteRunning(null);
+  }
+}
+
+async function judgeNoted(item) {
   let verdicts = [];
   try {
     const source = await fetchText(item.dataset.file);
-    if (!stopping) verdicts = await judge(source);
+    if (!stopping && !("leftOut" in item.dataset)) verdicts = await judge(source);
   } catch {
     show(item, word("failed"));
     return false;
   }
+  if ("leftOut" in item.dataset) return false;
   // A stop by hand is no verdict on the program.
   if (stopping) {
     show(item, word("waiting"));
     return false;
   }
-  if (!verdicts.length) {
+  if (!verdicts.length && data.exercises.length) {
     show(item, word("failed"));
     return false;
   }
@@ -132,21 +171,44 @@ async function judgeAll() {
   news.textContent = "";
   const items = listed();
   progress.value = items.filter((item) => "done" in item.dataset).length;
-  for (const item of items) if (!("done" in item.dataset)) show(item, word("waiting"));
+  for (const item of items) if (!("done" in item.dataset || "leftOut" in item.dataset)) show(item, word("waiting"));
   for (const item of items) {
     if (stopping) break;
-    if ("done" in item.dataset) continue;
+    if ("done" in item.dataset || "leftOut" in item.dataset) continue;
     await judgeItem(item);
     progress.value += 1;
   }
-  const isWhole = items.every((item) => "done" in item.dataset);
-  news.textContent = word(stopping ? "stopped" : isWhole ? "done" : "not_all");
+  const leftOut = items.filter((item) => "leftOut" in item.dataset);
+  const isWhole = items.every((item) => "done" in item.dataset || "leftOut" in item.dataset);
+  news.textContent = word(stopping ? "stopped" : !isWhole ? "not_all" : leftOut.length ? "done_but" : "done");
   stop.hidden = true;
   start.disabled = false;
   if (startNew) startNew.disabled = isWhole;
   // Asked for again, what failed is judged first; where nothing failed, everything once more.
   if (isWhole) for (const item of items) delete item.dataset.done;
 }
+
+function leaveOut(item, name) {
+  const button = item.querySelector("[data-leave-out]");
+  if (name) {
+    item.dataset.leftOut = "";
+    show(item, word(name));
+    // The one that runs is ended, and the next one begins.
+    if (item.dataset.submission === noted() && current) {
+      runner.stop();
+      current?.end("stopped");
+    }
+  } else {
+    delete item.dataset.leftOut;
+    show(item, word("waiting"));
+  }
+  button?.setAttribute("aria-pressed", String(Boolean(name)));
+}
+
+list.addEventListener("click", ({ target }) => {
+  const item = target.closest("[data-leave-out]") && target.closest("[data-submission]");
+  if (item) leaveOut(item, "leftOut" in item.dataset ? null : "left_out");
+});
 
 start.addEventListener("click", judgeAll);
 startNew?.addEventListener("click", () => {
@@ -158,6 +220,11 @@ stop.addEventListener("click", () => {
   runner.stop();
   current?.end();
 });
+// Leaving the page ends what runs; a page that crashes says nothing.
+addEventListener("pagehide", () => noteRunning(null));
+const crashed = listed().find((item) => item.dataset.submission === noted());
+if (crashed) leaveOut(crashed, "no_memory");
+noteRunning(null);
 start.disabled = false;
 if (startNew) startNew.disabled = false;
 if ("now" in list.dataset) judgeAll();

@@ -97,6 +97,8 @@ function tellParting(viewer, parting) {
   part("parting-go").hidden = kind === "same" || kind === "unknown";
   part("parting-go").addEventListener("click", () => {
     viewer.go(parting.step);
+    // On a phone the other board is far below: what it does there stays in sight.
+    part("parting").classList.add("is-there");
     document.querySelector("[data-viewer]").focus({ preventScroll: true });
   });
 }

@@ -9,6 +9,9 @@ const LOADING_MS = 90_000;
 const GONE_MS = 500;
 const MOST_CHARACTERS = 64 * 1024;
 const MOST_TRACE_CHARACTERS = 32 * 1024 * 1024;
+// All texts of one job together: what is printed ends at 200,000 characters, a trace comes in a few large ones.
+const MOST_OF_ALL = 4 * 1024 * 1024;
+const MOST_OF_A_TRACE = 64 * 1024 * 1024;
 
 const isText = (value) => typeof value === "string";
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
@@ -46,9 +49,9 @@ const FIELDS = {
   },
 };
 
-/** The message in a text from the frame; null for one that is none. */
-export function messageIn(text) {
-  if (!isText(text) || text.length > MOST_TRACE_CHARACTERS) return null;
+/** The message in a text from the frame; null for one that is none. Only a job that records has a long one, its trace. */
+export function messageIn(text, { mayTrace = false } = {}) {
+  if (!isText(text) || text.length > (mayTrace ? MOST_TRACE_CHARACTERS : MOST_CHARACTERS)) return null;
   let message;
   try {
     message = JSON.parse(text);
@@ -142,7 +145,9 @@ export class Runner {
       if (run === this.#run) this.#finish("failed");
       return;
     }
-    if (run === this.#run) this.#port.postMessage(["start", run, JSON.stringify(job)]);
+    if (run !== this.#run) return;
+    const most = job.task === "record" ? MOST_OF_A_TRACE : MOST_OF_ALL;
+    this.#port.postMessage(["start", run, JSON.stringify(job), most]);
   }
 
   #watch(limit, then) {
@@ -221,7 +226,7 @@ export class Runner {
     if (isText(ended)) {
       this.#finish("failed");
     } else {
-      const message = messageIn(text);
+      const message = messageIn(text, { mayTrace: this.#job.task === "record" });
       if (message) this.#take(message);
     }
   }

@@ -6,6 +6,7 @@
 //   without annotation. So the tree as it was parsed is kept with it.
 // - too deep recursion is an error of JavaScript on some paths (calls through lambda, generators); a list or text
 //   that becomes too large is one too.
+// - many large lists take the memory of the browser's whole process, and the page dies with the worker.
 // - modules that are not in the bundle would be asked of the server.
 (() => {
   "use strict";
@@ -16,6 +17,10 @@
   // So many messages with print may leave at once, then so many in a second: what comes faster is joined.
   const BURST = 100;
   const POSTS_PER_SECOND = 40;
+  // A program may make so many elements of lists with more than so many each: about 400 MB of them. Where ten seconds
+  // of honest work make more, its lists are not about sudoku.
+  const LONG_LIST = 100;
+  const MOST_ELEMENTS = 100_000_000;
 
   // Mends
 
@@ -53,6 +58,55 @@
     error.__cause__ = error.__context__ = error.__traceback__ = builtins.None;
     $B.init_dict(error);
   }
+
+  // The ways to a list of any length in one step. A list that grows element by element takes as long as its program.
+  let elements = 0;
+
+  function spend(count) {
+    if (count > LONG_LIST && (elements += count) > MOST_ELEMENTS) $B.RAISE(builtins.MemoryError);
+  }
+
+  function count(owner, name, elementsOf) {
+    const make = owner[name];
+    // A list of parameters would cost more than all the rest: these are called for every small list, too.
+    const counted = function (first, second) {
+      spend(elementsOf(first, second));
+      return make.apply(this, arguments);
+    };
+    owner[name] = Object.assign(counted, make);
+  }
+
+  const lengthOf = (given) => (Array.isArray(given) ? given.length : 0);
+  const repeated = (self, times) => lengthOf(self) * (typeof times === "number" ? times : 0);
+  const joined = (self, other) => lengthOf(self) + lengthOf(other);
+  const LIST_METHODS = {
+    __mul__: repeated,
+    __rmul__: repeated,
+    __imul__: repeated,
+    __add__: joined,
+    __iadd__: (_self, other) => lengthOf(other),
+    __getitem__: (self, key) => (typeof key === "number" ? 0 : lengthOf(self)),
+    copy: lengthOf,
+    extend: (_self, other) => lengthOf(other),
+  };
+  // Operators are in the wrappers of a class. A method is in its descriptor (`list.copy`), and where calls of the kind
+  // `a.copy()` take it from.
+  for (const sequence of [builtins.list, builtins.tuple]) {
+    for (const [name, elementsOf] of Object.entries(LIST_METHODS)) {
+      const descriptor = $B.search_in_mro(sequence, name, null);
+      if (descriptor?.wrapped) count(descriptor, "wrapped", elementsOf);
+      if (!descriptor?.method) continue;
+      count(sequence.tp_funcs, name, elementsOf);
+      descriptor.method = sequence.tp_funcs[name];
+    }
+    count(sequence, "$factory", lengthOf);
+  }
+  count(builtins.list, "$getitem_slice", lengthOf);
+  count(builtins.list, "tp_init", (_self, given) => lengthOf(given));
+
+  // It says of its own JavaScript, to every reader of a console, that its layout is odd.
+  const warn = console.warn.bind(console);
+  console.warn = (...said) => said[0] === "wrong indentation" || warn(...said);
 
   $B.unicodedb = "";
   $B.make_import_paths = (name) => {
@@ -142,10 +196,16 @@
   // Python without JavaScript: a program finds the modules that it would find elsewhere.
 
   function takeAway() {
+    $B.runPythonSource("import sys, _sys\nfor names in vars(sys), vars(_sys):\n    names.pop('scope', None)\n    names.pop('vfs', None)\n", { id: "begin" });
     for (const name of Object.keys($B.imported)) {
-      if (/^(browser|javascript|interpreter|_ajax|_webcomponent|_webworker|_jsre)\b/.test(name)) delete $B.imported[name];
+      if (/^(browser|javascript|interpreter|_ajax|_webcomponent|_webworker|_jsre|begin|ahead)\b/.test(name)) delete $B.imported[name];
     }
     builtins.__BRYTHON__ = builtins.None;
+    // From any function of JavaScript its constructor is one step away, which makes functions of texts.
+    for (const made of [() => {}, function* () {}, async () => {}, async function* () {}]) {
+      // A property that is deleted would make every function slow to look at.
+      Object.defineProperty(Object.getPrototypeOf(made), "constructor", { value: undefined });
+    }
   }
 
   // The job. The first one comes when there is a listener, so not before all has loaded.

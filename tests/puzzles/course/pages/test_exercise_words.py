@@ -14,7 +14,7 @@ SCRIPTS = settings.BASE_DIR / "sudokusite" / "static" / "js" / "course"
 MADE = {
     *(f"verdict_{code}" for code in JudgedExercise.Verdict.values),
     *(f"fact_{name}" for name in ("call", "answers", "value", "expected", "printed", "expectedPrinted")),
-    *(f"legend_{role}" for role in ("asked", "missing", "extra", "against", "differs")),
+    *(f"legend_{role}" for role in ("asked", "missing", "extra", "against", "left", "differs")),
     *("saved", "saving", "waiting", "conflict"),
     *("offline", "sessionEnded", "otherAccount", "tooLong"),
     *("sentence_too_slow", "sentence_stopped"),
@@ -27,7 +27,17 @@ def asked() -> set[str]:
 
 
 def test_every_word_that_a_script_asks_for_is_there_and_no_other() -> None:
-    conditional = {"running", "loading", "stopped", "ran"}
+    conditional = {
+        "running",
+        "loading",
+        "stopped",
+        "ran",
+        "ranError",
+        "gridOf",
+        "gridEmpty",
+        "notHandedIn",
+        "handInWaits",
+    }
     assert asked() | conditional == set(page_words())
 
 

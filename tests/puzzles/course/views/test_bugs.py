@@ -15,16 +15,20 @@ from puzzles.course.models import BugFind, ExerciseProgress, ReferenceRule
 from puzzles.course.models.catalogue import exercise_of
 from puzzles.course.pages.bug_words import MISTAKES
 from puzzles.course.pages.bugs import LEFT_OUT
+from puzzles.course.services.progress import record_verdicts
+from puzzles.course.services.verdicts import Verdict
 from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.course.mutants.needed import functions_needed
 
 pytestmark = pytest.mark.django_db
-BUG = "/course/mini_projet/bugs/bloc/two-rows-only/"
+BUG = "/course/mini_projet/bugs/bloc/3/"
 BUGS = [bug for bugs in MUTANTS.values() for bug in bugs if bug.key not in LEFT_OUT]
 
 
 def address_of(bug: Any) -> str:
-    return f"/course/{bug.worksheet}/bugs/{bug.key}/{bug.name}/"
+    """A bug is numbered, for its name says what is wrong."""
+    bugs = [each for each in MUTANTS[bug.worksheet] if each.key == bug.key]
+    return f"/course/{bug.worksheet}/bugs/{bug.key}/{bugs.index(bug) + 1}/"
 
 
 def config_of(page: str) -> dict[str, Any]:
@@ -48,7 +52,9 @@ def tab(client_of: Callable[[User], Client], teacher: User) -> Client:
 
 def test_every_bug_has_a_page_and_its_mistake_in_words(tab: Client) -> None:
     for bug in [each for bugs in MUTANTS.values() for each in bugs]:
-        address = f"/course/{bug.worksheet}/bugs/{bug.key}/{bug.name}/"
+        address = address_of(bug)
+        assert bug.name not in address
+        assert tab.get(f"/course/{bug.worksheet}/bugs/{bug.key}/{bug.name}/").status_code == 404
         assert tab.get(address).status_code == (404 if bug.key in LEFT_OUT else 200)
         assert bug.key in LEFT_OUT or bug.name in MISTAKES
 
@@ -69,6 +75,27 @@ def test_a_closed_reference_closes_the_bug(client_of: Callable[[User], Client], 
     assert closed.status_code == 403
     assert "haut + 2" not in closed.content.decode()
     assert client_of(alone).post(f"{BUG}tries/", {"digits": 1}).status_code == 403
+
+
+def test_a_bug_of_a_passed_exercise_says_what_else_must_pass(
+    client_of: Callable[[User], Client], student: User, classroom: Classroom
+) -> None:
+    """Both versions of `possibles` call the three functions before it."""
+    ReferenceRule.objects.create(classroom=classroom, opens=ReferenceRule.Opens.AFTER_PASS)
+    client = client_of(student)
+    page = "/course/mini_projet/bugs/"
+    assert "opens with:" not in client.get(page).content.decode()
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("possibles", "passed")])
+    said = re.findall(r"opens with: (.*?)</span>", client.get(page).content.decode())
+    assert said[0] == "<code>ligne</code>, <code>colonne</code>, <code>bloc</code>"
+    passed = [Verdict(key, "passed") for key in ("ligne", "colonne", "bloc")]
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=passed)
+    assert "/bugs/possibles/1/" in client.get(page).content.decode()
+
+
+def test_a_number_that_no_bug_has_is_not_found(tab: Client) -> None:
+    for number in (0, 99):
+        assert tab.get(f"/course/mini_projet/bugs/bloc/{number}/").status_code == 404
 
 
 def test_a_page_holds_no_functions_but_those_it_says_it_needs(tab: Client) -> None:

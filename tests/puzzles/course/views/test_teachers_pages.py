@@ -18,9 +18,10 @@ from puzzles.course.models import EXERCISES, Submission
 from puzzles.course.pages.names import exercise_label, exercise_name
 from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.bugs import record_try
-from puzzles.course.services.progress import record_verdicts
+from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
 from puzzles.course.services.submissions import confirm_verdicts, submit
 from puzzles.course.services.verdicts import Verdict
+from puzzles.engine.course import EXERCISE_7
 from puzzles.models import Assignment
 from puzzles.services.assignments.lifecycle import stop_assignment
 
@@ -97,7 +98,7 @@ def test_the_rule_says_what_counts_for_a_student_of_several_classes(
     teacher: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     page = text_of(client_of(teacher), f"/classes/{classroom.pk}/reference/")
-    assert "the most open rule of all their classes" in page
+    assert "the strictest rule of these classes" in page
 
 
 # A program
@@ -309,3 +310,33 @@ def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
     assert reopen not in page
     assert "stopped for the whole class" in page
+
+
+def test_answers_to_questions_are_a_link_away_from_table_and_program(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of("bloc", "questions")
+    handed_in = submission_of(student, given)
+    link = f"/students/{student.username}/#answers-mini_projet"
+    client = client_of(teacher)
+    page = f"/course/submissions/{handed_in.pk}/"
+    assert link not in text_of(client, page)
+    record_seen(student=student, worksheet="mini_projet", exercise="questions")
+    record_answer(
+        student=student, worksheet="mini_projet", question=EXERCISE_7[-1].key, text="It cannot be told."
+    )
+    assert link in text_of(client, f"/assignments/{given.pk}/")
+    assert link in text_of(client, page)
+    history = text_of(client, f"/students/{student.username}/")
+    assert 'id="answers-mini_projet"' in history
+    assert 'not marked:</span><span class="comment-text">It cannot be told.' in history
+    assert link not in text_of(client_of(student), page)
+
+
+def test_questions_are_not_among_what_the_teachers_browser_judges(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of("bloc", "questions")
+    submission_of(student, given)
+    page = text_of(client_of(teacher), f"/course/assignments/{given.pk}/judge/")
+    assert '"exercises": ["bloc"]' in page

@@ -96,3 +96,19 @@ def test_a_number_of_another_type_is_told_beside_the_one_expected(
     found = judged(source.replace("return 0\n", f"return {zero}\n"), "est_valide", worksheet="projet_insa")
     words = f"`est_valide()` gave `{zero}`, expected `0`: the type is not the same."
     assert words in wording.sentence(found.verdicts["est_valide"], "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "french"),
+    [
+        ("invalid syntax", "syntaxe incorrecte"),
+        ("expected ':'", "il manque deux-points"),
+        ("'(' was never closed", "« ( » n’est jamais refermé"),
+        ("unterminated string literal (detected at line 3)", "une chaîne n’est pas fermée"),
+        ("something rare", "something rare"),
+    ],
+)
+def test_pythons_common_messages_are_in_french_too(text: str, french: str) -> None:
+    message = {"code": "syntax_error", "line": 3, "text": text}
+    assert f"({french})" in wording.note(message, "fr")
+    assert f"({text})" in wording.note(message, "en")
