@@ -16,6 +16,7 @@ from accounts.requests import UserRequest, teacher_required
 
 from ..course.pages.names import exercise_label
 from ..course.pages.table import exercise_table
+from ..course.services.collecting import archive_exercises, stop_exercises
 from ..display.assignments import assignment_lines, assignment_page, preset_words
 from ..display.explorer import sheet_name
 from ..display.grades import wish_choices
@@ -207,11 +208,17 @@ def assignment_newcomers(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def assignment_stop(request: UserRequest, pk: int) -> HttpResponse:
+    if own_assignment(request, pk).asks_exercises:
+        return act(request, pk, lambda row: stop_exercises(assignment=row), collected_words)
     answer = act(
         request,
         pk,
         lambda row: lifecycle.stop_assignment(assignment=row),
-        lambda _row: _("Stopped: what was open is collected as it stands."),
+        lambda row: (
+            _("Stopped: the predictions made so far count.")
+            if row.algorithm
+            else _("Stopped: what was open is collected as it stands.")
+        ),
     )
     wake_reviews()
     return answer
@@ -236,7 +243,11 @@ def assignment_archive(request: UserRequest, pk: int) -> HttpResponse:
     return act(
         request,
         pk,
-        lambda row: lifecycle.archive_assignment(assignment=row),
+        lambda row: (
+            archive_exercises(assignment=row)
+            if row.asks_exercises
+            else lifecycle.archive_assignment(assignment=row)
+        ),
         lambda _row: _("In the archive."),
     )
 
@@ -386,4 +397,16 @@ def form_page(
 
 def handed_out_words(count: int) -> str:
     words = ngettext("Handed out to %(count)d student.", "Handed out to %(count)d students.", count)
+    return words % {"count": count}
+
+
+def collected_words(count: int) -> str:
+    """What became of the drafts when an assignment of exercises was stopped."""
+    if not count:
+        return _("Stopped: there was no draft to collect.")
+    words = ngettext(
+        "Stopped: %(count)d draft is collected as it stands.",
+        "Stopped: %(count)d drafts are collected as they stand.",
+        count,
+    )
     return words % {"count": count}

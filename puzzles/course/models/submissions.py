@@ -93,6 +93,11 @@ class Submission(models.Model):
         super().save(*args, **kwargs)
 
     @property
+    def is_collected(self) -> bool:
+        """Whether it is a draft that was taken when the work was stopped: both happen at one moment."""
+        return self.assignment is not None and self.created_at == self.assignment.stopped_at
+
+    @property
     def lines(self) -> list[str]:
         """The lines as Python counts them: a form feed or U+2028 ends none."""
         lines = self.source.split("\n")

@@ -304,7 +304,7 @@ def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
     Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
     assert reopen in page
-    assert "programs that were not handed in stay with their students" in page
+    assert "collected as they stand; your students keep them too" in page
     stop_assignment(assignment=given)
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
     assert reopen not in page
