@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.services import issue_setup_token, keep_cards, make_codes, open_join_code
 from puzzles.course.models import BugFind, ExerciseProgress
-from puzzles.course.services.submissions import submit
+from puzzles.course.services.submissions import comment, submit
 from puzzles.engine import Board, search_line
 from puzzles.engine.game import Op, OpKind
 from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
@@ -170,7 +170,8 @@ def exercises_of(teacher: User, classroom: Classroom, student: User) -> dict[str
         "exercises_draft": given("Exercises, draft").pk,
         "bug_find": BugFind.objects.create(student=student, **named, name="one").pk,
         "exercise_progress": ExerciseProgress.objects.create(student=student, **named).pk,
-        "submission": submit(student=student, **program).pk,
+        "submission": (version := submit(student=student, **program)).pk,
+        "comment": comment(submission=version, author=teacher, text="Why?").pk,
     }
 
 

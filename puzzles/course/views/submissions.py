@@ -21,7 +21,7 @@ from puzzles.services.assignments.working import find_work
 
 from ..forms.programs import PlainProgramForm
 from ..forms.submissions import CommentForm, UploadForm
-from ..models import Submission, is_exercise
+from ..models import Comment, Submission, is_exercise
 from ..pages.submissions import judge_data, programs_to_judge, submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
@@ -169,13 +169,24 @@ def own_verdicts(request: UserRequest, pk: int) -> HttpResponse:
 def submission_comment(request: UserRequest, pk: int) -> HttpResponse:
     """Write a comment, which the student reads."""
     found = get_object_or_404(taught(request.user), pk=pk)
-    form = CommentForm(request.POST)
+    form = CommentForm(request.POST, lines=len(found.lines))
     if form.is_valid():
         services.comment(submission=found, author=request.user, **form.cleaned_data)
         messages.success(request, _("Your student sees this comment now."))
     else:
-        messages.warning(request, _("A comment has 1 to 2,000 characters."))
+        messages.warning(request, first_error(form))
     return redirect("course:submission", pk)
+
+
+@require_POST
+@teacher_required
+def delete_comment(request: UserRequest, pk: int) -> HttpResponse:
+    """Delete a comment of one's own."""
+    own = Comment.objects.filter(author=request.user, submission__in=taught(request.user).values("pk"))
+    found = get_object_or_404(own, pk=pk)
+    found.delete()
+    messages.success(request, _("The comment is deleted."))
+    return redirect("course:submission", found.submission_id)
 
 
 @require_POST

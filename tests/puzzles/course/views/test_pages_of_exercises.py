@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.services.classes import release_student
-from puzzles.course.models import JudgedExercise, ReferenceRule, Submission
+from puzzles.course.models import Comment, JudgedExercise, ReferenceRule, Submission
+from puzzles.course.services.submissions import comment
 from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
@@ -314,6 +315,57 @@ def test_a_teacher_comments_and_the_student_reads_it(
     assert page.count("Why &lt;b&gt;empty&lt;/b&gt;?") == 2
     assert 'href="#line-2"' in page
     assert "1 comment" in text_of(client_of(student), f"/given/{submission.assignment_id}/")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "refusal"),
+    [
+        ("Why?", "3", "The program has lines 1 to 2."),
+        ("Why?", "0", "The program has lines 1 to 2."),
+        ("Why?", "two", "The program has lines 1 to 2."),
+        ("Why?", "9" * 30, "The program has lines 1 to 2."),
+        ("", "1", "A comment has 1 to 2,000 characters."),
+        ("x" * 2001, "", "A comment has 1 to 2,000 characters."),
+    ],
+)
+def test_a_comment_has_a_text_and_a_line_of_the_program(
+    text: str,
+    line: str,
+    refusal: str,
+    teacher: User,
+    student: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    address = f"/course/submissions/{submission_of(student, exercises_of()).pk}/comment/"
+    answer = client_of(teacher).post(address, {"text": text, "line": line}, follow=True)
+    assert refusal in answer.content.decode()
+    assert not Comment.objects.exists()
+
+
+def test_a_teacher_deletes_their_own_comment_and_no_other(
+    teacher: User,
+    other_teacher: User,
+    student: User,
+    classroom: Classroom,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    classroom.teachers.add(other_teacher)
+    submission = submission_of(student, exercises_of())
+    own = comment(submission=submission, author=teacher, text="Why?")
+    other = comment(submission=submission, author=other_teacher, text="Why?")
+    client = client_of(teacher)
+    page = text_of(client, f"/course/submissions/{submission.pk}/")
+    assert f"/course/comments/{own.pk}/delete/" in page
+    assert f"/course/comments/{other.pk}/delete/" not in page
+    assert "/delete/" not in text_of(client_of(student), f"/course/submissions/{submission.pk}/")
+    assert client.post(f"/course/comments/{other.pk}/delete/").status_code == 404
+    answer = client.post(f"/course/comments/{own.pk}/delete/", follow=True)
+    assert "The comment is deleted." in answer.content.decode()
+    assert list(Comment.objects.all()) == [other]
 
 
 def test_a_program_page_costs_a_fixed_number_of_queries(
