@@ -69,6 +69,8 @@ class Submission(models.Model):
     is_readable = False
     # Of how many code cells of a notebook it was made; set where it is handed in.
     cells_taken = 0
+    # Whether it had been handed in before; set likewise.
+    is_unchanged = False
 
     class Meta:
         verbose_name = _("submission")

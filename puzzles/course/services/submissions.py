@@ -18,7 +18,7 @@ from puzzles.services.assignments.working import find_work, locked_part
 
 from ..models import SOURCE_BYTES, Comment, JudgedExercise, Submission
 from ..models.submissions import COMMENT_LENGTH
-from .file_names import clean_file_name, file_name_of
+from .file_names import clean_file_name
 from .progress import record_verdicts, store_verdicts
 from .verdicts import Verdict
 from .versions import is_too_often, make_room
@@ -59,7 +59,9 @@ def submit(
     text, cells = taken_program(source)
     earlier = Submission.objects.of(student).filter(worksheet=worksheet, assignment=assignment_id)
     last = earlier.filter(is_trial=is_trial).order_by("-pk").first()
-    if last is None or last.source != text:
+    if last is not None and last.source == text:
+        last.is_unchanged = True
+    else:
         if not collected_from and is_too_often(student, now):
             raise SubmissionError(_("You have handed in many versions in a minute. Wait a moment."))
         if not make_room(student=student, worksheet=worksheet, size=len(text.encode())):
@@ -69,7 +71,7 @@ def submit(
             worksheet=worksheet,
             assignment=assignee.assignment if assignee else None,
             assignment_name=assignee.assignment.name if assignee else "",
-            file_name=clean_file_name(file_name) or file_name_of(student.username),
+            file_name=clean_file_name(file_name) or clean_file_name(f"{worksheet}_{student.username}"),
             source=text,
             is_trial=is_trial,
             is_late=assignee is not None and assignee.is_over(collected_from or now),

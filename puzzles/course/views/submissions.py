@@ -62,7 +62,11 @@ def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpRespo
     except SubmissionError as refusal:
         messages.error(request, str(refusal))
     else:
-        handed_in = _("Handed in as %(name)s. You can hand in a better version at any time.")
+        handed_in = (
+            _("You have handed in this very text already, as %(name)s.")
+            if submission.is_unchanged
+            else _("Handed in as %(name)s. You can hand in a better version at any time.")
+        )
         messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
     return redirect("course:exercise", worksheet, key)
 

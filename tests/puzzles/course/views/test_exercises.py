@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -276,6 +277,21 @@ def test_handing_in_keeps_the_version_with_the_verdicts_of_the_page(tab: Client,
     assert submission.source == "def bloc(S, i, j): pass"
     assert submission.file_name in answer.content.decode()
     assert [(each.exercise, each.verdict) for each in submission.verdicts.all()] == [("bloc", "passed")]
+
+
+def test_a_program_handed_in_from_the_editor_is_named_for_worksheet_and_student(
+    tab: Client, student: User, exercises_of: Callable[..., Assignment]
+) -> None:
+    given = exercises_of("bloc")
+    tab.post(f"/course/work/{given.pk}/file/", {"file": SimpleUploadedFile("syn.py", b"x = 1")})
+
+    def handed_in(text: str) -> str:
+        answer = tab.post(HAND_IN, {"text": text, "assignment": given.pk}, follow=True, headers=ENGLISH)
+        return answer.content.decode()
+
+    assert "You have handed in this very text already, as syn.py." in handed_in("x = 1")
+    assert "Handed in as mini_projet_lea.py." in handed_in("x = 2")
+    assert Submission.objects.count() == 2
 
 
 def test_an_empty_program_is_not_handed_in(tab: Client) -> None:

@@ -282,7 +282,7 @@ def test_a_program_is_a_file_that_no_browser_runs(
     submission = submission_of(student, exercises_of())
     answer = client_of(student).get(f"/course/submissions/{submission.pk}/file/")
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert answer["Content-Disposition"] == 'attachment; filename="sudoku_lea.py"'
+    assert answer["Content-Disposition"] == 'attachment; filename="mini_projet_lea.py"'
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
