@@ -117,16 +117,23 @@ def decode_source(content: bytes) -> str:
         raise SubmissionError(_("This file is too large: at most 100 KB are taken."))
     if b"\0" in content:
         raise SubmissionError(_("This is not a text file. Hand in the .py file itself."))
-    try:
+    if is_utf8(content):
         return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        pass
     try:
         return content.decode("cp1252")
     except UnicodeDecodeError as error:
         raise SubmissionError(
             _("The letters of this file cannot be read. Save it as UTF-8 and hand it in again.")
         ) from error
+
+
+def is_utf8(content: bytes) -> bool:
+    """Whether a file is in UTF-8; one that is not is read as Windows-1252."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def taken_program(source: str) -> tuple[str, int]:

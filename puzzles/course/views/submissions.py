@@ -96,10 +96,11 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
                 _("Choose the file to hand in: a .py file of at most 100 KB, or a notebook.")
             )
         file = form.cleaned_data["file"]
+        content = file.read(services.NOTEBOOK_BYTES + 1)
         submission = services.submit(
             student=request.user,
             worksheet=assignment.worksheet,
-            source=services.decode_source(file.read(services.NOTEBOOK_BYTES + 1)),
+            source=services.decode_source(content),
             assignment_id=pk,
             file_name=file.name,
             is_trial=form.cleaned_data["is_trial"],
@@ -110,6 +111,8 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
         messages.warning(request, str(refusal))
     else:
         messages.success(request, handed_in_words(submission))
+        if not services.is_utf8(content):
+            messages.info(request, wording.note({"code": "windows_1252"}, get_language() or "en"))
     return redirect("work", pk)
 
 

@@ -235,6 +235,17 @@ def test_a_notebook_is_handed_in_as_the_program_of_its_code_cells(
     assert "One code cell of the notebook was taken" in answer.content.decode()
 
 
+@pytest.mark.parametrize(("encoding", "is_said"), [("cp1252", True), ("utf-8-sig", False), ("utf-8", False)])
+def test_a_file_in_windows_1252_is_said_to_be_read_as_such(
+    encoding: str, is_said: bool, student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    file = SimpleUploadedFile("sudoku.py", "S = 'é'".encode(encoding))
+    answer = client_of(student).post(f"/course/work/{given.pk}/file/", {"file": file}, follow=True)
+    assert ("it was read as Windows-1252." in answer.content.decode()) is is_said
+    assert Submission.objects.get().source == "S = 'é'"
+
+
 def test_a_form_without_a_file_is_refused_kindly(
     student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
