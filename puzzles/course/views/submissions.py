@@ -68,6 +68,9 @@ def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpRespo
             else _("Handed in as %(name)s. You can hand in a better version at any time.")
         )
         messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
+        if line := form.cleaned_data["unreadable"]:
+            words = _("Python cannot read line %(line)d: none of your functions work until it is mended.")
+            messages.warning(request, words % {"line": line})
     return redirect("course:exercise", worksheet, key)
 
 

@@ -89,7 +89,9 @@ document.addEventListener("keydown", (event) => {
 
 // Handing in sends what is typed now, and waits for nothing else.
 form.addEventListener("submit", () => {
-  form.elements.verdicts.value = JSON.stringify(judgedText === editor.text ? [...verdicts.values()].map(storable) : []);
+  const isJudged = judgedText === editor.text;
+  form.elements.verdicts.value = JSON.stringify(isJudged ? [...verdicts.values()].map(storable) : []);
+  form.elements.unreadable.value = isJudged && unreadable ? unreadable : "";
 });
 
 // Runs
@@ -106,6 +108,8 @@ let task = null;
 let judgedText = null;
 let isAsked = false;
 let isUnusable = false;
+// The line for which Python cannot read the text that was judged last; 0 where it can.
+let unreadable = 0;
 let resting = "";
 const verdicts = new Map();
 const unsent = [];
@@ -121,6 +125,7 @@ async function start(act) {
   if (task.task === "judge") {
     if (judgedText !== task.source) verdicts.clear();
     judgedText = task.source;
+    unreadable = 0;
   }
   say(word(task.task === "judge" ? "loading" : "running"));
   try {
@@ -366,6 +371,7 @@ function noted({ line, sentence, fatal }) {
   const words = text(sentence).replaceAll("`", "");
   if (!fatal) return note(words);
   isUnusable = true;
+  if (task?.task === "judge" && Number.isInteger(line)) unreadable = line;
   part("verdict").dataset.state = "failed";
   part("verdict-name").textContent = word("unusable");
   part("verdict-sentence").textContent = words;

@@ -294,6 +294,14 @@ def test_a_program_handed_in_from_the_editor_is_named_for_worksheet_and_student(
     assert Submission.objects.count() == 2
 
 
+@pytest.mark.parametrize(("line", "is_warned"), [("2", True), ("", False)])
+def test_handing_in_warns_of_a_line_that_python_cannot_read(line: str, is_warned: bool, tab: Client) -> None:
+    posted = {"text": "x = 1\ndef f(", "unreadable": line}
+    page = tab.post(HAND_IN, posted, follow=True, headers=ENGLISH).content.decode()
+    assert "Handed in as" in page
+    assert ("Python cannot read line 2" in page) is is_warned
+
+
 def test_an_empty_program_is_not_handed_in(tab: Client) -> None:
     answer = tab.post(HAND_IN, {"text": " ", "base": 0}, follow=True, headers=ENGLISH)
     assert "This program is empty." in answer.content.decode()
