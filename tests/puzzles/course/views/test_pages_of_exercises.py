@@ -379,6 +379,28 @@ def test_a_teacher_deletes_their_own_comment_and_no_other(
     assert list(Comment.objects.all()) == [other]
 
 
+def test_a_new_comment_is_announced_on_the_first_page(
+    teacher: User,
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    given = exercises_of()
+    submission = submission_of(student, given)
+    client = client_of(student)
+    assert "new comment" not in text_of(client, "/")
+    comment(submission=submission, author=teacher, text="Why?")
+    # What ended long ago comes back with it.
+    Assignment.objects.update(stopped_at=timezone.now() - timedelta(days=30))
+    for own, announced in ((client, True), (client_of(classmate), False)):
+        assert ("1 new comment" in text_of(own, "/")) is announced
+        assert (f'href="/given/{given.pk}/"' in text_of(own, "/")) is announced
+    Comment.objects.update(created_at=timezone.now() - timedelta(days=8))
+    assert "new comment" not in text_of(client, "/")
+
+
 def test_a_program_page_costs_a_fixed_number_of_queries(
     teacher: User,
     student: User,
