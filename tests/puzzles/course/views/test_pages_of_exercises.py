@@ -62,6 +62,39 @@ def test_no_exercise_ticked_means_the_whole_worksheet(
     assert len(Assignment.objects.get().exercises) == 6
 
 
+def test_the_title_that_is_offered_names_the_worksheet_that_is_chosen(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
+    offered = client.get(address).context["form"]["name"].value()
+    assert offered.startswith("5. Row, column, block")
+    for name in (offered, "Mine"):
+        client.post(address, {"name": name, "worksheet": "tutoriel"})
+    named = list(Assignment.objects.order_by("pk").values_list("name", flat=True))
+    assert named[0].startswith("4. ")
+    assert named[0].rpartition(",")[2] == offered.rpartition(",")[2]
+    assert named[1] == "Mine"
+
+
+def test_a_due_date_that_has_passed_is_said_to_have(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
+    page = client.post(address, {**FORM, "due_at": "2020-01-01 08:00"}).content.decode()
+    assert "That moment has passed." in page
+    assert "due after it opens" not in page
+    dates = {"opens_at": "2199-01-02 08:00", "due_at": "2199-01-01 08:00"}
+    assert "due after it opens" in client.post(address, {**FORM, **dates}).content.decode()
+    assert not Assignment.objects.exists()
+
+
+def test_which_exercises_an_empty_choice_means_is_said_before_them(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    page = text_of(client_of(teacher), f"/classes/{classroom.pk}/exercises/new/")
+    assert page.index("None ticked: all of the worksheet.") < page.index('name="exercises_')
+
+
 @pytest.mark.parametrize("opens", ["after_pass", "never"])
 def test_who_gives_exercises_can_close_the_references_of_the_class(
     opens: str, teacher: User, classroom: Classroom, client_of: ClientOf
