@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import Classroom, Membership, User
 from accounts.services.classes import release_student
 from puzzles.course.models import Comment, JudgedExercise, ReferenceRule, Submission
-from puzzles.course.services.submissions import comment
+from puzzles.course.services.submissions import comment, submit
 from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
@@ -432,6 +432,24 @@ def test_a_new_comment_is_announced_on_the_first_page(
         assert (f'href="/given/{given.pk}/"' in text_of(own, "/")) is announced
     Comment.objects.update(created_at=timezone.now() - timedelta(days=8))
     assert "new comment" not in text_of(client, "/")
+
+
+def test_the_versions_of_a_program_say_which_one_counts_and_which_is_shown(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    first, second = (submission_of(student, given, source) for source in ("S = 1\n", "S = 2\n"))
+    named = {"worksheet": "mini_projet", "assignment_id": given.pk, "file_name": "try.py", "is_trial": True}
+    submit(student=student, source="S = 3\n", **named)
+    page = text_of(client_of(teacher), f"/course/submissions/{first.pk}/")
+    trial, counting, shown = re.findall(
+        r'<li class="line">.*?</li>', page.partition("versions-title")[2], re.S
+    )
+    assert "try.py" in trial
+    assert "test deposit" in trial
+    assert [">counts<" in each for each in (trial, counting, shown)] == [False, True, False]
+    assert f"/course/submissions/{second.pk}/" in counting
+    assert ['aria-current="page"' in each for each in (trial, counting, shown)] == [False, False, True]
 
 
 def test_a_program_page_costs_a_fixed_number_of_queries(
