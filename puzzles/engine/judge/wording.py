@@ -99,11 +99,11 @@ _SENTENCES = {
     ),
     "too_slow": (
         "{call} took too long: an endless loop, or far too many steps.",
-        "{call} est trop long : une boucle sans fin, ou beaucoup trop d’étapes.",
+        "{call} met trop de temps : une boucle sans fin, ou beaucoup trop d’étapes.",
     ),
     "too_slow_loading": (
         "The file itself took too long to load.",
-        "Le fichier lui-même est trop long à charger.",
+        "Le fichier lui-même met trop de temps à se charger.",
     ),
     "stopped": ("Stopped before the end.", "Arrêté avant la fin."),
     "died": ("{call} ended the whole program.", "{call} a mis fin à tout le programme."),
@@ -151,7 +151,7 @@ _NOTES = {
     ),
     "slow": (
         "Line {line} takes too long while the file loads; it was left out: {text}",
-        "La ligne {line} est trop longue au chargement du fichier ; elle a été sautée : {text}",
+        "La ligne {line} met trop de temps au chargement du fichier ; elle a été sautée : {text}",
     ),
     "failed": (
         "Line {line} fails while the file loads; it was left out: {text}",

@@ -96,3 +96,10 @@ def test_a_number_of_another_type_is_told_beside_the_one_expected(
     found = judged(source.replace("return 0\n", f"return {zero}\n"), "est_valide", worksheet="projet_insa")
     words = f"`est_valide()` gave `{zero}`, expected `0`: the type is not the same."
     assert words in wording.sentence(found.verdicts["est_valide"], "en")
+
+
+def test_what_is_slow_is_not_called_long_in_french() -> None:
+    slow = wording.note({"code": "slow", "line": 1, "text": "while True:"}, "fr")
+    assert slow.startswith("La ligne 1 met trop de temps")
+    for call in ("bloc(S, 3, 4)", ""):
+        assert "met trop de temps" in wording.sentence({"verdict": "too_slow", "call": call}, "fr")
