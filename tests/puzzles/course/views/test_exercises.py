@@ -24,6 +24,8 @@ from puzzles.course.models import (
     Submission,
 )
 from puzzles.course.pages.exercises import SHEETS
+from puzzles.course.services.progress import record_verdicts
+from puzzles.course.services.verdicts import Verdict
 from puzzles.engine.course import EXERCISE_7
 from puzzles.models import Assignment, Attempt
 
@@ -372,6 +374,22 @@ def test_the_questions_pass_when_all_is_right_and_a_reason_is_given(tab: Client,
     assert f">{reason}</textarea>" in page
     assert ExerciseProgress.objects.get().passed_at is not None
     assert Answer.objects.get(student=student, question="termination").text == reason
+
+
+def test_a_form_without_answers_is_no_try(tab: Client) -> None:
+    answer = tab.post(QUESTIONS, {"reason": " "}, follow=True, headers=ENGLISH)
+    assert "You have not answered anything yet." in answer.content.decode()
+    assert not ExerciseProgress.objects.filter(tries__gt=0).exists()
+    assert not Answer.objects.exists()
+
+
+def test_an_exercise_that_was_tried_has_one_word_in_all_lists(
+    tab: Client, student: User, exercises_of: Callable[..., Assignment]
+) -> None:
+    given = exercises_of("bloc")
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", "printed_wrong")])
+    for address in (BLOC, "/course/mini_projet/exercises/", f"/given/{given.pk}/"):
+        assert "printed something else" in content(tab, address).partition("exercise-config")[0]
 
 
 def test_the_right_answers_are_not_told_for_a_wrong_one(tab: Client) -> None:
