@@ -30,6 +30,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("submissions/<int:pk>/", submissions.submission, name="submission"),
     path("submissions/<int:pk>/file/", submissions.submission_file, name="submission_file"),
     path("submissions/<int:pk>/comment/", submissions.submission_comment, name="submission_comment"),
+    path("comments/<int:pk>/delete/", submissions.delete_comment, name="delete_comment"),
     path("submissions/<int:pk>/verdicts/", submissions.confirm_verdicts, name="confirm_verdicts"),
     path("submissions/<int:pk>/own-verdicts/", submissions.own_verdicts, name="own_verdicts"),
     path("assignments/<int:pk>/news/", submissions.table_news, name="table_news"),

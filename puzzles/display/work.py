@@ -1,5 +1,6 @@
 """Work given to a class, as its student sees it: on its page, on the board, and among all the rest."""
 
+from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -16,7 +17,7 @@ from django.utils.translation import ngettext, pgettext
 from accounts.dates import date_format
 from accounts.models import User
 
-from ..course.models import ExerciseProgress
+from ..course.models import Comment, ExerciseProgress
 from ..engine.algorithms import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, PredictionRound
 from ..services.access import unreadable_attempts
@@ -48,7 +49,10 @@ class GridLine:
 
 @dataclass(frozen=True)
 class WorkLine:
-    """An assignment among all that a student was given; so many of its grids are done."""
+    """An assignment among all that a student was given; so many of its grids are done.
+
+    `comments` counts what teachers wrote about the student's programs within the last days.
+    """
 
     assignment: Assignment
     address: str
@@ -56,6 +60,7 @@ class WorkLine:
     when: str
     done: int
     total: int
+    comments: int
 
 
 @dataclass(frozen=True)
@@ -404,7 +409,10 @@ def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
         part.student = student
     is_asked = any(part.assignment.asks_exercises for part in given)
     passed = passed_exercises(student) if is_asked else frozenset()
-    lines = [line for part in given if (line := work_line(part, now, passed))]
+    comments = new_comments(student, now) if is_asked else {}
+    lines = [
+        line for part in given if (line := work_line(part, now, passed, comments.get(part.assignment_id, 0)))
+    ]
     return sorted(lines, key=lambda line: (line.status in Assignee.ENDED, line.assignment.due_at or FAR))[
         :MOST_LINES
     ]
@@ -428,14 +436,25 @@ def passed_exercises(student: User) -> Passed:
     return set(rows.values_list("worksheet", "exercise"))
 
 
-def work_line(part: Any, now: datetime, passed: Passed) -> WorkLine | None:
-    """One line; None for what ended long ago. The part comes with `total`, `ready` and `ready_runs`."""
+def new_comments(student: User, now: datetime) -> dict[int, int]:
+    """Assignment -> how many comments teachers have written about the student's programs lately."""
+    rows = Comment.objects.filter(
+        submission__student=student, submission__assignment__isnull=False, created_at__gte=now - TOLD_AFTER
+    )
+    return Counter(rows.values_list("submission__assignment", flat=True))
+
+
+def work_line(part: Any, now: datetime, passed: Passed, comments: int) -> WorkLine | None:
+    """One line; None for what ended long ago, if no comment is new.
+
+    The part comes with `total`, `ready` and `ready_runs`.
+    """
     assignment = part.assignment
     done, total = part.ready_runs if assignment.algorithm else part.ready, part.total
     if assignment.asks_exercises:
         done, total = passed_count(assignment, passed), len(assignment.exercises)
     status = part.status(now, is_done=done == total)
-    if status in Assignee.ENDED and is_long_ago(part, now):
+    if status in Assignee.ENDED and not comments and is_long_ago(part, now):
         return None
     return WorkLine(
         assignment=assignment,
@@ -444,6 +463,7 @@ def work_line(part: Any, now: datetime, passed: Passed) -> WorkLine | None:
         when=line_when(part, status),
         done=done,
         total=total,
+        comments=comments,
     )
 
 

@@ -103,10 +103,10 @@ class DatesForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         opens, due, minutes = (data.get(name) for name in self.DATES)
-        if due and due <= (opens or self.now):
-            self.add_error("due_at", _("An assignment is due after it opens."))
-        elif due and due <= self.now:
+        if due and due <= self.now:
             self.add_error("due_at", _("That moment has passed."))
+        elif due and opens and due <= opens:
+            self.add_error("due_at", _("An assignment is due after it opens."))
         elif due and minutes and due - (opens or self.now) < timedelta(minutes=minutes):
             self.add_error("minutes", _("It is due before so many minutes have passed."))
         return data

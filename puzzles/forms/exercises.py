@@ -44,15 +44,23 @@ class ExercisesForm(DatesForm):
                 label=titles[name],
             )
         day = date_format(timezone.localtime(self.now), "DATE_FORMAT")
+        words = _("%(worksheet)s, %(day)s")
+        self.offered_names = {
+            name: words % {"worksheet": title, "day": day} for name, title in titles.items()
+        }
         self.initial = {
-            "name": _("Exercises of %(day)s") % {"day": day},
+            "name": self.offered_names.get(self.initial.get("worksheet", ""), ""),
             "due_at": in_a_week(self.now),
             **self.initial,
         }
 
     def clean(self) -> dict[str, Any]:
         self.cleaned_data["minutes"] = None
-        return super().clean()
+        data = super().clean()
+        # A title that was offered goes with the worksheet, if another one was chosen.
+        if data.get("name") in self.offered_names.values() and data.get("worksheet"):
+            data["name"] = self.offered_names[data["worksheet"]]
+        return data
 
     @property
     def exercise_fields(self) -> Iterator[tuple[str, forms.BoundField]]:

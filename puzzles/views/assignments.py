@@ -20,6 +20,7 @@ from accounts.requests import UserRequest, teacher_required
 
 from ..course.pages.names import exercise_label
 from ..course.pages.table import exercise_table
+from ..course.services.collecting import archive_exercises, stop_exercises
 from ..display.assignments import assignment_lines, assignment_page, preset_words
 from ..display.explorer import sheet_name
 from ..display.grades import wish_choices
@@ -145,14 +146,32 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
 RELEASED = gettext_lazy("The results are released: your students see them now.")
 ClassAct = tuple[Callable[..., Any], Callable[[Any], str]]
 
+
+def stop(*, assignment: Assignment) -> str:
+    """Stop an assignment for the whole class; the sentence that says what became of open work."""
+    if assignment.asks_exercises:
+        return collected_words(stop_exercises(assignment=assignment))
+    lifecycle.stop_assignment(assignment=assignment)
+    if assignment.algorithm:
+        return _("Stopped: the predictions made so far count.")
+    return _("Stopped: what was open is collected as it stands.")
+
+
+def archive(*, assignment: Assignment) -> Assignment:
+    """Archive an assignment; drafts of exercises are collected first."""
+    if assignment.asks_exercises:
+        return archive_exercises(assignment=assignment)
+    return lifecycle.archive_assignment(assignment=assignment)
+
+
 # The last part of the address -> the service, which takes a locked assignment, and the sentence afterwards.
 ACTS: dict[str, ClassAct] = {
     "hand-out": (lifecycle.hand_out_now, lambda row: handed_out_words(row.assignees.count())),
     "newcomers": (lifecycle.give_now, lambda given: handed_out_words(len(given))),
-    "stop": (lifecycle.stop_assignment, lambda _row: _("Stopped: what was open is collected as it stands.")),
+    "stop": (stop, str),
     "release": (lifecycle.release_exam, lambda _row: str(RELEASED)),
     "end-and-release": (partial(lifecycle.release_exam, end_all=True), lambda _row: str(RELEASED)),
-    "archive": (lifecycle.archive_assignment, lambda _row: _("In the archive.")),
+    "archive": (archive, lambda _row: _("In the archive.")),
     "restore": (lifecycle.restore_assignment, lambda _row: _("Out of the archive.")),
 }
 
@@ -304,4 +323,16 @@ def form_page(
 
 def handed_out_words(count: int) -> str:
     words = ngettext("Handed out to %(count)d student.", "Handed out to %(count)d students.", count)
+    return words % {"count": count}
+
+
+def collected_words(count: int) -> str:
+    """What became of the drafts when an assignment of exercises was stopped."""
+    if not count:
+        return _("Stopped: there was no draft to collect.")
+    words = ngettext(
+        "Stopped: %(count)d draft is collected as it stands.",
+        "Stopped: %(count)d drafts are collected as they stand.",
+        count,
+    )
     return words % {"count": count}

@@ -460,6 +460,12 @@ def test_a_file_that_is_no_python_is_said_with_its_line(open_exercise: Callable[
     judge(page)
     expect(verdict(page)).to_contain_text("Nothing can be judged")
     expect(page.get_by_role("button", name="Go to line")).to_be_visible()
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_text("Python cannot read line")).to_be_visible()
+    write(page, "S = 1")
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_text("Handed in as")).to_be_visible()
+    expect(page.get_by_text("Python cannot read line")).to_have_count(0)
 
 
 def test_judging_all_tells_every_exercise(open_exercise: Callable[..., Page]) -> None:

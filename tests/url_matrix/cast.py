@@ -16,7 +16,7 @@ from accounts.services.join_codes import open_join_code
 from accounts.services.login_codes import make_codes
 from accounts.services.setup import issue_setup_token
 from puzzles.course.models import BugFind, ExerciseProgress
-from puzzles.course.services.submissions import submit
+from puzzles.course.services.submissions import comment, submit
 from puzzles.engine import Board, search_line
 from puzzles.engine.game import Op, OpKind
 from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
@@ -173,7 +173,8 @@ def exercises_of(teacher: User, classroom: Classroom, student: User) -> dict[str
         "exercises_draft": given("Exercises, draft").pk,
         "bug_find": BugFind.objects.create(student=student, **named, name="one").pk,
         "exercise_progress": ExerciseProgress.objects.create(student=student, **named).pk,
-        "submission": submit(student=student, **program).pk,
+        "submission": (version := submit(student=student, **program)).pk,
+        "comment": comment(submission=version, author=teacher, text="Why?").pk,
     }
 
 

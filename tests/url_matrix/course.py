@@ -26,6 +26,7 @@ address                                       method   nobody  student mate    o
 /course/submissions/{submission}/             GET      login   200     404     404     200     404     404
 /course/submissions/{submission}/file/        GET      login   200     404     404     200     404     404
 /course/submissions/{submission}/comment/     POST     login   403     403     403     302+    404     404
+/course/comments/{comment}/delete/            POST     login   403     403     403     302+    404     404
 /course/submissions/{submission}/verdicts/    POST     login   403     403     403     204+    404     404
 /course/submissions/{submission}/own-verdicts/ POST    login   204+    404     404     403     403     403
 /course/mini_projet/verdicts/                 POST     login   200+    200+    200+    200+    200+    200+

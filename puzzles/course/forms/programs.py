@@ -41,11 +41,15 @@ class DraftForm(forms.Form):
 
 
 class PlainProgramForm(forms.Form):
-    """The program as the page without a script sends it, with the version that the page showed."""
+    """The program as the page without a script sends it, with the version that the page showed.
+
+    With a script come verdicts, and the line that Python could not read (`unreadable`), if it was judged.
+    """
 
     text = ProgramField()
     base = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
     verdicts = forms.CharField(required=False)
+    unreadable = forms.IntegerField(min_value=1, max_value=SOURCE_BYTES, required=False)
 
 
 def clean_program(text: str) -> str:

@@ -1,10 +1,12 @@
 """A file handed in, and a comment on it."""
 
+from typing import Any
+
 from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from ..models.submissions import COMMENT_LENGTH
-
-LAST_LINE = 1_000_000
 
 
 class UploadForm(forms.Form):
@@ -18,4 +20,23 @@ class CommentForm(forms.Form):
     """What a teacher says about a program, or about one of its lines."""
 
     text = forms.CharField(max_length=COMMENT_LENGTH)
-    line = forms.IntegerField(min_value=1, max_value=LAST_LINE, required=False)
+    line = forms.IntegerField(required=False)
+
+    def __init__(self, *args: Any, lines: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lines = lines
+        wrong = dict.fromkeys(("required", "max_length"), _("A comment has 1 to 2,000 characters."))
+        self.fields["text"].error_messages |= wrong
+        self.fields["line"].error_messages["invalid"] = self.no_such_line()
+
+    def clean_line(self) -> int | None:
+        line: int | None = self.cleaned_data["line"]
+        if line is not None and line not in range(1, self.lines + 1):
+            raise forms.ValidationError(self.no_such_line())
+        return line
+
+    def no_such_line(self) -> str:
+        words = ngettext(
+            "The program has %(count)d line.", "The program has lines 1 to %(count)d.", self.lines
+        )
+        return words % {"count": self.lines}

@@ -69,6 +69,8 @@ class Submission(models.Model):
     is_readable = False
     # Of how many code cells of a notebook it was made; set where it is handed in.
     cells_taken = 0
+    # Whether it had been handed in before; set likewise.
+    is_unchanged = False
 
     class Meta:
         verbose_name = _("submission")
@@ -91,6 +93,11 @@ class Submission(models.Model):
             raise ValueError("A submission is never changed: hand in a new version.")
         self.size = len(self.source.encode())
         super().save(*args, **kwargs)
+
+    @property
+    def is_collected(self) -> bool:
+        """Whether it is a draft that was taken when the work was stopped: both happen at one moment."""
+        return self.assignment is not None and self.created_at == self.assignment.stopped_at
 
     @property
     def lines(self) -> list[str]:

@@ -303,7 +303,7 @@ def _line(worksheet: str, key: str, row: ExerciseProgress | None, *, is_current:
         kind=facts.kind,
         url=reverse("course:exercise", args=[worksheet, key]),
         state=state,
-        state_word=str(STATES[state]),
+        state_word=row.get_last_verdict_display() if row and state == "tried" else str(STATES[state]),
         tries=row.tries if row else 0,
         is_code=not isinstance(facts.name, Promise),
         is_seen=row is not None,

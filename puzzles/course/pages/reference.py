@@ -5,6 +5,7 @@ from functools import cache
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.dates import date_format
 from puzzles.engine.course import bodies_of, source_of
@@ -73,7 +74,8 @@ def closed_notice(access: ReferenceAccess) -> ClosedNotice | None:
 def _why(access: ReferenceAccess) -> str:
     match access.rule:
         case Opens.FROM_DATE if access.opens_at:
-            date = date_format(localtime(access.opens_at), "DATETIME_FORMAT")
+            moment = pgettext("date format: day, year and hour", "j F Y, H:i")
+            date = date_format(localtime(access.opens_at), moment)
             return _("Your teacher opens the reference solutions on %(date)s.") % {"date": date}
         case Opens.FROM_DATE | Opens.NEVER:
             return _("Your teacher keeps the reference solutions closed.")

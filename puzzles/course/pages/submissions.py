@@ -75,6 +75,7 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
     others = Submission.objects.filter(
         student=submission.student_id, worksheet=submission.worksheet, assignment=submission.assignment_id
     )
+    versions = list(others.defer("source")[:VERSIONS_SHOWN])
     lines = source_lines(submission, notes)
     is_own = submission.student_id == reader.pk
     answers = Answer.objects.filter(student=submission.student_id, worksheet=submission.worksheet)
@@ -87,7 +88,8 @@ def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
         "lines_left": len(submission.lines) - len(lines),
         "verdicts": verdicts,
         "comments": comments,
-        "versions": others.defer("source")[:VERSIONS_SHOWN],
+        "versions": versions,
+        "newest": newest_counted(versions),
     }
 
 
@@ -202,12 +204,17 @@ def work_context(work: Work, student: User, now: datetime | None = None) -> dict
         "versions": versions,
         "to_judge": to_judge,
         "judge_data": judge_data(assignment, said={}) if to_judge else None,
-        "newest": next((each for each in versions if not each.is_trial), None),
+        "newest": newest_counted(versions),
         "can_submit": is_open,
         "is_shown": assignment.opens_at <= now,
         "closed": closed_notice(reference_access(student, assignment.worksheet, now)),
         "ended": _("It has been ended: nothing more can be handed in.") if assignment.stopped_at else "",
     }
+
+
+def newest_counted(versions: list[Submission]) -> Submission | None:
+    """The version that counts, of versions that begin with the newest."""
+    return next((each for each in versions if not each.is_trial), None)
 
 
 def unjudged_version(versions: list[Submission], student: User) -> Submission | None:

@@ -82,6 +82,12 @@ class Table:
         return f"{zlib.crc32(repr(facts).encode()):08x}"
 
     @property
+    def is_confirmed_failed(self) -> bool:
+        """Whether a cell is one that the teacher's browser found not to pass."""
+        cells = (cell for line in self.lines for cell in line.cells)
+        return any(cell.mark == "failed" and cell.is_confirmed and not cell.is_contradicted for cell in cells)
+
+    @property
     def is_contradicted(self) -> bool:
         return any(cell.is_contradicted for line in self.lines for cell in line.cells)
 

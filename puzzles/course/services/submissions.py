@@ -18,7 +18,7 @@ from puzzles.services.assignments.working import find_work, locked_part
 
 from ..models import SOURCE_BYTES, Comment, JudgedExercise, Submission
 from ..models.submissions import COMMENT_LENGTH
-from .file_names import clean_file_name, file_name_of
+from .file_names import clean_file_name
 from .progress import record_verdicts, store_verdicts
 from .verdicts import Verdict
 from .versions import is_too_often, make_room
@@ -44,10 +44,12 @@ def submit(
     file_name: str = "",
     is_trial: bool = False,
     verdicts: Iterable[Verdict] = (),
+    collected_from: datetime | None = None,
     now: datetime | None = None,
 ) -> Submission:
     """The program as a new version; the version before, where nothing has changed since.
 
+    `collected_from` is when a draft was saved that is collected: that moment says whether it is late.
     Raises SubmissionError with a reason, and Assignment.DoesNotExist for work that is not the student's.
     """
     now = now or timezone.now()
@@ -57,8 +59,10 @@ def submit(
     text, cells = taken_program(source)
     earlier = Submission.objects.of(student).filter(worksheet=worksheet, assignment=assignment_id)
     last = earlier.filter(is_trial=is_trial).order_by("-pk").first()
-    if last is None or last.source != text:
-        if is_too_often(student, now):
+    if last is not None and last.source == text:
+        last.is_unchanged = True
+    else:
+        if not collected_from and is_too_often(student, now):
             raise SubmissionError(_("You have handed in many versions in a minute. Wait a moment."))
         if not make_room(student=student, worksheet=worksheet, size=len(text.encode())):
             raise SubmissionError(_("There is no room for another version. Ask your teacher."))
@@ -67,10 +71,10 @@ def submit(
             worksheet=worksheet,
             assignment=assignee.assignment if assignee else None,
             assignment_name=assignee.assignment.name if assignee else "",
-            file_name=clean_file_name(file_name) or file_name_of(student.username),
+            file_name=clean_file_name(file_name) or clean_file_name(f"{worksheet}_{student.username}"),
             source=text,
             is_trial=is_trial,
-            is_late=assignee is not None and assignee.is_over(now),
+            is_late=assignee is not None and assignee.is_over(collected_from or now),
             created_at=now,
         )
     last.cells_taken = cells
@@ -113,16 +117,23 @@ def decode_source(content: bytes) -> str:
         raise SubmissionError(_("This file is too large: at most 100 KB are taken."))
     if b"\0" in content:
         raise SubmissionError(_("This is not a text file. Hand in the .py file itself."))
-    try:
+    if is_utf8(content):
         return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        pass
     try:
         return content.decode("cp1252")
     except UnicodeDecodeError as error:
         raise SubmissionError(
             _("The letters of this file cannot be read. Save it as UTF-8 and hand it in again.")
         ) from error
+
+
+def is_utf8(content: bytes) -> bool:
+    """Whether a file is in UTF-8; one that is not is read as Windows-1252."""
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def taken_program(source: str) -> tuple[str, int]:

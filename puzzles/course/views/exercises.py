@@ -103,6 +103,9 @@ def plain_draft(form: PlainProgramForm) -> Draft:
 def answered(request: UserRequest, worksheet: str, key: str, questions: tuple[Question, ...]) -> HttpResponse:
     """Keep the answers to the questions; the exercise passes when all are right and a reason is given."""
     reason = request.POST.get("reason", "").strip()
+    if not reason and not any(request.POST.getlist(question.key) for question in questions):
+        messages.warning(request, _("You have not answered anything yet."))
+        return redirect("course:exercise", worksheet, key)
     right = 0
     for question in questions:
         chosen = set(request.POST.getlist(question.key)) & set(question.choices)

@@ -21,7 +21,7 @@ from puzzles.services.assignments.working import find_work
 
 from ..forms.programs import PlainProgramForm
 from ..forms.submissions import CommentForm, UploadForm
-from ..models import Submission, is_exercise
+from ..models import Comment, Submission, is_exercise
 from ..pages.submissions import judge_data, programs_to_judge, submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
@@ -62,8 +62,15 @@ def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpRespo
     except SubmissionError as refusal:
         messages.error(request, str(refusal))
     else:
-        handed_in = _("Handed in as %(name)s. You can hand in a better version at any time.")
+        handed_in = (
+            _("You have handed in this very text already, as %(name)s.")
+            if submission.is_unchanged
+            else _("Handed in as %(name)s. You can hand in a better version at any time.")
+        )
         messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
+        if line := form.cleaned_data["unreadable"]:
+            words = _("Python cannot read line %(line)d: none of your functions work until it is mended.")
+            messages.warning(request, words % {"line": line})
     return redirect("course:exercise", worksheet, key)
 
 
@@ -92,10 +99,11 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
                 _("Choose the file to hand in: a .py file of at most 100 KB, or a notebook.")
             )
         file = form.cleaned_data["file"]
+        content = file.read(services.NOTEBOOK_BYTES + 1)
         submission = services.submit(
             student=request.user,
             worksheet=assignment.worksheet,
-            source=services.decode_source(file.read(services.NOTEBOOK_BYTES + 1)),
+            source=services.decode_source(content),
             assignment_id=pk,
             file_name=file.name,
             is_trial=form.cleaned_data["is_trial"],
@@ -106,6 +114,8 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
         messages.warning(request, str(refusal))
     else:
         messages.success(request, handed_in_words(submission))
+        if not services.is_utf8(content):
+            messages.info(request, wording.note({"code": "windows_1252"}, get_language() or "en"))
     return redirect("work", pk)
 
 
@@ -169,13 +179,24 @@ def own_verdicts(request: UserRequest, pk: int) -> HttpResponse:
 def submission_comment(request: UserRequest, pk: int) -> HttpResponse:
     """Write a comment, which the student reads."""
     found = get_object_or_404(taught(request.user), pk=pk)
-    form = CommentForm(request.POST)
+    form = CommentForm(request.POST, lines=len(found.lines))
     if form.is_valid():
         services.comment(submission=found, author=request.user, **form.cleaned_data)
         messages.success(request, _("Your student sees this comment now."))
     else:
-        messages.warning(request, _("A comment has 1 to 2,000 characters."))
+        messages.warning(request, first_error(form))
     return redirect("course:submission", pk)
+
+
+@require_POST
+@teacher_required
+def delete_comment(request: UserRequest, pk: int) -> HttpResponse:
+    """Delete a comment of one's own."""
+    own = Comment.objects.filter(author=request.user, submission__in=taught(request.user).values("pk"))
+    found = get_object_or_404(own, pk=pk)
+    found.delete()
+    messages.success(request, _("The comment is deleted."))
+    return redirect("course:submission", found.submission_id)
 
 
 @require_POST

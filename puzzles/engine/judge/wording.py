@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     Message = dict[str, Any]
 
 _SENTENCES = {
-    "passed": ("Passed: {cases} cases.", "Réussi : {cases} cas."),
+    "passed": ("Passed: right in {cases} cases.", "Réussi : juste sur {cases} cas."),
     "passed_one": ("Passed.", "Réussi."),
     "order_remark": (
         "The worksheet’s example has the digits in another order.",
@@ -99,11 +99,11 @@ _SENTENCES = {
     ),
     "too_slow": (
         "{call} took too long: an endless loop, or far too many steps.",
-        "{call} est trop long : une boucle sans fin, ou beaucoup trop d’étapes.",
+        "{call} met trop de temps : une boucle sans fin, ou beaucoup trop d’étapes.",
     ),
     "too_slow_loading": (
         "The file itself took too long to load.",
-        "Le fichier lui-même met trop de temps à s’exécuter.",
+        "Le fichier lui-même met trop de temps à se charger.",
     ),
     "stopped": ("Stopped before the end.", "Arrêté avant la fin."),
     "died": ("{call} ended the whole program.", "{call} a mis fin à tout le programme."),
@@ -150,7 +150,7 @@ _NOTES = {
         "La ligne {line} lance le programme au chargement du fichier ; elle a été sautée : {text}",
     ),
     "slow": (
-        "Line {line} runs for too long while the file loads; it was left out: {text}",
+        "Line {line} takes too long while the file loads; it was left out: {text}",
         "La ligne {line} met trop de temps au chargement du fichier ; elle a été sautée : {text}",
     ),
     "failed": (

@@ -120,7 +120,9 @@ let isReached = false;
 let waitsForNetwork = null;
 
 form.addEventListener("submit", async (event) => {
-  form.elements.verdicts.value = JSON.stringify(judgedText === editor.text ? [...verdicts.values()].map(storable) : []);
+  const isJudged = judgedText === editor.text;
+  form.elements.verdicts.value = JSON.stringify(isJudged ? [...verdicts.values()].map(storable) : []);
+  form.elements.unreadable.value = isJudged && unreadable ? unreadable : "";
   if (isReached) return;
   event.preventDefault();
   const { submitter } = event;
@@ -168,6 +170,8 @@ const typed = [];
 let isUnusable = false;
 // How the program that runs ends, as the status line says it.
 let runEnd = "ran";
+// The line for which Python cannot read the text that was judged last; 0 where it can.
+let unreadable = 0;
 let resting = "";
 const verdicts = new Map();
 const unsent = [];
@@ -183,6 +187,7 @@ async function start(act) {
   if (task.task === "judge") {
     if (judgedText !== task.source) verdicts.clear();
     judgedText = task.source;
+    unreadable = 0;
   }
   say(word(task.task === "judge" ? "loading" : "running"));
   try {
@@ -456,6 +461,7 @@ function noted({ line, sentence, fatal }) {
   if (!fatal) return note(words);
   isUnusable = true;
   shownText = judgedText;
+  if (task?.task === "judge" && Number.isInteger(line)) unreadable = line;
   part("verdict").dataset.state = "failed";
   part("verdict-name").textContent = word("unusable");
   part("verdict-sentence").textContent = words;

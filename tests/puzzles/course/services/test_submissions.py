@@ -88,7 +88,7 @@ def test_a_test_deposit_does_not_count(student: User, exercises_of: ExercisesOf)
 
 def test_a_program_can_be_handed_in_without_an_assignment(student: User) -> None:
     kept = submit(student=student, worksheet="tutoriel", source="S = 1")
-    assert (kept.assignment, kept.file_name, kept.is_late) == (None, "sudoku_lea.py", False)
+    assert (kept.assignment, kept.file_name, kept.is_late) == (None, "tutoriel_lea.py", False)
 
 
 def test_a_late_version_is_kept_and_marked(

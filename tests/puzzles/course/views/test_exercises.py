@@ -7,6 +7,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +24,8 @@ from puzzles.course.models import (
     Submission,
 )
 from puzzles.course.pages.exercises import SHEETS
+from puzzles.course.services.progress import record_verdicts
+from puzzles.course.services.verdicts import Verdict
 from puzzles.engine.course import EXERCISE_7
 from puzzles.models import Assignment, Attempt
 
@@ -278,6 +281,29 @@ def test_handing_in_keeps_the_version_with_the_verdicts_of_the_page(tab: Client,
     assert [(each.exercise, each.verdict) for each in submission.verdicts.all()] == [("bloc", "passed")]
 
 
+def test_a_program_handed_in_from_the_editor_is_named_for_worksheet_and_student(
+    tab: Client, student: User, exercises_of: Callable[..., Assignment]
+) -> None:
+    given = exercises_of("bloc")
+    tab.post(f"/course/work/{given.pk}/file/", {"file": SimpleUploadedFile("syn.py", b"x = 1")})
+
+    def handed_in(text: str) -> str:
+        answer = tab.post(HAND_IN, {"text": text, "assignment": given.pk}, follow=True, headers=ENGLISH)
+        return answer.content.decode()
+
+    assert "You have handed in this very text already, as syn.py." in handed_in("x = 1")
+    assert "Handed in as mini_projet_lea.py." in handed_in("x = 2")
+    assert Submission.objects.count() == 2
+
+
+@pytest.mark.parametrize(("line", "is_warned"), [("2", True), ("", False)])
+def test_handing_in_warns_of_a_line_that_python_cannot_read(line: str, is_warned: bool, tab: Client) -> None:
+    posted = {"text": "x = 1\ndef f(", "unreadable": line}
+    page = tab.post(HAND_IN, posted, follow=True, headers=ENGLISH).content.decode()
+    assert "Handed in as" in page
+    assert ("Python cannot read line 2" in page) is is_warned
+
+
 def test_an_empty_program_is_not_handed_in(tab: Client) -> None:
     answer = tab.post(HAND_IN, {"text": " ", "base": 0}, follow=True, headers=ENGLISH)
     assert "This program is empty." in answer.content.decode()
@@ -348,6 +374,22 @@ def test_the_questions_pass_when_all_is_right_and_a_reason_is_given(tab: Client,
     assert f">{reason}</textarea>" in page
     assert ExerciseProgress.objects.get().passed_at is not None
     assert Answer.objects.get(student=student, question="termination").text == reason
+
+
+def test_a_form_without_answers_is_no_try(tab: Client) -> None:
+    answer = tab.post(QUESTIONS, {"reason": " "}, follow=True, headers=ENGLISH)
+    assert "You have not answered anything yet." in answer.content.decode()
+    assert not ExerciseProgress.objects.filter(tries__gt=0).exists()
+    assert not Answer.objects.exists()
+
+
+def test_an_exercise_that_was_tried_has_one_word_in_all_lists(
+    tab: Client, student: User, exercises_of: Callable[..., Assignment]
+) -> None:
+    given = exercises_of("bloc")
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("bloc", "printed_wrong")])
+    for address in (BLOC, "/course/mini_projet/exercises/", f"/given/{given.pk}/"):
+        assert "printed something else" in content(tab, address).partition("exercise-config")[0]
 
 
 def test_the_right_answers_are_not_told_for_a_wrong_one(tab: Client) -> None:

@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.services.classes import remove_student
-from puzzles.course.models import JudgedExercise, ReferenceRule, Submission
+from puzzles.course.models import Comment, JudgedExercise, ReferenceRule, Submission
+from puzzles.course.services.submissions import comment, submit
 from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
@@ -59,6 +60,39 @@ def test_no_exercise_ticked_means_the_whole_worksheet(
         f"/classes/{classroom.pk}/exercises/new/", {"name": "All", "worksheet": "tutoriel"}
     )
     assert len(Assignment.objects.get().exercises) == 6
+
+
+def test_the_title_that_is_offered_names_the_worksheet_that_is_chosen(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
+    offered = client.get(address).context["form"]["name"].value()
+    assert offered.startswith("5. Row, column, block")
+    for name in (offered, "Mine"):
+        client.post(address, {"name": name, "worksheet": "tutoriel"})
+    named = list(Assignment.objects.order_by("pk").values_list("name", flat=True))
+    assert named[0].startswith("4. ")
+    assert named[0].rpartition(",")[2] == offered.rpartition(",")[2]
+    assert named[1] == "Mine"
+
+
+def test_a_due_date_that_has_passed_is_said_to_have(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
+    page = client.post(address, {**FORM, "due_at": "2020-01-01 08:00"}).content.decode()
+    assert "That moment has passed." in page
+    assert "due after it opens" not in page
+    dates = {"opens_at": "2199-01-02 08:00", "due_at": "2199-01-01 08:00"}
+    assert "due after it opens" in client.post(address, {**FORM, **dates}).content.decode()
+    assert not Assignment.objects.exists()
+
+
+def test_which_exercises_an_empty_choice_means_is_said_before_them(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    page = text_of(client_of(teacher), f"/classes/{classroom.pk}/exercises/new/")
+    assert page.index("None ticked: all of the worksheet.") < page.index('name="exercises_')
 
 
 @pytest.mark.parametrize("opens", ["after_pass", "never"])
@@ -234,6 +268,17 @@ def test_a_notebook_is_handed_in_as_the_program_of_its_code_cells(
     assert "One code cell of the notebook was taken" in answer.content.decode()
 
 
+@pytest.mark.parametrize(("encoding", "is_said"), [("cp1252", True), ("utf-8-sig", False), ("utf-8", False)])
+def test_a_file_in_windows_1252_is_said_to_be_read_as_such(
+    encoding: str, is_said: bool, student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    file = SimpleUploadedFile("sudoku.py", "S = 'é'".encode(encoding))
+    answer = client_of(student).post(f"/course/work/{given.pk}/file/", {"file": file}, follow=True)
+    assert ("it was read as Windows-1252." in answer.content.decode()) is is_said
+    assert Submission.objects.get().source == "S = 'é'"
+
+
 def test_a_form_without_a_file_is_refused_kindly(
     student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
@@ -281,7 +326,7 @@ def test_a_program_is_a_file_that_no_browser_runs(
     submission = submission_of(student, exercises_of())
     answer = client_of(student).get(f"/course/submissions/{submission.pk}/file/")
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
-    assert answer["Content-Disposition"] == 'attachment; filename="sudoku_lea.py"'
+    assert answer["Content-Disposition"] == 'attachment; filename="mini_projet_lea.py"'
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
@@ -314,6 +359,97 @@ def test_a_teacher_comments_and_the_student_reads_it(
     assert page.count("Why &lt;b&gt;empty&lt;/b&gt;?") == 2
     assert 'href="#line-2"' in page
     assert "1 comment" in text_of(client_of(student), f"/given/{submission.assignment_id}/")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "refusal"),
+    [
+        ("Why?", "3", "The program has lines 1 to 2."),
+        ("Why?", "0", "The program has lines 1 to 2."),
+        ("Why?", "two", "The program has lines 1 to 2."),
+        ("Why?", "9" * 30, "The program has lines 1 to 2."),
+        ("", "1", "A comment has 1 to 2,000 characters."),
+        ("x" * 2001, "", "A comment has 1 to 2,000 characters."),
+    ],
+)
+def test_a_comment_has_a_text_and_a_line_of_the_program(
+    text: str,
+    line: str,
+    refusal: str,
+    teacher: User,
+    student: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    address = f"/course/submissions/{submission_of(student, exercises_of()).pk}/comment/"
+    answer = client_of(teacher).post(address, {"text": text, "line": line}, follow=True)
+    assert refusal in answer.content.decode()
+    assert not Comment.objects.exists()
+
+
+def test_a_teacher_deletes_their_own_comment_and_no_other(
+    teacher: User,
+    other_teacher: User,
+    student: User,
+    classroom: Classroom,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    classroom.teachers.add(other_teacher)
+    submission = submission_of(student, exercises_of())
+    own = comment(submission=submission, author=teacher, text="Why?")
+    other = comment(submission=submission, author=other_teacher, text="Why?")
+    client = client_of(teacher)
+    page = text_of(client, f"/course/submissions/{submission.pk}/")
+    assert f"/course/comments/{own.pk}/delete/" in page
+    assert f"/course/comments/{other.pk}/delete/" not in page
+    assert "/delete/" not in text_of(client_of(student), f"/course/submissions/{submission.pk}/")
+    assert client.post(f"/course/comments/{other.pk}/delete/").status_code == 404
+    answer = client.post(f"/course/comments/{own.pk}/delete/", follow=True)
+    assert "The comment is deleted." in answer.content.decode()
+    assert list(Comment.objects.all()) == [other]
+
+
+def test_a_new_comment_is_announced_on_the_first_page(
+    teacher: User,
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    given = exercises_of()
+    submission = submission_of(student, given)
+    client = client_of(student)
+    assert "new comment" not in text_of(client, "/")
+    comment(submission=submission, author=teacher, text="Why?")
+    # What ended long ago comes back with it.
+    Assignment.objects.update(stopped_at=timezone.now() - timedelta(days=30))
+    for own, announced in ((client, True), (client_of(classmate), False)):
+        assert ("1 new comment" in text_of(own, "/")) is announced
+        assert (f'href="/given/{given.pk}/"' in text_of(own, "/")) is announced
+    Comment.objects.update(created_at=timezone.now() - timedelta(days=8))
+    assert "new comment" not in text_of(client, "/")
+
+
+def test_the_versions_of_a_program_say_which_one_counts_and_which_is_shown(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    first, second = (submission_of(student, given, source) for source in ("S = 1\n", "S = 2\n"))
+    named = {"worksheet": "mini_projet", "assignment_id": given.pk, "file_name": "try.py", "is_trial": True}
+    submit(student=student, source="S = 3\n", **named)
+    page = text_of(client_of(teacher), f"/course/submissions/{first.pk}/")
+    trial, counting, shown = re.findall(
+        r'<li class="line">.*?</li>', page.partition("versions-title")[2], re.S
+    )
+    assert "try.py" in trial
+    assert "test deposit" in trial
+    assert [">counts<" in each for each in (trial, counting, shown)] == [False, True, False]
+    assert f"/course/submissions/{second.pk}/" in counting
+    assert ['aria-current="page"' in each for each in (trial, counting, shown)] == [False, False, True]
 
 
 def test_a_program_page_costs_a_fixed_number_of_queries(

@@ -224,6 +224,16 @@ def test_the_table_says_where_the_teachers_browser_contradicts_the_students(
     assert page.count("the student’s browser said passed") == 2
 
 
+def test_the_key_of_the_table_names_what_the_teachers_browser_found_not_to_pass(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    submission = submission_of(student, given, bloc="wrong")
+    assert "not passed, confirmed by you" not in text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    confirm_verdicts(submission=submission, verdicts=[Verdict("bloc", "wrong")])
+    assert "not passed, confirmed by you" in text_of(client_of(teacher), f"/assignments/{given.pk}/")
+
+
 def test_what_was_handed_in_and_not_judged_says_so(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
@@ -305,7 +315,7 @@ def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
     Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
     assert reopen in page
-    assert "programs that were not handed in stay with their students" in page
+    assert "collected as they stand; your students keep them too" in page
     stop_assignment(assignment=given)
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
     assert reopen not in page

@@ -1,6 +1,7 @@
 """What a student's browser reports, and the reference solutions that open by it."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -113,6 +114,19 @@ def test_a_teacher_chooses_when_the_solutions_open(
     client.post(address, {"opens": "always", "opens_at": "2199-06-30 18:00"})
     rule = ReferenceRule.objects.get(classroom=classroom)
     assert (rule.opens, rule.opens_at) == ("always", None)
+
+
+def test_a_date_is_worded_as_the_language_does(
+    student: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    opens_at = datetime(2199, 6, 30, 16, tzinfo=UTC)
+    ReferenceRule.objects.create(classroom=classroom, opens="from_date", opens_at=opens_at)
+    for language, words in (("fr", "le 30 juin 2199 à 18:00"), ("en", "on 30 June 2199, 18:00")):
+        User.objects.update(language=language)
+        page = client_of(student).get("/course/mini_projet/").content.decode()
+        assert words in page
+        assert "runs alone in Python" not in page
+        assert "fonctionne seul dans Python" not in page
 
 
 def test_a_date_is_asked_for_where_it_is_needed(

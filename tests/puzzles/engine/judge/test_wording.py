@@ -112,3 +112,16 @@ def test_pythons_common_messages_are_in_french_too(text: str, french: str) -> No
     message = {"code": "syntax_error", "line": 3, "text": text}
     assert f"({french})" in wording.note(message, "fr")
     assert f"({text})" in wording.note(message, "en")
+
+
+def test_what_is_slow_is_not_called_long_in_french() -> None:
+    slow = wording.note({"code": "slow", "line": 1, "text": "while True:"}, "fr")
+    assert slow.startswith("La ligne 1 met trop de temps")
+    for call in ("bloc(S, 3, 4)", ""):
+        assert "met trop de temps" in wording.sentence({"verdict": "too_slow", "call": call}, "fr")
+
+
+def test_a_pass_says_in_how_many_cases_the_program_was_right() -> None:
+    passed = {"verdict": "passed", "cases": 122}
+    assert wording.sentence(passed, "en") == "Passed: right in 122 cases."
+    assert wording.sentence(passed, "fr") == "Réussi : juste sur 122 cas."
