@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     Message = dict[str, Any]
 
 _SENTENCES = {
-    "passed": ("Passed: {cases} cases.", "Réussi : {cases} cas."),
+    "passed": ("Passed: right in {cases} cases.", "Réussi : juste sur {cases} cas."),
     "passed_one": ("Passed.", "Réussi."),
     "order_remark": (
         "The worksheet’s example has the digits in another order.",

@@ -103,3 +103,9 @@ def test_what_is_slow_is_not_called_long_in_french() -> None:
     assert slow.startswith("La ligne 1 met trop de temps")
     for call in ("bloc(S, 3, 4)", ""):
         assert "met trop de temps" in wording.sentence({"verdict": "too_slow", "call": call}, "fr")
+
+
+def test_a_pass_says_in_how_many_cases_the_program_was_right() -> None:
+    passed = {"verdict": "passed", "cases": 122}
+    assert wording.sentence(passed, "en") == "Passed: right in 122 cases."
+    assert wording.sentence(passed, "fr").endswith(" juste sur 122 cas.")
