@@ -47,7 +47,14 @@ STAYS_OPEN = {
     "seen",
     "sandbox",
 }
-OF_TEACHERS = {"submission_comment", "confirm_verdicts", "table_news", "judge_again", "files_zip"}
+OF_TEACHERS = {
+    "submission_comment",
+    "delete_comment",
+    "confirm_verdicts",
+    "table_news",
+    "judge_again",
+    "files_zip",
+}
 POSTED: dict[str, list[str]] = {"bug_try": []}
 A_BUG = MUTANTS["tutoriel"][0]
 
