@@ -1,7 +1,7 @@
 // The programs of a class, judged one after the other in the teacher's browser. They run in the sandbox that
 // runner.js keeps, never in this page: what comes back is data, and is shown as text only.
 
-import { csrfToken } from "../csrf.js";
+import { csrfToken } from "../requests.js";
 import { Runner } from "./runner.js";
 import { storable } from "./verdicts.js";
 
@@ -144,7 +144,7 @@ async function judgeAll() {
   start.disabled = false;
   if (startNew) startNew.disabled = isWhole;
   // Asked for again, what failed is judged first; where nothing failed, everything once more.
-  if (isWhole) for (const item of items) delete item.dataset.done;
+  if (isWhole) { for (const item of items) delete item.dataset.done; }
 }
 
 start.addEventListener("click", judgeAll);

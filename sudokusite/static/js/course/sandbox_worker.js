@@ -143,7 +143,9 @@
 
   function takeAway() {
     for (const name of Object.keys($B.imported)) {
-      if (/^(browser|javascript|interpreter|_ajax|_webcomponent|_webworker|_jsre)\b/.test(name)) delete $B.imported[name];
+      if (/^(browser|javascript|interpreter|_ajax|_webcomponent|_webworker|_jsre)\b/.test(name)) {
+        delete $B.imported[name];
+      }
     }
     builtins.__BRYTHON__ = builtins.None;
   }
