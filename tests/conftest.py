@@ -10,12 +10,13 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 from django.utils import translation
 from playwright.sync_api import expect
 
 from accounts.models import Classroom, Membership, User
-from accounts.services import codes, logins
+from accounts.services import login_codes, logins
 from puzzles.engine import Position, search
 from puzzles.engine.game import marks_to_text
 from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, PredictionRound, Puzzle
@@ -115,7 +116,7 @@ def _english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _rested() -> None:
     """What a process remembers of rates begins anew: tests have the same people and addresses."""
-    for bucket in (logins.FIRST_TRIES, codes.FIRST_TRIES, PACE.bucket):
+    for bucket in (logins.FIRST_ATTEMPTS, login_codes.FIRST_ATTEMPTS, PACE.bucket):
         bucket.clear()
 
 
@@ -348,6 +349,12 @@ def client_of() -> Callable[[User], Client]:
         return client
 
     return make
+
+
+@pytest.fixture
+def commits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The transaction of a test is never committed: what waits for that is done at once."""
+    monkeypatch.setattr(transaction, "on_commit", lambda act, **_options: act())
 
 
 @pytest.fixture

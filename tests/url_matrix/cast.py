@@ -11,7 +11,10 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Classroom, FormerStudent, Membership, User
-from accounts.services import issue_setup_token, keep_cards, make_codes, open_join_code
+from accounts.services.cards import keep_cards
+from accounts.services.join_codes import open_join_code
+from accounts.services.login_codes import make_codes
+from accounts.services.setup import issue_setup_token
 from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.submissions import submit
 from puzzles.engine import Board, search_line
@@ -271,7 +274,7 @@ def rows_of_accounts(people: dict[str, User], classes: dict[str, Classroom]) -> 
     others.refresh_from_db()
     task = DBTaskResult.objects.create(
         args_kwargs={"args": [], "kwargs": {}},
-        task_path="puzzles.tasks.grade_puzzles",
+        task_path="puzzles.services.library.tasks.grade_puzzles",
         backend_name="default",
         run_after=timezone.now() - timedelta(days=1),
     )

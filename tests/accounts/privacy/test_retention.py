@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.privacy import retention
-from puzzles import tasks
+from puzzles.services.sweep import sweep
 
 
 def archived(classroom: Classroom, days: int) -> None:
@@ -37,7 +37,7 @@ def test_a_class_in_use_or_put_away_lately_keeps_its_students(
 def test_one_class_in_use_is_enough(classroom: Classroom, student: User, classmate: User) -> None:
     archived(classroom, 400)
     Membership.objects.create(classroom=Classroom.objects.create(name="5e B"), student=student)
-    assert list(retention.forgotten_students(after_days=30)) == [classmate]
+    assert list(retention.expired_students(after_days=30)) == [classmate]
 
 
 def test_one_class_put_away_lately_is_enough(classroom: Classroom, student: User) -> None:
@@ -45,7 +45,7 @@ def test_one_class_put_away_lately_is_enough(classroom: Classroom, student: User
     other = Classroom.objects.create(name="5e B")
     archived(other, 3)
     Membership.objects.create(classroom=other, student=student)
-    assert not retention.forgotten_students(after_days=30)
+    assert not retention.expired_students(after_days=30)
 
 
 def test_who_is_in_no_class_and_who_teaches_stays(classroom: Classroom, student: User, teacher: User) -> None:
@@ -88,10 +88,10 @@ def test_without_a_number_of_days_nobody_goes(classroom: Classroom, student: Use
 def test_the_sweep_purges_when_the_site_says_so(
     classroom: Classroom, student: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "purge_daily", retention.DailyPurge())
+    monkeypatch.setattr("puzzles.services.sweep.purge_daily", retention.DailyPurge())
     Classroom.objects.update(archived_at=timezone.now() - timedelta(days=40))
-    tasks.sweep()
+    sweep()
     assert User.objects.filter(pk=student.pk).exists()
     settings.RETENTION_DAYS = 30
-    tasks.sweep()
+    sweep()
     assert not User.objects.filter(pk=student.pk).exists()
