@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 SITE_STAMP := $(VENV)/.site-$(shell cat requirements.txt | cksum | tr ' ' '-')
 DEV_STAMP := $(VENV)/.dev-$(shell cat requirements.txt requirements-dev.txt | cksum | tr ' ' '-')
 
-.PHONY: help setup setup-dev run test quick figures types checks test-postgres bench faults cluster load fuzz lighthouse observatory messages requirements browser clean
+.PHONY: help setup setup-dev run test quick figures types checks scripts test-postgres bench faults cluster load fuzz lighthouse observatory messages requirements browser clean
 
 help:  ## This list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -64,6 +64,7 @@ quick: setup-dev  ## Types, styles, and the tests of what changed (SINCE: since 
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	@$(MAKE) --no-print-directory scripts
 	@tests=$$($(BIN)/python -m tests.changed $(SINCE)); \
 	  if [ -n "$$tests" ]; then $(BIN)/python -m pytest -q $$tests; else echo "No test belongs to what changed."; fi
 
@@ -74,7 +75,7 @@ figures: setup-dev  ## Lines, names, comments, import circles, and four requests
 types:
 	$(BIN)/mypy
 
-checks:
+checks: scripts
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/djade --check --target-version 5.2 $$(find templates -name '*.html')
@@ -83,6 +84,14 @@ checks:
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(50))') \
 	  $(BIN)/python manage.py check --deploy --fail-level WARNING
+
+# Scripts and styles, by one program that is installed with the tests; it needs no node, and nothing of the network.
+DENO := DENO_DIR=.deno_cache DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+
+scripts:
+	$(DENO) fmt --check --quiet
+	$(DENO) lint --quiet
+	$(DENO) check --quiet $$(find sudokusite/static/js -name '*.js')
 
 test-postgres: setup-dev  ## All tests but those of the browser, on a PostgreSQL started for them (PYTEST_ARGS).
 	@sh .ci/postgres
@@ -133,4 +142,4 @@ requirements:  ## Pin the requirements anew; names no package index.
 	done
 
 clean:  ## Remove .venv and what the tools left; keeps the data in var/.
-	rm -rf $(VENV) $(SEARCH) build sudokusite.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(SEARCH) build sudokusite.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .deno_cache

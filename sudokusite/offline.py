@@ -13,7 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 
-STYLES = ("tokens", "site", "pieces", "pages", "board", "help", "settings")
+STYLES = ("tokens", "site", "pages", "board", "play", "settings")
 # Entry points; the modules they import are found by reading them.
 SCRIPTS = ("js/site.js", "js/board.js", "js/help.js", "js/offline.js")
 OTHERS = ("django_htmx/htmx-2.min.js", "icons/icon.svg")

@@ -305,7 +305,7 @@ def test_typing_goes_on_during_a_conflict_and_survives_a_reload(
     write(two, "of device two, and more")
     two.reload()
     expect(two.locator("#exercise.ready")).to_be_attached()
-    two.wait_for_function(f"{KEPT} === 0")
+    two.wait_for_function(f"() => {KEPT} === 0")
     assert stored() == "of device one"
     assert [each.text for each in ProgramCopy.objects.all()] == ["of device two, and more"]
 

@@ -16,10 +16,9 @@ from puzzles.models import Attempt
 pytestmark = pytest.mark.django_db(transaction=True)
 
 # Two pages of one browser type, send, reload and lose what they are answered, as a seeded chance has it.
-# What `take` does with an answer is what board.js does, but for what is seen and said.
 PLAY = """async ({ url, user, attempt, seed, steps }) => {
-  const [{ Game }, { Outbox }, { postOps }, { checksum }] = await Promise.all(
-    ["game", "outbox", "sender", "reducer"].map((name) => import(`/static/js/${name}.js`)));
+  const [{ Game }, { Outbox, postOps }, { checksum }] = await Promise.all(
+    ["game", "outbox", "reducer"].map((name) => import(`/static/js/${name}.js`)));
   const rules = { cleanNotes: true, fillNotes: true, judges: true };
   const chance = () => {
     seed = (seed * 48271) % 2147483647;
@@ -53,9 +52,7 @@ PLAY = """async ({ url, user, attempt, seed, steps }) => {
     async take(answer) {
       const stored = JSON.parse(answer.headers.get("HX-Trigger"))["moves-stored"];
       const whole = dataIn(await answer.text());
-      const done = this.outbox.acknowledge(stored.client, stored.seq);
-      const inStep = this.game.receive(stored, whole, done, this.outbox.ops);
-      this.wantsWhole = !inStep && !whole;
+      this.wantsWhole = this.game.takeIn({ stored, whole }, this.outbox).wantsWhole;
     }
     async settle() {
       let last = -2;

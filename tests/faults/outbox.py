@@ -1,6 +1,6 @@
 """What a page of a board keeps until it is stored, and what it sends: the same whoever carries it.
 
-It does what `outbox.js` and `sender.js` do: at most fifty moves in a request, and the same ones again until
+It does what `outbox.js` does: at most fifty moves in a request, and the same ones again until
 they are acknowledged.
 """
 

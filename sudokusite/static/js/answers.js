@@ -1,9 +1,7 @@
 // Predictions on their way to the server: one request at a time, each sent again until the server has marked it.
 
-import { csrfToken } from "./csrf.js";
+import { csrfToken, Retry } from "./requests.js";
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
 const TIMEOUT_MS = 15_000;
 
 /** What an answer of the server means; 0 is no answer. `refused` is final: the same again would not do better. */
@@ -16,10 +14,13 @@ function troubleOf(status) {
 }
 
 export class Answers {
+  onTrouble;
+  url;
+  onMark;
+
   #waiting = [];
   #isBusy = false;
-  #timer = 0;
-  #failures = 0;
+  #retries = new Retry(() => this.#wake());
 
   /**
    * `onMark(answer, mark)` is told what the server stored, `onTrouble(name, count)` how sending goes: the name of
@@ -27,7 +28,7 @@ export class Answers {
    */
   constructor(url, { onMark, onTrouble }) {
     Object.assign(this, { url, onMark, onTrouble, trouble: "" });
-    for (const name of ["online", "focus", "pageshow"]) window.addEventListener(name, () => this.retry());
+    this.#retries.listen(() => this.#retries.resume());
     window.addEventListener("beforeunload", (event) => this.trouble && this.size && event.preventDefault());
     window.addEventListener("pagehide", () => this.#sendLast());
   }
@@ -40,41 +41,27 @@ export class Answers {
   add(answer) {
     this.#waiting.push(answer);
     // Told at once: the next try may be half a minute away.
-    if (this.#timer) this.onTrouble(this.trouble, this.size);
-    this.#wake();
-  }
-
-  /** Try again now if the last request failed. */
-  retry() {
-    if (!this.#timer) return;
-    clearTimeout(this.#timer);
-    this.#timer = 0;
+    if (this.#retries.isWaiting) this.onTrouble(this.trouble, this.size);
     this.#wake();
   }
 
   async #wake() {
-    if (this.#isBusy || this.#timer || !this.#waiting.length) return;
+    if (this.#isBusy || this.#retries.isWaiting || !this.#waiting.length) return;
     this.#isBusy = true;
     const [answer] = this.#waiting;
     const { status, mark } = await post(this.url, answer);
     this.#isBusy = false;
     this.trouble = troubleOf(status);
-    if (this.trouble && this.trouble !== "refused") this.#pause();
+    if (this.trouble && this.trouble !== "refused") this.#retries.wait();
     else this.#finish(answer, mark);
     this.onTrouble(this.trouble, this.size);
     this.#wake();
   }
 
   #finish(answer, mark) {
-    this.#failures = 0;
+    this.#retries.succeed();
     this.#waiting.shift();
     if (mark) this.onMark(answer, mark);
-  }
-
-  #pause() {
-    const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.#failures, LONGEST_PAUSE_MS);
-    this.#failures += 1;
-    this.#timer = setTimeout(() => this.retry(), pause * (0.8 + 0.4 * Math.random()));
   }
 
   // A page that goes away hands over what it can. What the server has already, it counts once.

@@ -1,12 +1,10 @@
 // The page of an attempt: its moves are kept and sent, answers are taken in.
 
-import { copyCell, labelOf, light, trustPage } from "./cells.js";
+import { attachCells, copyCell, labelOf, light, trustPage } from "./cells.js";
 import { Game } from "./game.js";
-import { Outbox } from "./outbox.js";
+import { Outbox, Sender, STRANGERS } from "./outbox.js";
 import { begin, finish, sayOffline, show } from "./playing.js";
-import { changedCells } from "./reducer.js";
-import { Sender, STRANGERS } from "./sender.js";
-import { say, showSaving, Timer, warn } from "./status.js";
+import { attachStatus, say, showSaving, Timer, warn } from "./status.js";
 import { word } from "./words.js";
 
 const page = document.getElementById("play");
@@ -14,6 +12,9 @@ const form = document.getElementById("moves-form");
 // So many cells are named when they change elsewhere.
 const NAMED_CELLS = 3;
 const config = readJson("board-config");
+
+attachCells();
+attachStatus();
 
 const outbox = new Outbox(config.user, config.attempt);
 const game = new Game(readJson("game-data"), config, outbox.ops);
@@ -65,7 +66,9 @@ function tellTrouble(trouble, before) {
     if (before !== "paused") say(word("backOnline"));
     return;
   }
-  const link = trouble === "sessionEnded" || trouble === "otherAccount" ? { href: config.login, text: word("logIn") } : null;
+  const link = trouble === "sessionEnded" || trouble === "otherAccount"
+    ? { href: config.login, text: word("logIn") }
+    : null;
   warn(word(trouble), link);
 }
 
@@ -102,18 +105,15 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 
 function takeIn({ stored, cells, whole, news }) {
-  if (!stored.client && stored.version < game.confirmed.version) return takeOvertaken(news);
-  const wasOpen = game.isOpen;
-  const before = game.shown;
-  const inStep = game.receive(stored, whole, outbox.acknowledge(stored.client, stored.seq), outbox.ops);
+  const { isOvertaken, wantsWhole, changed, isEnded } = game.takeIn({ stored, whole }, outbox);
+  sender.wantsWhole = wantsWhole;
+  if (isOvertaken) return takeOvertaken(news);
   sender.wantsNews = false;
-  sender.wantsWhole = !inStep && !whole;
   show();
   // The server's word wins, except where the player has already gone on.
-  if (!outbox.size) for (const cell of cells) copyCell(cell);
-  const changed = stored.client ? changedCells(before, game.shown) : [];
+  if (!outbox.size) { for (const cell of cells) copyCell(cell); }
   if (news || changed.length) say(news || wordForElsewhere(changed));
-  if (wasOpen && !game.isOpen) finish(game.state !== "handed_in");
+  if (isEnded) finish(game.state !== "handed_in");
   // A help is a move as well: the time before it was sent with it, and is counted.
   if (!stored.client) timer.restart();
   timer.show();
@@ -123,7 +123,6 @@ function takeIn({ stored, cells, whole, news }) {
 // A help's answer that moves have overtaken on the way shows an older grid: its words hold, its grid does not.
 function takeOvertaken(news) {
   if (news) say(news);
-  sender.wantsWhole = true;
   sender.wake();
 }
 
@@ -176,7 +175,9 @@ function onMove(isEnded) {
 
 // What needs no answer of the site works without a connection: fetched when the page is at rest.
 setTimeout(() => {
-  for (const fetched of [import("./tools.js"), import("./speech.js"), import("./conflicts.js")]) fetched.catch(() => {});
+  for (const fetched of [import("./tools.js"), import("./speech.js"), import("./conflicts.js")]) {
+    fetched.catch(() => {});
+  }
 }, FIRST_NEWS_MS);
 
 if (config.paused || config.left !== null) hearNews(false);

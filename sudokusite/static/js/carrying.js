@@ -1,5 +1,6 @@
 // A game that was begun without an account is offered to who has logged in since, and forgotten once it is taken.
 
+import { writeDigits, writeMarks } from "./reducer.js";
 import { forgetGame, isWritten, keptGame } from "./shared_game.js";
 
 const CREATED = 201;
@@ -18,8 +19,8 @@ if (kept && isWritten(kept)) {
 }
 
 function carryIn(form) {
-  form.elements.digits.value = kept.digits.map((digit) => digit || ".").join("");
-  form.elements.marks.value = kept.marks.map((marks) => marks.toString(16).padStart(6, "0")).join("");
+  form.elements.digits.value = writeDigits(kept.digits);
+  form.elements.marks.value = writeMarks(kept.marks);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (!form.dataset.sent) take(form).catch(() => form.submit());
@@ -30,7 +31,7 @@ function carryIn(form) {
 async function take(form) {
   const { status, type, headers } = await fetch(form.action, {
     method: "POST",
-    body: new URLSearchParams(new FormData(form)),
+    body: new URLSearchParams(/** @type {any} */ (new FormData(form))),
     headers: { "HX-Request": "true" },
     redirect: "manual",
   });

@@ -1,18 +1,30 @@
 // The cells on the page: drawn as templates/_cell.html draws them, in nodes that stay.
 
-import { CELLS, centreMarksOf, colourOf, columnOf, digitsOf, HOUSES, notesOf, repeats, rowOf } from "./reducer.js";
+import {
+  CELLS,
+  centreMarksOf,
+  colourOf,
+  columnOf,
+  digitsOf,
+  HOUSES,
+  notesOf,
+  repeats,
+  rowOf,
+} from "./reducer.js";
 import { houseWord, joined, word } from "./words.js";
 
-export const nodes = CELLS.map((cell) => document.getElementById(`c${cell}`));
+/** @type {any[]} The elements of the cells, once they are attached. */
+export const nodes = [];
 
 // The classes that tell what a cell holds; those for the selection and for hints are put on elsewhere.
 const COLOURS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((colour) => `colour-${colour}`);
 const HOLDING = ["given", "conflict", ...COLOURS];
 const HINT_PARTS = ["area", "cover", "cause", "pattern", "second", "third", "fourth", "target", "wrong"];
 
-const labels = nodes.map((node) => node.getAttribute("aria-label"));
+const labels = [];
 let hinted = new Map();
 // Before anything is known of the page, every cell and every mark counts as changed.
+/** @type {any[]} */
 let drawn = CELLS.map(() => ({ key: "", marks: -1 }));
 
 /** The number of a cell's node, or null for any other element. */
@@ -22,13 +34,25 @@ export function cellOf(element) {
 }
 
 // In an exam no cell tells that its digit repeats.
-const { judges } = JSON.parse(document.getElementById("board-config").textContent);
-
+let judges = true;
 // The server draws for everybody alike: what a person wishes otherwise, we draw ourselves.
-const { conflicts, labels: names } = document.getElementById("play")?.dataset ?? {};
-const isOwn = conflicts === "asked" || names === "short";
-let asked = conflicts === "asked" ? "" : null;
+let names = "";
+let isOwn = false;
+let asked = null;
 let current = null;
+
+/** Take the cells of the page. */
+export function attachCells() {
+  if (nodes.length) return;
+  nodes.push(...CELLS.map((cell) => document.getElementById(`c${cell}`)));
+  labels.push(...nodes.map((node) => node.getAttribute("aria-label")));
+  judges = JSON.parse(document.getElementById("board-config").textContent).judges;
+  const wishes = document.getElementById("play")?.dataset ?? {};
+  names = wishes.labels;
+  if (wishes.conflicts === "asked") asked = "";
+  isOwn = asked !== null || names === "short";
+  document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
+}
 
 /** Whether conflicts are told of these digits: not in an exam, and to some only when they ask. */
 export function tellsConflicts(digits) {
@@ -47,6 +71,7 @@ function looksOf(state) {
   const houses = tellsConflicts(state.digits) ? repeats(state.digits) : new Map();
   return CELLS.map((cell) => {
     const look = {
+      key: "",
       digit: state.digits[cell],
       marks: state.marks[cell],
       isGiven: state.givens[cell] > 0,
@@ -111,7 +136,9 @@ function drawCell(cell, look, before) {
   setLabel(cell, labelFor(cell, look));
   const colour = colourOf(look.marks);
   // Unknown where the server has drawn it.
-  if (colour !== colourOf(before.marks ?? -1)) COLOURS.forEach((name, index) => node.classList.toggle(name, index + 1 === colour));
+  if (colour !== colourOf(before.marks ?? -1)) {
+    COLOURS.forEach((name, index) => node.classList.toggle(name, index + 1 === colour));
+  }
   if (look.digit) node.textContent = look.digit;
   else node.innerHTML = markup(look.marks);
 }
@@ -121,7 +148,9 @@ export function popFinishedHouses(before, after) {
   if (!tellsConflicts(after.digits)) return;
   const repeated = repeats(after.digits);
   const isDone = (house, digits) => house.every((cell) => digits[cell] && !repeated.has(cell));
-  const fresh = HOUSES.filter((house) => isDone(house, after.digits) && house.some((cell) => !before.digits[cell]));
+  const fresh = HOUSES.filter((house) =>
+    isDone(house, after.digits) && house.some((cell) => !before.digits[cell])
+  );
   for (const cell of new Set(fresh.flat())) {
     nodes[cell].classList.remove("pop");
     // Asked for, so that a pop still running starts anew.
@@ -129,8 +158,6 @@ export function popFinishedHouses(before, after) {
     nodes[cell].classList.add("pop");
   }
 }
-
-document.addEventListener("animationend", (event) => event.target.classList.remove("pop"));
 
 function setInvalid(node, isInvalid) {
   if (isInvalid) node.setAttribute("aria-invalid", "true");
@@ -150,7 +177,9 @@ function markup(marks) {
 }
 
 function labelFor(cell, { digit, marks, isGiven, houses }) {
-  const parts = [word(names === "short" ? "cellName" : "place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 })];
+  const parts = [
+    word(names === "short" ? "cellName" : "place", { row: rowOf(cell) + 1, column: columnOf(cell) + 1 }),
+  ];
   if (isGiven) parts.push(word("given", { digit }));
   else if (digit) parts.push(String(digit));
   const notes = digit ? [] : digitsOf(notesOf(marks));

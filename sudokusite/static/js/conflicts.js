@@ -3,10 +3,9 @@
 import { askConflicts } from "./cells.js";
 import { say } from "./status.js";
 
-const { some, none } = document.getElementById("ask-conflicts")?.dataset ?? {};
-
 /** Mark the cells that repeat a digit, until a digit changes, and say how many there are. */
 export function tellConflicts() {
+  const { some, none } = document.getElementById("ask-conflicts")?.dataset ?? {};
   const count = askConflicts();
   say(count ? `${some} ${count}` : none);
 }

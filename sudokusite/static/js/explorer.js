@@ -9,7 +9,8 @@ const cells = () => [...board().querySelectorAll("button")];
 function rove(cell) {
   if (!board()) return;
   const all = cells();
-  const stop = cell ?? all.find((each) => each === document.activeElement || each.matches(".chosen")) ?? all[0];
+  const stop = cell ?? all.find((each) => each === document.activeElement || each.matches(".chosen")) ??
+    all[0];
   for (const each of all) each.tabIndex = each === stop ? 0 : -1;
 }
 

@@ -29,7 +29,8 @@ function isSolution({ operation }) {
 
 /** The solver comes back to a cell whose digit led nowhere; in B that is a retreat into one not protected. */
 function isReturn({ givens }) {
-  return ({ operation, cell }) => operation === RETURN || (operation === RETREAT && cell >= 0 && !givens[cell]);
+  return ({ operation, cell }) =>
+    operation === RETURN || (operation === RETREAT && cell >= 0 && !givens[cell]);
 }
 
 /** Something of this cell changes: its digit, or what is noted of it. */

@@ -1,6 +1,6 @@
 // The game as the server last confirmed it, and as it looks with the ops that are still on their way.
 
-import { applyOp, checksum, readGame } from "./reducer.js";
+import { applyOp, changedCells, checksum, readGame } from "./reducer.js";
 
 export class Game {
   /** `waiting` are the entries of the outbox, which stay the outbox's own. */
@@ -34,6 +34,26 @@ export class Game {
     this.state = answer.state;
     this.rebase(waiting);
     return this.confirmed.version === answer.version && checksum(this.confirmed) === answer.check;
+  }
+
+  /**
+   * Take in an answer: { stored, whole }, what it stored of the outbox's and the whole game if it sent that. What came
+   * of it: { isOvertaken, wantsWhole, changed, isEnded }. A help's answer that moves have overtaken on the way shows an
+   * older grid: nothing of it is taken. `changed` are the cells that another page changed.
+   */
+  takeIn({ stored, whole }, outbox) {
+    if (!stored.client && stored.version < this.confirmed.version) {
+      return { isOvertaken: true, wantsWhole: true, changed: [], isEnded: false };
+    }
+    const { isOpen, shown } = this;
+    const done = outbox.acknowledge(stored.client, stored.seq);
+    const isInStep = this.receive(stored, whole, done, outbox.ops);
+    return {
+      isOvertaken: false,
+      wantsWhole: !isInStep && !whole,
+      changed: stored.client ? changedCells(shown, this.shown) : [],
+      isEnded: isOpen && !this.isOpen,
+    };
   }
 
   rebase(waiting) {

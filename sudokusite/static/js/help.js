@@ -1,7 +1,7 @@
 // Help beside the board: its buttons and its key, what it told last, and the cells that this lights.
 
-import { light, nodes } from "./cells.js";
-import { STRANGERS } from "./sender.js";
+import { attachCells, light, nodes } from "./cells.js";
+import { STRANGERS } from "./outbox.js";
 import { say } from "./status.js";
 import { word } from "./words.js";
 
@@ -13,6 +13,8 @@ const moreButton = panel.querySelector("[data-help-more]");
 const layer = document.getElementById("links");
 const status = document.getElementById("status");
 const hintForm = document.getElementById("help-hint");
+
+attachCells();
 
 // What is told
 
@@ -45,7 +47,10 @@ const drawn = () => JSON.parse(told()?.dataset.drawing ?? "{}");
 // Few hints draw: the script is fetched by the first that does. What it draws is what is told by then.
 function draw() {
   if (!told()?.dataset.drawing && !layer.childElementCount) return;
-  import("./links.js").then(({ drawAbove }) => drawAbove(drawn(), lit()));
+  import("./links.js").then(async ({ drawAbove, styled }) => {
+    await styled();
+    drawAbove(drawn(), lit());
+  });
 }
 
 /** Close what was told; whether there was anything. */
@@ -123,7 +128,9 @@ panel.addEventListener("click", (event) => {
 
 // Few ask for steps or tell a deduction: the script is fetched by the first click there.
 panel.addEventListener("click", (event) => {
-  if (event.target.closest("[data-step], .deduction")) import("./steps.js").then(({ act }) => act(event.target));
+  if (event.target.closest("[data-step], .deduction")) {
+    import("./steps.js").then(({ act }) => act(event.target));
+  }
 });
 
 document.addEventListener("click", (event) => {

@@ -1,6 +1,7 @@
 // Beside the kept page of an open board (worker.js): what has changed on it since it came from the server.
 
 import { game, news } from "./board.js";
+import { writeGame } from "./reducer.js";
 
 const path = location.pathname;
 const page = document.getElementById("play");
@@ -53,18 +54,5 @@ async function save() {
 
 /** The game as the server confirmed it last, written as the server writes it. */
 function gameData() {
-  const { givens, digits, marks, point, ...others } = game.confirmed;
-  return {
-    ...others,
-    givens: digitsText(givens),
-    digits: digitsText(digits),
-    marks: marksText(marks),
-    point: point && { digits: digitsText(point.digits), marks: marksText(point.marks) },
-    ms: game.ms,
-    state: game.state,
-  };
+  return { ...writeGame(game.confirmed), ms: game.ms, state: game.state };
 }
-
-const digitsText = (digits) => digits.map((digit) => digit || ".").join("");
-
-const marksText = (marks) => marks.map((mask) => mask.toString(16).padStart(6, "0")).join("");

@@ -12,22 +12,30 @@ const RADIUS = 1.45;
 const TOO_NEAR = 1.2;
 const BEND = 0.14;
 
-const layer = document.getElementById("links");
+let style = null;
 
-// The style comes with the script, before anything is drawn: without a hint nobody needs it.
-const style = document.createElement("link");
-style.rel = "stylesheet";
-style.href = layer.dataset.style;
-const isStyled = new Promise((resolve) => ["load", "error"].forEach((end) => style.addEventListener(end, resolve)));
-document.head.append(style);
-await isStyled;
+/** The style comes with the script, before anything is drawn: without a hint nobody needs it. A promise of it. */
+export function styled() {
+  style ??= new Promise((resolve) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = document.getElementById("links").dataset.style;
+    for (const end of ["load", "error"]) link.addEventListener(end, resolve);
+    document.head.append(link);
+  });
+  return style;
+}
 
 /**
  * Draw this, and take away what was drawn before: links [digit, cells, next digit, next cells, strong],
  * candidates [cell, digit] that are ringed or removed, and the letters of sets [cell, letter]. `lit` are cells by
  * look: a candidate's ring has the shape of its cell's. A proof that is a tree can be followed from now on.
+ * @param {any} drawing
  */
-export function drawAbove({ links = [], ringed = [], removed = [], letters = [], has_tree: hasTree } = {}, lit = {}) {
+export function drawAbove(
+  { links = [], ringed = [], removed = [], letters = [], has_tree: hasTree } = {},
+  lit = {},
+) {
   const nodes = new Map();
   for (const [digit, cells, nextDigit, nextCells] of links) {
     for (const cell of cells) nodes.set(`${cell}.${digit}`, [cell, digit]);
@@ -35,6 +43,7 @@ export function drawAbove({ links = [], ringed = [], removed = [], letters = [],
   }
   const places = [...nodes.values()].map(placeOf);
   const looks = lookOfCells(lit);
+  const layer = document.getElementById("links");
   layer.replaceChildren(
     ...links.flatMap((link) => lines(link, places)),
     ...[...nodes.values()].flatMap(([cell, digit]) => ring(cell, digit, looks.get(cell), true)),
@@ -49,7 +58,7 @@ function followTree() {
   const tree = document.querySelector("#hint [data-tree]:not([data-followed])");
   if (!tree) return;
   tree.dataset.followed = "";
-  import("./tree.js").then(({ follow }) => follow(tree, layer, light));
+  import("./tree.js").then(({ follow }) => follow(tree, document.getElementById("links"), light));
 }
 
 function lookOfCells(lit) {
@@ -58,7 +67,10 @@ function lookOfCells(lit) {
 }
 
 function placeOf([cell, digit]) {
-  return [10 * columnOf(cell) + NOTE_AT[(digit - 1) % 3], 10 * rowOf(cell) + NOTE_AT[Math.floor((digit - 1) / 3)]];
+  return [
+    10 * columnOf(cell) + NOTE_AT[(digit - 1) % 3],
+    10 * rowOf(cell) + NOTE_AT[Math.floor((digit - 1) / 3)],
+  ];
 }
 
 function noteOf(cell, digit) {
@@ -134,7 +146,10 @@ function strike([cell, digit]) {
 /** The letter of a cell's set, at its corner, where no note stands. */
 function badge(cell, letter, look = "pattern") {
   const [x, y] = [10 * columnOf(cell) + 9.6, 10 * rowOf(cell) + 0.6];
-  return [node("circle", { class: `badge badge-${look}`, cx: x, cy: y, r: 1.25 }), sign(letter, x, y, "badge-letter")];
+  return [
+    node("circle", { class: `badge badge-${look}`, cx: x, cy: y, r: 1.25 }),
+    sign(letter, x, y, "badge-letter"),
+  ];
 }
 
 function sign(digit, x, y, name) {

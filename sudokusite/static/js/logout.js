@@ -2,8 +2,7 @@
 // if that fails, the player decides.
 
 import { forgetDraft, forgetDrafts, keptDrafts, postDraft } from "./course/program.js";
-import { forgetOps, forgetStored, keptOps } from "./outbox.js";
-import { postOps } from "./sender.js";
+import { forgetOps, forgetStored, keptOps, postOps } from "./outbox.js";
 
 const PATIENCE_MS = 4000;
 const OPS_A_REQUEST = 50;
@@ -25,7 +24,10 @@ export async function submitAfterMoves(form) {
   form.submit();
 }
 
-/** Send all that is kept, attempt by attempt and page by page. A promise of whether everything was stored. */
+/**
+ * Send all that is kept, attempt by attempt and page by page. A promise of whether everything was stored.
+ * @param {any} account
+ */
 export async function sendKept({ dataset }) {
   try {
     for (const ops of batches(keptOps(dataset.user))) {
@@ -50,7 +52,7 @@ export async function sendKept({ dataset }) {
 
 /** The answer to what is posted; asked to come again, it does so a few times. */
 async function postedSoon(post) {
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1;; tries += 1) {
     const response = await post();
     const retryAfterS = Number(response.headers.get("Retry-After"));
     if (!retryAfterS || tries === MOST_TRIES) return response;

@@ -1,7 +1,7 @@
 // What happens to a board elsewhere: its class is paused, its time changes or ends, another device goes on. And
 // the time that is left.
 
-import { csrfToken } from "./csrf.js";
+import { csrfToken } from "./requests.js";
 import { say } from "./status.js";
 import { word } from "./words.js";
 
@@ -12,23 +12,27 @@ const PEACE = 10;
 // After the end by our clock, the server's may still have a moment to go.
 const END_PAUSE_MS = 1000;
 const SOON_MINUTES = 5;
-// Longer times are told as a date, on the page of the work.
+// Longer times are told as a date, on the this.page of the work.
 const SHOWN_MINUTES = 180;
 
-const page = document.getElementById("play");
-const cover = document.getElementById("pause");
-const face = document.getElementById("time-left");
-
 export class News {
+  game;
+  url;
+  onMove;
+  onPause;
+
   /** `game()` is the game as it stands, `onPause(isPaused)` and `onMove(isEnded)` take the news in. */
   constructor(config, { game, onPause, onMove }) {
+    this.page = document.getElementById("play");
+    this.cover = document.getElementById("pause");
+    this.face = document.getElementById("time-left");
     Object.assign(this, { url: config.news, game, onPause, onMove, isPaused: false, tookMs: 0 });
     if (!game().isOpen) return;
     this.isExam = !config.judges;
     this.setEnd(config);
     this.setPaused(config.paused);
-    cover.addEventListener("cancel", (event) => event.preventDefault());
-    cover.addEventListener("close", () => this.isPaused && !cover.open && cover.showModal());
+    this.cover.addEventListener("cancel", (event) => event.preventDefault());
+    this.cover.addEventListener("close", () => this.isPaused && !this.cover.open && this.cover.showModal());
     document.addEventListener("visibilitychange", () => this.wait(document.hidden ? HIDDEN_PAUSE_MS : 0));
     this.wait(SEEN_PAUSE_MS);
     setInterval(() => this.showLeft(), 1000);
@@ -84,9 +88,9 @@ export class News {
     if (isPaused === this.isPaused) return;
     this.isPaused = isPaused;
     if (isPaused) this.focused = document.activeElement;
-    page.classList.toggle("is-paused", isPaused);
-    cover.close();
-    if (isPaused) cover.showModal();
+    this.page.classList.toggle("is-paused", isPaused);
+    this.cover.close();
+    if (isPaused) this.cover.showModal();
     else this.focused.focus({ preventScroll: true });
     this.onPause(isPaused);
   }
@@ -103,10 +107,10 @@ export class News {
   }
 
   showLeft() {
-    if (!face || !this.game().isOpen) return;
+    if (!this.face || !this.game().isOpen) return;
     const count = Math.ceil(this.leftMs / 60_000);
     const text = this.leftWords(count);
-    if (face.textContent !== text) face.textContent = text;
+    if (this.face.textContent !== text) this.face.textContent = text;
     if (count > SOON_MINUTES || this.isSoonSaid || this.isPaused) return;
     this.isSoonSaid = true;
     say(text);

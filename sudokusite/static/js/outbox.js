@@ -1,16 +1,19 @@
 // Ops on their way to the server. Each stays in localStorage, under a key of its own, until it is acknowledged:
-// pages in two windows never write over each other, and a closed page's ops are sent by the next.
+// pages in two windows never write over each other, and a closed page's ops are sent by the next. One request is on its
+// way at a time: it carries what the outbox holds, and the next leaves when its answer is here.
+
+import { csrfToken, randomHex, Retry } from "./requests.js";
 
 const PREFIX = "sudoku-op";
-export const OPS_FORMAT = "1";
+const OPS_FORMAT = "1";
 
-/** A name for this page, of 16 hexadecimal digits. (randomUUID needs https.) */
+/** A name for this page, of 16 hexadecimal digits. */
 export function newClient() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return randomHex(8);
 }
 
 /** An op as it is sent: seq.cell.kind.digit.ms; several cells are joined by hyphens. */
-export function written({ seq, op, ms }) {
+function written({ seq, op, ms }) {
   return `${seq}.${cellsText(op)}.${op.kind}.${op.digit || ""}.${ms}`;
 }
 
@@ -53,7 +56,10 @@ export class Outbox {
     this.lastSeq = 0;
     this.ops = keptOps(user).filter((entry) => entry.attempt === String(attempt));
     // The browser asks before it closes a page that alone knows of a move.
-    window.addEventListener("beforeunload", (event) => this.ops.some(({ isKept }) => isKept === false) && event.preventDefault());
+    window.addEventListener(
+      "beforeunload",
+      (event) => this.ops.some(({ isKept }) => isKept === false) && event.preventDefault(),
+    );
   }
 
   get size() {
@@ -77,7 +83,10 @@ export class Outbox {
   batch(limit) {
     const [first] = this.ops;
     if (!first) return { client: this.client, ops: [] };
-    return { client: first.client, ops: this.ops.filter((entry) => entry.client === first.client).slice(0, limit) };
+    return {
+      client: first.client,
+      ops: this.ops.filter((entry) => entry.client === first.client).slice(0, limit),
+    };
   }
 
   /** Forget what the server has stored of a page: its ops up to `seq`. Returns them. */
@@ -115,7 +124,8 @@ function inOrder(ops) {
   const firstAt = new Map();
   for (const { client, at } of ops) firstAt.set(client, Math.min(at, firstAt.get(client) ?? Infinity));
   return ops.sort(
-    (a, b) => firstAt.get(a.client) - firstAt.get(b.client) || a.client.localeCompare(b.client) || a.seq - b.seq,
+    (a, b) =>
+      firstAt.get(a.client) - firstAt.get(b.client) || a.client.localeCompare(b.client) || a.seq - b.seq,
   );
 }
 
@@ -147,4 +157,136 @@ function keysOf(prefix) {
   } catch {
     return [];
   }
+}
+
+// Sending
+
+// How often to look whether somebody has logged in again meanwhile, or the class goes on.
+const LOGGED_OUT_PAUSE_MS = 15_000;
+// A site that asks us to come again mostly takes the next request: nothing is said of the first.
+const QUIET_FAILURES = 1;
+
+/** The answers to who is no longer logged in, or is now somebody else. */
+export const STRANGERS = [401, 403, 404];
+
+/** What went wrong, by the status of the answer; 0 is no answer of our site. */
+function troubleOf(status) {
+  if (status >= 200 && status < 300) return null;
+  if (status === 401 || status === 403) return "sessionEnded";
+  if (status === 404) return "otherAccount";
+  if (status === 409) return "paused";
+  if (status === 400 || status === 413) return "notStored";
+  if (status === 429) return "tooFast";
+  return status >= 500 ? "siteTrouble" : "offline";
+}
+
+export class Sender {
+  outbox;
+  maxOps;
+  form;
+  versionSeen;
+  onTrouble;
+
+  /** `onTrouble(name or null, name before)` is told how sending goes; `versionSeen()` gives the version to send along. */
+  constructor({ form, outbox, maxOps, versionSeen, onTrouble }) {
+    Object.assign(this, { form, outbox, maxOps, versionSeen, onTrouble });
+    // Until htmx knows the form.
+    this.isBusy = true;
+    this.wantsNews = false;
+    this.wantsWhole = false;
+    this.trouble = null;
+    this.retries = new Retry(() => this.wake());
+    this.drained = [];
+    document.addEventListener("DOMContentLoaded", () => this.start());
+    this.retries.listen(() => this.retry());
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.retry(),
+    );
+    window.addEventListener("pagehide", () => this.sendLast());
+  }
+
+  start() {
+    this.isBusy = false;
+    this.wake();
+  }
+
+  /** Send what waits, unless a request is on its way or a pause after a failure runs. */
+  wake() {
+    if (this.isBusy || this.retries.isWaiting || !(this.outbox.size || this.wantsNews || this.wantsWhole)) {
+      return;
+    }
+    this.isBusy = true;
+    const { client, ops } = this.outbox.batch(this.maxOps);
+    this.form.elements.client.value = client;
+    this.form.elements.version.value = this.wantsWhole ? -1 : this.versionSeen();
+    this.form.elements.ops.value = [OPS_FORMAT, ...ops.map(written)].join(" ");
+    window.htmx.trigger(this.form, "send");
+  }
+
+  /** Try again now if the last request failed: something has changed. Should it fail once more, soon again. */
+  retry() {
+    this.retries.succeed();
+    this.retries.resume();
+  }
+
+  /** A promise of true once nothing waits any more, and of false when sending fails. */
+  drain() {
+    if (!this.outbox.size && !this.isBusy) return Promise.resolve(true);
+    this.retry();
+    this.wake();
+    return new Promise((resolve) => this.drained.push(resolve));
+  }
+
+  /** An answer has come, and what it says is taken in; status 0 is no answer. It may say when to come again. */
+  finish(status, retryAfterS = 0) {
+    this.isBusy = false;
+    const trouble = troubleOf(status);
+    if (trouble) this.pause(trouble, retryAfterS);
+    else this.retries.succeed();
+    const before = this.trouble;
+    const isQuiet = retryAfterS > 0 && this.retries.failures <= QUIET_FAILURES;
+    if (!isQuiet) this.trouble = trouble;
+    if (this.trouble !== before) this.onTrouble(trouble, before);
+    if (trouble || !this.outbox.size) this.settle(!trouble);
+    // When htmx has let go of this request.
+    setTimeout(() => this.wake());
+  }
+
+  /** What another request was answered holds for the moves as well; that it is over shows only when one is sent. */
+  hear(status) {
+    if (this.isBusy) return;
+    this.retries.stop();
+    this.wantsNews ||= troubleOf(status) !== null;
+    this.finish(status);
+  }
+
+  pause(trouble, retryAfterS = 0) {
+    const mayPass = ["offline", "siteTrouble", "tooFast"].includes(trouble);
+    this.retries.wait({ ms: mayPass ? null : LOGGED_OUT_PAUSE_MS, leastMs: 1000 * retryAfterS });
+  }
+
+  settle(isDrained) {
+    for (const resolve of this.drained.splice(0)) resolve(isDrained);
+  }
+
+  // A page that goes away hands over what it can; what is not acknowledged stays in the outbox.
+  sendLast() {
+    const { client, ops } = this.outbox.batch(this.maxOps);
+    if (ops.length) {
+      postOps(this.form.getAttribute("hx-post"), { client, ops, version: this.versionSeen() }).catch(
+        () => {},
+      );
+    }
+  }
+}
+
+/** Send ops without htmx, also while the page goes away. A promise of the answer. */
+export function postOps(url, { client, ops, version }) {
+  return fetch(url, {
+    method: "POST",
+    keepalive: true,
+    headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
+    body: new URLSearchParams({ client, version, ops: [OPS_FORMAT, ...ops.map(written)].join(" ") }),
+  });
 }

@@ -1,8 +1,8 @@
 // A grid that is being written: on the board or as text. The text is what is sent; the server says what it reads.
 
-import { draw, labelOf, nodes, trustPage } from "./cells.js";
+import { attachCells, draw, labelOf, nodes, trustPage } from "./cells.js";
 import { digitOf } from "./keys.js";
-import { CELLS, readDigits } from "./reducer.js";
+import { CELLS, readDigits, writeDigits, writeMarks } from "./reducer.js";
 import { Selection, target } from "./selection.js";
 import { word } from "./words.js";
 
@@ -19,6 +19,8 @@ const emptying = page.querySelector("[data-own=empty]");
 const verdict = document.getElementById("own-verdict");
 const said = document.getElementById("own-said");
 
+attachCells();
+
 const blank = { givens: EMPTY, digits: EMPTY, marks: EMPTY, undo: [], redo: [], version: 0 };
 let state = blank;
 let sent = text.value;
@@ -27,7 +29,7 @@ let emptied = null;
 const selection = new Selection(() => state.digits);
 
 /** The grid as 81 characters; nothing for an empty one. */
-const lineOf = ({ digits }) => (digits.some(Boolean) ? digits.map((digit) => digit || ".").join("") : "");
+const lineOf = ({ digits }) => (digits.some(Boolean) ? writeDigits(digits) : "");
 
 function show(next) {
   state = next;
@@ -36,8 +38,7 @@ function show(next) {
 }
 
 /** The notes as three hexadecimal digits a cell; nothing for none. */
-const notesText = ({ marks }) =>
-  marks.some(Boolean) ? marks.map((mask) => mask.toString(16).padStart(3, "0")).join("") : "";
+const notesText = ({ marks }) => marks.some(Boolean) ? writeMarks(marks, 3) : "";
 
 /** Take over what was written on the board: it becomes the text, which is looked at after a moment. */
 function write(next, line = lineOf(next)) {

@@ -21,7 +21,9 @@ const link = (name) => page.querySelector(`[data-go=${name}]`);
 
 document.addEventListener("keydown", (event) => {
   const name = KEYS[event.key];
-  if (!name || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+  if (
+    !name || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")
+  ) return;
   event.preventDefault();
   link(name)?.click();
 });

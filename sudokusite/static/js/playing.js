@@ -1,24 +1,19 @@
 // A board under keys and taps, as the page of an attempt and a shared grid have it alike: what a player does becomes
 // ops of a game, and what they change is drawn and said.
 
-import { cellOf, draw, labelOf, popFinishedHouses, tellsConflicts } from "./cells.js";
-import { closeMenu, Keypad, restOnKeys } from "./keypad.js";
+import { attachCells, cellOf, draw, labelOf, nodes, popFinishedHouses, tellsConflicts } from "./cells.js";
 import { actionOf, digitOf } from "./keys.js";
-import { colourOf, isMarked, repeats } from "./reducer.js";
+import { CELLS, colourOf, columnOf, DIGITS, isMarked, OP, repeats, rowOf } from "./reducer.js";
 import { cellsBetween, drawOverCells, Selection, target } from "./selection.js";
-import { say } from "./status.js";
+import { attachStatus, say } from "./status.js";
 import { houseWord, joined, word } from "./words.js";
 
-const page = document.getElementById("play");
-
+let page = null;
 let game = null;
+/** @type {any} */
 let hooks = {};
-
-const keypad = new Keypad();
-const selection = new Selection(
-  () => game.shown.digits,
-  () => game.shown.marks,
-);
+let keypad = null;
+let selection = null;
 
 /**
  * Begin on a game: { shown, isOpen, rules, play(op) }. `keep(op)` is called for a move before it is seen, and the event
@@ -28,10 +23,30 @@ export function begin(begun, { acts, ...others }) {
   game = begun;
   hooks = others;
   Object.assign(ACTS, acts);
+  attach();
   show();
   if (game.isOpen && matchMedia("(hover: hover)").matches && document.activeElement === document.body) {
     selection.focus(Math.max(game.shown.digits.indexOf(0), 0));
   }
+}
+
+function attach() {
+  page = document.getElementById("play");
+  attachCells();
+  attachStatus();
+  keypad = new Keypad(page);
+  selection = new Selection(
+    () => game.shown.digits,
+    () => game.shown.marks,
+  );
+  document.addEventListener("keydown", onKey);
+  page.addEventListener("mousedown", onPress);
+  page.addEventListener("click", onClick);
+  drawOverCells(selection, () => {
+    sayChosen();
+    if (selection.held) typeDigit(selection.held);
+  });
+  restOnKeys(page, (key) => restOnDigit(Number(key.dataset.digit)));
 }
 
 /** Draw the game as it is now. */
@@ -45,7 +60,10 @@ export function show() {
 /** Let go of a grid that is finished; `isDone` when it was brought to an end by playing. */
 export function finish(isDone) {
   escape();
-  if (isDone) page.classList.add("is-done");
+  if (!isDone) return;
+  // A wave over the board, from its first corner.
+  for (const cell of CELLS) nodes[cell].style.animationDelay = `${35 * (rowOf(cell) + columnOf(cell))}ms`;
+  page.classList.add("is-done");
 }
 
 /** In an exam a full grid is full, and no more is said of it. */
@@ -66,17 +84,21 @@ function act(op) {
 }
 
 // Who wishes to keep the notes in order alone places a digit that cleans none.
-const PLACING = page.dataset.clean === "off" ? "i" : "d";
+const placing = () => (page.dataset.clean === "off" ? OP.DIGIT_ALONE : OP.DIGIT);
 
 function typeDigit(digit, other = false) {
   const { cell, cells } = selection;
   if (cell === null) return lightTyped(digit);
   const isDigit = (keypad.mode === "digit") !== other && cells.length === 1;
-  if (isDigit) return act({ kind: game.shown.digits[cell] === digit ? "x" : PLACING, cell, digit });
+  if (isDigit) return act({ kind: game.shown.digits[cell] === digit ? OP.CLEAR : placing(), cell, digit });
   mark(cells, digit, keypad.mode === "digit" || other ? "notes" : keypad.mode);
 }
 
-const MARKING = { notes: "no", centre: "ce", colour: "ll" };
+const MARKING = {
+  notes: [OP.NOTE_ON, OP.NOTE_OFF],
+  centre: [OP.CENTRE_ON, OP.CENTRE_OFF],
+  colour: [OP.COLOUR, OP.COLOUR],
+};
 
 /** Mark all cells, or, where all that can be have the mark, take it from them. */
 function mark(cells, digit, mode) {
@@ -86,11 +108,16 @@ function mark(cells, digit, mode) {
   act(onAll(cells, isOff ? off : on, mode === "colour" && isOff ? 0 : digit));
 }
 
-const onAll = ([cell, ...more], kind, digit) => (more.length ? { kind, cell, digit, more } : { kind, cell, digit });
+/** @type {(cells: number[], kind: string, digit: number) => Op} */
+const onAll = (
+  [cell, ...more],
+  kind,
+  digit,
+) => (more.length ? { kind, cell, digit, more } : { kind, cell, digit });
 
 function clear() {
   if (selection.cell === null) say(word(game.isOpen ? "chooseCell" : "refusedFinished"));
-  else act(onAll(selection.cells, "x", 0));
+  else act(onAll(selection.cells, OP.CLEAR, 0));
 }
 
 /** Without a cell, a digit that is typed is lit; a second one beside it. */
@@ -129,7 +156,12 @@ function restOnDigit(digit) {
   say(word("held", { digit }));
 }
 
-const MODE_WORDS = { digit: "notesModeOff", notes: "notesModeOn", centre: "centreMode", colour: "colourMode" };
+const MODE_WORDS = {
+  digit: "notesModeOff",
+  notes: "notesModeOn",
+  centre: "centreMode",
+  colour: "colourMode",
+};
 
 function setMode(mode) {
   if (!keypad.offers(mode)) return say(word("noMoreMarks"));
@@ -145,11 +177,11 @@ function escape() {
 const simply = (kind) => () => act({ kind, cell: null, digit: 0 });
 
 const ACTS = {
-  undo: simply("u"),
-  redo: simply("r"),
-  fill: simply("f"),
-  remember: simply("g"),
-  goBack: simply("b"),
+  undo: simply(OP.UNDO),
+  redo: simply(OP.REDO),
+  fill: simply(OP.FILL_NOTES),
+  remember: simply(OP.REMEMBER),
+  goBack: simply(OP.GO_BACK),
   clear,
   pause: () => game.isOpen && tools(({ pause }) => pause(hooks.onRest)),
   notes: () => setMode(keypad.mode === "notes" ? "digit" : "notes"),
@@ -160,7 +192,8 @@ const ACTS = {
   lightBefore: () => lightNext(-1),
   lightAfter: () => lightNext(1),
   lightPairs: () => tools(({ lightPairs }) => say(lightPairs(selection))),
-  keys: () => import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("keysFailed"))),
+  keys: () =>
+    import("./keys_dialog.js").then(({ showKeys }) => showKeys()).catch(() => say(word("keysFailed"))),
   escape,
 };
 
@@ -185,20 +218,20 @@ function speak(action) {
 // What is said of a move
 
 const WORDS = {
-  f: "notesFilled",
-  n: "noteOn",
-  o: "noteOff",
-  c: "centreOn",
-  e: "centreOff",
-  l: "coloured",
-  g: "remembered",
-  b: "wentBack",
+  [OP.FILL_NOTES]: "notesFilled",
+  [OP.NOTE_ON]: "noteOn",
+  [OP.NOTE_OFF]: "noteOff",
+  [OP.CENTRE_ON]: "centreOn",
+  [OP.CENTRE_OFF]: "centreOff",
+  [OP.COLOUR]: "coloured",
+  [OP.REMEMBER]: "remembered",
+  [OP.GO_BACK]: "wentBack",
 };
 
 function sentenceOf(op, before, effect) {
   if (isFull() && before.digits.includes(0)) return word("fullToHandIn");
-  if (op.kind === "u" || op.kind === "r") {
-    return sentenceOfStep(word(op.kind === "u" ? "undone" : "redone"), effect);
+  if (op.kind === OP.UNDO || op.kind === OP.REDO) {
+    return sentenceOfStep(word(op.kind === OP.UNDO ? "undone" : "redone"), effect);
   }
   const said = markWord(op, effect);
   if (op.more) return word("inCells", { said, count: effect.length });
@@ -208,30 +241,42 @@ function sentenceOf(op, before, effect) {
 /** What was undone or made again: in a cell by its name, the notes cleaned beside it aside, or in so many. */
 function sentenceOfStep(name, [first, ...more]) {
   const isDigit = ([, before, after]) => before !== after;
-  if (!more.length || (isDigit(first) && !more.some(isDigit))) return word("list", { name, cells: labelOf(first[0]) });
+  if (!more.length || (isDigit(first) && !more.some(isDigit))) {
+    return word("list", { name, cells: labelOf(first[0]) });
+  }
   return word("inCells", { said: name, count: more.length + 1 });
 }
 
 function markWord(op, effect) {
-  if (op.kind === "x") return word(wordForClearing(effect));
-  if (op.kind === "l" && !op.digit) return word("colourOff");
+  if (op.kind === OP.CLEAR) return word(wordForClearing(effect));
+  if (op.kind === OP.COLOUR && !op.digit) return word("colourOff");
   return op.kind in WORDS ? word(WORDS[op.kind], op) : "";
 }
 
 function wordForClearing(effect) {
   if (effect.some(([, before, after]) => before !== after)) return "cleared";
-  return effect.some(([, , , before, after]) => colourOf(before) === colourOf(after)) ? "notesCleared" : "colourOff";
+  return effect.some(([, , , before, after]) => colourOf(before) === colourOf(after))
+    ? "notesCleared"
+    : "colourOff";
 }
 
 function placedSentence(op) {
   const { digits } = game.shown;
   const found = repeats(digits);
   const houses = tellsConflicts(digits) && found.get(op.cell);
-  const placed = houses ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) }) : word("placed", op);
+  const placed = houses
+    ? word("placedRepeats", { digit: op.digit, houses: joined(houses.map(houseWord)) })
+    : word("placed", op);
   return game.rules.judges && !digits.includes(0) && found.size ? `${placed}. ${word("full")}` : placed;
 }
 
-const NOTHING = { u: "nothingToUndo", r: "nothingToRedo", f: "notesFilled", g: "remembered", b: "nothingToGoBackTo" };
+const NOTHING = {
+  [OP.UNDO]: "nothingToUndo",
+  [OP.REDO]: "nothingToRedo",
+  [OP.FILL_NOTES]: "notesFilled",
+  [OP.REMEMBER]: "remembered",
+  [OP.GO_BACK]: "nothingToGoBackTo",
+};
 
 function sentenceOfNothing(op, refusal) {
   if (refusal) return word(`refused${refusal[0].toUpperCase()}${refusal.slice(1)}`);
@@ -244,13 +289,13 @@ function sayChosen() {
 
 // Keys and taps
 
-document.addEventListener("keydown", (event) => {
+function onKey(event) {
   // What is typed into a field of the help stays there.
   if (!event.target.closest("[data-keys]") || event.target.matches("input, select, textarea")) return;
   const isButton = event.target.closest("button, summary, a") !== null;
   if (isButton && (event.key === " " || event.key === "Enter")) return;
   if (handleKey(event)) event.preventDefault();
-});
+}
 
 function handleKey(event) {
   const typed = digitOf(event);
@@ -267,7 +312,9 @@ function handleKey(event) {
 
 function move(event) {
   const isCtrl = event.ctrlKey || event.metaKey;
-  const cell = event.altKey ? null : target(event.key, { from: selection.here, isCtrl, digits: game.shown.digits });
+  const cell = event.altKey
+    ? null
+    : target(event.key, { from: selection.here, isCtrl, digits: game.shown.digits });
   if (cell === null) return false;
   // Ctrl and an arrow leap over what is filled; every other key passes over cells.
   const isLeap = isCtrl && event.key.startsWith("Arrow");
@@ -278,26 +325,142 @@ function move(event) {
 }
 
 // A tap on a key leaves the focus on the cell, so that typing goes on there.
-page.addEventListener("mousedown", (event) => {
+function onPress(event) {
   if (event.target.closest("[data-digit], [data-act]") && selection.cell !== null) event.preventDefault();
-});
+}
 
-page.addEventListener("click", (event) => {
+function onClick(event) {
   const button = event.target.closest("[data-digit], [data-act]");
   if (!button) return writeHeld(event.target);
   if (button.dataset.digit) tapDigit(Number(button.dataset.digit));
   else perform(button.dataset.act);
   event.preventDefault();
   closeMenu();
-});
+}
 
 function writeHeld(node) {
   if (selection.held && cellOf(node) !== null) typeDigit(selection.held);
 }
 
-drawOverCells(selection, () => {
-  sayChosen();
-  if (selection.held) typeDigit(selection.held);
-});
+// The keys under the board: how many of each digit are left, what a digit is written as, and a finger that rests on one
 
-restOnKeys((key) => restOnDigit(Number(key.dataset.digit)));
+const LONG_MS = 450;
+// A finger that lies still moves a little all the same.
+const SLACK_PX = 10;
+const MODES = ["digit", "notes", "centre", "colour"];
+
+class Keypad {
+  mode = "digit";
+  last = null;
+
+  /** The keys and tools of a page. */
+  constructor(page) {
+    this.page = page;
+    this.keys = new Map(DIGITS.map((digit) => [digit, page.querySelector(`[data-digit="${digit}"]`)]));
+    // Before the board hears of it: it would let go of the cell.
+    menu()?.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !menu().open) return;
+      event.stopPropagation();
+      closeMenu();
+    });
+  }
+
+  tool(name) {
+    return this.page.querySelector(`[data-act="${name}"]`);
+  }
+
+  /** Write digits as one of digit, notes, centre and colour. */
+  setMode(mode) {
+    this.mode = mode;
+    for (const name of MODES) {
+      this.page.classList.toggle(`${name}-mode`, name === mode && mode !== "digit");
+      this.tool(`${name}Mode`)?.setAttribute("aria-pressed", String(name === mode));
+    }
+    this.tool("notes").setAttribute("aria-pressed", String(mode === "notes"));
+    if (this.last) this.show(...this.last);
+  }
+
+  /** Whether a mode may be had: digits and notes always, the others where the player wishes for them. */
+  offers(mode) {
+    return mode === "digit" || mode === "notes" || this.tool(`${mode}Mode`) !== null;
+  }
+
+  /** Show which digit is held; 0 for none. */
+  hold(held) {
+    for (const [digit, key] of this.keys) {
+      if (digit === held) key.setAttribute("aria-pressed", "true");
+      else key.removeAttribute("aria-pressed");
+    }
+  }
+
+  show(state, isOpen) {
+    this.last = [state, isOpen];
+    for (const [digit, key] of this.keys) {
+      const count = Math.max(9 - state.digits.filter((held) => held === digit).length, 0);
+      const label = this.mode === "colour" ? word("coloured", { digit }) : word("left", { digit, count });
+      if (key.ariaLabel === label) continue;
+      key.dataset.left = count;
+      key.ariaLabel = label;
+      key.querySelector(".key-left").textContent = count || "";
+    }
+    setDisabled(this.tool("undo"), !isOpen || !state.undo.length);
+    setDisabled(this.tool("redo"), !isOpen || !state.redo.length);
+    setDisabled(this.tool("goBack"), !isOpen || !state.point);
+  }
+}
+
+const menu = () => document.getElementById("tools-menu");
+
+/** Close the menu of the tools, and leave the focus beside it. */
+function closeMenu() {
+  const found = menu();
+  if (!found?.open) return;
+  const hadFocus = found.contains(document.activeElement);
+  found.open = false;
+  if (hadFocus) found.querySelector("summary").focus();
+}
+
+// Not the attribute `disabled`: it would throw the focus away.
+function setDisabled(button, isDisabled) {
+  const text = String(isDisabled);
+  if (button.getAttribute("aria-disabled") !== text) button.setAttribute("aria-disabled", text);
+}
+
+/** Tell `onLong(key)` when a pointer rests on one of the keys; the click after it is none. */
+function restOnKeys(page, onLong) {
+  const keypad = page.querySelector(".keypad");
+  let timer = 0;
+  let start = null;
+  let isLong = false;
+
+  keypad.addEventListener("pointerdown", (event) => {
+    const key = event.target.closest("[data-digit]");
+    isLong = false;
+    start = event;
+    clearTimeout(timer);
+    if (!key || event.button) return;
+    timer = setTimeout(() => {
+      isLong = true;
+      onLong(key);
+    }, LONG_MS);
+  });
+
+  keypad.addEventListener("pointermove", ({ clientX, clientY }) => {
+    if (start && Math.hypot(clientX - start.clientX, clientY - start.clientY) > SLACK_PX) clearTimeout(timer);
+  });
+
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
+    keypad.addEventListener(end, () => clearTimeout(timer));
+  }
+
+  keypad.addEventListener("contextmenu", (event) => event.preventDefault());
+
+  keypad.addEventListener(
+    "click",
+    (event) => {
+      if (isLong && event.detail) event.stopPropagation();
+      isLong = false;
+    },
+    true,
+  );
+}

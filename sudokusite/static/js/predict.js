@@ -5,11 +5,12 @@
 // the page holds the whole run and marks the answers itself. Of an assigned run it holds what comes before the next
 // question: the server marks each answer, and then sends the run up to the question after it.
 
+import { randomHex } from "./requests.js";
 import { Answers } from "./answers.js";
 import { digitOf } from "./keys.js";
 import { isRight, nextQuestion } from "./predicting.js";
 import { reasonOf } from "./reasons.js";
-import { fill } from "./sentences.js";
+import { fill } from "./words.js";
 import { fetchTrace, PLACEMENTS } from "./trace.js";
 
 const ROUND = 10;
@@ -26,6 +27,13 @@ export function attach(run, options) {
 }
 
 class Predict {
+  element;
+  run;
+  assigned;
+  go;
+  onGrowth;
+  onAsking;
+
   // off, going (on the way to a question), asking, sent (an assigned answer waits for its mark), told (the answer is
   // shown), over (the round has ended)
   #phase = "off";
@@ -41,7 +49,8 @@ class Predict {
     this.neverGoesBack = run.trace.algorithm === "projet_insa";
     this.say = Object.assign((name, values) => fill(this.words[name], values), {
       cell: (cell) => run.cellName(cell),
-      house: (house) => fill(this.words[["row", "column", "box"][Math.floor(house / 9)]], { number: (house % 9) + 1 }),
+      house: (house) =>
+        fill(this.words[["row", "column", "box"][Math.floor(house / 9)]], { number: (house % 9) + 1 }),
     });
     this.plurals = new Intl.PluralRules(document.documentElement.lang);
     this.answers = new Answers(run.facts.predictUrl, {
@@ -58,7 +67,10 @@ class Predict {
   }
 
   #listen() {
-    this.#part("toggle")?.addEventListener("click", () => (this.#phase === "off" ? this.#start() : this.#stop()));
+    this.#part("toggle")?.addEventListener(
+      "click",
+      () => (this.#phase === "off" ? this.#start() : this.#stop()),
+    );
     this.#part("answer").addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (button?.dataset.digit) this.#answerDigit(Number(button.dataset.digit));
@@ -71,7 +83,10 @@ class Predict {
   }
 
   #key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea, dialog")) return;
+    if (
+      event.ctrlKey || event.altKey || event.metaKey ||
+      event.target.closest("input, select, textarea, dialog")
+    ) return;
     if (!event.target.closest("[data-viewer]")) return;
     const handled = this.#phase === "asking" ? this.#keyWhileAsking(event) : this.#keyBetween(event);
     if (!handled) return;
@@ -82,13 +97,15 @@ class Predict {
   #keyWhileAsking(event) {
     const digit = digitOf(event)?.digit;
     if (digit) this.#answerDigit(digit);
-    else if (event.key.toLowerCase() === "r" && !this.#part("back").hidden) this.#answer({ cell: null, digit: null });
-    else return false;
+    else if (event.key.toLowerCase() === "r" && !this.#part("back").hidden) {
+      this.#answer({ cell: null, digit: null });
+    } else return false;
     return true;
   }
 
   #keyBetween(event) {
-    const isNext = event.key.toLowerCase() === "n" || (event.key === "Enter" && !event.target.closest("button, a, summary"));
+    const isNext = event.key.toLowerCase() === "n" ||
+      (event.key === "Enter" && !event.target.closest("button, a, summary"));
     if (!isNext || !["told", "over"].includes(this.#phase)) return false;
     this.#goOn();
     return true;
@@ -97,9 +114,8 @@ class Predict {
   // Rounds and questions
 
   #newRound() {
-    const token = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
     const { wanted = ROUND, asked = 0, right = 0 } = this.assigned ?? {};
-    this.round = { token: token.join(""), size: wanted, asked, right, streak: 0, longest: 0 };
+    this.round = { token: randomHex(16), size: wanted, asked, right, streak: 0, longest: 0 };
     this.#showScore();
   }
 
@@ -166,7 +182,10 @@ class Predict {
   #open(event) {
     this.go(event);
     this.#setPhase("asking");
-    this.#part("count").textContent = this.say("number", { number: this.round.asked + 1, count: this.round.size });
+    this.#part("count").textContent = this.say("number", {
+      number: this.round.asked + 1,
+      count: this.round.size,
+    });
     this.#part("back").hidden = this.neverGoesBack;
     this.#tell(this.say(this.neverGoesBack ? "questionTable" : "question"));
     if (this.run.chosen >= 0) this.#showCell(this.run.chosen);
@@ -225,8 +244,9 @@ class Predict {
     const truth = PLACEMENTS.has(event.operation)
       ? this.say("placement", { cell: this.say.cell(event.cell), digit: event.digit })
       : this.say("back");
-    const yours =
-      given.cell === null ? this.say("back") : this.say("placement", { cell: this.say.cell(given.cell), digit: given.digit });
+    const yours = given.cell === null
+      ? this.say("back")
+      : this.say("placement", { cell: this.say.cell(given.cell), digit: given.digit });
     const said = right ? this.say("right", { truth }) : this.say("wrong", { truth, yours });
     this.#tell(said, reason, right ? "right" : "wrong");
     const isLast = this.round.asked === this.round.size;
@@ -241,7 +261,9 @@ class Predict {
     const name = this.assigned ? "result" : "summary";
     const result = asked ? this.#counted(name, asked, { right, count: asked, longest }) : this.say("nothing");
     this.#tell(why ? `${why} ${result}` : result, this.say(this.assigned ? "waysBack" : "waysOn"));
-    this.#part("next").querySelector("[data-word]").textContent = this.say(this.assigned ? "toWork" : "again");
+    this.#part("next").querySelector("[data-word]").textContent = this.say(
+      this.assigned ? "toWork" : "again",
+    );
     if (!this.assigned) this.#newRound();
   }
 

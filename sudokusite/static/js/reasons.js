@@ -1,6 +1,6 @@
 // Why a solver does what it does next, in a sentence or two: told after a prediction.
 
-import { CELLS, HOUSES, boxOf, columnOf, DIGITS, PEERS, rowOf } from "./reducer.js";
+import { boxOf, CELLS, columnOf, DIGITS, HOUSES, PEERS, rowOf } from "./reducer.js";
 import { isBack } from "./predicting.js";
 import { OPERATION } from "./trace.js";
 
@@ -40,7 +40,9 @@ function testOf(digits, cell, digit, say) {
 /** The first house of a cell that holds a digit elsewhere, row, column, box; null when the digit fits. */
 function refusal(digits, cell, digit) {
   const houses = [rowOf(cell), 9 + columnOf(cell), 18 + boxOf(cell)];
-  const found = houses.find((house) => HOUSES[house].some((other) => other !== cell && digits[other] === digit));
+  const found = houses.find((house) =>
+    HOUSES[house].some((other) => other !== cell && digits[other] === digit)
+  );
   return found ?? null;
 }
 
@@ -60,7 +62,9 @@ function reasonOfChoice({ digits, masks }, event, say) {
   if (event.operation === PLACE_NAKED) return say("whyNaked", values);
   if (event.operation === PLACE_HIDDEN) {
     const bit = 1 << (event.digit - 1);
-    const house = HOUSES.findIndex((cells) => cells.includes(event.cell) && cells.filter((cell) => masks[cell] & bit).length === 1);
+    const house = HOUSES.findIndex((cells) =>
+      cells.includes(event.cell) && cells.filter((cell) => masks[cell] & bit).length === 1
+    );
     return say("whyHidden", { ...values, house: say.house(house) });
   }
   if (event.operation === CHOOSE) {

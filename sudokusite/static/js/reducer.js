@@ -2,6 +2,30 @@
 // decides. tests/vectors/moves.json runs through both. The marks of a cell are one number: its notes, digit d being
 // bit d - 1; its centre marks, digit d being bit d + 8; and its colour, 0 (none) to 9, from bit 18 on.
 
+/** What a player can ask for, as puzzles/engine/game/moves.py names it. */
+export const OP = Object.freeze({
+  DIGIT: "d",
+  DIGIT_ALONE: "i",
+  NOTE_ON: "n",
+  NOTE_OFF: "o",
+  CENTRE_ON: "c",
+  CENTRE_OFF: "e",
+  COLOUR: "l",
+  CLEAR: "x",
+  UNDO: "u",
+  REDO: "r",
+  FILL_NOTES: "f",
+  REMEMBER: "g",
+  GO_BACK: "b",
+});
+
+/** @type {string[]} Ops on a digit, on marks of one or several cells, and on the game as a whole. */
+const PLACING = [OP.DIGIT, OP.DIGIT_ALONE];
+/** @type {string[]} */
+const MARKING = [OP.NOTE_ON, OP.NOTE_OFF, OP.CENTRE_ON, OP.CENTRE_OFF];
+/** @type {string[]} */
+const WHOLE = [OP.UNDO, OP.REDO, OP.FILL_NOTES, OP.REMEMBER, OP.GO_BACK];
+
 const UNDO_LIMIT = 1000;
 const NOTES = 0x1ff;
 const CENTRE = NOTES << 9;
@@ -16,7 +40,7 @@ export const boxOf = (cell) => 3 * Math.floor(cell / 27) + Math.floor((cell % 9)
 
 /** The 27 houses: rows 0-8, columns 9-17, boxes 18-26. */
 export const HOUSES = [rowOf, columnOf, boxOf].flatMap((houseOf) =>
-  Array.from({ length: 9 }, (_, house) => CELLS.filter((cell) => houseOf(cell) === house)),
+  Array.from({ length: 9 }, (_, house) => CELLS.filter((cell) => houseOf(cell) === house))
 );
 
 export const PEERS = CELLS.map((cell) => {
@@ -27,7 +51,7 @@ export const PEERS = CELLS.map((cell) => {
 
 const noteOf = (digit) => 1 << (digit - 1);
 const centreOf = (digit) => 1 << (digit + 8);
-const bitOf = (kind, digit) => ("no".includes(kind) ? noteOf(digit) : centreOf(digit));
+const bitOf = (kind, digit) => kind === OP.NOTE_ON || kind === OP.NOTE_OFF ? noteOf(digit) : centreOf(digit);
 
 export const notesOf = (marks) => marks & NOTES;
 export const centreMarksOf = (marks) => (marks & CENTRE) >> 9;
@@ -35,7 +59,7 @@ export const colourOf = (marks) => marks >> COLOUR_SHIFT;
 
 /** Whether marks hold what an op of a marking kind (n, c or l) would put there. */
 export const isMarked = (marks, kind, digit) =>
-  kind === "l" ? colourOf(marks) === digit : (marks & bitOf(kind, digit)) > 0;
+  kind === OP.COLOUR ? colourOf(marks) === digit : (marks & bitOf(kind, digit)) > 0;
 
 export const digitsOf = (mask) => DIGITS.filter((digit) => mask & noteOf(digit));
 
@@ -57,7 +81,26 @@ export function readGame(data) {
   };
 }
 
-function readMarks(text) {
+/** The game as readGame reads it. */
+export function writeGame({ givens, digits, marks, undo, redo, version, point }) {
+  return {
+    givens: writeDigits(givens),
+    digits: writeDigits(digits),
+    marks: writeMarks(marks),
+    undo,
+    redo,
+    version,
+    point: point && { digits: writeDigits(point.digits), marks: writeMarks(point.marks) },
+  };
+}
+
+/** `width` hexadecimal digits a cell: three hold notes and centre marks, six a colour as well. */
+export const writeMarks = (marks, width = 6) =>
+  marks.map((mask) => mask.toString(16).padStart(width, "0")).join("");
+
+export const writeDigits = (digits) => digits.map((digit) => digit || ".").join("");
+
+export function readMarks(text) {
   const width = text.length / 81;
   return CELLS.map((cell) => (width ? parseInt(text.slice(width * cell, width * (cell + 1)), 16) : 0));
 }
@@ -71,9 +114,9 @@ export const readDigits = (text) => Array.from(text, (sign) => Number(sign) || 0
 export function applyOp(state, op, rules) {
   const refusal = refusalOf(state, op, rules);
   if (refusal) return { state, effect: [], refusal };
-  if (op.kind === "u") return undo(state);
-  if (op.kind === "r") return redo(state);
-  if (op.kind === "g") return remember(state);
+  if (op.kind === OP.UNDO) return undo(state);
+  if (op.kind === OP.REDO) return redo(state);
+  if (op.kind === OP.REMEMBER) return remember(state);
   return applyEffect(state, effectOf(state, op, rules));
 }
 
@@ -98,12 +141,11 @@ export function isSolved(state) {
 
 /** One number for digits and marks, the server's adler32 of the same text. */
 export function checksum(state) {
-  const digits = state.digits.map((digit) => digit || ".").join("");
   const width = state.marks.some((marks) => marks > NOTES) ? 6 : 3;
-  const marks = state.marks.some(Boolean) ? state.marks.map((mask) => mask.toString(16).padStart(width, "0")).join("") : "";
+  const marks = state.marks.some(Boolean) ? writeMarks(state.marks, width) : "";
   let a = 1;
   let b = 0;
-  for (const sign of digits + marks) {
+  for (const sign of writeDigits(state.digits) + marks) {
     a = (a + sign.charCodeAt(0)) % 65521;
     b = (b + a) % 65521;
   }
@@ -120,17 +162,17 @@ const cellsOf = ({ cell, more = [] }) => (cell === null ? [] : [cell, ...more]);
 function refusalOf(state, op, rules) {
   if (!makesSense(op)) return "nonsense";
   if (rules.judges && isSolved(state)) return "finished";
-  if (op.kind === "f" && !rules.fillNotes) return "forbidden";
+  if (op.kind === OP.FILL_NOTES && !rules.fillNotes) return "forbidden";
   // Several cells are refused together only when each of them is.
   const refusals = cellsOf(op).map((cell) => cellRefusal(state, op.kind, cell));
   return refusals.length && refusals.every(Boolean) ? refusals[0] : null;
 }
 
 function cellRefusal(state, kind, cell) {
-  if (kind === "l") return null;
+  if (kind === OP.COLOUR) return null;
   // What can be cleared of a given is its colour.
-  if (state.givens[cell]) return kind === "x" && state.marks[cell] ? null : "given";
-  return "noce".includes(kind) && state.digits[cell] ? "filled" : null;
+  if (state.givens[cell]) return kind === OP.CLEAR && state.marks[cell] ? null : "given";
+  return MARKING.includes(kind) && state.digits[cell] ? "filled" : null;
 }
 
 function makesSense(op) {
@@ -138,28 +180,34 @@ function makesSense(op) {
   const cells = cellsOf(op);
   const isDigit = DIGITS.includes(digit);
   // A digit that stands idly by is recorded all the same.
-  if (["u", "r", "f", "g", "b"].includes(kind)) return !cells.length && !more.length && (isDigit || digit === 0);
-  if (!cells.length || new Set(cells).size < cells.length || !cells.every((cell) => cell in CELLS)) return false;
-  if (["d", "i"].includes(kind)) return isDigit && !more.length;
-  if (["n", "o", "c", "e"].includes(kind)) return isDigit;
-  return ["l", "x"].includes(kind) && (isDigit || digit === 0);
+  if (WHOLE.includes(kind)) {
+    return !cells.length && !more.length && (isDigit || digit === 0);
+  }
+  if (!cells.length || new Set(cells).size < cells.length || !cells.every((cell) => cell in CELLS)) {
+    return false;
+  }
+  if (PLACING.includes(kind)) return isDigit && !more.length;
+  if (MARKING.includes(kind)) return isDigit;
+  return (kind === OP.COLOUR || kind === OP.CLEAR) && (isDigit || digit === 0);
 }
 
 function effectOf(state, op, rules) {
   const cells = cellsOf(op);
-  if (op.kind === "f") return filledNotes(state);
-  if (op.kind === "b") return wayBack(state);
-  if (op.kind === "d") return placingEffect(state, op.cell, op.digit, rules);
-  if (op.kind === "i") return placingEffect(state, op.cell, op.digit, { ...rules, cleanNotes: false });
-  if (op.kind === "x") return changing(cells.map((cell) => cleared(state, cell)));
+  if (op.kind === OP.FILL_NOTES) return filledNotes(state);
+  if (op.kind === OP.GO_BACK) return wayBack(state);
+  if (op.kind === OP.DIGIT) return placingEffect(state, op.cell, op.digit, rules);
+  if (op.kind === OP.DIGIT_ALONE) {
+    return placingEffect(state, op.cell, op.digit, { ...rules, cleanNotes: false });
+  }
+  if (op.kind === OP.CLEAR) return changing(cells.map((cell) => cleared(state, cell)));
   const free = cells.filter((cell) => !cellRefusal(state, op.kind, cell));
   return changing(free.map((cell) => marksChange(state, cell, marked(state.marks[cell], op))));
 }
 
 function marked(marks, { kind, digit }) {
-  if (kind === "l") return (marks & (NOTES | CENTRE)) | (digit << COLOUR_SHIFT);
+  if (kind === OP.COLOUR) return (marks & (NOTES | CENTRE)) | (digit << COLOUR_SHIFT);
   const bit = bitOf(kind, digit);
-  return "nc".includes(kind) ? marks | bit : marks & ~bit;
+  return kind === OP.NOTE_ON || kind === OP.CENTRE_ON ? marks | bit : marks & ~bit;
 }
 
 // Its digit, or else its notes and centre marks, or else its colour.
@@ -175,7 +223,10 @@ function placingEffect(state, cell, digit, rules) {
   const isRepeated = rules.judges && PEERS[cell].some((peer) => state.digits[peer] === digit);
   if (!rules.cleanNotes || isRepeated) return [placed];
   const bits = noteOf(digit) | centreOf(digit);
-  return [placed, ...changing(PEERS[cell].map((peer) => marksChange(state, peer, state.marks[peer] & ~bits)))];
+  return [
+    placed,
+    ...changing(PEERS[cell].map((peer) => marksChange(state, peer, state.marks[peer] & ~bits))),
+  ];
 }
 
 function filledNotes(state) {
@@ -191,12 +242,15 @@ function filledNotes(state) {
 
 function wayBack(state) {
   const { point } = state;
-  return point ? changing(CELLS.map((cell) => change(state, cell, point.digits[cell], point.marks[cell]))) : [];
+  return point
+    ? changing(CELLS.map((cell) => change(state, cell, point.digits[cell], point.marks[cell])))
+    : [];
 }
 
 function remember(state) {
   const { digits, marks, point, version } = state;
-  const isSame = point && CELLS.every((cell) => point.digits[cell] === digits[cell] && point.marks[cell] === marks[cell]);
+  const isSame = point &&
+    CELLS.every((cell) => point.digits[cell] === digits[cell] && point.marks[cell] === marks[cell]);
   return { state: isSame ? state : { ...state, point: { digits, marks }, version: version + 1 }, effect: [] };
 }
 
@@ -210,7 +264,9 @@ function marksChange(state, cell, marks) {
 }
 
 function changing(changes) {
-  return changes.filter(([, before, after, marksBefore, marksAfter]) => before !== after || marksBefore !== marksAfter);
+  return changes.filter(([, before, after, marksBefore, marksAfter]) =>
+    before !== after || marksBefore !== marksAfter
+  );
 }
 
 function applyEffect(state, effect) {
@@ -225,7 +281,9 @@ function applyEffect(state, effect) {
 function undo(state) {
   if (!state.undo.length) return { state, effect: [] };
   const last = state.undo.at(-1);
-  const back = last[1].map(([cell, before, after, marksBefore, marksAfter]) => [cell, after, before, marksAfter, marksBefore]);
+  const back = last[1].map((
+    [cell, before, after, marksBefore, marksAfter],
+  ) => [cell, after, before, marksAfter, marksBefore]);
   const after = changed(state, back);
   after.undo = state.undo.slice(0, -1);
   after.redo = [...state.redo, last];

@@ -7,6 +7,8 @@ const MOST_RETRIES = 3;
 export function retry({ elt, xhr, requestConfig }) {
   const retryAfterS = Number(xhr.getResponseHeader("Retry-After") ?? 0);
   if (!retryAfterS || requestConfig.verb !== "get" || elt.matches("[hx-trigger*=every]")) return;
+  // Once, however often: it is the same listener.
+  document.addEventListener("htmx:afterRequest", forget);
   const retries = Number(elt.dataset.retries ?? 0);
   if (retries === MOST_RETRIES) {
     delete elt.dataset.retries;
@@ -17,6 +19,6 @@ export function retry({ elt, xhr, requestConfig }) {
   setTimeout(again, 1000 * retryAfterS * 2 ** retries);
 }
 
-document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
-  if (successful) delete elt.dataset.retries;
-});
+function forget(/** @type {Event} */ { detail }) {
+  if (detail.successful) delete detail.elt.dataset.retries;
+}

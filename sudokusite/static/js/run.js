@@ -1,8 +1,8 @@
 // One run on the page: a trace, where in it we are, and the panes that show it. `<section class="run">` holds
 // them as `[data-pane]`; viewer.js tells the time.
 
-import { fill } from "./sentences.js";
-import { OPERATION, fetchTrace } from "./trace.js";
+import { fill } from "./words.js";
+import { fetchTrace, OPERATION } from "./trace.js";
 
 // A pane's module has `create(element, run)`, which gives `{ show(cursor) }`. It is called at most once a frame,
 // and changes only what has changed.
@@ -50,6 +50,7 @@ export class Run {
     this.cursor = trace.cursor();
     this.givens = trace.givens;
     this.facts = facts;
+    /** @type {any} */
     this.words = words;
     // No state behind it is shown: what a student is asked to foretell must not be seen before.
     this.limit = Infinity;
@@ -140,7 +141,9 @@ export class Run {
 
   /** Make the panes that the element has places for. */
   async makePanes() {
-    const places = [...this.element.querySelectorAll("[data-pane]")].filter((place) => PANES[place.dataset.pane]);
+    const places = [...this.element.querySelectorAll("[data-pane]")].filter((place) =>
+      PANES[place.dataset.pane]
+    );
     const modules = await Promise.all(places.map((place) => PANES[place.dataset.pane]()));
     this.#panes = modules.map((module, index) => ({
       pane: module.create(places[index], this),

@@ -5,29 +5,44 @@ import { cellOf, nodes } from "./cells.js";
 import { ARROWS, cellBeside } from "./keys.js";
 import { CELLS, columnOf, digitsOf, notesOf, PEERS, rowOf } from "./reducer.js";
 
-const board = document.getElementById("board");
-
 // Well below the side of the smallest cell.
 const STEP_PX = 12;
 
-// Who does not wish it is shown the digit of the chosen cell nowhere else; what is lit on purpose is.
-const lightsSame = document.getElementById("play")?.dataset.same !== "off";
-
 export class Selection {
+  digits;
+  marks;
+  pairsOnly;
+
   /** `digits()` and `marks()` give what the cells hold as shown. */
   constructor(digits, marks = () => []) {
-    Object.assign(this, { digits, marks, cell: null, more: [], wished: [], held: 0, isPinned: false, pairsOnly: false });
+    Object.assign(this, {
+      digits,
+      marks,
+      cell: null,
+      more: [],
+      wished: [],
+      held: 0,
+      isPinned: false,
+      pairsOnly: false,
+    });
     this.lit = [];
     this.tabStop = 0;
+    this.board = document.getElementById("board");
+    // Who does not wish it is shown the digit of the chosen cell nowhere else; what is lit on purpose is.
+    this.lightsSame = document.getElementById("play")?.dataset.same !== "off";
     for (const node of nodes) node.tabIndex = -1;
     nodes[0].tabIndex = 0;
-    board.addEventListener("focusin", (event) => cellOf(event.target) !== this.cell && this.choose(cellOf(event.target)));
+    this.board.addEventListener(
+      "focusin",
+      (event) => cellOf(event.target) !== this.cell && this.choose(cellOf(event.target)),
+    );
     let before = [];
-    board.addEventListener("pointerdown", () => (before = this.cells));
-    board.addEventListener("click", (event) => {
+    this.board.addEventListener("pointerdown", () => (before = this.cells));
+    this.board.addEventListener("click", (event) => {
       const cell = cellOf(event.target);
       // A finger has no Escape: a second tap lets go of the cell.
-      const isSecond = event.pointerType === "touch" && before.length === 1 && before[0] === cell && !this.held;
+      const isSecond = event.pointerType === "touch" && before.length === 1 && before[0] === cell &&
+        !this.held;
       if (isSecond) this.drop();
       else this.focus(cell);
     });
@@ -99,7 +114,7 @@ export class Selection {
   get litDigits() {
     if (this.held) return [this.held];
     if (this.wished.length || this.cell === null || this.more.length) return this.wished;
-    return lightsSame ? [this.digits()[this.cell]] : [];
+    return this.lightsSame ? [this.digits()[this.cell]] : [];
   }
 
   /** Light the peers of the chosen cell, and its digit wherever it stands. */
@@ -120,8 +135,8 @@ export class Selection {
       classList.toggle("same", !isChosen && isSame(cell));
     }
     // A class for each digit: when it changes, only the notes of two digits are styled anew.
-    for (const digit of this.lit) if (!lit.includes(digit)) board.classList.remove(`lit-${digit}`);
-    for (const digit of lit) board.classList.add(`lit-${digit}`);
+    for (const digit of this.lit) if (!lit.includes(digit)) this.board.classList.remove(`lit-${digit}`);
+    for (const digit of lit) this.board.classList.add(`lit-${digit}`);
     this.lit = lit;
   }
 
@@ -140,6 +155,7 @@ function setChosen(node, isChosen) {
 
 /** Choose the cells that a pointer is drawn over; `onDrawn()` when it is lifted. With Ctrl, cells one by one. */
 export function drawOverCells(selection, onDrawn) {
+  const { board } = selection;
   let from = null;
   let last = null;
   let isDrawing = false;
@@ -168,9 +184,13 @@ export function drawOverCells(selection, onDrawn) {
   });
 
   // Chrome takes a quick stroke for a fling, though nothing moves, and the tap after it for the end of that.
-  board.addEventListener("touchmove", (event) => from !== null && event.touches.length === 1 && event.preventDefault(), {
-    passive: false,
-  });
+  board.addEventListener(
+    "touchmove",
+    (event) => from !== null && event.touches.length === 1 && event.preventDefault(),
+    {
+      passive: false,
+    },
+  );
 
   document.addEventListener("pointerup", () => {
     if (isDrawing && from !== null) onDrawn();
@@ -210,7 +230,9 @@ export function cellsBetween(one, other) {
 
 /** Where a key leads from a cell; null for a key that does not move. */
 export function target(key, { from, isCtrl, digits }) {
-  if (key in ARROWS) return isCtrl ? nextEmpty(from, ARROWS[key], digits) : (cellBeside(from, ARROWS[key]) ?? from);
+  if (key in ARROWS) {
+    return isCtrl ? nextEmpty(from, ARROWS[key], digits) : (cellBeside(from, ARROWS[key]) ?? from);
+  }
   if (key === "Home") return isCtrl ? 0 : from - columnOf(from);
   if (key === "End") return isCtrl ? 80 : from - columnOf(from) + 8;
   if (key === "PageUp") return from >= 27 ? from - 27 : from;

@@ -1,6 +1,6 @@
 // Games on shared grids, kept in this browser for who has no account: a game by the grid's line.
 
-import { applyOp, isSolved, newGame, readDigits } from "./reducer.js";
+import { applyOp, isSolved, newGame, OP, readDigits } from "./reducer.js";
 
 const PREFIX = "sudoku-shared:";
 // So many moves can be undone when the page is loaded anew.
@@ -27,7 +27,7 @@ export class SharedGame {
   /** The grid as it was given, as one move: going back to a point at which nothing stood in it. */
   beginAgain() {
     const { givens, point } = this.shown;
-    const back = { kind: "b", cell: null, digit: 0 };
+    const back = { kind: OP.GO_BACK, cell: null, digit: 0 };
     // Also a solved grid is begun again.
     const rules = { ...this.rules, judges: false };
     this.shown = { ...applyOp({ ...this.shown, point: newGame(givens) }, back, rules).state, point };
@@ -46,7 +46,14 @@ export function keptGame(line) {
 
 function gameOf(line, { digits, marks, undo = [], redo = [], point = null }) {
   const fresh = newGame(readDigits(line));
-  return { ...fresh, digits: fresh.givens.map((given, cell) => given || digits[cell]), marks, undo, redo, point };
+  return {
+    ...fresh,
+    digits: fresh.givens.map((given, cell) => given || digits[cell]),
+    marks,
+    undo,
+    redo,
+    point,
+  };
 }
 
 /** Whether something stands in a game that was not given. */

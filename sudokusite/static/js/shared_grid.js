@@ -1,6 +1,6 @@
 // A shared grid played without an account: the rules alone, and the game kept in this browser.
 
-import { trustPage } from "./cells.js";
+import { attachCells, trustPage } from "./cells.js";
 import "./keys_dialog.js";
 import { begin, finish, show } from "./playing.js";
 import { newGame, readDigits } from "./reducer.js";
@@ -14,6 +14,7 @@ const page = document.getElementById("play");
 const { line } = JSON.parse(document.getElementById("shared-game").textContent);
 const keptHere = document.getElementById("kept-here");
 
+attachCells();
 trustPage(newGame(readDigits(line)));
 const kept = keptGame(line);
 const game = new SharedGame(kept ?? newGame(readDigits(line)));

@@ -1,6 +1,6 @@
 // What every page does: the CSRF token of htmx requests, menus that close, forms that are sent once.
 
-import { csrfToken } from "./csrf.js";
+import { csrfToken } from "./requests.js";
 
 // A login in another window changes the token of every page: what the form brought along may be too old.
 document.addEventListener("htmx:configRequest", (event) => {
@@ -56,7 +56,9 @@ function keeps(kind) {
 }
 
 // Only over https. What makes the site an app is not needed at first: it comes when the page has come to rest.
-if ("serviceWorker" in navigator) window.addEventListener("load", () => setTimeout(() => import("./app.js"), 1500));
+if ("serviceWorker" in navigator) {
+  window.addEventListener("load", () => setTimeout(() => import("./app.js"), 1500));
+}
 
 // A double click on "new grid" must not start two of them.
 document.addEventListener("submit", (event) => {

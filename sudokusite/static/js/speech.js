@@ -12,7 +12,9 @@ const housesOf = (cell) => [rowOf(cell), 9 + columnOf(cell), 18 + boxOf(cell)];
  */
 export function spoken(action, cell, { digits, judges }) {
   const [row, column, box] = housesOf(cell);
-  if (action === "sayMissing" && !judges) return housesOf(cell).map((house) => contents(house, digits)).join("; ");
+  if (action === "sayMissing" && !judges) {
+    return housesOf(cell).map((house) => contents(house, digits)).join("; ");
+  }
   if (action === "sayRow") return contents(row, digits);
   if (action === "sayColumn") return contents(column, digits);
   if (action === "sayBox") return contents(box, digits);

@@ -5,21 +5,31 @@ import { word } from "./words.js";
 const LONGEST_GAP_MS = 60_000;
 const UNTOLD_MS = 500;
 
-const line = document.getElementById("status");
-const alertLine = document.getElementById("alert");
-const saving = document.getElementById("saving");
-const face = document.getElementById("timer");
-// Where nothing is sent, none of it is told.
-const savingWord = saving?.querySelector("[data-word]");
+let line = null;
+let alertLine = null;
+let saving = null;
+let savingWord = null;
+let face = null;
 
 // The gap below the place of what is said; and between the edge of the screen and what is lifted there.
 const GAP_PX = 8;
 const EDGE_PX = 3;
 
-// Where it is longer than its place on a phone, it is lifted over the head of the page until the next act, or a tap on
-// it. Measured when the frame is drawn: within a key that would lay out the page twice.
-new MutationObserver(() => requestAnimationFrame(lift)).observe(line, { childList: true });
-window.addEventListener("resize", lift);
+/** Take the page's lines. */
+export function attachStatus() {
+  if (line) return;
+  line = document.getElementById("status");
+  alertLine = document.getElementById("alert");
+  saving = document.getElementById("saving");
+  face = document.getElementById("timer");
+  // Where nothing is sent, none of it is told.
+  savingWord = saving?.querySelector("[data-word]");
+  // Where it is longer than its place on a phone, it is lifted over the head of the page until the next act, or a tap
+  // on it. Measured when the frame is drawn: within a key that would lay out the page twice.
+  new MutationObserver(() => requestAnimationFrame(lift)).observe(line, { childList: true });
+  window.addEventListener("resize", lift);
+  line.addEventListener("click", () => line.classList.contains("is-long") && say(""));
+}
 
 function lift() {
   // Twice in a frame, the second time would find it lifted and let it down.
@@ -29,8 +39,6 @@ function lift() {
   // Not another place in the layout: that would count as a page that jumps.
   if (isLong) line.style.translate = `0 ${EDGE_PX - line.getBoundingClientRect().top}px`;
 }
-
-line.addEventListener("click", () => line.classList.contains("is-long") && say(""));
 
 /** Say something in the status line. The same sentence twice is said twice. */
 export function say(sentence) {
@@ -72,6 +80,9 @@ function setSaving(state, text) {
 
 /** Solve time as the server will count it: visible time only, and no more than a minute between two moves. */
 export class Timer {
+  countedMs;
+  isOpen;
+
   /** `countedMs()` is the solve time up to the last move; `isOpen()` whether time still runs. */
   constructor({ countedMs, isOpen }) {
     Object.assign(this, { countedMs, isOpen, isPaused: false });
@@ -120,7 +131,7 @@ export class Timer {
 }
 
 /** `6:52`, `1:05:09` */
-function clock(ms) {
+export function clock(ms) {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (parts[0] === 0) parts.shift();

@@ -6,7 +6,13 @@ import { columnOf, rowOf } from "./reducer.js";
 import { say } from "./status.js";
 import { word } from "./words.js";
 
-const form = document.getElementById("help-deduction");
+let form = null;
+
+function attach() {
+  form = document.getElementById("help-deduction");
+  for (const hidden of form.querySelectorAll("[data-chosen], [data-add-cell]")) hidden.hidden = false;
+  document.addEventListener("focusin", (event) => cellOf(event.target) !== null && setTimeout(tellChosen));
+}
 
 /** Light a step, or put it out again. */
 function choose(button) {
@@ -22,6 +28,7 @@ function choose(button) {
 
 /** Do what a click here asks for. */
 export function act(target) {
+  if (!form && document.getElementById("help-deduction")) attach();
   const button = target.closest("[data-step]");
   if (button) choose(button);
   else if (target.closest("[data-add-cell]")) addCell();
@@ -44,6 +51,3 @@ function tellChosen() {
   const cell = chosenCell();
   if (cell >= 0) form.querySelector("[data-chosen]").textContent = nameOf(cell);
 }
-
-for (const hidden of form?.querySelectorAll("[data-chosen], [data-add-cell]") ?? []) hidden.hidden = false;
-document.addEventListener("focusin", (event) => form && cellOf(event.target) !== null && setTimeout(tellChosen));

@@ -3,20 +3,22 @@
 import { nodes } from "./cells.js";
 import { word } from "./words.js";
 
-const page = document.getElementById("play");
-const rest = document.getElementById("rest");
+const page = () => document.getElementById("play");
 
 /** Cover the grid until its player goes on; `setPaused(isPaused)` hears of both. */
 export function pause(setPaused) {
+  const rest = document.getElementById("rest");
   if (rest.open) return;
   const focused = document.activeElement;
-  page.classList.add("is-resting");
+  page().classList.add("is-resting");
   rest.showModal();
+  // Once, however often: it is the same listener.
+  rest.addEventListener("keydown", goOn);
   setPaused(true);
   rest.addEventListener(
     "close",
     () => {
-      page.classList.remove("is-resting");
+      page().classList.remove("is-resting");
       focused.focus({ preventScroll: true });
       setPaused(false);
     },
@@ -24,7 +26,9 @@ export function pause(setPaused) {
   );
 }
 
-rest.addEventListener("keydown", ({ key }) => key.toLowerCase() === "p" && rest.close());
+function goOn({ key, currentTarget }) {
+  if (key.toLowerCase() === "p") currentTarget.close();
+}
 
 /** Light the cells with two notes and no others, or digits again; what to say of it. */
 export function lightPairs(selection) {
@@ -36,5 +40,5 @@ export function lightPairs(selection) {
 }
 
 function press(act, isOn) {
-  page.querySelector(`[data-act=${act}]`).setAttribute("aria-pressed", String(isOn));
+  page().querySelector(`[data-act=${act}]`).setAttribute("aria-pressed", String(isOn));
 }

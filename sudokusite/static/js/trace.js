@@ -5,6 +5,7 @@
 import { PEERS } from "./reducer.js";
 
 /** What an event is: the numbers of the format. */
+/** @type {Readonly<Record<string, number>>} */
 export const OPERATION = Object.freeze({
   START: 0,
   PLACE: 1,
@@ -59,7 +60,7 @@ export class TraceRefusedError extends Error {
  * TraceRefusedError, TraceFormatError, or what fetch raises.
  */
 export async function fetchTrace(url) {
-  for (let tries = 1; ; tries += 1) {
+  for (let tries = 1;; tries += 1) {
     const answer = await fetch(url, { credentials: "same-origin" });
     if (answer.ok) return openTrace(await answer.arrayBuffer());
     if (answer.status !== BUSY || tries === MOST_TRIES) throw new TraceRefusedError(answer.status);
@@ -155,7 +156,10 @@ export class Trace {
     return this.eventAt(this.#place(number), { operation: 0, cell: 0, digit: 0 });
   }
 
-  /** The line where the last event of a state stands. */
+  /**
+   * The line where the last event of a state stands.
+   * @param {any} cursor
+   */
   lineAt({ last }) {
     return this.lines[last.operation];
   }
@@ -218,7 +222,9 @@ export class Trace {
 
   #place(number) {
     if (!this.hasEvent(number)) {
-      throw new RangeError(`event ${number} is not kept: 0 to ${this.head} and ${this.tail} to ${this.length} are`);
+      throw new RangeError(
+        `event ${number} is not kept: 0 to ${this.head} and ${this.tail} to ${this.length} are`,
+      );
     }
     return number < this.head ? number : number - this.tail + this.head;
   }
@@ -286,7 +292,9 @@ export class Cursor {
     const { counters, trace } = this;
     const { operation } = event;
     const { cell, before, upto } = spanOf(this, event);
-    counters.tests += cell === EVERY_EMPTY_CELL ? emptyCells(this.digits, upto).length : Math.max(0, upto - before);
+    counters.tests += cell === EVERY_EMPTY_CELL
+      ? emptyCells(this.digits, upto).length
+      : Math.max(0, upto - before);
     if (PLACEMENTS.has(operation)) {
       counters.placements += 1;
       this.digits[event.cell] = event.digit;
@@ -387,7 +395,7 @@ const moves = {
 
 /** C: the masks are M. */
 const table = {
-  tests(state, event) {
+  tests(_state, event) {
     if (event.operation !== PLACE && event.operation !== SOLUTION && event.operation !== OVER) return;
     span.cell = EVERY_EMPTY_CELL;
     span.upto = Math.min(event.cell, 80);
@@ -400,7 +408,7 @@ const table = {
 
 /** E: the masks are the candidates; levels tell what a return takes back. */
 const choice = {
-  tests(state, event) {
+  tests(_state, event) {
     if (event.operation !== CHOOSE) return;
     span.cell = event.cell;
     span.before = event.digit - 1;
@@ -442,7 +450,7 @@ function takeBack({ digits, masks, levels }, level) {
   for (let cell = 0; cell < 81; cell += 1) if (levels[cell] >= level) digits[cell] = levels[cell] = 0;
   for (let cell = 0; cell < 81; cell += 1) {
     let taken = 0;
-    if (!digits[cell]) for (const peer of PEERS[cell]) taken |= 1 << digits[peer];
+    if (!digits[cell]) { for (const peer of PEERS[cell]) taken |= 1 << digits[peer]; }
     masks[cell] = digits[cell] ? 0 : ALL & ~(taken >> 1);
   }
 }

@@ -18,7 +18,7 @@ export function follow(tree, layer, light) {
     const line = lines[here];
     for (const one of lines) one.removeAttribute("aria-current");
     line.setAttribute("aria-current", "step");
-    for (let around = line.parentElement.closest("[data-line] > details"); around; ) {
+    for (let around = line.parentElement.closest("[data-line] > details"); around;) {
       around.open = true;
       around = around.parentElement.closest("details:not([data-tree-all])");
     }
@@ -64,7 +64,10 @@ function keepInSight(line) {
   const list = line.closest("[data-tree-all]");
   if (!list.open) return;
   const box = list.querySelector(".tree-lists");
-  const [top, height] = [line.getBoundingClientRect().top - box.getBoundingClientRect().top, box.clientHeight];
+  const [top, height] = [
+    line.getBoundingClientRect().top - box.getBoundingClientRect().top,
+    box.clientHeight,
+  ];
   if (top < 0 || top > height - 40) box.scrollTop += top - height / 3;
 }
 
@@ -113,7 +116,13 @@ function struck(x, y, digit) {
 
 function framed(frame) {
   const [x, y, width, height] = frame.split(" ").map((size) => 10 * Number(size));
-  return node("rect", { class: "tree-hole", x: x + 0.3, y: y + 0.3, width: width - 0.6, height: height - 0.6 });
+  return node("rect", {
+    class: "tree-hole",
+    x: x + 0.3,
+    y: y + 0.3,
+    width: width - 0.6,
+    height: height - 0.6,
+  });
 }
 
 function node(name, attributes) {

@@ -12,7 +12,9 @@ function attach() {
     const [ground, layer] = [group(board), group(board)];
     follow(tree, layer, (lit) => {
       board.classList.add("is-stepped");
-      ground.replaceChildren(...Object.entries(lit).flatMap(([look, cells]) => cells.map((cell) => lightOf(cell, look))));
+      ground.replaceChildren(
+        ...Object.entries(lit).flatMap(([look, cells]) => cells.map((cell) => lightOf(cell, look))),
+      );
     });
   }
 }

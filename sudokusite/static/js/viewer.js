@@ -5,7 +5,7 @@ import { findState } from "./finding.js";
 import { profilePath } from "./profile.js";
 import { attach } from "./predict.js";
 import { openRun } from "./run.js";
-import { fill } from "./sentences.js";
+import { fill } from "./words.js";
 import { TraceRefusedError } from "./trace.js";
 
 const SPEEDS = [1, 3, 10, 30, 100, 1000, 10000];
@@ -13,7 +13,9 @@ const SLIDER_KEYS = { ArrowUp: "ArrowRight", ArrowDown: "ArrowLeft" };
 const SETTLED_MS = 300;
 const FAILURES = { 403: "refused", 503: "busy" };
 
-export const { runs: facts, step, words, asks = false, assigned = null } = JSON.parse(document.getElementById("viewer-data").textContent);
+export const { runs: facts, step, words, asks = false, assigned = null } = JSON.parse(
+  document.getElementById("viewer-data").textContent,
+);
 const page = document.querySelector("[data-viewer]");
 const controls = page.querySelector("[data-controls]");
 const part = (name) => controls.querySelector(`[data-${name}]`);
@@ -128,10 +130,13 @@ class Viewer {
   /** The last event in words. */
   #tell(sentence = "") {
     const told = (this.#isAsking ? this.#runs.slice(0, 1) : this.#runs).map((run) => sentenceOf(run));
-    const text = sentence || (told.length > 1 ? told.map((each, at) => `${at + 1}. ${each}`) : told).join(" · ");
+    const text = sentence ||
+      (told.length > 1 ? told.map((each, at) => `${at + 1}. ${each}`) : told).join(" · ");
     part("words").textContent = text;
     this.#slider.setAttribute("aria-valuetext", `${this.#slider.value}: ${text}`);
-    part("gap").hidden = this.#runs.every(({ number, trace }) => number <= trace.head || number >= trace.tail);
+    part("gap").hidden = this.#runs.every(({ number, trace }) =>
+      number <= trace.head || number >= trace.tail
+    );
   }
 
   #settle() {
@@ -196,7 +201,9 @@ class Viewer {
     this.#clock.pause();
     if (kind === "cell" && run.chosen < 0) return this.#tell(words.chooseCell);
     const state = findState(run.trace, this.#clock.number, { kind, cell: run.chosen, direction });
-    if (state < 0 || state > this.#clock.end) return this.#tell(words[direction > 0 ? "noneAhead" : "noneBehind"]);
+    if (state < 0 || state > this.#clock.end) {
+      return this.#tell(words[direction > 0 ? "noneAhead" : "noneBehind"]);
+    }
     return this.#clock.go(state);
   }
 
@@ -263,7 +270,9 @@ function isTaken({ key, target }) {
 
 /** The table begins with the next event; without a number it begins where it is worth reading. */
 function aimTable({ facts, number, trace }, link) {
-  if (link) link.href = number ? `${facts.tableUrl}&start=${Math.min(number, trace.length - 1)}` : facts.tableUrl;
+  if (link) {
+    link.href = number ? `${facts.tableUrl}&start=${Math.min(number, trace.length - 1)}` : facts.tableUrl;
+  }
 }
 
 function isProjected() {
@@ -271,7 +280,7 @@ function isProjected() {
 }
 
 function sentenceOf(run) {
-  const { number, trace, cursor } = run;
+  const { number, cursor } = run;
   return number ? run.tell(cursor.last) : run.word("start");
 }
 

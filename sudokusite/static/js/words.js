@@ -1,13 +1,25 @@
 // The page's words, in the reader's language, with their places filled in.
 
-const words = JSON.parse(document.getElementById("board-words").textContent);
-const plurals = new Intl.PluralRules(document.documentElement.lang);
+let words = null;
+let plurals = null;
+
+// Read by the first who asks: without a page there are none.
+function read() {
+  words = JSON.parse(document.getElementById("board-words").textContent);
+  plurals = new Intl.PluralRules(document.documentElement.lang);
+}
+
+/** The sentence with its places filled: `%(name)s`, `%(count)d`. */
+export function fill(sentence, values = {}) {
+  return sentence.replace(/%\((\w+)\)[ds]/g, (_, place) => values[place]);
+}
 
 /** The sentence of a name, `%(digit)d` and the like replaced; where two stand, `count` decides between them. */
-export function word(name, values = {}) {
+export function word(name, /** @type {any} */ values = {}) {
+  if (!words) read();
   const found = words[name];
   const sentence = typeof found === "string" ? found : (found[plurals.select(values.count)] ?? found.other);
-  return sentence.replace(/%\((\w+)\)[ds]/g, (_, place) => values[place]);
+  return fill(sentence, values);
 }
 
 /** `a`; `a and b`; `a, b and c`. */

@@ -27,7 +27,9 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.mode === "navigate") navigate(event, pathname);
-  else if (request.method === "GET" && pathname.startsWith(self.SITE.static)) event.respondWith(file(request, pathname));
+  else if (request.method === "GET" && pathname.startsWith(self.SITE.static)) {
+    event.respondWith(file(request, pathname));
+  }
 });
 
 self.addEventListener("message", (event) => event.waitUntil(inTurn(() => keepUnlessKept(event.data.keep))));
@@ -63,10 +65,13 @@ const keptFile = (request) => caches.match(request, { ignoreVary: true });
 async function tidy() {
   const own = await caches.open(FILES);
   const names = (await caches.keys()).filter((name) => name.startsWith("files ") && name !== FILES);
-  const needed = (await Promise.all((await keptBoards()).map(async ({ page }) => filesOf(await page.text())))).flat();
+  const needed = (await Promise.all((await keptBoards()).map(async ({ page }) => filesOf(await page.text()))))
+    .flat();
   for (const name of names) {
     const cache = await caches.open(name);
-    const missing = await Promise.all(needed.map(async (path) => !(await own.match(path)) && (await cache.match(path))));
+    const missing = await Promise.all(
+      needed.map(async (path) => !(await own.match(path)) && (await cache.match(path))),
+    );
     if (!missing.some(Boolean)) await caches.delete(name);
   }
 }
@@ -85,7 +90,9 @@ function navigate(event, path) {
   // Whoever logs out is not heard by the site without a network, but here.
   if (path.includes("/logout/")) event.waitUntil(inTurn(forgetBoards));
   // What is sent goes its own way as long as there is one: it may be a large file. Else back to where it came from.
-  if (!navigator.onLine) event.respondWith(fetch(request).catch(() => Response.redirect(request.referrer || "/", 303)));
+  if (!navigator.onLine) {
+    event.respondWith(fetch(request).catch(() => Response.redirect(request.referrer || "/", 303)));
+  }
 }
 
 async function page(event, path) {
@@ -201,7 +208,10 @@ function withState(html, state, at) {
   const since = isNewer ? state.at : at;
   if (config.left !== null) config.left = Math.round(config.left - (Date.now() - since) / 1000);
   const told = withData(html, "board-config", config);
-  return withData(told, "game-data", isNewer ? state.game : game).replace('<div id="game"', '<div id="game" data-kept');
+  return withData(told, "game-data", isNewer ? state.game : game).replace(
+    '<div id="game"',
+    '<div id="game" data-kept',
+  );
 }
 
 const dataOf = (id) => new RegExp(`(<script id="${id}"[^>]*>)(.*?)(</script>)`, "s");

@@ -1,7 +1,7 @@
 // A bug of the gallery: the student's case goes to the right and to the wrong version, in the sandbox; what comes
 // back is data, shown as text. The site is told whether they differed, and believes it.
 
-import { csrfToken } from "../csrf.js";
+import { csrfToken } from "../requests.js";
 import { word } from "../words.js";
 import { draw, pictureOf } from "./counterexample.js";
 import { Runner } from "./runner.js";
@@ -13,6 +13,7 @@ const RIGHT_S = 2;
 const config = JSON.parse(document.getElementById("bug-config").textContent);
 const page = document.getElementById("bug");
 const form = document.getElementById("bug-form");
+/** @type {any[]} */
 const cells = [...form.querySelectorAll(".bug-cell")];
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
@@ -79,7 +80,10 @@ function mark(marks) {
   const roles = new Set([...marks.values()].flatMap(({ role, isAsked }) => [role, isAsked && "asked"]));
   part("legend")?.replaceChildren(
     ...LEGEND.filter((role) => roles.has(role)).map((role) =>
-      Object.assign(document.createElement("li"), { className: `legend-${role}`, textContent: word(`legend_${role}`) }),
+      Object.assign(document.createElement("li"), {
+        className: `legend-${role}`,
+        textContent: word(`legend_${role}`),
+      })
     ),
   );
 }
@@ -87,7 +91,9 @@ function mark(marks) {
 /** The call as it stands in the form: its cell and its house, before anything has run. */
 function markCall() {
   if (!config.hasGrid) return;
-  const given = config.arguments.map((name) => (name === "position" ? `(${VALUES.position().join(", ")})` : (VALUES[name]?.() ?? "_")));
+  const given = config.arguments.map((
+    name,
+  ) => (name === "position" ? `(${VALUES.position().join(", ")})` : (VALUES[name]?.() ?? "_")));
   const { marks } = pictureOf({ grid: ".".repeat(81), call: `f(${given.join(", ")})` }, config.at);
   mark(marks);
 }
@@ -106,14 +112,20 @@ function markValues() {
   const { marks } = pictureOf(verdict, config.at);
   // A version that broke off has no value.
   const [wrongCells, rightCells] = wrong.error ? [[], []] : [cellsIn(wrong.value), cellsIn(right.value)];
-  for (const cell of rightCells) if (!wrongCells.includes(cell)) marks.set(cell, { ...marks.get(cell), role: "rightCell" });
-  for (const cell of wrongCells) if (!rightCells.includes(cell)) marks.set(cell, { ...marks.get(cell), role: "wrongCell" });
+  for (const cell of rightCells) {
+    if (!wrongCells.includes(cell)) marks.set(cell, { ...marks.get(cell), role: "rightCell" });
+  }
+  for (const cell of wrongCells) {
+    if (!rightCells.includes(cell)) marks.set(cell, { ...marks.get(cell), role: "wrongCell" });
+  }
   mark(marks);
 }
 
 /** The cells that a value names as pairs of a row and a column. */
 function cellsIn(value) {
-  return [...text(value).matchAll(/\((\d), (\d)\)/g)].map(([, row, column]) => 9 * Number(row) + Number(column)).filter((cell) => cell < 81);
+  return [...text(value).matchAll(/\((\d), (\d)\)/g)].map(([, row, column]) =>
+    9 * Number(row) + Number(column)
+  ).filter((cell) => cell < 81);
 }
 
 // A run
@@ -160,7 +172,9 @@ form.addEventListener("submit", async (event) => {
 /** Why the site does not want both versions to run on a grid; "" where they may. */
 async function refusalOf(line) {
   try {
-    const answer = await fetch(`${config.caseUrl}?${new URLSearchParams({ grid: line })}`, { headers: { "HX-Request": "true" } });
+    const answer = await fetch(`${config.caseUrl}?${new URLSearchParams({ grid: line })}`, {
+      headers: { "HX-Request": "true" },
+    });
     if (answer.status === 204) return "";
     if (answer.status === 403) return text((await answer.json()).sentence) || word("notAsked");
   } catch {
@@ -204,7 +218,8 @@ function show(message, version) {
   const box = page.querySelector(`[data-version="${version}"]`);
   box.hidden = false;
   box.querySelector("[data-call]").textContent = text(message.call);
-  box.querySelector("[data-value]").textContent = text(message.error) || text(message.value) || word("nothing");
+  box.querySelector("[data-value]").textContent = text(message.error) || text(message.value) ||
+    word("nothing");
   const printed = box.querySelector("[data-printed]");
   printed.hidden = !text(message.printed);
   printed.textContent = text(message.printed);
@@ -223,7 +238,11 @@ async function report(isFound) {
   const body = new FormData();
   if (isFound) body.set("digits", grid.replaceAll(".", "").length);
   try {
-    const answer = await fetch(config.url, { method: "POST", headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" }, body });
+    const answer = await fetch(config.url, {
+      method: "POST",
+      headers: { "X-CSRFToken": csrfToken(), "HX-Request": "true" },
+      body,
+    });
     if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
     const { sentence, mistake } = await answer.json();
     if (!isFound) return;

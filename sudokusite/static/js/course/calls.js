@@ -38,5 +38,12 @@ export function create(element, run) {
 function seen(run, call, isTop) {
   if (!call) return null;
   const { level, text, cell, digit } = call;
-  return { level, call: text, place: cell < 0 ? "" : run.cellName(cell), value: digit || "", look: "", isTop };
+  return {
+    level,
+    call: text,
+    place: cell < 0 ? "" : run.cellName(cell),
+    value: digit || "",
+    look: "",
+    isTop,
+  };
 }

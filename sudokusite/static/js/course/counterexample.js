@@ -81,7 +81,10 @@ export function pictureOf(verdict, at) {
     for (let other = 0; other < 81; other += 1) {
       if (after[other] === grid[other]) continue;
       const isGiven = grid[other] !== ".";
-      marks.set(other, { ...marks.get(other), ...(isGiven ? { role: "differs", expected: grid[other] } : { role: "left" }) });
+      marks.set(other, {
+        ...marks.get(other),
+        ...(isGiven ? { role: "differs", expected: grid[other] } : { role: "left" }),
+      });
     }
   }
   return { grid, after: after ?? grid, marks, cell };
@@ -94,8 +97,10 @@ function markValue(marks, house, grid, verdict, at) {
   const digit = argumentsOf(verdict.call)[at.digit];
   for (const other of house) {
     if (grid[other] === ".") continue;
-    const isMissing = value && expected && at.lists && expected.includes(grid[other]) && !value.includes(grid[other]);
-    const allowed = value && expected && at.excludes && value.includes(grid[other]) && !expected.includes(grid[other]);
+    const isMissing = value && expected && at.lists && expected.includes(grid[other]) &&
+      !value.includes(grid[other]);
+    const allowed = value && expected && at.excludes && value.includes(grid[other]) &&
+      !expected.includes(grid[other]);
     const speaks = allowed || (at.digit !== null && grid[other] === digit && !marks.get(other).isAsked);
     if (isMissing) marks.set(other, { role: "missing" });
     else if (speaks) marks.set(other, { role: "against" });
@@ -123,7 +128,9 @@ export function draw(svg, { grid, after, marks }) {
   const lines = svg.querySelector("[data-lines]");
   for (const [cell, { role }] of marks) if (role) lines.before(square(cell, `ce-${role}`, 0));
   for (let cell = 0; cell < 81; cell += 1) {
-    if (after[cell] !== ".") svg.append(digit(cell, after[cell], grid[cell] === after[cell] ? "sb-given" : "sb-entered"));
+    if (after[cell] !== ".") {
+      svg.append(digit(cell, after[cell], grid[cell] === after[cell] ? "sb-given" : "sb-entered"));
+    }
   }
   for (const [cell, { role, expected, isAsked }] of marks) {
     if (isAsked) svg.append(square(cell, "ce-asked", 1.6));
@@ -135,23 +142,39 @@ export function draw(svg, { grid, after, marks }) {
 
 function element(name, attributes) {
   const node = document.createElementNS(NS, name);
-  for (const [key, value] of Object.entries({ ...attributes, "data-drawn": "" })) node.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ ...attributes, "data-drawn": "" })) {
+    node.setAttribute(key, value);
+  }
   return node;
 }
 
 function square(cell, className, rim) {
   const side = CELL - 2 * rim;
-  return element("rect", { class: className, x: CELL * columnOf(cell) + rim, y: CELL * rowOf(cell) + rim, width: side, height: side });
+  return element("rect", {
+    class: className,
+    x: CELL * columnOf(cell) + rim,
+    y: CELL * rowOf(cell) + rim,
+    width: side,
+    height: side,
+  });
 }
 
 function digit(cell, text, className) {
-  const node = element("text", { class: className, x: CELL * columnOf(cell) + 10, y: CELL * rowOf(cell) + 16.7 });
+  const node = element("text", {
+    class: className,
+    x: CELL * columnOf(cell) + 10,
+    y: CELL * rowOf(cell) + 16.7,
+  });
   node.textContent = text;
   return node;
 }
 
 function corner(cell, text) {
-  const node = element("text", { class: "ce-expected", x: CELL * columnOf(cell) + 15.6, y: CELL * rowOf(cell) + 7.2 });
+  const node = element("text", {
+    class: "ce-expected",
+    x: CELL * columnOf(cell) + 15.6,
+    y: CELL * rowOf(cell) + 7.2,
+  });
   node.textContent = text;
   return node;
 }

@@ -1,7 +1,7 @@
 // The page of an exercise: the program is written, kept, judged and run here. Python itself comes with the first run,
 // in a frame of its own (runner.js); all that comes out of it is data, and is shown as text.
 
-import { csrfToken } from "../csrf.js";
+import { csrfToken } from "../requests.js";
 import { word } from "../words.js";
 import { digitsInWords, draw, pictureOf } from "./counterexample.js";
 import { Editor } from "./editor.js";
@@ -59,11 +59,18 @@ function showState(state, trouble) {
   alert.dataset.sentence = sentence;
   alert.textContent = sentence;
   if (trouble !== "sessionEnded" && trouble !== "otherAccount") return;
-  const link = Object.assign(document.createElement("a"), { href: config.urls.login, target: "_blank", textContent: word("logIn") });
+  const link = Object.assign(document.createElement("a"), {
+    href: config.urls.login,
+    target: "_blank",
+    textContent: word("logIn"),
+  });
   alert.append(" ", link);
 }
 
-const time = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+const time = new Intl.DateTimeFormat(document.documentElement.lang, {
+  dateStyle: "short",
+  timeStyle: "short",
+});
 
 function showConflict({ text, saved }) {
   const box = part("conflict");
@@ -84,7 +91,9 @@ function showAside(text, from) {
 page.addEventListener("click", async ({ target }) => {
   const act = target.closest("[data-act]")?.dataset.act;
   if (act === "keep-ours" || act === "take-theirs") {
-    const [other, from] = act === "keep-ours" ? [keeper.theirs.text, "their-time"] : [editor.text, "our-time"];
+    const [other, from] = act === "keep-ours"
+      ? [keeper.theirs.text, "their-time"]
+      : [editor.text, "our-time"];
     await (act === "keep-ours" ? keeper.keepOurs() : keeper.takeTheirs());
     part("conflict").hidden = !keeper.theirs;
     if (!keeper.theirs) {
@@ -107,7 +116,10 @@ page.addEventListener("click", async ({ target }) => {
 });
 
 // On a phone the keyboard goes with the focus: the keys beside the editor leave it there.
-part("touch-keys").addEventListener("pointerdown", (event) => event.target.closest("button") && event.preventDefault());
+part("touch-keys").addEventListener(
+  "pointerdown",
+  (event) => event.target.closest("button") && event.preventDefault(),
+);
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !form.contains(event.target)) return;
@@ -180,7 +192,13 @@ const files = {};
 async function start(act) {
   if (resting) return say(resting);
   if (task && !isAsked) return;
-  task = { ...RUNS[act](), source: editor.text, worksheet: config.worksheet, language: config.language, limit_ms: LIMIT_MS };
+  task = {
+    ...RUNS[act](),
+    source: editor.text,
+    worksheet: config.worksheet,
+    language: config.language,
+    limit_ms: LIMIT_MS,
+  };
   setRunning(true);
   if (task.task === "run" && isUnusable) forgetUnusable();
   clear();
@@ -297,8 +315,11 @@ function mark(message) {
   line.dataset.state = isPassed ? PASSED : "tried";
   line.querySelector("[data-state-word]").textContent = word(`verdict_${text(verdict)}`);
   // The verdict of this page's own exercise is shown above, with its board.
-  line.querySelector("[data-sentence]").textContent = isPassed || exercise === config.exercise ? "" : sentenceOf(message);
-  line.querySelector("[data-act=show-verdict]").hidden = isPassed || typeof grid !== "string" || exercise === config.exercise;
+  line.querySelector("[data-sentence]").textContent = isPassed || exercise === config.exercise
+    ? ""
+    : sentenceOf(message);
+  line.querySelector("[data-act=show-verdict]").hidden = isPassed || typeof grid !== "string" ||
+    exercise === config.exercise;
 }
 
 function summary() {
@@ -309,7 +330,9 @@ function summary() {
   if (isUnusable) return;
   const [only] = judged;
   if (!only) return say(word("noVerdict"));
-  say(word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }), { isShown: false });
+  say(word("said", { verdict: word(`verdict_${only.verdict}`), sentence: sentenceOf(only) }), {
+    isShown: false,
+  });
 }
 
 /** A verdict in a sentence, as the judge words it; a judge that was ended has no words. */
@@ -324,7 +347,7 @@ function judged({ verdict, sentence }) {
 }
 
 // On a phone the verdict comes to the top, so that its board is seen with it; of several, how many passed.
-const isNarrow = window.matchMedia("(max-width: 759px)");
+const isNarrow = window.matchMedia("(width < 900px)");
 
 function showResult(hasSummary = false) {
   const first = hasSummary && isNarrow.matches ? part("status").parentElement : part("verdict");
@@ -350,7 +373,9 @@ function showVerdict(message) {
   part("verdict-name").textContent = `${found.name}${word("colon")}${verdict}`;
   // Values are easier to compare one above the other.
   const isPlain = message.verdict === "wrong" && (!message.detail || message.detail === "value");
-  part("verdict-sentence").replaceChildren(...(isPlain ? [] : withCode(judged(message) || sentenceOf(message))));
+  part("verdict-sentence").replaceChildren(
+    ...(isPlain ? [] : withCode(judged(message) || sentenceOf(message))),
+  );
   fill(part("facts"), isPassed ? [] : facts(message, isPlain));
   markStale();
   linkLine(message.line);
@@ -377,10 +402,15 @@ function withCode(sentence) {
 }
 
 /** What was called, given and expected, as pairs of a name and a text. */
-function facts({ verdict, call, answers, value, expected, printed, expected_printed: expectedPrinted }, isPlain) {
+function facts(
+  { verdict, call, answers, value, expected, printed, expected_printed: expectedPrinted },
+  isPlain,
+) {
   const given = isPlain ? [["call", call], ["value", value], ["expected", expected]] : [];
   if (Array.isArray(answers)) given.push(["answers", answers.join("\n")]);
-  if (verdict === "printed_wrong") given.push(["printed", printed ?? word("nothing")], ["expectedPrinted", expectedPrinted]);
+  if (verdict === "printed_wrong") {
+    given.push(["printed", printed ?? word("nothing")], ["expectedPrinted", expectedPrinted]);
+  }
   return given.filter(([, each]) => typeof each === "string" && each !== "");
 }
 
@@ -413,8 +443,12 @@ function titleOf({ answers }, kind, count) {
 function showBoard(message, { at, kind }) {
   const picture = pictureOf(message, at);
   draw(board, picture);
-  const roles = new Set([...picture.marks.values()].flatMap(({ role, isAsked }) => [role, isAsked && "asked"]));
-  const legend = ["asked", "missing", "extra", "against", "left", "differs"].filter((role) => roles.has(role));
+  const roles = new Set(
+    [...picture.marks.values()].flatMap(({ role, isAsked }) => [role, isAsked && "asked"]),
+  );
+  const legend = ["asked", "missing", "extra", "against", "left", "differs"].filter((role) =>
+    roles.has(role)
+  );
   part("legend").replaceChildren(...legend.map(legendEntry));
   const named = digitsInWords(picture.grid, (row, column, digit) => word("digitAt", { row, column, digit }));
   const count = picture.grid.replaceAll(".", "").length;
@@ -476,7 +510,9 @@ function forgetUnusable() {
   const line = page.querySelector(`[data-exercise="${config.exercise}"]`);
   const { name } = config.exercises.find(({ key }) => key === config.exercise);
   part("verdict").dataset.state = line.dataset.state === PASSED ? PASSED : "none";
-  part("verdict-name").textContent = `${name}${word("colon")}${line.querySelector("[data-state-word]").textContent}`;
+  part("verdict-name").textContent = `${name}${word("colon")}${
+    line.querySelector("[data-state-word]").textContent
+  }`;
   part("verdict-sentence").textContent = "";
   linkLine(0);
 }
@@ -548,7 +584,9 @@ async function sendVerdicts() {
       body: JSON.stringify(sent),
     });
     if (response.status === 401 || response.status >= 500) unsent.unshift(...sent);
-    else if (response.ok && (await response.json()).opened?.includes(config.exercise)) part("reference").hidden = false;
+    else if (response.ok && (await response.json()).opened?.includes(config.exercise)) {
+      part("reference").hidden = false;
+    }
   } catch {
     unsent.unshift(...sent);
   }

@@ -5,7 +5,7 @@
 // A program that fills the memory takes this page with it. So the page notes which one runs: opened again, it leaves out
 // the one that was noted.
 
-import { csrfToken } from "../csrf.js";
+import { csrfToken } from "../requests.js";
 import { Runner } from "./runner.js";
 import { storable } from "./verdicts.js";
 
@@ -171,7 +171,9 @@ async function judgeAll() {
   news.textContent = "";
   const items = listed();
   progress.value = items.filter((item) => "done" in item.dataset).length;
-  for (const item of items) if (!("done" in item.dataset || "leftOut" in item.dataset)) show(item, word("waiting"));
+  for (const item of items) {
+    if (!("done" in item.dataset || "leftOut" in item.dataset)) show(item, word("waiting"));
+  }
   for (const item of items) {
     if (stopping) break;
     if ("done" in item.dataset || "leftOut" in item.dataset) continue;
@@ -185,7 +187,7 @@ async function judgeAll() {
   start.disabled = false;
   if (startNew) startNew.disabled = isWhole;
   // Asked for again, what failed is judged first; where nothing failed, everything once more.
-  if (isWhole) for (const item of items) delete item.dataset.done;
+  if (isWhole) { for (const item of items) delete item.dataset.done; }
 }
 
 function leaveOut(item, name) {

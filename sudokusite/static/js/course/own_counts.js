@@ -1,7 +1,7 @@
 // How often a student's solver places a digit on several grids, beside the worksheet's and beside propagation: a table
 // that is there at once, and a chart as soon as there are numbers of one's own.
 
-import { fill } from "../sentences.js";
+import { fill } from "../words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 560;
@@ -38,7 +38,11 @@ export class Counts {
     if (!this.grids[number] || !Number.isSafeInteger(placements)) return;
     this.#counts[number] = { placements, isExact: isExact === true };
     const count = this.#numbers.format(placements);
-    const text = ended === "raised" ? this.words.countFailed : isExact ? count : fill(this.words.moreThan, { count });
+    const text = ended === "raised"
+      ? this.words.countFailed
+      : isExact
+      ? count
+      : fill(this.words.moreThan, { count });
     if (ended === "raised") this.#counts[number] = null;
     this.#cell(this.#rows[number]).textContent = text;
     this.#draw();
@@ -61,12 +65,25 @@ export class Counts {
   }
 
   #picture() {
-    const most = Math.max(10, ...this.grids.flatMap(({ reference, beyond }, at) => [reference, beyond, this.#counts[at]?.placements ?? 0]));
+    const most = Math.max(
+      10,
+      ...this.grids.flatMap((
+        { reference, beyond },
+        at,
+      ) => [reference, beyond, this.#counts[at]?.placements ?? 0]),
+    );
     const decades = Math.ceil(Math.log10(most));
     const place = (count) => LEFT + ((WIDTH - LEFT - RIGHT) * Math.log10(Math.max(1, count))) / decades;
     const height = TOP + ROW * this.grids.length + 6;
-    const svg = make("svg", { class: "chart-picture", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": this.words.chart });
-    for (let decade = 0; decade <= decades; decade += 1) this.#gridline(svg, place(10 ** decade), 10 ** decade, height);
+    const svg = make("svg", {
+      class: "chart-picture",
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      role: "img",
+      "aria-label": this.words.chart,
+    });
+    for (let decade = 0; decade <= decades; decade += 1) {
+      this.#gridline(svg, place(10 ** decade), 10 ** decade, height);
+    }
     this.grids.forEach((grid, at) => this.#row(svg, grid, at, place));
     return svg;
   }
@@ -80,7 +97,9 @@ export class Counts {
     const y = TOP + ROW * at + ROW / 2;
     const counts = { ...grid, mine: this.#counts[at]?.placements };
     svg.append(text({ class: "at-end at-middle", x: LEFT - 12, y }, title));
-    for (const series of SERIES.filter((name) => counts[name] > 0)) svg.append(sign(series, place(counts[series]), y));
+    for (const series of SERIES.filter((name) => counts[name] > 0)) {
+      svg.append(sign(series, place(counts[series]), y));
+    }
     if (!counts.mine) return;
     svg.append(make("path", { class: "own-bar", d: `M${LEFT} ${y}H${place(counts.mine)}` }));
     svg.append(text({ class: "at-end at-middle own-count", x: WIDTH, y }, this.#numbers.format(counts.mine)));

@@ -1,7 +1,7 @@
 // The page of a student's own solver: the program runs in the isolated frame (runner.js), what it does is recorded, and
 // the viewer plays it beside the worksheet's run.
 
-import { fill } from "../sentences.js";
+import { fill } from "../words.js";
 import { facts, openViewer, step, tellFailure, words } from "../viewer.js";
 import { fetchTrace } from "../trace.js";
 import { Counts } from "./own_counts.js";
@@ -24,7 +24,9 @@ const source = newestText();
 
 /** What is typed and not yet on the site is newer than what the site has sent. */
 function newestText() {
-  const kept = keptDrafts(own.user).filter(({ worksheet, text }) => worksheet === own.worksheet && typeof text === "string");
+  const kept = keptDrafts(own.user).filter(({ worksheet, text }) =>
+    worksheet === own.worksheet && typeof text === "string"
+  );
   return kept.at(-1)?.text ?? own.text;
 }
 
@@ -60,7 +62,11 @@ async function record(runner) {
     else if (message.kind === "trace") recording.add(message);
     else if (message.kind === "printed") printed += String(message.text);
     else if (message.kind === "recorded" || message.kind === "unusable") ended.message = message;
-    const length = message.kind === "trace" ? recording.length : message.kind === "followed" ? Number(message.length) : 0;
+    const length = message.kind === "trace"
+      ? recording.length
+      : message.kind === "followed"
+      ? Number(message.length)
+      : 0;
     if (length) tell(say("recorded", { count: numbers.format(length) }));
   });
   setRunning(false);
@@ -91,8 +97,18 @@ function tellParting(viewer, parting) {
   viewer.go(step);
   const { kind, count, cell, digit, otherCell, otherDigit, holder } = parting;
   const name = (each) => (each >= 0 ? placeName(runs[0], each) : "");
-  const values = { digit, otherDigit, cell: name(cell), otherCell: name(otherCell), holder: name(holder), title: titleOf(facts[1]) };
-  part("parting-text").textContent = fill(words.parting[kind], { ...values, count: numbers.format(AGREES.has(kind) ? count : count + 1) });
+  const values = {
+    digit,
+    otherDigit,
+    cell: name(cell),
+    otherCell: name(otherCell),
+    holder: name(holder),
+    title: titleOf(facts[1]),
+  };
+  part("parting-text").textContent = fill(words.parting[kind], {
+    ...values,
+    count: numbers.format(AGREES.has(kind) ? count : count + 1),
+  });
   part("parting").hidden = false;
   part("parting-go").hidden = kind === "same" || kind === "unknown";
   part("parting-go").addEventListener("click", () => {
@@ -109,7 +125,8 @@ function placeName(run, cell) {
 }
 
 function titleOf({ algorithm }) {
-  return words.parting.title[algorithm === own.worksheet ? "worksheet" : algorithm] ?? words.parting.title.other;
+  return words.parting.title[algorithm === own.worksheet ? "worksheet" : algorithm] ??
+    words.parting.title.other;
 }
 
 // Counting on several grids
@@ -119,13 +136,14 @@ async function count(runner, counts) {
   setRunning(true);
   counts.clear();
   // A grid on which the program does not come to its end is left, and the next one is tried anew.
-  for (let first = 0; first < own.counted.length; ) {
+  for (let first = 0; first < own.counted.length;) {
     let at = first;
     const grids = own.counted.slice(first).map(({ grid }) => grid);
     const reason = await runner.run({ task: "count", grids, source }, (message) => {
       if (message.kind === "counting") at = first + Number(message.number);
-      if (message.kind === "counting") tellCount(say("counting", { number: at + 1, count: own.counted.length }));
-      else if (message.kind === "counted") counts.add(first + Number(message.number), message);
+      if (message.kind === "counting") {
+        tellCount(say("counting", { number: at + 1, count: own.counted.length }));
+      } else if (message.kind === "counted") counts.add(first + Number(message.number), message);
       else if (message.kind === "unusable") tellCount(sayUnusable(message));
     });
     if (reason !== "too_slow") break;
@@ -160,10 +178,17 @@ function sayEnd({ message, reason }, recording) {
     return say(name, { count: length, seconds: LIMIT_MS / 1000 });
   }
   const line = Number(message.line) || 0;
-  const values = { value: String(message.value), error: String(message.error), line, count: numbers.format(FOLLOWED) };
+  const values = {
+    value: String(message.value),
+    error: String(message.error),
+    line,
+    count: numbers.format(FOLLOWED),
+  };
   const sentence = message.ended === "late" ? sayLate(recording) : say(endOf(message.ended, line), values);
   if (!recording.skipped) return sentence;
-  const [head, tail, skipped] = [recording.head, recording.length - recording.head, recording.skipped].map((each) => numbers.format(each));
+  const [head, tail, skipped] = [recording.head, recording.length - recording.head, recording.skipped].map((
+    each,
+  ) => numbers.format(each));
   return `${sentence} ${say("kept", { head, tail, skipped })}`;
 }
 
@@ -173,7 +198,10 @@ function endOf(ended, line) {
 }
 
 function sayLate(recording) {
-  return say("late", { seconds: Math.floor((0.9 * LIMIT_MS) / 1000), count: numbers.format(recording.length + recording.skipped) });
+  return say("late", {
+    seconds: Math.floor((0.9 * LIMIT_MS) / 1000),
+    count: numbers.format(recording.length + recording.skipped),
+  });
 }
 
 function showPrinted(text) {
@@ -188,12 +216,17 @@ function setRunning(isRunning) {
 /** One task after the other in the frame; each ends with a reason: finished, stopped, too_slow, failed. */
 class Tasks {
   #runner;
+  /** @type {Function} */
   #listen = () => {};
+  /** @type {Function} */
   #end = () => {};
   #isStopped = false;
 
   constructor(make) {
-    this.#runner = make({ onMessage: (message) => this.#listen(message), onEnd: (reason) => this.#end(reason) });
+    this.#runner = make({
+      onMessage: (message) => this.#listen(message),
+      onEnd: (reason) => this.#end(reason),
+    });
   }
 
   run(task, onMessage) {

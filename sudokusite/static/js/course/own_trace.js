@@ -6,6 +6,7 @@ import { OPERATION, PLACEMENTS, Trace, TraceFormatError } from "../trace.js";
 const { PLACE, RETURN, SOLUTION, OVER } = OPERATION;
 
 /** What an event can be beside the operations of every trace. */
+/** @type {Readonly<Record<string, number>>} */
 export const OWN = Object.freeze({ REPLACE: 18, RAISED: 19, WRONG: 20, CUT: 21 });
 
 export const KEPT = 200_000;
@@ -32,6 +33,10 @@ const player = {
 };
 
 class OwnTrace extends Trace {
+  functions;
+  behindGap;
+  areTotalsExact;
+
   /** Where event n stands in the planes, -1 where it is left out. */
   placeOf(number) {
     if (!this.hasEvent(number)) return -1;
@@ -90,7 +95,10 @@ class OwnTrace extends Trace {
     const { name, parameters } = this.functions[frames[at]];
     const isMethod = parameters[0] === "self";
     const shown = isMethod ? parameters.slice(1) : parameters;
-    const values = shown.map((each, place) => (place < ARGUMENTS && frames[at + 1 + place] ? frames[at + 1 + place] - 1 : each));
+    const values = shown.map((
+      each,
+      place,
+    ) => (place < ARGUMENTS && frames[at + 1 + place] ? frames[at + 1 + place] - 1 : each));
     return `${isMethod ? "self." : ""}${name}(${values.join(", ")})`;
   }
 }
@@ -119,13 +127,18 @@ export class Recording {
   /** The program is known: its functions, and the one that is called. */
   begin({ functions, solver }) {
     if (!Array.isArray(functions) || typeof solver !== "string") throw new TraceFormatError("no functions");
-    this.functions = functions.map(({ name, parameters }) => ({ name: String(name), parameters: parameters.map(String) }));
+    this.functions = functions.map(({ name, parameters }) => ({
+      name: String(name),
+      parameters: parameters.map(String),
+    }));
     this.solver = solver;
   }
 
   /** Take the next piece; `start` is the state before it where events are left out. Raises TraceFormatError. */
   add({ events, frames, start }) {
-    if (!isSigns(events, EVENT_SIGNS) || !isSigns(frames, FRAME_SIGNS)) throw new TraceFormatError("no events");
+    if (!isSigns(events, EVENT_SIGNS) || !isSigns(frames, FRAME_SIGNS)) {
+      throw new TraceFormatError("no events");
+    }
     if (start !== undefined) this.#leaveOut(start);
     this.length += events.length / EVENT_SIGNS;
     if (this.length > KEPT) throw new TraceFormatError("too many events");
@@ -137,7 +150,8 @@ export class Recording {
     const { number, grid, frames, last, counters } = start ?? {};
     const isState = typeof grid === "string" && /^[0-9]{81}$/.test(grid) && isSigns(frames, FRAME_SIGNS);
     const isBehind = Number.isSafeInteger(number) && number > this.length && number < 2 ** 31;
-    const isLast = Array.isArray(last) && KNOWN.has(Math.floor(last[0] / 10)) && last[1] >= 0 && last[1] <= 81;
+    const isLast = Array.isArray(last) && KNOWN.has(Math.floor(last[0] / 10)) && last[1] >= 0 &&
+      last[1] <= 81;
     if (this.#start || !isState || !isBehind || !isLast) throw new TraceFormatError("no state");
     this.head = this.length;
     this.#start = { number, grid, frames, last, counters: { ...zeros(), ...numbersOf(counters) } };
@@ -201,15 +215,22 @@ export class Recording {
         this.#openCalls(planes, event, stack, this.#start.frames.length / FRAME_SIGNS);
         Object.assign(behindGap, { top: stack.at(-1) ?? NO_CALL, depth: stack.length });
       }
-      for (let at = 0; at < piece.length; at += EVENT_SIGNS) this.#addEvent(planes, event++, piece, at, stack);
+      for (let at = 0; at < piece.length; at += EVENT_SIGNS) {
+        this.#addEvent(planes, event++, piece, at, stack);
+      }
     }
-    if (planes.parents.length * FRAME_SIGNS !== planes.frames.length) throw new TraceFormatError("calls without events");
+    if (planes.parents.length * FRAME_SIGNS !== planes.frames.length) {
+      throw new TraceFormatError("calls without events");
+    }
     return planes;
   }
 
   #addEvent(planes, event, piece, at, stack) {
-    const [code, cell, line, common, depth, calls] = [0, 1, 2, 3, 4, 5].map((place) => piece.charCodeAt(at + place));
-    const isFitting = KNOWN.has(Math.floor(code / 10)) && cell <= 81 && common <= stack.length && common <= depth;
+    const [code, cell, line, common, depth, calls] = [0, 1, 2, 3, 4, 5].map((place) =>
+      piece.charCodeAt(at + place)
+    );
+    const isFitting = KNOWN.has(Math.floor(code / 10)) && cell <= 81 && common <= stack.length &&
+      common <= depth;
     if (!isFitting) throw new TraceFormatError(`event ${event} is none`);
     stack.length = common;
     this.#openCalls(planes, event, stack, depth);
@@ -224,7 +245,9 @@ export class Recording {
   #openCalls(planes, event, stack, depth) {
     while (stack.length < depth) {
       const node = planes.parents.length;
-      if (!this.functions[planes.frames[FRAME_SIGNS * node]]) throw new TraceFormatError(`call ${node} is none`);
+      if (!this.functions[planes.frames[FRAME_SIGNS * node]]) {
+        throw new TraceFormatError(`call ${node} is none`);
+      }
       planes.parents.push(stack.at(-1) ?? NO_CALL);
       planes.firsts.push(event);
       stack.push(node);
@@ -248,9 +271,17 @@ function numbersOf(totals) {
 
 /** Walk through the run once, and keep a state every thousand events. */
 function addKeyframes(trace, behindGap) {
-  const start = { number: 0, digits: trace.givens, last: { operation: 0, cell: 0, digit: 0 }, counters: zeros() };
+  const start = {
+    number: 0,
+    digits: trace.givens,
+    last: { operation: 0, cell: 0, digit: 0 },
+    counters: zeros(),
+  };
   const states = walked(trace, [start], trace.head);
-  Object.assign(trace.planes, keyframes(behindGap ? walked(trace, [...states, stateOf(behindGap)], trace.length) : states));
+  Object.assign(
+    trace.planes,
+    keyframes(behindGap ? walked(trace, [...states, stateOf(behindGap)], trace.length) : states),
+  );
 }
 
 /** The states and, from the last of them on, one every thousand events up to the end. */
@@ -261,7 +292,12 @@ function walked(trace, states, end) {
   const found = [...states];
   for (let number = first + STRIDE; number < end + STRIDE; number += STRIDE) {
     cursor.seek(Math.min(number, end));
-    found.push({ number: cursor.number, digits: cursor.digits.slice(), last: { ...cursor.last }, counters: { ...cursor.counters } });
+    found.push({
+      number: cursor.number,
+      digits: cursor.digits.slice(),
+      last: { ...cursor.last },
+      counters: { ...cursor.counters },
+    });
   }
   return found;
 }

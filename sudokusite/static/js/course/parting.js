@@ -29,7 +29,9 @@ export function findParting(own, other) {
     const hasTheirs = theirs.next();
     if (!hasMine && !hasTheirs) return { ...endsOf(mine, theirs), count: pairs.length, pairs };
     const difference = differenceOf(mine, theirs, hasMine, hasTheirs);
-    if (difference) return { ...difference, step: mine.step, beside: theirs.step, count: pairs.length, pairs };
+    if (difference) {
+      return { ...difference, step: mine.step, beside: theirs.step, count: pairs.length, pairs };
+    }
     pairs.push([mine.step, theirs.step]);
   }
 }
@@ -72,7 +74,8 @@ class Placements {
     // A grid that is filled wrongly has an event of its own.
     // Only events before those that are left out are compared, so that places are numbers here.
     const following = cells[this.event + 1] === 81 ? this.event + 2 : this.event + 1;
-    return following < this.trace.head && cells[following] === cell && holderOf(this.cursor.digits, cell, digit) >= 0;
+    return following < this.trace.head && cells[following] === cell &&
+      holderOf(this.cursor.digits, cell, digit) >= 0;
   }
 
   /** Whether the run goes on where it is not kept, or was left before its end. */
@@ -82,7 +85,9 @@ class Placements {
 }
 
 function differenceOf(mine, theirs, hasMine, hasTheirs) {
-  if (!hasTheirs) return theirs.isOpen ? { kind: "unknown" } : { kind: "on", cell: mine.cell, digit: mine.digit };
+  if (!hasTheirs) {
+    return theirs.isOpen ? { kind: "unknown" } : { kind: "on", cell: mine.cell, digit: mine.digit };
+  }
   const ahead = { otherCell: theirs.cell, otherDigit: theirs.digit };
   if (!hasMine) return mine.isOpen ? { kind: "unknown" } : { kind: "ended", ...ahead };
   const { cell, digit } = mine;
@@ -113,7 +118,9 @@ function holderOf(digits, cell, digit) {
 function endsOf(mine, theirs) {
   const place = { step: mine.step, beside: theirs.step };
   if (mine.isOpen || theirs.isOpen) return { kind: "unknown", ...place };
-  if (mine.trace.isSolved !== theirs.trace.isSolved) return { kind: "result", isSolved: mine.trace.isSolved, ...place };
+  if (mine.trace.isSolved !== theirs.trace.isSolved) {
+    return { kind: "result", isSolved: mine.trace.isSolved, ...place };
+  }
   return { kind: "same", ...place };
 }
 
@@ -123,7 +130,9 @@ export function alignment(pairs, own, other) {
   return (number) => {
     if (number >= own.length) return Math.max(other.length, number);
     // Behind what is left out nothing was compared: as far from the end as the own run is.
-    if (own.tail > own.head && number >= own.tail) return Math.max(lastOther, other.length - (own.length - number));
+    if (own.tail > own.head && number >= own.tail) {
+      return Math.max(lastOther, other.length - (own.length - number));
+    }
     if (number > lastOwn) return Math.min(other.length, lastOther + number - lastOwn);
     return at(pairs, number);
   };
@@ -142,4 +151,3 @@ function at(pairs, number) {
   const [, otherAfter] = pairs[high] ?? [0, otherBefore];
   return Math.min(otherBefore + number - ownBefore, Math.max(otherBefore, otherAfter - 1));
 }
-

@@ -1,20 +1,13 @@
 // The draft of a program on its way to the site. Each change stays in localStorage, under a key of the page's own, until
 // the site has stored it: pages in two windows never write over each other, and what a closed page left is sent by the next.
 
-import { csrfToken } from "../csrf.js";
+import { csrfToken, pauseAfter, randomHex } from "../requests.js";
 
 const PREFIX = "sudoku-program";
 const QUIET_MS = 1200;
 const LONGEST_WAIT_MS = 5000;
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
 const LOGGED_OUT_PAUSE_MS = 15_000;
 const CHANNEL = "sudoku-programs";
-
-/** A name for this page, of 16 hexadecimal digits. (randomUUID needs https.) */
-function newClient() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 /** Every draft that this browser keeps for a user: { key, worksheet, client, seq, base, text, url, at }, oldest first. */
 export function keptDrafts(user) {
@@ -45,7 +38,9 @@ export function forgetDraft({ key, seq }) {
 export function forgetDrafts(user) {
   try {
     const prefixes = [`${PREFIX}:${user}:`, `sudoku-reason:${user}:`];
-    for (const key of Object.keys(localStorage)) if (prefixes.some((prefix) => key.startsWith(prefix))) removeItem(key);
+    for (const key of Object.keys(localStorage)) {
+      if (prefixes.some((prefix) => key.startsWith(prefix))) removeItem(key);
+    }
   } catch {
     /* Storage is switched off: there was nothing. */
   }
@@ -79,6 +74,15 @@ function troubleOf(status) {
 }
 
 export class ProgramKeeper {
+  user;
+  worksheet;
+  editor;
+  url;
+  onRest;
+  onTaken;
+  onConflict;
+  onState;
+
   /**
    * Keeps the text of `editor`. `config` names `user`, `worksheet`, `url`, `version` and `text` as the page
    * brought them. `onState(state, trouble)`: saved, saving, waiting or conflict. `onConflict({ text, savedAt })`.
@@ -87,7 +91,7 @@ export class ProgramKeeper {
    */
   constructor(editor, config, { onState, onConflict, onTaken, onRest }) {
     Object.assign(this, config, { editor, onState, onConflict, onTaken, onRest });
-    this.client = newClient();
+    this.client = randomHex(8);
     this.key = [PREFIX, this.user, this.worksheet, this.client].join(":");
     this.seq = 0;
     this.base = config.version;
@@ -96,6 +100,7 @@ export class ProgramKeeper {
     this.trouble = null;
     this.failures = 0;
     this.timer = 0;
+    /** @type {any} */
     this.isBusy = false;
     this.theirs = null;
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(CHANNEL) : null;
@@ -103,15 +108,23 @@ export class ProgramKeeper {
     window.addEventListener("online", () => this.look());
     window.addEventListener("focus", () => this.look());
     window.addEventListener("pageshow", ({ persisted }) => persisted && this.look());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.look());
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && this.look(),
+    );
     window.addEventListener("pagehide", () => this.sendLast());
     // The browser asks before it closes a page that alone knows of a text.
-    window.addEventListener("beforeunload", (event) => this.isWaiting && !this.isKept && event.preventDefault());
+    window.addEventListener(
+      "beforeunload",
+      (event) => this.isWaiting && !this.isKept && event.preventDefault(),
+    );
   }
 
   /** Take up what an earlier page left, then say how things stand. */
   async begin() {
-    const left = keptDrafts(this.user).filter(({ worksheet, client }) => worksheet === this.worksheet && client !== this.client);
+    const left = keptDrafts(this.user).filter(({ worksheet, client }) =>
+      worksheet === this.worksheet && client !== this.client
+    );
     for (const draft of left) await this.takeUp(draft);
     this.say();
   }
@@ -140,7 +153,10 @@ export class ProgramKeeper {
   keep() {
     const { seq, base, url } = this;
     try {
-      localStorage.setItem(this.key, JSON.stringify({ seq, base, url, text: this.editor.text, at: Date.now() }));
+      localStorage.setItem(
+        this.key,
+        JSON.stringify({ seq, base, url, text: this.editor.text, at: Date.now() }),
+      );
       this.isKept = true;
     } catch {
       this.isKept = false;
@@ -185,7 +201,12 @@ export class ProgramKeeper {
     this.stored = sent.text;
     if (readDraft(this.key)?.seq === sent.seq) removeItem(this.key);
     else this.keep();
-    this.channel?.postMessage({ user: this.user, worksheet: this.worksheet, version: this.base, text: this.stored });
+    this.channel?.postMessage({
+      user: this.user,
+      worksheet: this.worksheet,
+      version: this.base,
+      text: this.stored,
+    });
     if (this.isWaiting) this.wakeIn(QUIET_MS);
     this.say();
   }
@@ -198,15 +219,18 @@ export class ProgramKeeper {
   fail(trouble) {
     this.trouble = trouble;
     this.failures += 1;
-    const grown = Math.min(FIRST_PAUSE_MS * 2 ** (this.failures - 1), LONGEST_PAUSE_MS);
     const mayPass = trouble === "offline" || trouble === "siteTrouble";
-    if (trouble !== "tooLong") this.wakeIn(mayPass ? grown * (0.8 + 0.4 * Math.random()) : LOGGED_OUT_PAUSE_MS);
+    if (trouble !== "tooLong") {
+      this.wakeIn(mayPass ? pauseAfter(this.failures) : LOGGED_OUT_PAUSE_MS);
+    }
     this.say();
   }
 
   // A page that goes away hands over what it can; what is not acknowledged stays here.
   sendLast() {
-    if (this.isWaiting && !this.theirs) postDraft({ ...this.draft(), text: this.editor.text }).catch(() => {});
+    if (this.isWaiting && !this.theirs) {
+      postDraft({ ...this.draft(), text: this.editor.text }).catch(() => {});
+    }
   }
 
   // Other pages
@@ -237,7 +261,9 @@ export class ProgramKeeper {
 
   /** Another page has stored a text: shown here, unless something was typed here too. */
   hear({ user, worksheet, version, text }) {
-    if (user !== this.user || worksheet !== this.worksheet || version <= this.base || typeof text !== "string") return;
+    if (
+      user !== this.user || worksheet !== this.worksheet || version <= this.base || typeof text !== "string"
+    ) return;
     if (this.isWaiting || this.isBusy || this.theirs) return;
     this.base = version;
     this.stored = text;
@@ -250,7 +276,8 @@ export class ProgramKeeper {
   async takeUp(draft) {
     if (draft.text === this.editor.text) return removeItem(draft.key);
     const isOurs = draft.base === this.base && !this.seq && this.editor.text === this.stored;
-    const response = await postDraft({ ...draft, url: this.url, user: this.user }, isOurs ? "" : "aside").catch(() => null);
+    const response = await postDraft({ ...draft, url: this.url, user: this.user }, isOurs ? "" : "aside")
+      .catch(() => null);
     if (response?.status === 200) {
       const answer = await response.json().catch(() => null);
       if (!answer) return;

@@ -19,7 +19,16 @@ const areTexts = (value) => Array.isArray(value) && value.every(isText);
 const orNothing = (check) => (value) => value === undefined || value === null || check(value);
 // A question mark is a cell that a program left with what is no digit.
 const isGrid = (value) => isText(value) && /^[0-9.?]{81}$/.test(value);
-const VERDICTS = ["passed", "wrong", "raised", "printed_wrong", "changed", "not_defined", "too_slow", "stopped"];
+const VERDICTS = [
+  "passed",
+  "wrong",
+  "raised",
+  "printed_wrong",
+  "changed",
+  "not_defined",
+  "too_slow",
+  "stopped",
+];
 // What the fields of a message must be, for each kind that the page acts upon.
 const FIELDS = {
   begin: { exercise: isText },
@@ -88,6 +97,7 @@ export class Runner {
   /**
    * `frame` and `scripts`, the addresses, and `worksheet`, whose exercises are imported ahead, are read from the page
    * (course/_sandbox.html) unless they are given.
+   * @param {{ frame?: string, scripts?: string[], worksheet?: string, onMessage?: Function, onEnd?: Function }} asked
    */
   constructor({ frame, scripts, worksheet, onMessage = () => {}, onEnd = () => {} } = {}) {
     const given = document.getElementById("sandbox")?.dataset;
@@ -202,8 +212,14 @@ export class Runner {
       }),
     );
     // Without a path Brython would take the address of the blob apart, and fail.
-    const ahead = ["judge.running", "judge.wording", ...(/^\w+$/.test(this.#worksheet) ? [`judge.exercises.${this.#worksheet}`] : [])];
-    const first = `self.__BRYTHON__ = { brython_path: "sandbox:/" };\nself.importAhead = ${JSON.stringify(ahead)};\n`;
+    const ahead = [
+      "judge.running",
+      "judge.wording",
+      ...(/^\w+$/.test(this.#worksheet) ? [`judge.exercises.${this.#worksheet}`] : []),
+    ];
+    const first = `self.__BRYTHON__ = { brython_path: "sandbox:/" };\nself.importAhead = ${
+      JSON.stringify(ahead)
+    };\n`;
     return new Blob([first, ...parts.flatMap((part) => [part, "\n;\n"])], { type: "text/javascript" });
   }
 
@@ -277,7 +293,12 @@ export class Runner {
   #judged(message) {
     const { exercises } = this.#job;
     if (exercises && !exercises.includes(message.exercise)) return;
-    if (exercises) this.#job = { ...this.#job, exercises: exercises.filter((key) => key !== message.exercise) };
+    if (exercises) {
+      this.#job = {
+        ...this.#job,
+        exercises: exercises.filter((key) => key !== message.exercise),
+      };
+    }
     this.#begun = this.#call = null;
     this.#onMessage(message);
   }
@@ -297,7 +318,9 @@ export class Runner {
     const left = this.#job.exercises ?? [];
     if (!hasBegun) {
       // The program does not even load: no exercise of it can be judged.
-      for (const exercise of left) this.#judged({ kind: "verdict", exercise, verdict: "too_slow", call: null });
+      for (const exercise of left) {
+        this.#judged({ kind: "verdict", exercise, verdict: "too_slow", call: null });
+      }
     } else if (left.length > 0) {
       this.#end();
       this.#begin(this.#job);

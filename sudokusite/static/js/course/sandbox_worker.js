@@ -196,9 +196,14 @@
   // Python without JavaScript: a program finds the modules that it would find elsewhere.
 
   function takeAway() {
-    $B.runPythonSource("import sys, _sys\nfor names in vars(sys), vars(_sys):\n    names.pop('scope', None)\n    names.pop('vfs', None)\n", { id: "begin" });
+    $B.runPythonSource(
+      "import sys, _sys\nfor names in vars(sys), vars(_sys):\n    names.pop('scope', None)\n    names.pop('vfs', None)\n",
+      { id: "begin" },
+    );
     for (const name of Object.keys($B.imported)) {
-      if (/^(browser|javascript|interpreter|_ajax|_webcomponent|_webworker|_jsre|begin|ahead)\b/.test(name)) delete $B.imported[name];
+      if (/^(browser|javascript|interpreter|_ajax|_webcomponent|_webworker|_jsre|begin|ahead)\b/.test(name)) {
+        delete $B.imported[name];
+      }
     }
     builtins.__BRYTHON__ = builtins.None;
     // From any function of JavaScript its constructor is one step away, which makes functions of texts.

@@ -4,6 +4,7 @@ const WORDS = new Set(
   ("and as assert break class continue def del elif else except False finally for from global if import in is lambda None " +
     "nonlocal not or pass raise return True try while with yield").split(" "),
 );
+// deno-fmt-ignore
 const PIECE = /(#.*$)|("""[^]*?(?:"""|$)|'''[^]*?(?:'''|$)|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)|\b(\d[\d_.]*)\b|\b([^\W\d]\w*)\b/gu;
 
 /** Write a text into the pane of the source. */

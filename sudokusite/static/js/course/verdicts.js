@@ -2,8 +2,21 @@
 // checked where they came out of the frame (runner.js).
 
 const FIELDS = [
-  "exercise", "verdict", "name", "call", "value", "expected", "grid", "grid_after", "expected_after",
-  "printed", "expected_printed", "error", "line", "cases", "digits",
+  "exercise",
+  "verdict",
+  "name",
+  "call",
+  "value",
+  "expected",
+  "grid",
+  "grid_after",
+  "expected_after",
+  "printed",
+  "expected_printed",
+  "error",
+  "line",
+  "cases",
+  "digits",
 ];
 const LONGEST_TEXT = 2000;
 

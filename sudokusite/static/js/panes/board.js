@@ -102,7 +102,9 @@ class BoardPane {
     this.#labelled = cell;
     const digit = this.#run.cursor.digits[cell];
     const place = this.#run.word("place", { row: Math.floor(cell / 9) + 1, column: (cell % 9) + 1 });
-    const holds = this.#run.givens[cell] ? this.#run.word("given", { digit }) : digit || this.#run.word("empty");
+    const holds = this.#run.givens[cell]
+      ? this.#run.word("given", { digit })
+      : digit || this.#run.word("empty");
     this.#cells[cell].setAttribute("aria-label", `${place}, ${holds}`);
   }
 }
@@ -113,7 +115,9 @@ function makeCells(element, givens) {
     const line = document.createElement("div");
     line.className = "run-row";
     line.setAttribute("role", "row");
-    for (let column = 0; column < 9; column += 1) cells.push(line.appendChild(makeCell(9 * row + column, givens)));
+    for (let column = 0; column < 9; column += 1) {
+      cells.push(line.appendChild(makeCell(9 * row + column, givens)));
+    }
     return line;
   });
   element.replaceChildren(...rows);

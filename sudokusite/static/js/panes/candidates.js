@@ -83,12 +83,22 @@ class CandidatesPane {
     const digit = (key >> 9) & 15;
     const isEmpty = !digit && !(key & 511);
     picture.fill(x, y, width, height, "--line-thin");
-    picture.fill(x, y, width - (column % 3 < 2 ? 1 : 0), height - (row % 3 < 2 ? 1 : 0), groundOf(key, isEmpty));
+    picture.fill(
+      x,
+      y,
+      width - (column % 3 < 2 ? 1 : 0),
+      height - (row % 3 < 2 ? 1 : 0),
+      groundOf(key, isEmpty),
+    );
     if (digit) this.#digit(digit, x, y, key);
     else this.#notes(key, x, y - 1);
     if (isEmpty) picture.shape([[x, y], [x + size * 0.32, y], [x, y + size * 0.32]], "--conflict-wedge");
-    if (key & CHOSEN) picture.frame(x + 2, y + 2, width - 5, height - 5, "--ring", { thickness: 1.5, dash: [3, 2] });
-    if (key & HERE) picture.frame(x, y, width, height, key & BACK ? "--conflict-wedge" : "--ring", { thickness: 2 });
+    if (key & CHOSEN) {
+      picture.frame(x + 2, y + 2, width - 5, height - 5, "--ring", { thickness: 1.5, dash: [3, 2] });
+    }
+    if (key & HERE) {
+      picture.frame(x, y, width, height, key & BACK ? "--conflict-wedge" : "--ring", { thickness: 2 });
+    }
   }
 
   #digit(digit, x, y, key) {

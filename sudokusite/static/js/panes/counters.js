@@ -1,6 +1,6 @@
 // What the run has done so far, and in all.
 
-import { fill } from "../sentences.js";
+import { fill } from "../words.js";
 
 const COUNTERS = {
   A: ["tests", "placements", "returns", "depth"],
@@ -11,7 +11,8 @@ const COUNTERS = {
   own: ["placements", "returns", "calls", "depth"],
 };
 
-const numbers = new Intl.NumberFormat(document.documentElement.lang);
+let numbers = null;
+const inWords = (count) => (numbers ??= new Intl.NumberFormat(document.documentElement.lang)).format(count);
 
 export function create(element, run) {
   const { letter, algorithm } = run.facts;
@@ -32,7 +33,7 @@ export function create(element, run) {
         const count = name === "depth" ? cursor.depth : cursor.counters[name];
         if (count === drawn.get(name)) continue;
         drawn.set(name, count);
-        texts.get(name).data = numbers.format(count);
+        texts.get(name).data = inWords(count);
       }
     },
   };
@@ -50,7 +51,9 @@ function line(run, name, text) {
   // Nothing counted in a run that was not followed to its end tells nothing.
   if (name in totals && (areTotalsExact || totals[name])) {
     const total = document.createElement("span");
-    total.textContent = fill(run.words.counters[areTotalsExact ? "total" : "totalMore"], { total: numbers.format(totals[name]) });
+    total.textContent = fill(run.words.counters[areTotalsExact ? "total" : "totalMore"], {
+      total: inWords(totals[name]),
+    });
     count.append(" ", total);
   }
   group.append(term, count);

@@ -37,7 +37,10 @@ class LayersPane {
       label: run.word("layersTitle"),
       count: TITLES + 9,
       layout: (width) => this.#layout(width),
-      paint: (index, key) => (index < TITLES ? this.#paintCell(index, key) : this.#paintTitle(index - TITLES, key)),
+      paint: (
+        index,
+        key,
+      ) => (index < TITLES ? this.#paintCell(index, key) : this.#paintTitle(index - TITLES, key)),
       paintGround: () => this.#paintGround(),
     });
     this.picture.appendTo(element);
@@ -58,8 +61,8 @@ class LayersPane {
         const digit = digits[cell];
         const isForbidden = (masks[cell] >> layer) & 1;
         forbidden += isForbidden;
-        keys[81 * layer + cell] =
-          isForbidden | (digit === layer + 1 ? OWN : digit ? OTHER : 0) | (digit && run.givens[cell] ? GIVEN : 0);
+        keys[81 * layer + cell] = isForbidden | (digit === layer + 1 ? OWN : digit ? OTHER : 0) |
+          (digit && run.givens[cell] ? GIVEN : 0);
       }
     }
     const layer = this.#light(cursor);
@@ -112,7 +115,9 @@ class LayersPane {
     const isUseful = USEFUL_WRITES.has(operation);
     const isWrite = isUseful || REPEATED_WRITES.has(operation);
     const [i, j] = [Math.floor(cell / 9), cell % 9];
-    this.call.set(source ? `interdire(${Math.floor(source.cell / 9)}, ${source.cell % 9}, ${source.digit})` : "");
+    this.call.set(
+      source ? `interdire(${Math.floor(source.cell / 9)}, ${source.cell % 9}, ${source.digit})` : "",
+    );
     const placed = operation === OPERATION.PLACE ? `grille[${i}][${j}] = ${digit}` : "";
     this.write.set(isWrite ? `M[${i}][${j}][${digit - 1}] = 1` : placed);
     this.worth.set(isWrite ? this.run.word(isUseful ? "layersUseful" : "layersRepeated") : "");
@@ -178,8 +183,12 @@ class LayersPane {
     const inset = width * 0.24;
     const token = key & USEFUL ? "--ring" : key & REPEATED ? "--hint-ring" : "--note";
     const thickness = key & (USEFUL | REPEATED) ? Math.max(1.5, width * 0.1) : Math.max(1, width * 0.06);
-    this.picture.line([[x + inset, y + inset], [x + width - inset, y + height - inset]], token, { thickness });
-    this.picture.line([[x + width - inset, y + inset], [x + inset, y + height - inset]], token, { thickness });
+    this.picture.line([[x + inset, y + inset], [x + width - inset, y + height - inset]], token, {
+      thickness,
+    });
+    this.picture.line([[x + width - inset, y + inset], [x + inset, y + height - inset]], token, {
+      thickness,
+    });
   }
 
   #digit(digit, x, y, size, key) {

@@ -1,6 +1,6 @@
 // What the program prints, as on its console: it grows with each solution, and ends with the value of the call.
 
-import { fill } from "../sentences.js";
+import { fill } from "../words.js";
 import { OPERATION } from "../trace.js";
 
 const KEPT_SOLUTIONS = 20;
@@ -42,7 +42,8 @@ const PRINTS = {
   },
   projet_insa: { values: ["1", "0"] },
   mini_projet: {
-    solution: (digits, givens) => `Pour la grille :\n${FORMS.lists(givens)}La solution est :\n${FORMS.lists(digits)}`,
+    solution: (digits, givens) =>
+      `Pour la grille :\n${FORMS.lists(givens)}La solution est :\n${FORMS.lists(digits)}`,
     none: () => "La grille n'admet pas de solution.\n",
     values: ["True", "False"],
   },
@@ -137,7 +138,7 @@ class Printer {
     const { trace } = this.run;
     const isTurn = ({ operation }) => operation === OPERATION.ADVANCE || operation === OPERATION.RETREAT;
     const turns = [];
-    for (let from = number; turns.length < KEPT_TURNS && from >= 0; ) {
+    for (let from = number; turns.length < KEPT_TURNS && from >= 0;) {
       const event = trace.find(from - 1, -1, isTurn);
       const state = from > 0 && event >= 0 ? event + 1 : 0;
       if (!trace.isKept(state)) break;
@@ -155,7 +156,7 @@ class Printer {
       this.#length = trace.length;
       this.#solutions = [];
       const isSolution = ({ operation }) => operation === OPERATION.SOLUTION;
-      for (let event = -1; (event = trace.find(event + 1, 1, isSolution)) >= 0; ) this.#solutions.push(event);
+      for (let event = -1; (event = trace.find(event + 1, 1, isSolution)) >= 0;) this.#solutions.push(event);
     }
     return this.#solutions;
   }

@@ -19,12 +19,18 @@ function changeTheme() {
   for (const picture of pictures) picture.repaint();
 }
 
-new MutationObserver(changeTheme).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
-  matchMedia(query).addEventListener("change", changeTheme);
+function followTheme() {
+  new MutationObserver(changeTheme).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
+    matchMedia(query).addEventListener("change", changeTheme);
+  }
 }
 
 export class Picture {
+  paint;
+  layout;
+  paintGround;
+
   /**
    * `layout(width)` places the tiles and gives the height of it all, in CSS pixels; `paint(index, key)` paints a
    * tile; `paintGround()` what lies under all of them.
@@ -45,6 +51,7 @@ export class Picture {
   appendTo(element) {
     element.append(this.canvas);
     new ResizeObserver(() => this.fit()).observe(this.canvas);
+    if (!pictures.size) followTheme();
     pictures.add(this);
     this.fit();
   }
@@ -127,7 +134,7 @@ export class Picture {
     // Read from the canvas it would be written in another way, and to set it costs more than to draw.
     if (this.font !== font) pen.font = this.font = font;
     pen.fillStyle = ink(token);
-    pen.textAlign = align;
+    pen.textAlign = /** @type {CanvasTextAlign} */ (align);
     pen.textBaseline = "alphabetic";
     // Digits and capitals are about seven tenths of the size: the middle of what is seen, in every font.
     pen.fillText(text, x, y + size * 0.36);

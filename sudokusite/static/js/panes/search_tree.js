@@ -136,7 +136,13 @@ function optionsOf(cursor, cell, depth, upto, tried) {
   return DIGITS.filter((digit) => mask & (1 << (digit - 1))).map((digit) => {
     const known = tried.find((each) => each.digit === digit);
     if (known) return { digit, state: known.isDead ? "dead" : "open", size: known.isDead ? known.size : 0 };
-    const state = digit < upto ? "dead" : digit > upto ? "untried" : cursor.digits[cell] === digit ? "open" : "dead";
+    const state = digit < upto
+      ? "dead"
+      : digit > upto
+      ? "untried"
+      : cursor.digits[cell] === digit
+      ? "open"
+      : "dead";
     return { digit, state, size: 0 };
   });
 }

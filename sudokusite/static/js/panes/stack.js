@@ -50,7 +50,9 @@ class StackPane {
     this.text = TEXTS[trace.algorithm];
     // The cells of the calls from the first to the deepest; 81 is the call that finds the grid full.
     this.cells = Array.from({ length: 82 }, (_, cell) => cell);
-    if (trace.algorithm !== "mini_projet") this.cells = this.cells.filter((cell) => cell === 81 || !trace.givens[cell]);
+    if (trace.algorithm !== "mini_projet") {
+      this.cells = this.cells.filter((cell) => cell === 81 || !trace.givens[cell]);
+    }
     this.#make(element);
   }
 
@@ -107,7 +109,9 @@ class StackPane {
     if (this.run.givens[cell]) {
       return { ...seen, place: this.run.word("stackGiven"), value: digits[cell], look: "passing" };
     }
-    if (isTop && last.operation === RETURN) return { ...seen, value: this.#trying(last.digit), look: "failed" };
+    if (isTop && last.operation === RETURN) {
+      return { ...seen, value: this.#trying(last.digit), look: "failed" };
+    }
     return { ...seen, value: digits[cell] ? this.#trying(digits[cell]) : "" };
   }
 
@@ -166,7 +170,9 @@ class StackPane {
     tower.pen.clearRect(0, top, tower.width, height);
     const full = tower.width - 2;
     if (key === 0) return tower.fill(0, top + height - gap - 1, 2, 1, "--line-thin");
-    if (key === 30) return tower.frame(0, top, full, height - gap, "--conflict-wedge", { thickness: 1, dash: [2, 2] });
+    if (key === 30) {
+      return tower.frame(0, top, full, height - gap, "--conflict-wedge", { thickness: 1, dash: [2, 2] });
+    }
     const kind = Math.floor(key / 10);
     const token = kind === 1 ? "--ring" : kind === 2 ? "--line-thin" : "--selected";
     tower.fill(0, top, Math.max(4, (full * (key % 10 || (kind === 1 ? 9 : 0))) / 9), height - gap, token);
@@ -187,7 +193,9 @@ export class Row {
   }
 
   show(seen) {
-    const look = seen ? [this.className, seen.look, seen.isTop ? "top" : ""].filter(Boolean).join(" ") : "call none";
+    const look = seen
+      ? [this.className, seen.look, seen.isTop ? "top" : ""].filter(Boolean).join(" ")
+      : "call none";
     if (look !== this.look) this.element.className = this.look = look;
     if (!seen) return;
     this.level.set(String(seen.level));

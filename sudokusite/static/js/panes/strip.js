@@ -20,6 +20,8 @@ export function create(element, run) {
 }
 
 export class StripPane {
+  columns;
+
   constructor(element, run) {
     this.givens = run.givens;
     this.run = run;
@@ -84,7 +86,9 @@ export class StripPane {
     const cell = index === BEHIND ? 80 : index;
     const x = this.left + (cell % this.columns) * this.cellWidth;
     const y = Math.floor(cell / this.columns) * this.rowHeight + ARROW;
-    return index === BEHIND ? { x: x + this.cellWidth + 2, y, width: GATE - 2 } : { x, y, width: this.cellWidth };
+    return index === BEHIND
+      ? { x: x + this.cellWidth + 2, y, width: GATE - 2 }
+      : { x, y, width: this.cellWidth };
   }
 
   #paint(index, key) {
@@ -110,9 +114,15 @@ export class StripPane {
     if (isLocked && this.isNarrow) this.#lock(x + width / 2 + 3.5, y + height - 11, 7);
     else if (isLocked) this.#lock(x + width - 3, y + 3, 7);
     if (!digit) return;
-    const middle = [x + width * (isLocked && !this.isNarrow ? 0.42 : 0.5), y + (this.isNarrow ? 11 : height / 2)];
+    const middle = [
+      x + width * (isLocked && !this.isNarrow ? 0.42 : 0.5),
+      y + (this.isNarrow ? 11 : height / 2),
+    ];
     const size = this.isNarrow ? Math.min(17, width * 0.86) : 17;
-    this.picture.text(digit, ...middle, isLocked ? "--given" : "--entered", { size, weight: isLocked ? 700 : 500 });
+    this.picture.text(digit, ...middle, isLocked ? "--given" : "--entered", {
+      size,
+      weight: isLocked ? 700 : 500,
+    });
   }
 
   /** Full for forward, hollow for backward. */

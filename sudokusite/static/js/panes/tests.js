@@ -99,10 +99,14 @@ function good(run, word) {
 /** C looks at one empty cell after the other until one has a single digit left. */
 function tellLooks({ masks, trace, number }, run, trials) {
   const { operation, cell } = trace.event(number);
-  if (operation !== OPERATION.PLACE) return { text: run.word("testsLookedAll", { count: trials.length }), tried: [] };
+  if (operation !== OPERATION.PLACE) {
+    return { text: run.word("testsLookedAll", { count: trials.length }), tried: [] };
+  }
   const values = { count: trials.length, cell: run.cellName(cell) };
-  const tried = Array.from({ length: 9 }, (_, index) =>
-    masks[cell] & (1 << index) ? { look: "refused", signs: "M", words: "M" } : good(run, "fits"),
+  const tried = Array.from(
+    { length: 9 },
+    (_, index) =>
+      masks[cell] & (1 << index) ? { look: "refused", signs: "M", words: "M" } : good(run, "fits"),
   );
   return { text: run.word("testsLooked", values), tried };
 }
@@ -111,7 +115,9 @@ function tellLooks({ masks, trace, number }, run, trials) {
 function tellChoice({ masks }, run, [cell, digit], name) {
   const tried = Array(9);
   for (let each = 1; each <= 9; each += 1) {
-    if (masks[cell] & (1 << (each - 1))) tried[each - 1] = { look: "possible", signs: "", words: run.word("possible") };
+    if (masks[cell] & (1 << (each - 1))) {
+      tried[each - 1] = { look: "possible", signs: "", words: run.word("possible") };
+    }
   }
   tried[digit - 1] = good(run, "tried");
   return { text: run.word("testsChosen", { cell: name }), tried };

@@ -6,7 +6,8 @@ import { addLegend, Line, openPane } from "./frame.js";
 import { ink, Picture } from "./picture.js";
 import { searchTree } from "./search_tree.js";
 
-const numbers = new Intl.NumberFormat(document.documentElement.lang);
+let numbers = null;
+const inWords = (count) => (numbers ??= new Intl.NumberFormat(document.documentElement.lang)).format(count);
 
 const ROWS = 6;
 const ROW_HEIGHT = 46;
@@ -57,10 +58,10 @@ class TreePane {
     this.hidden = Math.max(0, rows.length - ROWS);
     this.rows = rows.slice(this.hidden);
     this.earlier = rows.slice(0, this.hidden);
-    const counts = { open: open.length, dead: numbers.format(returns) };
+    const counts = { open: open.length, dead: inWords(returns) };
     this.caption.set(this.run.word(rows.length ? "treeCounts" : "treeNone", counts));
     this.path.set(open.map(({ cell, digit }) => `${this.run.cellName(cell)} = ${digit}`).join(", "));
-    this.picture.set(0, (this.drawing += 1));
+    this.picture.set(0, this.drawing += 1);
   }
 
   #paint() {
@@ -71,9 +72,15 @@ class TreePane {
     this.rows.forEach((row, depth) => {
       const y = TOP + depth * ROW_HEIGHT + ROW_HEIGHT / 2;
       const places = this.#places(row.options.length, parent.x);
-      picture.text(this.run.cellName(row.cell), 2, y, "--text-soft", { size: 13, weight: 600, align: "left" });
+      picture.text(this.run.cellName(row.cell), 2, y, "--text-soft", {
+        size: 13,
+        weight: 600,
+        align: "left",
+      });
       const open = row.options.findIndex(({ state }) => state === "open");
-      row.options.forEach((option, nth) => nth !== open && this.#paintLink(parent, { x: places[nth], y }, option));
+      row.options.forEach((option, nth) =>
+        nth !== open && this.#paintLink(parent, { x: places[nth], y }, option)
+      );
       // The open way lies over the others.
       if (open >= 0) this.#paintLink(parent, { x: places[open], y }, row.options[open]);
       row.options.forEach((option, nth) => this.#paintOption(places[nth], y, option));
@@ -122,7 +129,9 @@ class TreePane {
     picture.text(digit, x, y, tokens[state], { size: 15, weight: state === "open" ? 700 : 500 });
     if (state !== "dead") return;
     picture.line([[x - 8, y + 8], [x + 8, y - 8]], "--conflict-wedge", { thickness: 1.5 });
-    if (size > 1) picture.text(size, x - RADIUS - 3, y, "--conflict-digit", { size: 11, weight: 600, align: "right" });
+    if (size > 1) {
+      picture.text(size, x - RADIUS - 3, y, "--conflict-digit", { size: 11, weight: 600, align: "right" });
+    }
   }
 
   #colour(state) {

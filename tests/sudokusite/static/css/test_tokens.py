@@ -1,4 +1,4 @@
-"""The colours of the site: dark told twice is told the same, and every text can be read."""
+"""The colours of the site: each has a value for every theme, and every text can be read."""
 
 import re
 from pathlib import Path
@@ -33,12 +33,6 @@ PAIRS = [
 ]
 
 
-def block(opening: str) -> dict[str, str]:
-    """The tokens of the first block that opens like this, by name."""
-    body = TOKENS[TOKENS.index(opening) :].split("{", 1)[1].split("}", 1)[0]
-    return dict(re.findall(r"--([\w-]+): (.+?);", body))
-
-
 # Frames, bars and lines that tell something, and what they stand on.
 SHAPES = [
     (shape, ground)
@@ -55,10 +49,17 @@ SHAPES = [
 ]
 
 
-LIGHT = block(":root {")
-ASKED_OF_THE_SYSTEM = block(':root:not([data-theme="light"]) {')
-ASKED_OF_THE_SITE = block(':root[data-theme="dark"] {')
-HIGH_CONTRAST = block(':root[data-theme="contrast"] {')
+COLOUR = re.compile(r"--([\w-]+): var\(--light, (#\w+)\) var\(--dark, (#\w+)\) var\(--contrast, (#\w+)\);")
+COLOURS = COLOUR.findall(TOKENS)
+LIGHT = {name: light for name, light, _dark, _contrast in COLOURS}
+DARK = {name: dark for name, _light, dark, _contrast in COLOURS}
+HIGH_CONTRAST = {name: contrast for name, _light, _dark, contrast in COLOURS}
+
+
+def lines(opening: str) -> dict[str, float]:
+    """The widths of the lines in the first rule that opens like this."""
+    body = TOKENS[TOKENS.index(opening) :].split("{", 1)[1].split("}", 1)[0]
+    return {name: float(width) for name, width in re.findall(r"--(line\S*): ([\d.]+)px;", body)}
 
 
 def luminance(colour: str) -> float:
@@ -82,21 +83,40 @@ def test_contrast_is_reckoned_as_wcag_does() -> None:
     assert contrast("#777777", "#fff") == pytest.approx(4.48, abs=0.005)
 
 
+def test_each_colour_is_said_once_for_every_theme() -> None:
+    assert len(COLOURS) == len(LIGHT) > 40
+    paper = TOKENS.index("@layer print {")
+    assert len(re.findall(r"#[0-9a-f]{3,8}\b", TOKENS[:paper])) == 3 * len(COLOURS)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_a_theme_takes_one_value_of_each_colour(theme: str) -> None:
+    """An empty value takes a colour out of the list, `initial` leaves the fallback of var() in."""
+    rules = {
+        "light": ":root {",
+        "dark": ':root[data-theme="dark"] {',
+        "contrast": ':root[data-theme="contrast"] {',
+    }
+    taken = {}
+    for opening in dict.fromkeys([rules["light"], rules[theme]]):
+        body = TOKENS[TOKENS.index(opening) :].split("{", 1)[1].split("}", 1)[0]
+        taken |= dict(re.findall(r"--(light|dark|contrast):(.*?);", body))
+    assert {name for name, value in taken.items() if value.strip() == "initial"} == {theme}
+    assert [value.strip() for name, value in taken.items() if name != theme] == ["", ""]
+
+
 def test_dark_is_the_same_whoever_asked_for_it() -> None:
-    assert ASKED_OF_THE_SYSTEM
-    assert ASKED_OF_THE_SITE == ASKED_OF_THE_SYSTEM
+    asked = [":root:not([data-theme]) {", ':root[data-theme="dark"] {']
+    bodies = [
+        re.sub(r"\s", "", TOKENS[TOKENS.index(each) :].split("{", 1)[1].split("}", 1)[0]) for each in asked
+    ]
+    assert bodies[0] == bodies[1] != ""
 
 
-def test_every_colour_has_a_dark_one() -> None:
-    colours = {name for name, value in LIGHT.items() if value.startswith("#")}
-    assert colours == set(ASKED_OF_THE_SYSTEM)
-
-
-def test_high_contrast_leaves_no_colour_to_another_theme_and_has_bolder_lines() -> None:
-    lines = {"line", "line-box", "line-edge"}
-    assert set(HIGH_CONTRAST) == set(ASKED_OF_THE_SYSTEM) | lines
-    for line in lines:
-        assert float(HIGH_CONTRAST[line].removesuffix("px")) > float(LIGHT[line].removesuffix("px"))
+def test_high_contrast_has_bolder_lines() -> None:
+    usual, bold = lines(":root {"), lines(':root[data-theme="contrast"] {')
+    assert set(usual) == set(bold) == {"line", "line-box", "line-edge"}
+    assert all(bold[line] > usual[line] for line in usual)
 
 
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
@@ -109,19 +129,25 @@ def test_in_high_contrast_shapes_stand_out_as_text_does_elsewhere(shape: str, gr
     assert contrast(HIGH_CONTRAST[shape], HIGH_CONTRAST[ground]) >= 4.5
 
 
-@pytest.mark.parametrize("theme", [LIGHT, ASKED_OF_THE_SYSTEM], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
 def test_text_can_be_read(theme: dict[str, str], text: str, ground: str) -> None:
     assert contrast(theme[text], theme[ground]) >= 4.5
 
 
-@pytest.mark.parametrize("theme", [LIGHT, ASKED_OF_THE_SYSTEM], ids=["light", "dark"])
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize(("shape", "ground"), SHAPES)
 def test_what_tells_by_its_shape_can_be_seen(theme: dict[str, str], shape: str, ground: str) -> None:
     assert contrast(theme[shape], theme[ground]) >= 3
 
 
 def test_every_token_that_is_used_is_defined() -> None:
+    """In its own sheet, or in one of those that every page has."""
+    everywhere = {
+        name
+        for sheet in ("tokens", "site")
+        for name in re.findall(r"--([\w-]+):", (CSS / f"{sheet}.css").read_text())
+    }
     used = {
         name
         for sheet in CSS.glob("*.css")
@@ -130,4 +156,4 @@ def test_every_token_that_is_used_is_defined() -> None:
         if f"--{name}:" not in sheet.read_text()
     }
     assert used
-    assert used <= set(LIGHT)
+    assert used <= everywhere

@@ -2,30 +2,21 @@
 
 import json
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 from zlib import adler32
 
-import pytest
-
 from puzzles.engine import DIGITS, Board, conflicts
 from puzzles.engine.game import NoteRules, Op, OpKind, apply_op, marks_to_text, new_game
-from puzzles.models import Attempt
 
-VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "moves.json").read_text())
+from .running import evaluate
+
+VECTORS = json.loads((Path(__file__).parents[3] / "vectors" / "moves.json").read_text())
 
 RUN = """async (games) => {
-  const { applyOp, checksum, newGame, readDigits, readGame, repeats } = await import("/static/js/reducer.js");
-  const textOf = (state) => {
-    const marks = state.marks.map((mask) => mask.toString(16).padStart(6, "0")).join("");
-    const [givens, digits] = [state.givens.join(""), state.digits.join("")];
-    const point = state.point && {
-      digits: state.point.digits.join(""),
-      marks: state.point.marks.map((mask) => mask.toString(16).padStart(6, "0")).join(""),
-    };
-    return { ...state, givens, digits, marks, point };
-  };
+  const { applyOp, checksum, newGame, readDigits, readGame, repeats, writeGame } =
+    await import("/static/js/reducer.js");
   return games.map(({ givens, ops, rules }) => {
     let state = newGame(readDigits(givens));
     const outcomes = [];
@@ -35,7 +26,7 @@ RUN = """async (games) => {
       outcomes.push([word, outcome.effect, outcome.target ?? null]);
       // Now and then the game comes from the server.
       const { state: after } = outcome;
-      state = outcomes.length % 7 ? after : readGame(JSON.parse(JSON.stringify(textOf(after))));
+      state = outcomes.length % 7 ? after : readGame(JSON.parse(JSON.stringify(writeGame(after))));
     }
     const { digits, marks, undo, redo, version, point } = state;
     const doubled = [...repeats(digits)].sort(([a], [b]) => a - b);
@@ -62,11 +53,6 @@ KINDS = {
 WHOLE = "urfgb"
 SINGLE = "di" + WHOLE
 GAMES = 200
-
-
-@pytest.fixture
-def board_page(open_board: Callable[..., Any], attempt: Attempt) -> Any:
-    return open_board(attempt)
 
 
 def parsed(text: str) -> list[Any]:
@@ -121,7 +107,7 @@ def random_ops(rng: random.Random, count: int) -> list[list[Any]]:
     ]
 
 
-def test_the_vectors_hold_in_the_browser(board_page: Any) -> None:
+def test_the_vectors_hold_in_the_browser() -> None:
     vectors = VECTORS["vectors"]
     games = [
         {
@@ -131,7 +117,7 @@ def test_the_vectors_hold_in_the_browser(board_page: Any) -> None:
         }
         for vector in vectors
     ]
-    for vector, game, found in zip(vectors, games, board_page.evaluate(RUN, games), strict=True):
+    for vector, game, found in zip(vectors, games, evaluate(RUN, games), strict=True):
         given = Board.from_line(game["givens"]).digits
         changed = {str(cell): digit for cell, digit in enumerate(found["digits"]) if digit != given[cell]}
         notes = by_cell(marks & 511 for marks in found["marks"])
@@ -164,7 +150,7 @@ def test_the_vectors_and_the_random_games_know_every_kind() -> None:
     assert set(KINDS) >= set(OpKind)
 
 
-def test_both_reducers_agree_on_random_games(board_page: Any) -> None:
+def test_both_reducers_agree_on_random_games() -> None:
     """Grid, marks, remembered point, every effect, all that can be undone and made again."""
     rng = random.Random(81)
     games: list[tuple[str, list[list[Any]], NoteRules]] = []
@@ -174,7 +160,7 @@ def test_both_reducers_agree_on_random_games(board_page: Any) -> None:
         games.append((grid, random_ops(rng, 40), rules))
     sent = [{"givens": grid, "ops": ops, "rules": script_rules(rules)} for grid, ops, rules in games]
     wanted = [told(*game) for game in games]
-    for number, (found, known) in enumerate(zip(board_page.evaluate(RUN, sent), wanted, strict=True)):
+    for number, (found, known) in enumerate(zip(evaluate(RUN, sent), wanted, strict=True)):
         assert (number, found) == (number, known)
     # They were games, and not a row of refusals.
     assert sum(game["version"] for game in wanted) > 10 * GAMES

@@ -1,0 +1,68 @@
+"""What holds in every style sheet: layers instead of heavier selectors, three widths, one scale of sizes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+CSS = Path(__file__).parents[4] / "sudokusite" / "static" / "css"
+# Django's admin has no layers: what is added to its look can have none either.
+SHEETS = sorted(sheet for sheet in CSS.glob("**/*.css") if sheet.name != "admin.css")
+WIDTHS = {"600", "900", "1200"}
+
+
+def code_of(sheet: Path) -> str:
+    return re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
+
+
+@pytest.fixture(params=SHEETS, ids=[sheet.relative_to(CSS).as_posix() for sheet in SHEETS])
+def code(request: pytest.FixtureRequest) -> str:
+    """A style sheet without its comments."""
+    return code_of(request.param)
+
+
+def test_the_order_of_the_layers_is_said_first() -> None:
+    order = re.match(r"\s*@layer ([\w, ]+);", code_of(CSS / "tokens.css"))
+    assert order
+    used = {
+        name for sheet in SHEETS for name in re.findall(r"^@layer (\w+) \{", code_of(sheet), re.MULTILINE)
+    }
+    assert used == set(order[1].split(", "))
+
+
+def test_every_rule_is_in_a_layer(code: str) -> None:
+    outside = [line for line in code.splitlines() if re.match(r"[^\s}]", line)]
+    assert outside
+    assert [line for line in outside if not line.startswith("@layer ")] == []
+
+
+def test_pages_change_at_three_widths_of_the_window(code: str) -> None:
+    queries = re.findall(r"@media [^{]+", code)
+    assert {width for query in queries for width in re.findall(r"(?:width [<>=]+ |\()(\d+)px", query)} <= {
+        *WIDTHS,
+        *{height for query in queries for height in re.findall(r"height [<>=]+ (\d+)px", query)},
+    }
+    assert not re.search(r"@media [^{]*(?:min|max)-width", code)
+
+
+def test_no_class_is_named_twice_to_weigh_more(code: str) -> None:
+    assert re.findall(r"(\.[\w-]+)\1(?![\w-])|:root:root", code) == []
+
+
+def test_nothing_is_important_but_what_is_hidden_and_what_must_not_move(code: str) -> None:
+    important = re.findall(r"([\w-]+): [^;{]+!important", code)
+    assert set(important) <= {"display", "animation-duration", "transition-duration"}
+    assert len(important) <= 3
+
+
+def test_sizes_of_letters_and_what_lies_over_what_come_from_the_scales(code: str) -> None:
+    assert re.findall(r"z-index: [^v;][^;]*;", code) == []
+    rem = re.findall(r"font-size: ([\d.]+)rem;", code)
+    # The letters of a heading, of a number to be read from afar, of signs in a small cell.
+    assert set(rem) <= {"0.5625", "0.625", "0.6875", "1.625", "1.75", "2", "2.5", "3"}
+
+
+def test_a_colour_is_a_token_except_on_paper(code: str) -> None:
+    found = set(re.findall(r"#[0-9a-f]{3,8}\b(?=[^{}]*;)", code))
+    if "--light, #" not in code:
+        assert found <= {"#fff", "#000", "#333", "#777", "#767676", "#999", "#ccc", "#eee"}
