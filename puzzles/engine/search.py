@@ -21,9 +21,8 @@ Those singles, naked (cell demands) and hidden (house demands) alike, are placed
 demand with the fewest candidates is chosen, and each of them is tried in turn. Exactly one of them is right
 in any solution, so every solution is found, and found once.
 
-This is the reference. Where `_search.c` could be compiled, `search` and `search_line` use that: the same
-counts and the same first solutions in other ways, only its nodes are its own. The environment variable
-SUDOKU_SEARCH=python, or `reference=True`, keeps to the reference.
+This is the reference. Where `_search.c` could be compiled, all but `solutions` use that: the same answers in
+other ways, only its nodes are its own. The environment variable SUDOKU_SEARCH=python keeps to the reference.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,10 +37,10 @@ from .cells import CELLS, DIGITS, HOUSES, HOUSES_OF
 
 DEFAULT_NODE_LIMIT = 100_000
 
-# All that `first_solutions` gives are in memory at once.
+# All that `solution_lines` returns are in memory at once.
 MOST_SOLUTIONS = 100_000
 
-# The count that the compiled search tells in place of an error.
+# The count that the compiled search returns in place of an error.
 _GIVEN_UP = -1
 _WIDTH = 10
 _DEMANDS = 324
@@ -53,7 +52,10 @@ class SearchLimitError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """How many solutions there are (no more are counted than asked for), the first, and the nodes visited."""
+    """How many solutions there are (no more are counted than asked for), the only one, and the nodes visited.
+
+    `solution` is None unless there is exactly one.
+    """
 
     count: int
     solution: Board | None
@@ -65,36 +67,32 @@ def search_implementation() -> Literal["compiled", "python"]:
     return "compiled" if compiled.IS_USED else "python"
 
 
-def search(
-    board: Board, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT, reference: bool = False
-) -> SearchResult:
+def search(board: Board, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT) -> SearchResult:
     """Count the solutions of a board up to `limit`. Raises SearchLimitError past `node_limit` nodes."""
-    if compiled.IS_USED and limit > 0 and not reference:
-        count, first, nodes = compiled.search(bytes(board.digits), limit, node_limit)
+    if compiled.IS_USED and limit > 0:
+        count, only, nodes = compiled.search(bytes(board.digits), limit, node_limit)
         if count == _GIVEN_UP:
             raise _given_up(node_limit)
     else:
         walk = _Walk(node_limit)
-        count, first = walk.count(board.digits, limit)
+        count, only = walk.count(board.digits, limit)
         nodes = walk.nodes
-    return SearchResult(count=count, solution=Board(tuple(first)) if first else None, nodes=nodes)
+    return SearchResult(count=count, solution=Board(tuple(only)) if only else None, nodes=nodes)
 
 
-def search_line(
-    line: str, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT, reference: bool = False
-) -> tuple[int, str | None]:
-    """Count the solutions of 81 characters up to `limit`, and give the first as 81 digits.
+def search_line(line: str, *, limit: int = 2, node_limit: int = DEFAULT_NODE_LIMIT) -> tuple[int, str | None]:
+    """Count the solutions of 81 characters up to `limit`; return the only one as 81 digits, too.
 
     The same as `search`, without making boards: for files of many thousand lines. Raises BoardError, too.
     """
-    if compiled.IS_USED and limit > 0 and not reference:
+    if compiled.IS_USED and limit > 0:
         answer = compiled.search_line(line, limit, node_limit)
         if answer is not None:
             if answer[0] == _GIVEN_UP:
                 raise _given_up(node_limit)
             return answer
-    count, first = _Walk(node_limit).count(parse_line(line), limit)
-    return count, format_line(first) if first else None
+    count, only = _Walk(node_limit).count(parse_line(line), limit)
+    return count, format_line(only) if only else None
 
 
 def solutions(board: Board, *, limit: int, node_limit: int = DEFAULT_NODE_LIMIT) -> Iterator[Board]:
@@ -108,24 +106,22 @@ def solutions(board: Board, *, limit: int, node_limit: int = DEFAULT_NODE_LIMIT)
         walk.nodes = 0
 
 
-def first_solutions(
-    line: str, *, limit: int, node_limit: int = DEFAULT_NODE_LIMIT, reference: bool = False
-) -> list[str]:
-    """The first solutions of 81 characters, as 81 digits each, in the order of `solutions`.
+def solution_lines(line: str, *, limit: int, node_limit: int = DEFAULT_NODE_LIMIT) -> list[str]:
+    """Solutions of 81 characters as 81 digits each, ascending.
 
-    `limit` of them, 100,000 at most, or those found in `node_limit` nodes. Compiled, that takes about
-    20 microseconds, and 4 more for each solution. Raises BoardError.
+    All of them, or `limit` of them (100,000 at most), or those found in `node_limit` nodes.
+    Raises BoardError.
     """
     if not 1 <= limit <= MOST_SOLUTIONS:
         raise ValueError(f"the limit is {limit}: expected 1 to {MOST_SOLUTIONS}")
     digits = parse_line(line)
-    if compiled.IS_USED and not reference:
+    if compiled.IS_USED:
         found = compiled.find_solutions(digits, limit, node_limit)
-        return [format_line(found[start : start + 81]) for start in range(0, len(found), 81)]
+        return sorted(format_line(found[start : start + 81]) for start in range(0, len(found), 81))
     lines: list[str] = []
     with suppress(SearchLimitError):
         lines.extend(map(format_line, islice(_Walk(node_limit).solutions(digits), limit)))
-    return lines
+    return sorted(lines)
 
 
 def _given_up(node_limit: int) -> SearchLimitError:
@@ -140,12 +136,11 @@ class _Walk:
         self.nodes = 0
 
     def count(self, digits: Iterable[int], limit: int) -> tuple[int, bytes | None]:
-        """The number of solutions up to the limit, and the first."""
-        count, first = 0, None
-        for solution in islice(self.solutions(digits), limit):
-            count += 1
-            first = first or solution
-        return count, first
+        """The number of solutions up to the limit, and the only one; two are looked for to know that."""
+        found = islice(self.solutions(digits), max(limit, 2))
+        first = next(found, None)
+        others = sum(1 for _ in found)
+        return min(limit, others + (first is not None)), None if others else first
 
     def solutions(self, digits: Iterable[int]) -> Iterator[bytes]:
         """The digits of every solution, each once."""

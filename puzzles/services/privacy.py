@@ -26,12 +26,15 @@ from accounts.privacy.register import (
 )
 
 from ..engine import BoardError, SearchLimitError, search_line
+from ..engine.search import solution_lines
 from ..engine.similarity import canonical_key
 from ..models import Allotment, Assignee, Attempt, Move, PredictionRound, Puzzle, PuzzleImport
 from ..models import Collection as PuzzleCollection
 from .assignments import doors
 
 # What a press of these told of stands in its move, deeper than it was told.
+# Of a grid with many solutions no more than these are compared with held puzzles.
+_SOLUTIONS_COMPARED = 100
 TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.LIST_STEPS, Move.Kind.DEDUCTION}
 NOTHING: tuple[str, ...] = ()
 
@@ -297,14 +300,15 @@ class _Shut:
 
 
 def _may_be_of_class(grid: str, keys: Collection[int | None]) -> bool:
-    """Whether the class of the grid's one solution is among these, or cannot be known."""
+    """Whether the class of a solution of the grid (of the first found) is among these, or cannot be known."""
     try:
-        _count, solution = search_line(grid, limit=1)
+        search_line(grid)
+        found = solution_lines(grid, limit=_SOLUTIONS_COMPARED)
     except SearchLimitError:
         return True
     except BoardError:
         return False
-    return solution is not None and canonical_key(solution) in keys
+    return any(canonical_key(solution) in keys for solution in found)
 
 
 Withheld = Callable[[Row], Collection[str]]

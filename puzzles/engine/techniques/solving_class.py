@@ -24,9 +24,9 @@ _CLASSES: tuple[SolvingClass, ...] = get_args(SolvingClass)
 _TO_DIGITS = bytes.maketrans(b".123456789", bytes(range(10)))
 
 
-def solving_class(board: Board, *, reference: bool = False) -> SolvingClass:
+def solving_class(board: Board) -> SolvingClass:
     """Whether naked singles solve the board ("simple"), all singles do ("singles"), or not even they."""
-    if compiled.IS_USED and not reference:
+    if compiled.IS_USED:
         return _CLASSES[compiled.solving_class(bytes(board.digits))]
     candidates, placed = ALL_LAYERS, 0
     for cell, digit in enumerate(board.digits):

@@ -1,12 +1,13 @@
 """Trials beside each other: what singles refute where an assumption has led, and which of that is needed.
 
-It is most of the work of a trial inside a trial. Where the compiled search is in use it answers; what is
-written here is the reference, and says the same: where singles lead does not depend on their order.
+Which pairs of assumptions fail together is most of the work of a trial inside a trial. Where the compiled
+search is in use it answers that; `_failing_together` is the reference, and returns the same.
 """
 
 from collections.abc import Mapping
 
 from .. import compiled
+from .bitboards import lanes_of
 from .fourfold import (
     IN_CELL,
     IN_CELLS,
@@ -19,33 +20,30 @@ from .fourfold import (
     leap,
     placed_on,
 )
-from .implications import candidates_in, grid_layers
+from .implications import candidates_in
 from .position import Position
 
-_BYTES = 405
+# Of a set of candidates, as the compiled search returns it.
+_ROW_BYTES = 92
 
 
-def failing_together(
-    ends: Mapping[int, Outcome], position: Position, *, reference: bool = False
-) -> Mapping[int, int]:
-    """For each assumption, the one that decides most first, the candidates that singles refute under it.
+def failing_together(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
+    """For each assumption, the one that forces most first, the candidates that singles refute under it.
 
     They are fourfold. No assumption fails by itself. One that rules another out, while that leaves it open,
-    is found under the other only where it comes later, or where something else tells.
+    is found under the other only where it comes later, or where something else shows it.
     """
     ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
-    if not _is_compiled(reference):
+    if not compiled.IS_USED:
         return _failing_together(ends, position)
-    left, placed = fourfold(candidates_in(grid_layers(position))), placed_on(position)
-    found = compiled.failing_together(_bytes(left), _bytes(placed)) or b""
-    starts = {one: _BYTES * place for place, one in enumerate(sorted(ends))}
-    return {one: int.from_bytes(found[starts[one] : starts[one] + _BYTES], "little") for one in ends}
+    masks = [mask or 1 << digit - 1 for mask, digit in zip(position.masks, position.digits, strict=True)]
+    found = compiled.failing_together(lanes_of(masks).to_bytes(162, "little")) or b""
+    rows = {one: found[_ROW_BYTES * one : _ROW_BYTES * (one + 1)] for one in ends}
+    return {one: fourfold(candidates_in(int.from_bytes(row, "little"))) for one, row in rows.items()}
 
 
-def failing_in(end: Outcome, ends: Mapping[int, Outcome], *, reference: bool = False) -> int:
+def failing_in(end: Outcome, ends: Mapping[int, Outcome]) -> int:
     """The candidates that singles refute where an assumption and the trials under it have led, fourfold."""
-    if end.left is not None and _is_compiled(reference):
-        return int.from_bytes(compiled.refuted_by_singles(_bytes(end.left), _bytes(end.placed)), "little")
     failing = sound = 0
     for candidate in candidates_at(open_in(end)):
         if not sound & IN_CELL[candidate]:
@@ -57,17 +55,12 @@ def failing_in(end: Outcome, ends: Mapping[int, Outcome], *, reference: bool = F
     return failing
 
 
-def enough_of(
-    needed: int, end: Outcome, ends: Mapping[int, Outcome], *, reference: bool = False
-) -> tuple[int, int]:
+def enough_of(needed: int, end: Outcome, ends: Mapping[int, Outcome]) -> tuple[int, int]:
     """About what a proof by trials of these candidates costs, and those it needs.
 
     The longest trials are done without if they can be.
     """
     left, placed = end.left or 0, end.placed
-    if _is_compiled(reference):
-        cost, kept = compiled.weigh_trials(_bytes(left), _bytes(placed), _bytes(needed))
-        return cost, int.from_bytes(kept, "little")
     rounds = {
         candidate: follow(left & KEPT_PLACES[candidate], placed | PLACES[candidate]).rounds
         for candidate in candidates_at(needed)
@@ -89,14 +82,6 @@ def without(end: Outcome, fallen: int, ends: Mapping[int, Outcome]) -> Outcome:
 def open_in(end: Outcome) -> int:
     """What is undecided there."""
     return (end.left or 0) & ~end.placed
-
-
-def _is_compiled(reference: bool) -> bool:
-    return compiled.IS_USED and not reference
-
-
-def _bytes(places: int) -> bytes:
-    return places.to_bytes(_BYTES, "little")
 
 
 def _failing_together(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.engine import compiled
 from puzzles.engine.board import Board
 from puzzles.engine.search import search, search_implementation
 from puzzles.engine.techniques import Position, Step, solve_path
@@ -17,6 +16,7 @@ from puzzles.engine.techniques.fourfold import Outcome, candidates_at, follow, o
 from puzzles.engine.techniques.step import Candidate
 from puzzles.engine.techniques.trying import enough_of, failing_in, failing_together, open_in, without
 from tests.lengths import IS_LONG
+from tests.reference import in_python
 
 PUZZLES = Path(__file__).parents[4] / "../shared/data/puzzles"
 VERY_HARD = (
@@ -74,41 +74,29 @@ def settled(position: Position) -> Position:
 def test_what_fails_together_is_the_same_compiled(position: Position) -> None:
     ends = outcomes(position)
     found = failing_together(ends, position)
-    assert list(found.items()) == list(failing_together(ends, position, reference=True).items())
-
-
-@compiled_only
-@settings(max_examples=40 if IS_LONG else 15)
-@given(positions(), st.integers(0, 728))
-def test_what_is_refuted_where_an_assumption_has_led_is_the_same_compiled(
-    position: Position, place: int
-) -> None:
-    ends = outcomes(position)
-    for end in list(ends.values())[place % 10 :: 10]:
-        assert failing_in(end, ends) == failing_in(end, ends, reference=True)
-
-
-@compiled_only
-@settings(max_examples=25)
-@given(positions())
-def test_which_trials_are_needed_and_what_they_cost_is_the_same_compiled(position: Position) -> None:
-    ends = outcomes(position)
-    failing = failing_together(ends, position)
-    for one in list(ends)[:20]:
-        if failing[one]:
-            assert enough_of(failing[one], ends[one], ends) == enough_of(
-                failing[one], ends[one], ends, reference=True
-            )
+    assert list(found.items()) == list(in_python(failing_together)(ends, position).items())
 
 
 @settings(max_examples=15)
 @given(positions())
-def test_a_pair_that_is_told_to_fail_together_does(position: Position) -> None:
+def test_a_pair_that_fails_together_leads_to_a_contradiction(position: Position) -> None:
     ends = outcomes(position)
     for one, failing in list(failing_together(ends, position).items())[::17]:
         for other in candidates_at(failing):
             assert follow_both(ends[one], ends[other]).left is None
             assert other in candidates_at(open_in(ends[one]))
+
+
+@settings(max_examples=15)
+@given(positions(), st.integers(0, 9))
+def test_what_is_refuted_where_an_assumption_has_led_leads_to_a_contradiction(
+    position: Position, place: int
+) -> None:
+    ends = outcomes(position)
+    for end in list(ends.values())[place::10]:
+        refuted = candidates_at(failing_in(end, ends))
+        for other in candidates_at(open_in(end)):
+            assert (follow_both(end, ends[other]).left is None) == (other in refuted)
 
 
 def follow_both(one: Outcome, other: Outcome) -> Outcome:
@@ -128,22 +116,17 @@ def test_the_trials_that_are_needed_are_enough_and_none_of_them_is_too_much(posi
         assert without(ends[one], needed, ends).left is None
 
 
-def by_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "IS_USED", False)
-
-
 @compiled_only
 @pytest.mark.skipif(not PUZZLES.exists(), reason="the shared puzzles are not beside the project")
 @pytest.mark.parametrize("name", FILES)
-def test_the_steps_of_the_hardest_are_the_same_compiled(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_steps_of_the_hardest_are_the_same_compiled(name: str) -> None:
     lines = (PUZZLES / name).read_text("ascii").split()
     chosen = lines[7 :: len(lines) // 2][:2]
     if not IS_LONG:
         chosen = [chosen[FILES[name]]]
     paths = list(paths_of(chosen))
     assert any(step.technique == "nested_trial" for path in paths for step in path) or name == "top1465.txt"
-    by_the_reference(monkeypatch)
-    assert list(paths_of(chosen)) == paths
+    assert in_python(lambda: list(paths_of(chosen)))() == paths
 
 
 def paths_of(lines: list[str]) -> Iterator[tuple[Step, ...]]:
