@@ -32,9 +32,10 @@ from ..models import Allotment, Assignee, Attempt, Move, PredictionRound, Puzzle
 from ..models import Collection as PuzzleCollection
 from .assignments import doors
 
-# What a press of these told of stands in its move, deeper than it was told.
 # Of a grid with many solutions no more than these are compared with held puzzles.
 _SOLUTIONS_COMPARED = 100
+
+# What a press of these told of stands in its move, deeper than it was told.
 TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.LIST_STEPS, Move.Kind.DEDUCTION}
 NOTHING: tuple[str, ...] = ()
 

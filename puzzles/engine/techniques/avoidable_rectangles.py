@@ -8,11 +8,11 @@ Rectangles".
 
 from collections.abc import Iterable, Iterator
 
-from .bitboards import ALL_CELLS, PEER_BOARDS, candidates_of, cells_of, digits_of, first_of
-from .links import seen_by_all
+from ..bits import ALL_CELLS, PEER_BOARDS, Candidate, candidates_of, cells_of, digits_of, first_of
+from .evidence.links import seen_by_all
+from .patterns.rectangles import BETWEEN, OPPOSITE_BOARDS, are_on_a_side, crosswise, is_rectangle
 from .position import Position
-from .rectangles import BETWEEN, OPPOSITE_BOARDS, are_on_a_side, crosswise, is_rectangle
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 AVOIDABLE_RECTANGLE_1 = "avoidable_rectangle_1"
 AVOIDABLE_RECTANGLE_2 = "avoidable_rectangle_2"

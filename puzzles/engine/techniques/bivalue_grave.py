@@ -8,10 +8,10 @@ in SudokuWiki's "BUG".
 
 from collections.abc import Iterator
 
+from ..bits import HOUSE_BOARDS, Candidate
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 BUG_PLUS_ONE = "bug_plus_one"
 

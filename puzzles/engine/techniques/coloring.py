@@ -11,12 +11,12 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from ..bits import PEER_BOARDS, Candidate, candidates_of, cells_of, first_of
 from ..cells import CELLS, HOUSES_OF
-from .bitboards import PEER_BOARDS, candidates_of, cells_of, first_of
-from .links import is_true, sees
+from .evidence.links import is_true, sees
+from .patterns.conjugate_pairs import Side
 from .position import Position
-from .step import Candidate, Link, Step, by_role
-from .strong_links import Side
+from .step import Link, Step, by_role
 
 SIMPLE_COLORS_TRAP = "simple_colors_trap"
 SIMPLE_COLORS_WRAP = "simple_colors_wrap"

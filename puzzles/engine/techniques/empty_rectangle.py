@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from ..bits import HOUSE_BOARDS, PEER_BOARDS, Candidate, board_of, cells_of
 from ..cells import BOXES, COLUMNS, HOUSES, HOUSES_OF, ROWS
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, board_of, cells_of
-from .links import chain_through, is_chain, nodes_of, seen_by_all
+from .evidence.links import chain_through, is_chain, nodes_of, seen_by_all
+from .patterns.conjugate_pairs import COLUMN, ROW
 from .position import Position
-from .step import Candidate, Link, Step, by_role
-from .strong_links import COLUMN, ROW
+from .step import Link, Step, by_role
 
 EMPTY_RECTANGLE = "empty_rectangle"
 DUAL_EMPTY_RECTANGLE = "dual_empty_rectangle"

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from ..bits import Candidate
 from ..board import Board
 from ..cells import CELLS, parse_cell
 from .catalogue import TECHNIQUES
 from .position import Position
-from .step import Candidate, Step
+from .step import Step
 
 
 @dataclass(frozen=True, slots=True)

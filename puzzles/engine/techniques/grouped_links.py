@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
+from ..bits import HOUSE_BOARDS, PEER_BOARDS, Candidate, candidates_of, cells_of
 from ..cells import DIGITS, HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, candidates_of, cells_of
-from .links import chain_through, is_chain, nodes_of, seen_by_all
+from .evidence.links import chain_through, is_chain, nodes_of, seen_by_all
 from .position import Position
-from .step import Candidate, Link, Step, by_role
+from .step import Link, Step, by_role
 
 GROUPED_SKYSCRAPER = "grouped_skyscraper"
 GROUPED_TWO_STRING_KITE = "grouped_two_string_kite"

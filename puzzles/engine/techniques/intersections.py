@@ -8,10 +8,10 @@ SudokuWiki's "Intersection Removal".
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..bits import HOUSE_BOARDS, Candidate, board_of, cells_of, layer_bit
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS, board_of, cells_of, layer_bit
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 POINTING = "pointing"
 CLAIMING = "claiming"

@@ -7,16 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, TypeVar
 
-from ..board import Board
-from ..cells import CELLS, DIGITS, HOUSES, cell_name, house_name
-from ..formats import to_candidate_grid
-from .bitboards import (
+from ..bits import (
     ALL_CELLS,
     ALL_LANES,
     ALL_LAYERS,
     HOUSE_BOARDS,
     LANES_AFTER,
     LAYERS_AFTER,
+    Candidate,
     board_of,
     boards_of,
     cells_of,
@@ -28,9 +26,12 @@ from .bitboards import (
     layers_of,
     masks_of,
 )
-from .rectangles import Rectangles, find_rectangles
-from .step import Candidate, Step
-from .strong_links import Cluster, StrongLinks, find_clusters, find_strong_links
+from ..board import Board
+from ..cells import CELLS, DIGITS, HOUSES, cell_name, house_name
+from ..formats import to_candidate_grid
+from .patterns.conjugate_pairs import Cluster, StrongLinks, find_clusters, find_strong_links
+from .patterns.rectangles import Rectangles, find_rectangles
+from .step import Step
 
 Knowledge = TypeVar("Knowledge")
 

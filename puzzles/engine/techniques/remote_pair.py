@@ -7,11 +7,11 @@ digit and one the other: both digits fall in every cell that sees two such cells
 
 from collections.abc import Iterable, Iterator
 
+from ..bits import PEER_BOARDS, Candidate, candidates_of, cells_of, digits_of, union
 from ..cells import CELLS, PEERS
-from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of, union
-from .links import chain_through, is_chain, nodes_of, sees
+from .evidence.links import chain_through, is_chain, nodes_of, sees
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 REMOTE_PAIR = "remote_pair"
 

@@ -10,12 +10,12 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
+from ..bits import HOUSE_BOARDS, PEER_BOARDS, Candidate, candidates_of, cells_of
 from ..cells import HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, candidates_of, cells_of
-from .links import chain_through, is_chain, nodes_of, seen_by_all
+from .evidence.links import chain_through, is_chain, nodes_of, seen_by_all
+from .patterns.conjugate_pairs import BOX, COLUMN, ROW, Partners
 from .position import Position
-from .step import Candidate, Link, Step, by_role
-from .strong_links import BOX, COLUMN, ROW, Partners
+from .step import Link, Step, by_role
 
 SKYSCRAPER = "skyscraper"
 TWO_STRING_KITE = "two_string_kite"

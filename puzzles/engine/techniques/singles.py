@@ -6,19 +6,20 @@ digit for a cell. Described in HoDoKu's "Singles" and in SudokuWiki's "Getting S
 
 from collections.abc import Iterable, Iterator
 
-from ..cells import DIGITS, HOUSES, HOUSES_OF, PEERS
-from .bitboards import (
+from ..bits import (
     BOXES_FIRST,
     HOUSE_BOARDS,
     PEER_BOARDS,
+    Candidate,
     cells_of,
     cells_with_one,
     first_of,
     single_places,
     union,
 )
+from ..cells import DIGITS, HOUSES, HOUSES_OF, PEERS
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 FULL_HOUSE = "full_house"
 HIDDEN_SINGLE = "hidden_single"

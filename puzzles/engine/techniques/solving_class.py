@@ -6,8 +6,7 @@ Where the compiled search is in use it answers; what is written here is the refe
 from typing import Literal, get_args
 
 from .. import compiled
-from ..board import Board
-from .bitboards import (
+from ..bits import (
     ALL_CELLS,
     ALL_LAYERS,
     LAYERS_AFTER,
@@ -17,6 +16,7 @@ from .bitboards import (
     layer_bit,
     single_places,
 )
+from ..board import Board
 
 SolvingClass = Literal["simple", "singles", "harder"]
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
+from ..bits import Candidate
 from ..cells import CELLS, DIGITS, HOUSES, cell_name
 
 Roles = tuple[tuple[str, tuple[int, ...]], ...]
@@ -13,16 +14,6 @@ Roles = tuple[tuple[str, tuple[int, ...]], ...]
 
 # Parts of a technique's id that are written in capitals.
 _ABBREVIATIONS = frozenset({"aic", "als", "bug", "w", "x", "xy", "xyz", "xz"})
-
-
-class Candidate(NamedTuple):
-    """A digit in a cell: to be placed, to be eliminated, or assumed. It prints as `r9c7=1`."""
-
-    cell: int
-    digit: int
-
-    def __str__(self) -> str:
-        return f"{cell_name(self.cell)}={self.digit}"
 
 
 @dataclass(frozen=True, slots=True)

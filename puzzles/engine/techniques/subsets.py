@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from ..bits import BOXES_FIRST, HOUSE_BOARDS, NINE_OF, PEER_BOARDS, Candidate, cells_of, digits_of
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF, PEERS
-from .bitboards import BOXES_FIRST, HOUSE_BOARDS, NINE_OF, PEER_BOARDS, cells_of, digits_of
-from .locked_sets import locked_sets
+from .patterns.locked_sets import locked_sets
 from .position import Position, derived
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 LOCKED_PAIR = "locked_pair"
 LOCKED_TRIPLE = "locked_triple"

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..bits import MASK_SIZES, Candidate, cells_of, digits_of
 from ..cells import HOUSES
-from .bitboards import MASK_SIZES, cells_of, digits_of
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 SUE_DE_COQ = "sue_de_coq"
 

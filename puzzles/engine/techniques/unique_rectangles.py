@@ -9,12 +9,20 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
+from ..bits import HOUSE_BOARDS, PEER_BOARDS, Candidate, board_of, candidates_of, cells_of, digits_of
 from ..cells import DIGITS, HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, board_of, candidates_of, cells_of, digits_of
-from .links import seen_by_all
+from .evidence.links import seen_by_all
+from .patterns.rectangles import (
+    CROSS_BOARDS,
+    Rectangle,
+    are_on_a_side,
+    crosswise,
+    is_rectangle,
+    opposite,
+    sides,
+)
 from .position import Position
-from .rectangles import CROSS_BOARDS, Rectangle, are_on_a_side, crosswise, is_rectangle, opposite, sides
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 UNIQUE_RECTANGLE_1 = "unique_rectangle_1"
 UNIQUE_RECTANGLE_2 = "unique_rectangle_2"

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from ..bits import PEER_BOARDS, Candidate, candidates_of, cells_of, digits_of
 from ..cells import HOUSES_OF, PEERS
-from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of
-from .links import chain_through, is_chain, is_true, nodes_of, seen_by_all
+from .evidence.links import chain_through, is_chain, is_true, nodes_of, seen_by_all
 from .position import Position
-from .step import Candidate, Link, Step, by_role
+from .step import Link, Step, by_role
 
 XY_WING = "xy_wing"
 XYZ_WING = "xyz_wing"

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puzzles.engine.bits import Candidate, board_of, cells_of, digits_of
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS, ROWS, parse_cell
 from puzzles.engine.formats import read_candidate_grid
-from puzzles.engine.techniques.bitboards import board_of, cells_of, digits_of
 from puzzles.engine.techniques.position import ContradictionError, Position
-from puzzles.engine.techniques.step import Candidate, Step
+from puzzles.engine.techniques.step import Step
 
 PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
 SOLUTION = Board.from_line(

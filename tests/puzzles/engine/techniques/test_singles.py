@@ -2,9 +2,9 @@
 
 import pytest
 
+from puzzles.engine.bits import HOUSE_BOARDS, Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, HOUSES, PEERS, parse_cell
-from puzzles.engine.techniques.bitboards import HOUSE_BOARDS
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.singles import (
     find_full_houses,
@@ -14,7 +14,7 @@ from puzzles.engine.techniques.singles import (
     verify_hidden_single,
     verify_naked_single,
 )
-from puzzles.engine.techniques.step import Candidate, Step, by_role
+from puzzles.engine.techniques.step import Step, by_role
 from tests.puzzles.engine.notation import cells
 
 ROW_5, BOX_5, BOX_1 = 4, 22, 18

@@ -9,7 +9,7 @@ from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS
 from puzzles.engine.simple import is_simple
 from puzzles.engine.techniques.position import ContradictionError
-from puzzles.engine.techniques.solving import solve_path
+from puzzles.engine.techniques.solving.paths import solve_path
 from puzzles.engine.techniques.solving_class import solving_class, solving_class_of_line
 from tests.reference import in_python
 

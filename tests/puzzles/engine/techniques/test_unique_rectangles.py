@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.engine.bits import Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.cells import PEERS, parse_cell
 from puzzles.engine.techniques import TECHNIQUES, Position, verify
-from puzzles.engine.techniques.step import Candidate, Step, by_role
+from puzzles.engine.techniques.step import Step, by_role
 from tests.puzzles.engine.notation import candidates, cells
 
 CORNERS = "r1c1 r1c4 r2c1 r2c4"

@@ -1,0 +1,193 @@
+"""Chains of almost locked sets: what their two ends share is held by one of the ends.
+
+From set to set leads a restricted common, always another than the one before. If a digit that both ends have
+stood in neither, the first would be locked, take the common from the next, lock that, and so on up to the
+last, which would have lost two digits. Two sets make an ALS-XZ, three an ALS-XY-Wing, more an ALS chain. Two
+sets with two restricted commons are doubly linked: each takes one of the two and holds all its other digits.
+Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Almost Locked Sets" and "ALS-XY-Wing".
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from ...bits import ALL_LAYERS, Candidate, candidates_named, cells_of, layer_bit
+from ...cells import DIGITS
+from ..evidence.almost_locked_sets import ToldSet, all_see, by_name, is_almost_locked, taken_from, told_sets
+from ..evidence.links import seen_by_all
+from ..position import Position
+from ..step import Step, by_role
+from .graph import BUT_DIGIT, SetLinks, paths, set_links
+
+ALS_XZ = "als_xz"
+ALS_XY_WING = "als_xy_wing"
+ALS_CHAIN = "als_chain"
+
+# What form the step has: two commons, or a chain that ends in the set it began with.
+DOUBLY_LINKED = "doubly_linked"
+CLOSED = "closed"
+MOST_SETS = 7
+_IN_EACH_LAYER = sum(1 << layer_bit(0, digit) for digit in DIGITS)
+
+_ROLES = tuple(f"set_{letter}" for letter in "abcdefg")
+
+
+class _Chain(NamedTuple):
+    """Sets and the restricted commons between them; doubly linked are two sets with two commons."""
+
+    sets: tuple[ToldSet, ...]
+    commons: tuple[int, ...]
+
+    @property
+    def is_doubly_linked(self) -> bool:
+        """Whether there is a common too many for a chain."""
+        return len(self.commons) == len(self.sets)
+
+    @property
+    def form(self) -> str:
+        """What its steps have as their form."""
+        if self.is_doubly_linked:
+            return DOUBLY_LINKED
+        return CLOSED if self.sets[0] == self.sets[-1] else ""
+
+    @property
+    def passages(self) -> tuple[tuple[int, ToldSet, ToldSet], ...]:
+        """Each common with the two sets it links."""
+        if self.is_doubly_linked:
+            return tuple((digit, self.sets[0], self.sets[1]) for digit in self.commons)
+        return tuple(zip(self.commons, self.sets, self.sets[1:], strict=False))
+
+
+# Sets by number, their commons, and what falls, as layers.
+_Found = tuple[tuple[int, ...], tuple[int, ...], int]
+
+
+def find_als_xz(position: Position) -> Iterator[Step]:
+    """Each ALS-XZ that excludes something, singly or doubly linked: the smallest sets first."""
+    links = set_links(position)
+    found: list[_Found] = [(path.sets, path.commons, layers) for path, layers in paths(position, 2)]
+    for sets, commons in _doubly_linked(links):
+        layers = _excluded_by_both(links, sets, commons)
+        if layers:
+            found.append((sets, commons, layers))
+    yield from _steps(ALS_XZ, found, links, position)
+
+
+def find_als_xy_wings(position: Position) -> Iterator[Step]:
+    """Each ALS-XY-Wing that excludes something: the smallest sets first."""
+    found = [(path.sets, path.commons, layers) for path, layers in paths(position, 3)]
+    yield from _steps(ALS_XY_WING, found, set_links(position), position)
+
+
+def find_als_chains(position: Position) -> Iterator[Step]:
+    """Each chain of four sets or more that excludes something: the shortest first, then the smallest sets."""
+    for count in range(4, MOST_SETS + 1):
+        found = [(path.sets, path.commons, layers) for path, layers in paths(position, count)]
+        yield from _steps(ALS_CHAIN, found, set_links(position), position)
+
+
+def _doubly_linked(links: SetLinks) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for first, ways in enumerate(links.ways):
+        if len({links.passages[way].digit for way in ways}) > 1:
+            seen: dict[int, list[int]] = {}
+            for way in ways:
+                digit, others = links.passages[way]
+                for other in others:
+                    if other > first:
+                        seen.setdefault(other, []).append(digit)
+            for other, digits in seen.items():
+                for one, two in combinations(digits, 2):
+                    yield (first, other), (one, two)
+
+
+def _excluded_by_both(links: SetLinks, sets: tuple[int, int], commons: tuple[int, int]) -> int:
+    first, last = (links.excluded[number] for number in sets)
+    one, other = (links.sets[number].cells for number in sets)
+    elsewhere = ALL_LAYERS ^ (one | other) * _IN_EACH_LAYER
+    but_commons = BUT_DIGIT[commons[0]] & BUT_DIGIT[commons[1]]
+    return elsewhere & ((first | last) & but_commons | first & last & ~but_commons)
+
+
+def _steps(
+    technique: str,
+    found: Iterable[_Found],
+    links: SetLinks,
+    position: Position,
+) -> Iterator[Step]:
+    def size(one: _Found) -> tuple[int, tuple[int, ...]]:
+        return sum(links.sets[number].size for number in one[0]), one[0]
+
+    told = set()
+    for sets, commons, layers in sorted(found, key=size):
+        if layers not in told:
+            told.add(layers)
+            chain = _Chain(
+                tuple(
+                    ToldSet(cells_of(links.sets[number].cells), links.sets[number].digits) for number in sets
+                ),
+                commons,
+            )
+            yield _step(technique, chain, candidates_named(layers), position)
+
+
+def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], position: Position) -> Step:
+    sets = by_name(_ROLES, chain.sets)
+    return Step(
+        technique,
+        eliminations=eliminations,
+        digits=by_role(
+            common=set(chain.commons),
+            shared={digit for _, digit in eliminations},
+            **{role: one.digits for role, one in sets.items()},
+        ),
+        cells=by_role(
+            pattern={cell for one in chain.sets for cell in one.cells},
+            first=chain.sets[0].cells,
+            last=chain.sets[-1].cells,
+            **{role: one.cells for role, one in sets.items()},
+        ),
+        links=tuple(
+            taken_from(digit, one.places(digit, position), other.places(digit, position))
+            for digit, one, other in chain.passages
+        ),
+        form=chain.form,
+    )
+
+
+def verify_als_chain(step: Step, position: Position) -> bool:
+    """Whether the step's sets are almost locked and linked in a chain, and exclude just what it says."""
+    chain = _Chain(told_sets(step, _ROLES), tuple(link.digit for link in step.links))
+    return (
+        _has_length(step.technique, chain)
+        and all(is_almost_locked(one, position) for one in chain.sets)
+        and all(
+            all_see(one.places(digit, position), other.places(digit, position))
+            for digit, one, other in chain.passages
+        )
+        and all(digit != next_digit for digit, next_digit in pairwise(chain.commons))
+        and step == _step(step.technique, chain, _excluded(chain, position), position)
+    )
+
+
+def _has_length(technique: str, chain: _Chain) -> bool:
+    count = len(chain.sets)
+    if technique == ALS_XZ:
+        return count == 2 and len(chain.commons) in (1, 2)
+    return count == len(chain.commons) + 1 and (count == 3 if technique == ALS_XY_WING else count > 3)
+
+
+def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
+    """What falls: the digits of both ends that are no commons there, or all digits that are surely held."""
+    first, last = chain.sets[0], chain.sets[-1]
+
+    def held_by(digit: int, *sets: ToldSet) -> set[Candidate]:
+        places = [cell for one in sets for cell in one.places(digit, position)]
+        return set(seen_by_all(digit, places, position))
+
+    if not chain.is_doubly_linked:
+        shared = set(first.digits) & set(last.digits) - {chain.commons[0], chain.commons[-1]}
+        return tuple(sorted(set().union(*(held_by(digit, first, last) for digit in shared))))
+    fallen = [held_by(digit, first, last) for digit in chain.commons]
+    fallen += [held_by(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)]
+    own = {*first.cells, *last.cells}
+    return tuple(sorted(one for one in set().union(*fallen) if one.cell not in own))

@@ -1,0 +1,145 @@
+"""Death Blossom: a cell, the stem, each of whose candidates locks an almost locked set, its petal.
+
+The candidate takes its digit from the petal, if the stem holds it, so that the petal holds all its other
+digits. A digit that all petals have is then held by one of them, whatever the stem holds. Described in
+HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Death Blossom".
+"""
+
+from collections.abc import Iterator, Sequence
+
+from ...bits import ALL_LAYERS, Candidate, candidates_named, cells_of, layer_bit
+from ...cells import DIGITS
+from ..evidence.almost_locked_sets import ToldSet, all_see, by_name, is_almost_locked, taken_from, told_sets
+from ..evidence.links import seen_by_all
+from ..position import Position
+from ..step import Step, by_role
+from .graph import BUT_DIGIT, set_links
+
+DEATH_BLOSSOM = "death_blossom"
+
+_ROLES = tuple(f"petal_{letter}" for letter in "abcdefghi")
+
+
+def find_death_blossoms(position: Position) -> Iterator[Step]:
+    """Each Death Blossom that excludes something, by its stem: the fewest cells first."""
+    links = set_links(position)
+    stems = _stems(position)
+    behind = _behind(position, stems)
+    told = set()
+    for stem in cells_of(stems):
+        digits = position.candidates(stem)
+        hits = ALL_LAYERS
+        for digit in digits:
+            hits &= behind.get(layer_bit(stem, digit), 0)
+        if not hits:
+            continue
+        for petals, layers in _blossoms(position, stem, digits, hits):
+            if layers not in told:
+                told.add(layers)
+                sets = [links.sets[number] for number in petals]
+                told_petals = [ToldSet(cells_of(one.cells), one.digits) for one in sets]
+                yield _step(stem, digits, told_petals, candidates_named(layers), position)
+
+
+def verify_death_blossom(step: Step, position: Position) -> bool:
+    """Whether each candidate of the stem locks a petal, and the petals exclude just what the step says."""
+    petals, digits = told_sets(step, _ROLES), step.digits_as("stem")
+    if len(step.cells_as("stem")) != 1 or not len(petals) == len(digits) > 2:
+        return False
+    (stem,) = step.cells_as("stem")
+    shared = set(DIGITS).intersection(*(petal.digits for petal in petals)) - set(digits)
+    fallen = {
+        candidate
+        for digit in shared
+        for candidate in seen_by_all(
+            digit, [cell for petal in petals for cell in petal.places(digit, position)], position
+        )
+    }
+    return (
+        position.candidates(stem) == digits
+        and all(is_almost_locked(petal, position) for petal in petals)
+        and all(
+            all_see((stem,), petal.places(digit, position))
+            for digit, petal in zip(digits, petals, strict=True)
+        )
+        and step == _step(stem, digits, petals, tuple(sorted(fallen)), position)
+    )
+
+
+def _stems(position: Position) -> int:
+    """The board of the cells with three candidates or more."""
+    once = twice = thrice = 0
+    for board in position.boards:
+        thrice |= twice & board
+        twice |= once & board
+        once |= board
+    return thrice
+
+
+def _behind(position: Position, stems: int) -> dict[int, int]:
+    """For each candidate of a stem (by its place in the layers) what the sets exclude that lose to it."""
+    links = set_links(position)
+    open_stems = [board & stems for board in position.boards]
+    onward_of: dict[tuple[int, int], int] = {}
+    for one, excluded in zip(links.sets, links.excluded, strict=True):
+        for digit in one.digits:
+            seen = one.buddies[digit] & open_stems[digit]
+            if seen:
+                onward_of[digit, seen] = onward_of.get((digit, seen), 0) | excluded
+    behind: dict[int, int] = {}
+    for (digit, seen), excluded in onward_of.items():
+        for cell in cells_of(seen):
+            key = layer_bit(cell, digit)
+            behind[key] = behind.get(key, 0) | excluded & BUT_DIGIT[digit]
+    return behind
+
+
+def _blossoms(
+    position: Position, stem: int, digits: Sequence[int], hits: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """The petals (sets by number) of each blossom of a stem, and what they exclude, as layers."""
+    links = set_links(position)
+    states: dict[int, tuple[int, ...]] = {hits: ()}
+    for digit in digits:
+        place = layer_bit(stem, digit)
+        grown: dict[int, tuple[int, ...]] = {}
+        for number, excluded in enumerate(links.excluded):
+            onward = excluded & BUT_DIGIT[digit] & hits
+            if onward and excluded >> place & 1:
+                for layers, petals in states.items():
+                    left = layers & onward
+                    if left and left not in grown:
+                        grown[left] = (*petals, number)
+        states = grown
+    found = [(petals, layers) for layers, petals in states.items()]
+    return sorted(found, key=lambda one: (sum(links.sets[number].size for number in one[0]), one))
+
+
+def _step(
+    stem: int,
+    digits: Sequence[int],
+    petals: Sequence[ToldSet],
+    eliminations: tuple[Candidate, ...],
+    position: Position,
+) -> Step:
+    sets = by_name(_ROLES, petals)
+    in_petals = {cell for petal in petals for cell in petal.cells}
+    return Step(
+        DEATH_BLOSSOM,
+        eliminations=eliminations,
+        digits=by_role(
+            stem=digits,
+            shared={digit for _, digit in eliminations},
+            **{role: petal.digits for role, petal in sets.items()},
+        ),
+        cells=by_role(
+            pattern={stem, *in_petals},
+            stem=[stem],
+            petal=in_petals,
+            **{role: petal.cells for role, petal in sets.items()},
+        ),
+        links=tuple(
+            taken_from(digit, (stem,), petal.places(digit, position))
+            for digit, petal in zip(digits, petals, strict=True)
+        ),
+    )

@@ -1,0 +1,230 @@
+"""The links of a position as a graph: which candidates exclude each other, and of which one must hold.
+
+A node is a digit in one cell, or in several taken together (a group). A candidate has its place in the layers
+(0-728) for a number, groups come after; a set of nodes is an integer with a bit a node. What follows from
+what is found for all nodes at once, so that a position in which no chain excludes anything costs little.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ...bits import (
+    ALL_LAYERS,
+    EXCLUDED,
+    PEER_BOARDS,
+    Candidate,
+    candidates_named,
+    cells_of,
+    digits_of,
+    first_of,
+    layer_bit,
+)
+from ...cells import CELLS, DIGITS
+from ..als.sets import AlmostLockedSet
+from ..position import Position, derived
+
+# A set of nodes is read as a board is: the numbers in it, ascending, and the lowest.
+nodes_in = cells_of
+first_in = first_of
+
+FIRST_GROUP = 9 * 81
+
+Neighbours = dict[int, int]
+
+
+class Node(NamedTuple):
+    """A digit in these cells (a board): it holds if one of them has the digit."""
+
+    digit: int
+    board: int
+
+
+class Graph(NamedTuple):
+    """Nodes, and by node its neighbours: the weak ones it excludes, the strong ones that hold if it fails.
+
+    `groups` are the nodes from FIRST_GROUP on, `active` the nodes with a strong link. `forced` are, for an
+    active node that fails, all that must hold then; `failing` are the candidates that exclude themselves by
+    a chain of links. `sets` are the almost locked sets whose digits are strong neighbours too, beside those
+    that `own_strong` tells; none where this is empty.
+    """
+
+    groups: tuple[Node, ...]
+    weak: Neighbours
+    strong: Neighbours
+    active: int
+    forced: Neighbours
+    failing: int
+    sets: tuple[AlmostLockedSet, ...] = ()
+    own_strong: Neighbours = {}
+
+    def node(self, index: int) -> Node:
+        """The node of this number."""
+        if index >= FIRST_GROUP:
+            return self.groups[index - FIRST_GROUP]
+        digit, cell = divmod(index, 81)
+        return Node(digit + 1, 1 << cell)
+
+    def is_through_set(self, node: int, other: int) -> bool:
+        """Whether a strong link rests on an almost locked set."""
+        return bool(self.sets) and not self.own_strong.get(node, 0) >> other & 1
+
+    def sets_between(self, node: int, other: int) -> Iterator[AlmostLockedSet]:
+        """The sets that a strong link of this kind rests on, smallest first."""
+        first, second = self.node(node), self.node(other)
+        return (
+            one
+            for one in self.sets
+            if one.places[first.digit] == first.board and one.places[second.digit] == second.board
+        )
+
+    def is_new(self, chain: Sequence[int]) -> bool:
+        """Whether a chain of these nodes, strong link first, is none of a simpler graph."""
+        if self.sets:
+            return any(map(self.is_through_set, chain[::2], chain[1::2]))
+        return not self.groups or any(node >= FIRST_GROUP for node in chain)
+
+    def excluded(self, first: int, last: int) -> tuple[Candidate, ...]:
+        """The candidates that both of these nodes exclude."""
+        return candidates_named(self.weak[first] & self.weak[last] & ALL_LAYERS)
+
+
+@derived
+def digit_graph(position: Position) -> Graph:
+    """The links of each digit by itself."""
+    return make_graph(_weak_in_digits(position.layers), _strong_in_houses(position))
+
+
+@derived
+def bivalue_graph(position: Position) -> Graph:
+    """Strong links in the cells with two candidates, weak ones from cell to cell."""
+    return make_graph(_weak_in_digits(position.layers), _strong_in_cells(position))
+
+
+@derived
+def plain_graph(position: Position) -> Graph:
+    """Every link between two candidates."""
+    layers = position.layers
+    weak = {node: layers & EXCLUDED[node] for node in nodes_in(layers)}
+    strong = _strong_in_houses(position)
+    for node, others in _strong_in_cells(position).items():
+        strong[node] = strong.get(node, 0) | others
+    return make_graph(weak, strong)
+
+
+def make_graph(
+    weak: Neighbours,
+    strong: Neighbours,
+    groups: Iterable[Node] = (),
+    sets: tuple[AlmostLockedSet, ...] = (),
+    own_strong: Neighbours | None = None,
+) -> Graph:
+    """The graph with these links, and what follows from them."""
+    active = 0
+    for node in strong:
+        active |= 1 << node
+    forced = _forced(weak, strong, active)
+    failing = _failing(weak, forced, active)
+    return Graph(tuple(groups), weak, strong, active, forced, failing, sets, own_strong or {})
+
+
+# By candidate: those of its own digit that it excludes.
+_EXCLUDED_OF_DIGIT = tuple(PEER_BOARDS[cell] << layer_bit(0, digit) for digit in DIGITS for cell in CELLS)
+
+
+def _weak_in_digits(layers: int) -> Neighbours:
+    return {node: layers & _EXCLUDED_OF_DIGIT[node] for node in nodes_in(layers)}
+
+
+def _strong_in_houses(position: Position) -> Neighbours:
+    strong: Neighbours = {}
+    for digit in DIGITS:
+        shift = layer_bit(0, digit)
+        for partners in position.strong_links[digit]:
+            for cell, other in partners.of.items():
+                strong[shift + cell] = strong.get(shift + cell, 0) | 1 << shift + other
+    return strong
+
+
+def _strong_in_cells(position: Position) -> Neighbours:
+    strong: Neighbours = {}
+    for mask, board in position.bivalue.items():
+        first, second = (layer_bit(0, digit) for digit in digits_of(mask))
+        for cell in cells_of(board):
+            strong[first + cell] = 1 << second + cell
+            strong[second + cell] = 1 << first + cell
+    return strong
+
+
+def _forced(weak: Neighbours, strong: Neighbours, active: int) -> Neighbours:
+    """What must hold if a node fails: its strong neighbours, and what these force by excluding others.
+
+    Nodes that make each other fail force the same, and are treated together; what comes last on the way is
+    known first.
+    """
+    makes_fail = {node: union_of(weak, strong[node]) & active for node in strong}
+    made_fail_by = {node: union_of(strong, weak[node] & active) for node in strong}
+    forced: Neighbours = {}
+    reached: Neighbours = {}
+    for knot in reversed(list(_knots(makes_fail, made_fail_by, active))):
+        members = nodes_in(knot)
+        holding, failing, ahead = 0, knot, 0
+        for node in members:
+            holding |= strong[node]
+            ahead |= makes_fail[node]
+        ahead &= ~knot
+        while ahead:
+            node = first_in(ahead)
+            holding |= forced[node]
+            failing |= reached[node]
+            ahead &= ~failing
+        for node in members:
+            forced[node], reached[node] = holding, failing
+    return forced
+
+
+def _failing(weak: Neighbours, forced: Neighbours, active: int) -> int:
+    """The candidates that, if they held, would force a node that excludes them."""
+    failing = 0
+    for node, excluded in weak.items():
+        if node < FIRST_GROUP and union_of(forced, excluded & active) & excluded:
+            failing |= 1 << node
+    return failing
+
+
+def union_of(neighbours: Neighbours, nodes: int) -> int:
+    """All neighbours of these nodes."""
+    union = 0
+    while nodes:
+        lowest = nodes & -nodes
+        union |= neighbours[lowest.bit_length() - 1]
+        nodes ^= lowest
+    return union
+
+
+def _knots(ahead: Neighbours, behind: Neighbours, nodes: int) -> Iterator[int]:
+    """The nodes that reach each other, together; nothing leads from a later knot to an earlier one."""
+    left = nodes
+    for node in reversed(_by_end(ahead, nodes)):
+        if left >> node & 1:
+            knot, new = 0, 1 << node
+            while new:
+                knot |= new
+                new = union_of(behind, new) & left & ~knot
+            left &= ~knot
+            yield knot
+
+
+def _by_end(ahead: Neighbours, nodes: int) -> list[int]:
+    """The nodes in the order in which a walk, always as far ahead as it can, leaves them for good."""
+    order, new = [], nodes
+    while new:
+        way = [first_in(new)]
+        new ^= 1 << way[0]
+        while way:
+            fresh = ahead[way[-1]] & new
+            if fresh:
+                way.append(first_in(fresh))
+                new ^= 1 << way[-1]
+            else:
+                order.append(way.pop())
+    return order

@@ -1,0 +1,238 @@
+"""Why a candidate falls or holds under an assumption: the fewest deductions found that it needs.
+
+An assumption is followed single by single. Each deduction has a number; whatever follows carries the set of
+the numbers it needs (an integer with a bit a deduction), so that the shortest proof of anything can be read
+off when it is reached. A deduction may itself be a refutation: a candidate that falls because to assume it,
+here, leads to a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ...bits import EXCLUDED
+from .implications import GROUPS, GROUPS_OF, KEPT, Group, candidates_in, singles_in
+
+
+class Deduction(NamedTuple):
+    """One line of a proof: the candidate is a single, or falls by the refutation."""
+
+    candidate: int
+    refutation: Refutation | None = None
+
+
+class Refutation(NamedTuple):
+    """To assume the candidate leads by these deductions to a group without candidates, its gap."""
+
+    assumed: int
+    deductions: tuple[Deduction, ...]
+    gap: Group
+
+    @property
+    def size(self) -> int:
+        """How many deductions it takes, those of inner refutations too."""
+        return sum(1 if one.refutation is None else 1 + one.refutation.size for one in self.deductions)
+
+
+class Failure(NamedTuple):
+    """The end of a branch: the group that is left without candidates, and the deductions that takes."""
+
+    scope: int
+    needs: int
+    gap: Group
+
+
+class _Event(NamedTuple):
+    """A deduction as it was made, in the branch of this scope."""
+
+    candidate: int
+    scope: int
+    failure: Failure | None
+
+
+class Reasons:
+    """A branch as it is followed: what is left of the start, and why the rest has fallen."""
+
+    def __init__(self, start: int, placed: int) -> None:
+        self.start, self.layers, self.placed = start, start, placed
+        self.scope = 0
+        self._why: dict[int, int] = {}
+        self._held: dict[int, int] = {}
+        self._events: list[_Event] = []
+        self._scopes = [0]
+
+    def assume(self, candidate: int) -> Reasons:
+        """The branch in which this holds as well. Deductions are numbered through all branches."""
+        inner = Reasons(self.start, self.placed | 1 << candidate)
+        inner.layers = self.layers
+        inner._why, inner._held = dict(self._why), self._held | {candidate: 0}
+        inner._events, inner._scopes = self._events, self._scopes
+        inner.scope = self._scopes[0] = self._scopes[0] + 1
+        inner._exclude(candidate, 0)
+        return inner
+
+    def place(self, candidate: int, needs: int) -> int:
+        """Note a single that needs these deductions; return what follows from it needs."""
+        needs |= self._note(candidate, None)
+        self.placed |= 1 << candidate
+        self._held[candidate] = needs
+        self._exclude(candidate, needs)
+        return needs
+
+    def fall(self, candidate: int, failure: Failure) -> None:
+        """Note that a candidate falls, because the branch that assumes it fails."""
+        needs = failure.needs | self._note(candidate, failure)
+        self.layers &= ~(1 << candidate)
+        self._because(candidate, needs)
+
+    def needs_of_fall(self, candidate: int) -> int:
+        """The deductions by which a candidate of the start has fallen."""
+        return self._why[candidate]
+
+    def needs_of_place(self, candidate: int) -> int:
+        """The deductions by which a candidate holds, its own last; none if it is assumed."""
+        return self._held[candidate]
+
+    def singles(self) -> list[tuple[int, int]] | None:
+        """The new singles and the deductions each needs. None where there is a gap."""
+        singles = singles_in(self.layers)
+        if singles is None:
+            return None
+        new = candidates_in(singles & ~self.placed)
+        return [(single, self.needs_of_single(single, GROUPS_OF[single])) for single in new]
+
+    def needs_of_single(self, single: int, groups: Iterable[Group]) -> int:
+        """The fewest deductions that leave the candidate alone in one of these groups."""
+        alone = 1 << single
+        needs = (
+            self._all_fallen(group.members & self.start & ~alone)
+            for group in groups
+            if self.layers & group.members == alone
+        )
+        return min(needs, key=int.bit_count)
+
+    def failure(self, groups: Iterable[Group] = GROUPS) -> Failure | None:
+        """The gap among these groups that takes the fewest deductions."""
+        gaps = [group for group in groups if not self.layers & group.members]
+        found = [Failure(self.scope, self._all_fallen(gap.members & self.start), gap) for gap in gaps]
+        return min(found, key=lambda failure: failure.needs.bit_count(), default=None)
+
+    def follow(self) -> Failure | None:
+        """Place singles in rounds until there is none left, or a gap."""
+        while (singles := self.singles()) is not None:
+            if not singles:
+                return None
+            for single, needs in singles:
+                if self.layers >> single & 1:  # unless one of the same round excludes it: that is a gap
+                    self.place(single, needs)
+        return self.failure()
+
+    def fail(self) -> Failure:
+        """Follow the branch to its gap. Raises ValueError if there is none."""
+        failure = self.follow()
+        if failure is None:
+            raise ValueError("expected a branch that ends in a contradiction")
+        return failure
+
+    def deductions(self, needs: int) -> tuple[Deduction, ...]:
+        """These deductions as lines of a proof, in turn, those of inner branches inside the refutations."""
+        return self._in_scope(self.scope, needs)
+
+    def refutation(self, assumed: int, failure: Failure) -> Refutation:
+        """The proof that the assumption of this branch fails."""
+        return Refutation(assumed, self._in_scope(failure.scope, failure.needs), failure.gap)
+
+    def _in_scope(self, scope: int, needs: int) -> tuple[Deduction, ...]:
+        lines = []
+        for number in candidates_in(needs):
+            candidate, event_scope, failure = self._events[number]
+            if event_scope == scope:
+                lines.append(Deduction(candidate, self.refutation(candidate, failure) if failure else None))
+        return tuple(lines)
+
+    def _all_fallen(self, candidates: int) -> int:
+        needs = 0
+        for candidate in candidates_in(candidates):
+            needs |= self._why[candidate]
+        return needs
+
+    def _exclude(self, candidate: int, needs: int) -> None:
+        for excluded in candidates_in(EXCLUDED[candidate] & self.start):
+            self._because(excluded, needs)
+        self.layers &= KEPT[candidate]
+
+    def _because(self, candidate: int, needs: int) -> None:
+        known = self._why.get(candidate)
+        if known is None or needs.bit_count() < known.bit_count():
+            self._why[candidate] = needs
+
+    def _note(self, candidate: int, failure: Failure | None) -> int:
+        self._events.append(_Event(candidate, self.scope, failure))
+        return 1 << len(self._events) - 1
+
+
+def holds(refutation: Refutation, layers: int) -> bool:
+    """Whether each deduction is right in its turn, and the gap is left in the end."""
+    left = after(refutation.deductions, layers & KEPT[refutation.assumed])
+    return left is not None and not left & refutation.gap.members
+
+
+def in_turn(refutation: Refutation, layers: int) -> Refutation:
+    """The refutation cut where a gap comes sooner.
+
+    Inner refutations are found side by side; told one after the other, a later one finds fallen what the
+    earlier ones refute, and what would have been a single there is a gap.
+    """
+    lines: list[Deduction] = []
+    layers &= KEPT[refutation.assumed]
+    for candidate, inner in refutation.deductions:
+        if inner is not None:
+            lines.append(Deduction(candidate, in_turn(inner, layers)))
+            layers &= ~(1 << candidate)
+        elif layers >> candidate & 1:
+            lines.append(Deduction(candidate))
+            layers &= KEPT[candidate]
+        else:
+            gap = next(group for group in GROUPS_OF[candidate] if not layers & group.members)
+            return Refutation(refutation.assumed, tuple(lines), gap)
+    return refutation._replace(deductions=tuple(lines))
+
+
+def shortened(refutation: Refutation, layers: int) -> Refutation:
+    """The refutation without what it can do without."""
+    while (fewer := next(shorter(refutation, layers), None)) is not None:
+        refutation = fewer
+    return refutation
+
+
+def shorter(refutation: Refutation, layers: int) -> Iterator[Refutation]:
+    """The refutation with one deduction less, or one that is shorter, where that still holds."""
+    lines = refutation.deductions
+    for index in range(len(lines) - 1, -1, -1):
+        fewer = refutation._replace(deductions=lines[:index] + lines[index + 1 :])
+        if holds(fewer, layers):
+            yield fewer
+    left = layers & KEPT[refutation.assumed]
+    for index, line in enumerate(lines):
+        if line.refutation is not None:
+            inner = shortened(line.refutation, left)
+            if inner != line.refutation:
+                changed = line._replace(refutation=inner)
+                yield refutation._replace(deductions=(*lines[:index], changed, *lines[index + 1 :]))
+        left = after((line,), left) or 0
+
+
+def after(lines: tuple[Deduction, ...], layers: int) -> int | None:
+    """What these deductions leave of the candidates. None if one of them is not right."""
+    for candidate, refutation in lines:
+        alone = 1 << candidate
+        if refutation is None:
+            if not any(layers & group.members == alone for group in GROUPS_OF[candidate]):
+                return None
+            layers &= KEPT[candidate]
+        elif layers & alone and refutation.assumed == candidate and holds(refutation, layers):
+            layers &= ~alone
+        else:
+            return None
+    return layers
