@@ -1,25 +1,16 @@
 """Search: solve a grid, and count its solutions, by forced placements and trial.
 
-To solve a grid is to choose among 729 candidates ("this digit in this cell") so that 324 demands are met:
-each cell takes one digit (81 demands), and each row, each column and each box takes each digit in one cell
-(3 x 81). A candidate serves four demands, so it stands in four places.
+The state of a search is one integer with a field for each of the 324 constraints (see constraints.py). The
+guard bit of a field is set while its constraint is open:
 
-The state of a search is ONE integer of 3240 bits: a field of ten bits for each demand. Nine bits are the
-candidates that can still meet the demand; above them stands the guard bit, set while the demand is open.
+    field of the constraint "row 1 takes a 4":    1 001000010     open, the 4 can go to two cells
+    field of a constraint that is met:            0 000000000
 
-    field of the demand "row 1 takes a 4":    1 001000010     open, the 4 can go to two cells
-    field of a demand that is met:            0 000000000
+    state & KEEP[bit]     places a candidate: its four fields become 0, its rivals vanish from all others
 
-Python's integers have no width, so `&` and `-` work on all 324 fields at once:
-
-    state & KEEP[place]     places a candidate: its four fields become 0, its rivals vanish from all others
-    state - ones            takes 1 from each open field; the guard bit stops the borrow, so that
-    state & (state - ones)  is each field without its lowest candidate. A guard bit lost here betrays a demand
-                            that nobody can meet; a field with only its guard left had a single candidate.
-
-Those singles, naked (cell demands) and hidden (house demands) alike, are placed until none is left; then a
-demand with the fewest candidates is chosen, and each of them is tried in turn. Exactly one of them is right
-in any solution, so every solution is found, and found once.
+Singles, naked (fields of cells) and hidden (fields of houses) alike, are placed until none is left; then a
+constraint with the fewest candidates is chosen, and each of them is tried in turn, depth first. Exactly one
+of them is right in any solution, so every solution is found, and found once.
 
 This is the reference. Where `_search.c` could be compiled, all but `solutions` use that: the same answers in
 other ways, only its nodes are its own. The environment variable SUDOKU_SEARCH=python keeps to the reference.
@@ -28,12 +19,14 @@ other ways, only its nodes are its own. The environment variable SUDOKU_SEARCH=p
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Literal
 
 from . import compiled
+from .bits import EXCLUDED, candidate_number, cells_of, numbers_in
 from .board import Board, format_line, parse_line
-from .cells import CELLS, DIGITS, HOUSES, HOUSES_OF
+from .constraints import BITS, CANDIDATE_AT, CONSTRAINTS, GUARDS, WIDTH, bits_of, singles
 
 DEFAULT_NODE_LIMIT = 100_000
 
@@ -42,8 +35,6 @@ MOST_SOLUTIONS = 100_000
 
 # The count that the compiled search returns in place of an error.
 _GIVEN_UP = -1
-_WIDTH = 10
-_DEMANDS = 324
 
 
 class SearchLimitError(RuntimeError):
@@ -150,8 +141,8 @@ class _Walk:
             return
         for placed in self._completions(state, []):
             solution = bytearray(givens)
-            for place in placed:
-                solution[_CELL_AT[place]] = _DIGIT_AT[place]
+            for bit in placed:
+                solution[_CELL_AT[bit]] = _DIGIT_AT[bit]
             yield bytes(solution)
 
     def _completions(self, state: int, placed: list[int]) -> Iterator[list[int]]:
@@ -164,8 +155,8 @@ class _Walk:
         if settled == 0:
             yield placed
             return
-        for place in _smallest_choice(settled):
-            yield from self._completions(settled & _KEEP[place], [*placed, place])
+        for bit in _smallest_choice(settled):
+            yield from self._completions(settled & _KEEP[bit], [*placed, bit])
 
 
 def _state_of(digits: bytes) -> int | None:
@@ -174,79 +165,63 @@ def _state_of(digits: bytes) -> int | None:
     count = 0
     for cell, digit in enumerate(digits):
         if digit:
-            state &= _KEEP[_PLACE_OF[cell][digit]]
+            state &= _KEEP[BITS[candidate_number(cell, digit)].bit_length()]
             count += 1
-    # Each digit meets four demands of its own, unless it has its equal in a house.
-    return state if (state & _GUARDS).bit_count() == _DEMANDS - 4 * count else None
+    # Each digit meets four constraints of its own, unless it has its equal in a house.
+    return state if (state & GUARDS).bit_count() == len(CONSTRAINTS) - 4 * count else None
 
 
 def _place_singles(state: int, placed: list[int]) -> int | None:
-    """The state when no single is left, 0 if solved, None if some demand cannot be met; `placed` grows."""
+    """The state when no single is left, 0 if solved, None if a constraint cannot be met; `placed` grows."""
     while state:
-        guards = state & _GUARDS
-        ones = guards >> 9
-        others = state & (state - ones)
-        if others & _GUARDS != guards:
-            return None
-        single_guards = (others - ones) & guards ^ guards
-        if not single_guards:
-            return state
-        singles = state & (single_guards - (single_guards >> 9))
-        while singles:
-            place = singles.bit_length()
-            placed.append(place)
-            keep = _KEEP[place]
-            singles &= keep
+        found = singles(state, state & GUARDS)
+        if not found:
+            return state if found == 0 else None
+        while found:
+            bit = found.bit_length()
+            placed.append(bit)
+            keep = _KEEP[bit]
+            found &= keep
             state &= keep
     return state
 
 
 def _smallest_choice(state: int) -> list[int]:
-    """The candidates of the open demand that has the fewest; among equals, cells come before houses."""
-    guards = state & _GUARDS
-    ones = guards >> 9
+    """The candidates of the open constraint that has the fewest; among equals, cells come before houses."""
+    guards = state & GUARDS
+    ones = guards >> WIDTH - 1
     others = state & (state - ones)
     fewest = 0
     while not fewest:
         others &= others - ones
         fewest = (others - ones) & guards ^ guards
-    base = fewest.bit_length() - _WIDTH
+    base = (fewest & -fewest).bit_length() - WIDTH
     return [base + bit + 1 for bit in range(9) if state >> base + bit & 1]
 
 
-# The tables. A place in the state is called by the bit length of the integer with that bit alone, because
-# `int.bit_length` is how the topmost single is found; it is one more than the bit's own position.
-
-
-def _places_of(cell: int, digit: int) -> list[int]:
-    """The four places of a candidate: for its row, column and box, and above these for its cell."""
-    fields = [9 * house + digit - 1 for house in HOUSES_OF[cell]]
-    positions = [HOUSES[house].index(cell) for house in HOUSES_OF[cell]]
-    fields.append(9 * len(HOUSES) + cell)
-    positions.append(digit - 1)
-    return [_WIDTH * field + position + 1 for field, position in zip(fields, positions, strict=True)]
+# Tables by the bit length of an integer with one bit of the state: that is how the topmost single is found.
 
 
 def _fill_tables() -> None:
-    places_of = {(cell, digit): _places_of(cell, digit) for cell in CELLS for digit in DIGITS}
-    ends_with_demand = [1 << _WIDTH * demand + 9 for demand in range(_DEMANDS)]
-    for places in places_of.values():
-        own_bits = sum(1 << place - 1 for place in places)
-        for place in places:
-            ends_with_demand[place // _WIDTH] |= own_bits
-    for (cell, digit), places in places_of.items():
-        gone = 0
-        for place in places:
-            gone |= ends_with_demand[place // _WIDTH]
-        for place in places:
-            _CELL_AT[place], _DIGIT_AT[place], _KEEP[place] = cell, digit, _EVERYTHING ^ gone
+    for field in range(len(CONSTRAINTS)):
+        for bit in range(WIDTH * field, WIDTH * field + 9):
+            candidate = CANDIDATE_AT[bit]
+            digit, cell = divmod(candidate, 81)
+            _CELL_AT[bit + 1], _DIGIT_AT[bit + 1], _KEEP[bit + 1] = cell, digit + 1, _kept_by(candidate)
 
 
-_PLACES = _WIDTH * _DEMANDS + 1
-_EVERYTHING = (1 << _WIDTH * _DEMANDS) - 1
-_GUARDS = sum(1 << _WIDTH * demand + 9 for demand in range(_DEMANDS))
-_PLACE_OF = [[0, *(_places_of(cell, digit)[-1] for digit in DIGITS)] for cell in CELLS]
-_CELL_AT = [0] * _PLACES
-_DIGIT_AT = [0] * _PLACES
-_KEEP = [_EVERYTHING] * _PLACES
+@cache
+def _kept_by(candidate: int) -> int:
+    """What a placement leaves of the state."""
+    gone = bits_of(numbers_in(EXCLUDED[candidate]))
+    for bit in cells_of(BITS[candidate]):
+        gone |= (1 << WIDTH) - 1 << bit // WIDTH * WIDTH
+    return _EVERYTHING ^ gone
+
+
+_EVERYTHING = (1 << WIDTH * len(CONSTRAINTS)) - 1
+_BIT_LENGTHS = WIDTH * len(CONSTRAINTS) + 1
+_CELL_AT = [0] * _BIT_LENGTHS
+_DIGIT_AT = [0] * _BIT_LENGTHS
+_KEEP = [_EVERYTHING] * _BIT_LENGTHS
 _fill_tables()

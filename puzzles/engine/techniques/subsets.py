@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from ..bits import BOXES_FIRST, HOUSE_BOARDS, NINE_OF, PEER_BOARDS, Candidate, cells_of, digits_of
+from ..bits import BOXES_FIRST, HOUSE_CELLS, NINE_OF, PEER_CELLS, Candidate, cells_of, digits_of
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF, PEERS
 from .patterns.locked_sets import locked_sets
 from .position import Position, derived
@@ -67,7 +67,7 @@ def find_naked(position: Position, *, technique: str) -> Iterator[Step]:
 def find_hidden(position: Position, *, technique: str) -> Iterator[Step]:
     """Each hidden subset of this size: in boxes, then rows, then columns."""
     for subset in _subsets(position).hidden.get(_SIZE[technique], ()):
-        if all(len(position.places(digit, subset.house)) > 1 for digit in subset.digits):
+        if all(len(position.cells_for(digit, subset.house)) > 1 for digit in subset.digits):
             eliminations = _candidates(position, subset.cells, set(DIGITS) - set(subset.digits))
             if eliminations:
                 yield _step(technique, subset, eliminations)
@@ -125,9 +125,9 @@ def _naked(position: Position, size: int) -> Iterator[tuple[_Subset, tuple[int, 
         if all(len(position.candidates(cell)) > 1 for cell in subset.cells):
             targets = 0
             for digit in subset.digits:
-                targets |= position.boards[digit]
+                targets |= position.cells_with[digit]
             for cell in subset.cells:
-                targets &= PEER_BOARDS[cell]
+                targets &= PEER_CELLS[cell]
             if targets:
                 yield subset, cells_of(targets), _houses_at_work(subset, targets)
 
@@ -138,7 +138,7 @@ def _houses_at_work(subset: _Subset, targets: int) -> tuple[int, ...]:
     if len(shared) == 1:
         return tuple(shared)
     line, box = shared
-    beyond_box, beyond_line = targets & ~HOUSE_BOARDS[box], targets & ~HOUSE_BOARDS[line]
+    beyond_box, beyond_line = targets & ~HOUSE_CELLS[box], targets & ~HOUSE_CELLS[line]
     if beyond_box and beyond_line:
         return line, box
     return (line,) if beyond_box else (box,)

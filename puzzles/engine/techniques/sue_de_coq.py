@@ -34,7 +34,7 @@ class _Crossing(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Cells (as a board) with their digits (as a mask)."""
+    """Cells (as a cell set) with their digits (as a mask)."""
 
     cells: int
     digits: int

@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from ..bits import HOUSE_BOARDS, PEER_BOARDS, Candidate, board_of, candidates_of, cells_of, digits_of
+from ..bits import HOUSE_CELLS, PEER_CELLS, Candidate, candidates_of, cell_set_of, cells_of, digits_of
 from ..cells import DIGITS, HOUSES, HOUSES_OF
 from .evidence.links import seen_by_all
 from .patterns.rectangles import (
-    CROSS_BOARDS,
+    CROSS_CELLS,
     Rectangle,
     are_on_a_side,
     crosswise,
@@ -59,9 +59,9 @@ def find_types_2_and_5(position: Position, *, technique: str) -> Iterator[Step]:
     for rectangle in found.side if technique == UNIQUE_RECTANGLE_2 else found.diagonal + found.one:
         if not rectangle.extras & rectangle.extras - 1:
             digit = rectangle.extras.bit_length()
-            targets = position.boards[digit]
+            targets = position.cells_with[digit]
             for corner in rectangle.roof:
-                targets &= PEER_BOARDS[corner]
+                targets &= PEER_CELLS[corner]
             if targets:
                 yield _step(technique, rectangle, candidates_of(digit, targets), extra=[digit])
 
@@ -82,10 +82,10 @@ def find_type_4(position: Position) -> Iterator[Step]:
     if not position.is_unique:
         return
     for rectangle in position.rectangles.side:
-        roof = board_of(rectangle.roof)
+        roof = cell_set_of(rectangle.roof)
         for locked, other in (rectangle.digits, rectangle.digits[::-1]):
             for house in _houses_with(rectangle.roof):
-                if position.boards[locked] & HOUSE_BOARDS[house] == roof:
+                if position.cells_with[locked] & HOUSE_CELLS[house] == roof:
                     eliminations = _in_cells(position, rectangle.roof, [other])
                     if eliminations:
                         yield _step(UNIQUE_RECTANGLE_4, rectangle, eliminations, [house], locked=[locked])
@@ -97,10 +97,10 @@ def find_type_6(position: Position) -> Iterator[Step]:
         return
     for rectangle in position.rectangles.diagonal:
         for locked in rectangle.digits:
-            outside = position.boards[locked] & ~board_of(rectangle.corners)
+            outside = position.cells_with[locked] & ~cell_set_of(rectangle.corners)
             eliminations = _in_cells(position, rectangle.roof, [locked])
             for lines in _lines_of(rectangle):
-                if eliminations and not outside & (HOUSE_BOARDS[lines[0]] | HOUSE_BOARDS[lines[1]]):
+                if eliminations and not outside & (HOUSE_CELLS[lines[0]] | HOUSE_CELLS[lines[1]]):
                     yield _step(UNIQUE_RECTANGLE_6, rectangle, eliminations, lines, locked=[locked])
 
 
@@ -114,9 +114,9 @@ def find_hidden_rectangles(position: Position) -> Iterator[Step]:
     for rectangle in position.rectangles.diagonal + position.rectangles.one:
         for floor in rectangle.floor:
             roof = opposite(floor, rectangle.corners)
-            between = board_of(sides(floor, roof))
+            between = cell_set_of(sides(floor, roof))
             for locked, other in (rectangle.digits, rectangle.digits[::-1]):
-                beside = position.boards[locked] & CROSS_BOARDS[roof]
+                beside = position.cells_with[locked] & CROSS_CELLS[roof]
                 if beside == between and position.has_candidate(roof, other):
                     yield _hidden_step(rectangle, floor, locked, [Candidate(roof, other)])
 
@@ -170,7 +170,7 @@ def verify_type_4(step: Step, position: Position) -> bool:
     eliminations = _in_cells(position, rectangle.roof, others)
     return (
         len(others) == 1
-        and position.places(locked[0], houses[0]) == rectangle.roof
+        and position.cells_for(locked[0], houses[0]) == rectangle.roof
         and step == _step(UNIQUE_RECTANGLE_4, rectangle, eliminations, houses, locked=locked)
     )
 
@@ -182,7 +182,7 @@ def verify_type_6(step: Step, position: Position) -> bool:
         return False
     if len(locked) != 1 or locked[0] not in rectangle.digits or lines not in _lines_of(rectangle):
         return False
-    places = {cell for line in lines for cell in position.places(locked[0], line)}
+    places = {cell for line in lines for cell in position.cells_for(locked[0], line)}
     eliminations = _in_cells(position, rectangle.roof, locked)
     return places <= set(rectangle.corners) and step == _step(
         UNIQUE_RECTANGLE_6, rectangle, eliminations, lines, locked=locked
@@ -197,7 +197,7 @@ def verify_hidden_rectangle(step: Step, position: Position) -> bool:
     others = set(rectangle.digits) - set(locked)
     roof = opposite(floor[0], rectangle.corners)
     row, column, _ = HOUSES_OF[roof]
-    beside = {*position.places(locked[0], row), *position.places(locked[0], column)} - {roof}
+    beside = {*position.cells_for(locked[0], row), *position.cells_for(locked[0], column)} - {roof}
     return (
         len(others) == 1
         and beside == set(sides(floor[0], roof))
@@ -224,8 +224,8 @@ def _subsets_beside(rectangle: Rectangle, position: Position) -> Iterator[_Subse
     """The cells beside the roof that have together with it one digit more than they are."""
     houses = _houses_with(rectangle.roof)
     first, second = rectangle.digits
-    open_to_it = position.empty & ~position.boards[first] & ~position.boards[second]
-    beside = [cells_of(open_to_it & HOUSE_BOARDS[house]) for house in houses]
+    open_to_it = position.empty & ~position.cells_with[first] & ~position.cells_with[second]
+    beside = [cells_of(open_to_it & HOUSE_CELLS[house]) for house in houses]
     for size in range(1, 7):
         for house, cells in zip(houses, beside, strict=True):
             few = [

@@ -11,13 +11,20 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from ...bits import ALL_LAYERS, Candidate, candidates_named, cells_of, layer_bit
+from ...bits import ALL_CANDIDATES, Candidate, candidate_number, candidates_in_set, cells_of
 from ...cells import DIGITS
-from ..evidence.almost_locked_sets import ToldSet, all_see, by_name, is_almost_locked, taken_from, told_sets
+from ..evidence.almost_locked_sets import (
+    EvidenceSet,
+    all_see,
+    by_name,
+    evidence_sets,
+    is_almost_locked,
+    taken_from,
+)
 from ..evidence.links import seen_by_all
 from ..position import Position
 from ..step import Step, by_role
-from .graph import BUT_DIGIT, SetLinks, paths, set_links
+from .graph import BUT_DIGIT, AlsGraph, als_graph, paths
 
 ALS_XZ = "als_xz"
 ALS_XY_WING = "als_xy_wing"
@@ -27,7 +34,7 @@ ALS_CHAIN = "als_chain"
 DOUBLY_LINKED = "doubly_linked"
 CLOSED = "closed"
 MOST_SETS = 7
-_IN_EACH_LAYER = sum(1 << layer_bit(0, digit) for digit in DIGITS)
+_IN_EACH_LAYER = sum(1 << candidate_number(0, digit) for digit in DIGITS)
 
 _ROLES = tuple(f"set_{letter}" for letter in "abcdefg")
 
@@ -35,7 +42,7 @@ _ROLES = tuple(f"set_{letter}" for letter in "abcdefg")
 class _Chain(NamedTuple):
     """Sets and the restricted commons between them; doubly linked are two sets with two commons."""
 
-    sets: tuple[ToldSet, ...]
+    sets: tuple[EvidenceSet, ...]
     commons: tuple[int, ...]
 
     @property
@@ -51,47 +58,49 @@ class _Chain(NamedTuple):
         return CLOSED if self.sets[0] == self.sets[-1] else ""
 
     @property
-    def passages(self) -> tuple[tuple[int, ToldSet, ToldSet], ...]:
+    def passages(self) -> tuple[tuple[int, EvidenceSet, EvidenceSet], ...]:
         """Each common with the two sets it links."""
         if self.is_doubly_linked:
             return tuple((digit, self.sets[0], self.sets[1]) for digit in self.commons)
         return tuple(zip(self.commons, self.sets, self.sets[1:], strict=False))
 
 
-# Sets by number, their commons, and what falls, as layers.
+# Sets by number, their commons, and what falls, as a candidate set.
 _Found = tuple[tuple[int, ...], tuple[int, ...], int]
 
 
 def find_als_xz(position: Position) -> Iterator[Step]:
     """Each ALS-XZ that excludes something, singly or doubly linked: the smallest sets first."""
-    links = set_links(position)
-    found: list[_Found] = [(path.sets, path.commons, layers) for path, layers in paths(position, 2)]
+    links = als_graph(position)
+    found: list[_Found] = [
+        (path.sets, path.commons, candidate_set) for path, candidate_set in paths(position, 2)
+    ]
     for sets, commons in _doubly_linked(links):
-        layers = _excluded_by_both(links, sets, commons)
-        if layers:
-            found.append((sets, commons, layers))
+        candidate_set = _excluded_by_both(links, sets, commons)
+        if candidate_set:
+            found.append((sets, commons, candidate_set))
     yield from _steps(ALS_XZ, found, links, position)
 
 
 def find_als_xy_wings(position: Position) -> Iterator[Step]:
     """Each ALS-XY-Wing that excludes something: the smallest sets first."""
-    found = [(path.sets, path.commons, layers) for path, layers in paths(position, 3)]
-    yield from _steps(ALS_XY_WING, found, set_links(position), position)
+    found = [(path.sets, path.commons, candidate_set) for path, candidate_set in paths(position, 3)]
+    yield from _steps(ALS_XY_WING, found, als_graph(position), position)
 
 
 def find_als_chains(position: Position) -> Iterator[Step]:
     """Each chain of four sets or more that excludes something: the shortest first, then the smallest sets."""
     for count in range(4, MOST_SETS + 1):
-        found = [(path.sets, path.commons, layers) for path, layers in paths(position, count)]
-        yield from _steps(ALS_CHAIN, found, set_links(position), position)
+        found = [(path.sets, path.commons, candidate_set) for path, candidate_set in paths(position, count)]
+        yield from _steps(ALS_CHAIN, found, als_graph(position), position)
 
 
-def _doubly_linked(links: SetLinks) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+def _doubly_linked(links: AlsGraph) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
     for first, ways in enumerate(links.ways):
-        if len({links.passages[way].digit for way in ways}) > 1:
+        if len({links.commons[way].digit for way in ways}) > 1:
             seen: dict[int, list[int]] = {}
             for way in ways:
-                digit, others = links.passages[way]
+                digit, others = links.commons[way]
                 for other in others:
                     if other > first:
                         seen.setdefault(other, []).append(digit)
@@ -100,10 +109,10 @@ def _doubly_linked(links: SetLinks) -> Iterator[tuple[tuple[int, int], tuple[int
                     yield (first, other), (one, two)
 
 
-def _excluded_by_both(links: SetLinks, sets: tuple[int, int], commons: tuple[int, int]) -> int:
+def _excluded_by_both(links: AlsGraph, sets: tuple[int, int], commons: tuple[int, int]) -> int:
     first, last = (links.excluded[number] for number in sets)
     one, other = (links.sets[number].cells for number in sets)
-    elsewhere = ALL_LAYERS ^ (one | other) * _IN_EACH_LAYER
+    elsewhere = ALL_CANDIDATES ^ (one | other) * _IN_EACH_LAYER
     but_commons = BUT_DIGIT[commons[0]] & BUT_DIGIT[commons[1]]
     return elsewhere & ((first | last) & but_commons | first & last & ~but_commons)
 
@@ -111,23 +120,24 @@ def _excluded_by_both(links: SetLinks, sets: tuple[int, int], commons: tuple[int
 def _steps(
     technique: str,
     found: Iterable[_Found],
-    links: SetLinks,
+    links: AlsGraph,
     position: Position,
 ) -> Iterator[Step]:
     def size(one: _Found) -> tuple[int, tuple[int, ...]]:
         return sum(links.sets[number].size for number in one[0]), one[0]
 
     told = set()
-    for sets, commons, layers in sorted(found, key=size):
-        if layers not in told:
-            told.add(layers)
+    for sets, commons, candidate_set in sorted(found, key=size):
+        if candidate_set not in told:
+            told.add(candidate_set)
             chain = _Chain(
                 tuple(
-                    ToldSet(cells_of(links.sets[number].cells), links.sets[number].digits) for number in sets
+                    EvidenceSet(cells_of(links.sets[number].cells), links.sets[number].digits)
+                    for number in sets
                 ),
                 commons,
             )
-            yield _step(technique, chain, candidates_named(layers), position)
+            yield _step(technique, chain, candidates_in_set(candidate_set), position)
 
 
 def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], position: Position) -> Step:
@@ -147,7 +157,7 @@ def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], po
             **{role: one.cells for role, one in sets.items()},
         ),
         links=tuple(
-            taken_from(digit, one.places(digit, position), other.places(digit, position))
+            taken_from(digit, one.cells_with(digit, position), other.cells_with(digit, position))
             for digit, one, other in chain.passages
         ),
         form=chain.form,
@@ -156,12 +166,12 @@ def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], po
 
 def verify_als_chain(step: Step, position: Position) -> bool:
     """Whether the step's sets are almost locked and linked in a chain, and exclude just what it says."""
-    chain = _Chain(told_sets(step, _ROLES), tuple(link.digit for link in step.links))
+    chain = _Chain(evidence_sets(step, _ROLES), tuple(link.digit for link in step.links))
     return (
         _has_length(step.technique, chain)
         and all(is_almost_locked(one, position) for one in chain.sets)
         and all(
-            all_see(one.places(digit, position), other.places(digit, position))
+            all_see(one.cells_with(digit, position), other.cells_with(digit, position))
             for digit, one, other in chain.passages
         )
         and all(digit != next_digit for digit, next_digit in pairwise(chain.commons))
@@ -180,8 +190,8 @@ def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
     """What falls: the digits of both ends that are no commons there, or all digits that are surely held."""
     first, last = chain.sets[0], chain.sets[-1]
 
-    def held_by(digit: int, *sets: ToldSet) -> set[Candidate]:
-        places = [cell for one in sets for cell in one.places(digit, position)]
+    def held_by(digit: int, *sets: EvidenceSet) -> set[Candidate]:
+        places = [cell for one in sets for cell in one.cells_with(digit, position)]
         return set(seen_by_all(digit, places, position))
 
     if not chain.is_doubly_linked:

@@ -7,13 +7,20 @@ HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Death Blossom".
 
 from collections.abc import Iterator, Sequence
 
-from ...bits import ALL_LAYERS, Candidate, candidates_named, cells_of, layer_bit
+from ...bits import ALL_CANDIDATES, Candidate, CellSet, candidate_number, candidates_in_set, cells_of
 from ...cells import DIGITS
-from ..evidence.almost_locked_sets import ToldSet, all_see, by_name, is_almost_locked, taken_from, told_sets
+from ..evidence.almost_locked_sets import (
+    EvidenceSet,
+    all_see,
+    by_name,
+    evidence_sets,
+    is_almost_locked,
+    taken_from,
+)
 from ..evidence.links import seen_by_all
 from ..position import Position
 from ..step import Step, by_role
-from .graph import BUT_DIGIT, set_links
+from .graph import BUT_DIGIT, als_graph
 
 DEATH_BLOSSOM = "death_blossom"
 
@@ -22,28 +29,28 @@ _ROLES = tuple(f"petal_{letter}" for letter in "abcdefghi")
 
 def find_death_blossoms(position: Position) -> Iterator[Step]:
     """Each Death Blossom that excludes something, by its stem: the fewest cells first."""
-    links = set_links(position)
+    links = als_graph(position)
     stems = _stems(position)
     behind = _behind(position, stems)
     told = set()
     for stem in cells_of(stems):
         digits = position.candidates(stem)
-        hits = ALL_LAYERS
+        hits = ALL_CANDIDATES
         for digit in digits:
-            hits &= behind.get(layer_bit(stem, digit), 0)
+            hits &= behind.get(candidate_number(stem, digit), 0)
         if not hits:
             continue
-        for petals, layers in _blossoms(position, stem, digits, hits):
-            if layers not in told:
-                told.add(layers)
+        for petals, candidate_set in _blossoms(position, stem, digits, hits):
+            if candidate_set not in told:
+                told.add(candidate_set)
                 sets = [links.sets[number] for number in petals]
-                told_petals = [ToldSet(cells_of(one.cells), one.digits) for one in sets]
-                yield _step(stem, digits, told_petals, candidates_named(layers), position)
+                told_petals = [EvidenceSet(cells_of(one.cells), one.digits) for one in sets]
+                yield _step(stem, digits, told_petals, candidates_in_set(candidate_set), position)
 
 
 def verify_death_blossom(step: Step, position: Position) -> bool:
     """Whether each candidate of the stem locks a petal, and the petals exclude just what the step says."""
-    petals, digits = told_sets(step, _ROLES), step.digits_as("stem")
+    petals, digits = evidence_sets(step, _ROLES), step.digits_as("stem")
     if len(step.cells_as("stem")) != 1 or not len(petals) == len(digits) > 2:
         return False
     (stem,) = step.cells_as("stem")
@@ -52,14 +59,14 @@ def verify_death_blossom(step: Step, position: Position) -> bool:
         candidate
         for digit in shared
         for candidate in seen_by_all(
-            digit, [cell for petal in petals for cell in petal.places(digit, position)], position
+            digit, [cell for petal in petals for cell in petal.cells_with(digit, position)], position
         )
     }
     return (
         position.candidates(stem) == digits
         and all(is_almost_locked(petal, position) for petal in petals)
         and all(
-            all_see((stem,), petal.places(digit, position))
+            all_see((stem,), petal.cells_with(digit, position))
             for digit, petal in zip(digits, petals, strict=True)
         )
         and step == _step(stem, digits, petals, tuple(sorted(fallen)), position)
@@ -67,19 +74,19 @@ def verify_death_blossom(step: Step, position: Position) -> bool:
 
 
 def _stems(position: Position) -> int:
-    """The board of the cells with three candidates or more."""
+    """The set of the cells with three candidates or more."""
     once = twice = thrice = 0
-    for board in position.boards:
-        thrice |= twice & board
-        twice |= once & board
-        once |= board
+    for cell_set in position.cells_with:
+        thrice |= twice & cell_set
+        twice |= once & cell_set
+        once |= cell_set
     return thrice
 
 
-def _behind(position: Position, stems: int) -> dict[int, int]:
-    """For each candidate of a stem (by its place in the layers) what the sets exclude that lose to it."""
-    links = set_links(position)
-    open_stems = [board & stems for board in position.boards]
+def _behind(position: Position, stems: CellSet) -> dict[int, int]:
+    """For each candidate of a stem (by its number) what the sets exclude that lose a digit to it."""
+    links = als_graph(position)
+    open_stems = [cell_set & stems for cell_set in position.cells_with]
     onward_of: dict[tuple[int, int], int] = {}
     for one, excluded in zip(links.sets, links.excluded, strict=True):
         for digit in one.digits:
@@ -89,7 +96,7 @@ def _behind(position: Position, stems: int) -> dict[int, int]:
     behind: dict[int, int] = {}
     for (digit, seen), excluded in onward_of.items():
         for cell in cells_of(seen):
-            key = layer_bit(cell, digit)
+            key = candidate_number(cell, digit)
             behind[key] = behind.get(key, 0) | excluded & BUT_DIGIT[digit]
     return behind
 
@@ -97,28 +104,28 @@ def _behind(position: Position, stems: int) -> dict[int, int]:
 def _blossoms(
     position: Position, stem: int, digits: Sequence[int], hits: int
 ) -> list[tuple[tuple[int, ...], int]]:
-    """The petals (sets by number) of each blossom of a stem, and what they exclude, as layers."""
-    links = set_links(position)
+    """The petals (sets by number) of each blossom of a stem, and what they exclude, as a candidate set."""
+    links = als_graph(position)
     states: dict[int, tuple[int, ...]] = {hits: ()}
     for digit in digits:
-        place = layer_bit(stem, digit)
+        place = candidate_number(stem, digit)
         grown: dict[int, tuple[int, ...]] = {}
         for number, excluded in enumerate(links.excluded):
             onward = excluded & BUT_DIGIT[digit] & hits
             if onward and excluded >> place & 1:
-                for layers, petals in states.items():
-                    left = layers & onward
+                for candidate_set, petals in states.items():
+                    left = candidate_set & onward
                     if left and left not in grown:
                         grown[left] = (*petals, number)
         states = grown
-    found = [(petals, layers) for layers, petals in states.items()]
+    found = [(petals, candidate_set) for candidate_set, petals in states.items()]
     return sorted(found, key=lambda one: (sum(links.sets[number].size for number in one[0]), one))
 
 
 def _step(
     stem: int,
     digits: Sequence[int],
-    petals: Sequence[ToldSet],
+    petals: Sequence[EvidenceSet],
     eliminations: tuple[Candidate, ...],
     position: Position,
 ) -> Step:
@@ -139,7 +146,7 @@ def _step(
             **{role: petal.cells for role, petal in sets.items()},
         ),
         links=tuple(
-            taken_from(digit, (stem,), petal.places(digit, position))
+            taken_from(digit, (stem,), petal.cells_with(digit, position))
             for digit, petal in zip(digits, petals, strict=True)
         ),
     )

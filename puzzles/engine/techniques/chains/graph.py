@@ -1,42 +1,41 @@
 """The links of a position as a graph: which candidates exclude each other, and of which one must hold.
 
-A node is a digit in one cell, or in several taken together (a group). A candidate has its place in the layers
-(0-728) for a number, groups come after; a set of nodes is an integer with a bit a node. What follows from
-what is found for all nodes at once, so that a position in which no chain excludes anything costs little.
+A node is a digit in one cell, or in several taken together (a group). Candidates keep their numbers (0-728),
+groups come after; a set of nodes is an integer with a bit for each node. What follows from what is found for
+all nodes at once, so that a position in which no chain excludes anything costs little.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...bits import (
-    ALL_LAYERS,
+    ALL_CANDIDATES,
     EXCLUDED,
-    PEER_BOARDS,
+    PEER_CELLS,
     Candidate,
-    candidates_named,
+    CandidateSet,
+    CellSet,
+    candidate_number,
+    candidates_in_set,
     cells_of,
     digits_of,
     first_of,
-    layer_bit,
+    numbers_in,
 )
 from ...cells import CELLS, DIGITS
 from ..als.sets import AlmostLockedSet
 from ..position import Position, derived
-
-# A set of nodes is read as a board is: the numbers in it, ascending, and the lowest.
-nodes_in = cells_of
-first_in = first_of
 
 FIRST_GROUP = 9 * 81
 
 Neighbours = dict[int, int]
 
 
-class Node(NamedTuple):
-    """A digit in these cells (a board): it holds if one of them has the digit."""
+class GraphNode(NamedTuple):
+    """A digit in these cells (a cell set): it holds if one of them has the digit."""
 
     digit: int
-    board: int
+    cell_set: CellSet
 
 
 class Graph(NamedTuple):
@@ -48,7 +47,7 @@ class Graph(NamedTuple):
     that `own_strong` tells; none where this is empty.
     """
 
-    groups: tuple[Node, ...]
+    groups: tuple[GraphNode, ...]
     weak: Neighbours
     strong: Neighbours
     active: int
@@ -57,12 +56,12 @@ class Graph(NamedTuple):
     sets: tuple[AlmostLockedSet, ...] = ()
     own_strong: Neighbours = {}
 
-    def node(self, index: int) -> Node:
+    def node(self, index: int) -> GraphNode:
         """The node of this number."""
         if index >= FIRST_GROUP:
             return self.groups[index - FIRST_GROUP]
         digit, cell = divmod(index, 81)
-        return Node(digit + 1, 1 << cell)
+        return GraphNode(digit + 1, 1 << cell)
 
     def is_through_set(self, node: int, other: int) -> bool:
         """Whether a strong link rests on an almost locked set."""
@@ -74,7 +73,8 @@ class Graph(NamedTuple):
         return (
             one
             for one in self.sets
-            if one.places[first.digit] == first.board and one.places[second.digit] == second.board
+            if one.cells_with[first.digit] == first.cell_set
+            and one.cells_with[second.digit] == second.cell_set
         )
 
     def is_new(self, chain: Sequence[int]) -> bool:
@@ -85,26 +85,26 @@ class Graph(NamedTuple):
 
     def excluded(self, first: int, last: int) -> tuple[Candidate, ...]:
         """The candidates that both of these nodes exclude."""
-        return candidates_named(self.weak[first] & self.weak[last] & ALL_LAYERS)
+        return candidates_in_set(self.weak[first] & self.weak[last] & ALL_CANDIDATES)
 
 
 @derived
 def digit_graph(position: Position) -> Graph:
     """The links of each digit by itself."""
-    return make_graph(_weak_in_digits(position.layers), _strong_in_houses(position))
+    return make_graph(_weak_in_digits(position.candidate_set), _strong_in_houses(position))
 
 
 @derived
 def bivalue_graph(position: Position) -> Graph:
     """Strong links in the cells with two candidates, weak ones from cell to cell."""
-    return make_graph(_weak_in_digits(position.layers), _strong_in_cells(position))
+    return make_graph(_weak_in_digits(position.candidate_set), _strong_in_cells(position))
 
 
 @derived
 def plain_graph(position: Position) -> Graph:
     """Every link between two candidates."""
-    layers = position.layers
-    weak = {node: layers & EXCLUDED[node] for node in nodes_in(layers)}
+    candidate_set = position.candidate_set
+    weak = {node: candidate_set & EXCLUDED[node] for node in numbers_in(candidate_set)}
     strong = _strong_in_houses(position)
     for node, others in _strong_in_cells(position).items():
         strong[node] = strong.get(node, 0) | others
@@ -114,7 +114,7 @@ def plain_graph(position: Position) -> Graph:
 def make_graph(
     weak: Neighbours,
     strong: Neighbours,
-    groups: Iterable[Node] = (),
+    groups: Iterable[GraphNode] = (),
     sets: tuple[AlmostLockedSet, ...] = (),
     own_strong: Neighbours | None = None,
 ) -> Graph:
@@ -128,17 +128,19 @@ def make_graph(
 
 
 # By candidate: those of its own digit that it excludes.
-_EXCLUDED_OF_DIGIT = tuple(PEER_BOARDS[cell] << layer_bit(0, digit) for digit in DIGITS for cell in CELLS)
+_EXCLUDED_OF_DIGIT = tuple(
+    PEER_CELLS[cell] << candidate_number(0, digit) for digit in DIGITS for cell in CELLS
+)
 
 
-def _weak_in_digits(layers: int) -> Neighbours:
-    return {node: layers & _EXCLUDED_OF_DIGIT[node] for node in nodes_in(layers)}
+def _weak_in_digits(candidate_set: CandidateSet) -> Neighbours:
+    return {node: candidate_set & _EXCLUDED_OF_DIGIT[node] for node in numbers_in(candidate_set)}
 
 
 def _strong_in_houses(position: Position) -> Neighbours:
     strong: Neighbours = {}
     for digit in DIGITS:
-        shift = layer_bit(0, digit)
+        shift = candidate_number(0, digit)
         for partners in position.strong_links[digit]:
             for cell, other in partners.of.items():
                 strong[shift + cell] = strong.get(shift + cell, 0) | 1 << shift + other
@@ -147,9 +149,9 @@ def _strong_in_houses(position: Position) -> Neighbours:
 
 def _strong_in_cells(position: Position) -> Neighbours:
     strong: Neighbours = {}
-    for mask, board in position.bivalue.items():
-        first, second = (layer_bit(0, digit) for digit in digits_of(mask))
-        for cell in cells_of(board):
+    for mask, cell_set in position.bivalue.items():
+        first, second = (candidate_number(0, digit) for digit in digits_of(mask))
+        for cell in cells_of(cell_set):
             strong[first + cell] = 1 << second + cell
             strong[second + cell] = 1 << first + cell
     return strong
@@ -165,15 +167,15 @@ def _forced(weak: Neighbours, strong: Neighbours, active: int) -> Neighbours:
     made_fail_by = {node: union_of(strong, weak[node] & active) for node in strong}
     forced: Neighbours = {}
     reached: Neighbours = {}
-    for knot in reversed(list(_knots(makes_fail, made_fail_by, active))):
-        members = nodes_in(knot)
-        holding, failing, ahead = 0, knot, 0
+    for component in reversed(list(_strongly_connected_components(makes_fail, made_fail_by, active))):
+        members = numbers_in(component)
+        holding, failing, ahead = 0, component, 0
         for node in members:
             holding |= strong[node]
             ahead |= makes_fail[node]
-        ahead &= ~knot
+        ahead &= ~component
         while ahead:
-            node = first_in(ahead)
+            node = first_of(ahead)
             holding |= forced[node]
             failing |= reached[node]
             ahead &= ~failing
@@ -201,29 +203,29 @@ def union_of(neighbours: Neighbours, nodes: int) -> int:
     return union
 
 
-def _knots(ahead: Neighbours, behind: Neighbours, nodes: int) -> Iterator[int]:
+def _strongly_connected_components(ahead: Neighbours, behind: Neighbours, nodes: int) -> Iterator[int]:
     """The nodes that reach each other, together; nothing leads from a later knot to an earlier one."""
     left = nodes
-    for node in reversed(_by_end(ahead, nodes)):
+    for node in reversed(_post_order(ahead, nodes)):
         if left >> node & 1:
-            knot, new = 0, 1 << node
+            component, new = 0, 1 << node
             while new:
-                knot |= new
-                new = union_of(behind, new) & left & ~knot
-            left &= ~knot
-            yield knot
+                component |= new
+                new = union_of(behind, new) & left & ~component
+            left &= ~component
+            yield component
 
 
-def _by_end(ahead: Neighbours, nodes: int) -> list[int]:
+def _post_order(ahead: Neighbours, nodes: int) -> list[int]:
     """The nodes in the order in which a walk, always as far ahead as it can, leaves them for good."""
     order, new = [], nodes
     while new:
-        way = [first_in(new)]
+        way = [first_of(new)]
         new ^= 1 << way[0]
         while way:
             fresh = ahead[way[-1]] & new
             if fresh:
-                way.append(first_in(fresh))
+                way.append(first_of(fresh))
                 new ^= 1 << way[-1]
             else:
                 order.append(way.pop())

@@ -7,11 +7,11 @@ digits is missing from it.
 
 from collections.abc import Iterator
 
-from ...bits import HOUSE_BOARDS, cells_of, layer_bit, seen_by_each
+from ...bits import HOUSE_CELLS, CellSet, candidate_number, cells_of, common_peers
 from ...cells import DIGITS
 from ..als.sets import almost_locked_sets
 from ..position import Position, derived
-from .graph import FIRST_GROUP, Graph, Neighbours, Node, make_graph, plain_graph
+from .graph import FIRST_GROUP, Graph, GraphNode, Neighbours, make_graph, plain_graph
 
 # A set of one cell is a strong link by itself.
 _FEWEST_DIGITS_OF_SET = 3
@@ -22,7 +22,7 @@ def grouped_graph(position: Position) -> Graph:
     """Every link between candidates and groups in houses."""
     builder = _Builder(position)
     for digit in DIGITS:
-        for first, second in _halves(position.boards[digit]):
+        for first, second in _halves(position.cells_with[digit]):
             builder.link(builder.number(digit, first), builder.number(digit, second))
     return make_graph(builder.weak(), builder.strong, builder.groups)
 
@@ -35,9 +35,9 @@ def set_graph(position: Position) -> Graph:
     sets = tuple(one for one in almost_locked_sets(position) if len(one.digits) >= _FEWEST_DIGITS_OF_SET)
     for one in sets:
         nodes = [
-            builder.number(digit, one.places[digit])
+            builder.number(digit, one.cells_with[digit])
             for digit in one.digits
-            if one.buddies[digit] & position.boards[digit]
+            if one.buddies[digit] & position.cells_with[digit]
         ]
         together = 0
         for node in nodes:
@@ -56,11 +56,11 @@ class _Builder:
         self.strong: Neighbours = dict((start or plain_graph(position)).strong)
         self._numbers = {node: FIRST_GROUP + index for index, node in enumerate(self.groups)}
 
-    def number(self, digit: int, board: int) -> int:
+    def number(self, digit: int, cell_set: CellSet) -> int:
         """The number of the node of these cells, new if need be."""
-        if not board & board - 1:
-            return layer_bit(board.bit_length() - 1, digit)
-        node = Node(digit, board)
+        if not cell_set & cell_set - 1:
+            return candidate_number(cell_set.bit_length() - 1, digit)
+        node = GraphNode(digit, cell_set)
         number = self._numbers.get(node)
         if number is None:
             number = self._numbers[node] = FIRST_GROUP + len(self.groups)
@@ -75,16 +75,16 @@ class _Builder:
     def weak(self) -> Neighbours:
         """The weak neighbours of all nodes: a group excludes what each of its cells would exclude."""
         weak = dict(plain_graph(self._position).weak)
-        boards = self._position.boards
-        for number, (digit, board) in enumerate(self.groups, start=FIRST_GROUP):
-            shift, bit = layer_bit(0, digit), 1 << number
-            seeing = boards[digit] & seen_by_each(board)
+        cell_sets = self._position.cells_with
+        for number, (digit, cell_set) in enumerate(self.groups, start=FIRST_GROUP):
+            shift, bit = candidate_number(0, digit), 1 << number
+            seeing = cell_sets[digit] & common_peers(cell_set)
             while seeing:
                 lowest = seeing & -seeing
                 weak[shift + lowest.bit_length() - 1] |= bit
                 seeing ^= lowest
-        for number, (digit, board) in enumerate(self.groups, start=FIRST_GROUP):
-            first, *others = cells_of(board << layer_bit(0, digit))
+        for number, (digit, cell_set) in enumerate(self.groups, start=FIRST_GROUP):
+            first, *others = cells_of(cell_set << candidate_number(0, digit))
             excluded = weak[first]
             for other in others:
                 excluded &= weak[other]
@@ -92,10 +92,10 @@ class _Builder:
         return weak
 
 
-def _halves(board: int) -> Iterator[tuple[int, int]]:
+def _halves(cell_set: CellSet) -> Iterator[tuple[int, int]]:
     """The ways to see a digit's places in a house as two groups, one of them of several cells."""
-    for house, cells in enumerate(HOUSE_BOARDS):
-        places = board & cells
+    for house, cells in enumerate(HOUSE_CELLS):
+        places = cell_set & cells
         if places.bit_count() < 3:
             continue
         parts = [places & segment for segment in _SEGMENTS[house] if places & segment]
@@ -107,8 +107,6 @@ def _halves(board: int) -> Iterator[tuple[int, int]]:
 
 # By house: what a line and a box share in it.
 _SEGMENTS = tuple(
-    tuple(
-        cells & other for other in (HOUSE_BOARDS[18:] if house < 18 else HOUSE_BOARDS[:18]) if cells & other
-    )
-    for house, cells in enumerate(HOUSE_BOARDS)
+    tuple(cells & other for other in (HOUSE_CELLS[18:] if house < 18 else HOUSE_CELLS[:18]) if cells & other)
+    for house, cells in enumerate(HOUSE_CELLS)
 )

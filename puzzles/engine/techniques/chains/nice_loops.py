@@ -8,13 +8,13 @@ HoDoKu's "Chains and Loops" and in SudokuWiki's "Alternating Inference Chains".
 from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
-from ...bits import ALL_LAYERS, Candidate, candidates_named, layer_bit
+from ...bits import ALL_CANDIDATES, Candidate, candidate_number, candidates_in_set, numbers_in
 from ..als.sets import AlmostLockedSet
 from ..evidence.links import nodes_of
 from ..position import Position
 from ..step import Link, Step
-from .graph import FIRST_GROUP, Graph, Node, nodes_in, plain_graph, union_of
-from .search import Chain, Search, shortest_chains
+from .graph import FIRST_GROUP, Graph, GraphNode, plain_graph, union_of
+from .search import Chain, ChainSearch, shortest_chains
 from .steps import (
     closed_step,
     excluded_by_loop,
@@ -26,7 +26,7 @@ from .steps import (
     weak_link,
 )
 
-# By the ends of a strong link through almost locked sets: what such a set excludes (as layers), and the set.
+# By the ends of a strong link through almost locked sets: what such a set excludes, and the set.
 BySet = dict[tuple[int, int], dict[int, AlmostLockedSet]]
 
 CONTINUOUS_NICE_LOOP = "continuous_nice_loop"
@@ -75,14 +75,14 @@ def closed_loops(technique: str, graph: Graph, position: Position) -> Iterator[S
                         links = links_along(graph, chain, sets)
                         nodes = nodes_of(links)
                         links = (*links, weak_link(nodes[-1], nodes[0]))
-                        yield closed_step(technique, links, candidates_named(fallen))
+                        yield closed_step(technique, links, candidates_in_set(fallen))
 
 
 def loops_at_candidates(technique: str, graph: Graph, position: Position) -> Iterator[Step]:
     """The steps of the shortest loops by which a candidate holds or falls."""
     told = set()
     for start, last, chains in shortest_chains(graph, _searches_back(graph)):
-        (candidate,) = candidates_named(1 << start)
+        (candidate,) = candidates_in_set(1 << start)
         eliminations = _results(candidate, last == start, position)
         if eliminations and eliminations not in told:
             for chain in chains:
@@ -127,12 +127,12 @@ def _excluded_by_weak_links(graph: Graph, chain: Chain) -> int:
     """What the weak links of a closed loop of these nodes exclude; see `excluded_by_loop`."""
     excluded = within = 0
     for number in chain:
-        within |= graph.node(number).board
+        within |= graph.node(number).cell_set
     for node, other in zip(chain[1::2], (*chain[2::2], chain[0]), strict=True):
-        fallen = graph.weak[node] & graph.weak[other] & ALL_LAYERS
+        fallen = graph.weak[node] & graph.weak[other] & ALL_CANDIDATES
         digit = graph.node(node).digit
         is_in_cell = digit != graph.node(other).digit
-        excluded |= fallen if is_in_cell else fallen & ~(within << layer_bit(0, digit))
+        excluded |= fallen if is_in_cell else fallen & ~(within << candidate_number(0, digit))
     return excluded
 
 
@@ -152,18 +152,20 @@ def _excluded_by_sets(graph: Graph, position: Position) -> BySet:
     Of the sets that exclude the same the first is told.
     """
     by_set: BySet = {}
-    numbers = {graph.node(number): number for number in nodes_in(graph.active)} if graph.sets else {}
+    numbers = {graph.node(number): number for number in numbers_in(graph.active)} if graph.sets else {}
     for one in graph.sets:
-        seen = [one.buddies[digit] & position.boards[digit] for digit in one.digits]
-        layers = [board << layer_bit(0, digit) for board, digit in zip(seen, one.digits, strict=True)]
+        seen = [one.buddies[digit] & position.cells_with[digit] for digit in one.digits]
+        candidate_set = [
+            cell_set << candidate_number(0, digit) for cell_set, digit in zip(seen, one.digits, strict=True)
+        ]
         ends = [
-            (index, numbers[Node(digit, one.places[digit])])
+            (index, numbers[GraphNode(digit, one.cells_with[digit])])
             for index, digit in enumerate(one.digits)
             if seen[index]
         ]
         for (index, node), (other_index, other) in combinations(ends, 2):
             if graph.is_through_set(node, other):
-                excluded = sum(layers) ^ layers[index] ^ layers[other_index]
+                excluded = sum(candidate_set) ^ candidate_set[index] ^ candidate_set[other_index]
                 for pair in ((node, other), (other, node)):
                     by_set.setdefault(pair, {}).setdefault(excluded, one)
     return by_set
@@ -174,36 +176,36 @@ def _links_round(graph: Graph, start: int, chain: Chain) -> tuple[Link, ...]:
     links = links_along(graph, chain)
     if chain[0] == start:
         return links
-    nodes, (candidate,) = nodes_of(links), candidates_named(1 << start)
+    nodes, (candidate,) = nodes_of(links), candidates_in_set(1 << start)
     node = (candidate.digit, (candidate.cell,))
     return weak_link(node, nodes[0]), *links, weak_link(nodes[-1], node)
 
 
-def _searches_round(graph: Graph) -> Iterator[Search]:
+def _searches_round(graph: Graph) -> Iterator[ChainSearch]:
     """From each node that forces a later one it excludes, if both exclude what falls."""
     if graph.failing:
-        for start in nodes_in(graph.active):
+        for start in numbers_in(graph.active):
             excluded = graph.weak[start]
             last = excluded & graph.forced[start] & union_of(graph.weak, excluded & graph.failing)
             last = last >> start + 1 << start + 1
             if last:
-                yield Search(start, 1 << start, last)
+                yield ChainSearch(start, 1 << start, last)
 
 
-def _searches_through_sets(graph: Graph, by_set: BySet) -> Iterator[Search]:
+def _searches_through_sets(graph: Graph, by_set: BySet) -> Iterator[ChainSearch]:
     """Over each strong link through a set that may exclude something by a third digit, round to its start."""
     for (node, other), excluded in by_set.items():
         if node < other and any(fallen & graph.failing for fallen in excluded):
             last = graph.weak[node] & union_of(graph.forced, graph.weak[other] & graph.active)
             if last:
-                yield Search(node, 1 << node, last, 1 << other)
+                yield ChainSearch(node, 1 << node, last, 1 << other)
 
 
-def _searches_back(graph: Graph) -> Iterator[Search]:
+def _searches_back(graph: Graph) -> Iterator[ChainSearch]:
     """From each candidate that forces itself, back to it; from what a falling one excludes, to the same."""
-    for start in nodes_in(graph.active):
+    for start in numbers_in(graph.active):
         if start < FIRST_GROUP and graph.forced[start] >> start & 1:
-            yield Search(start, 1 << start, 1 << start)
-    for start in nodes_in(graph.failing):
+            yield ChainSearch(start, 1 << start, 1 << start)
+    for start in numbers_in(graph.failing):
         excluded = graph.weak[start] & graph.active
-        yield Search(start, excluded, excluded)
+        yield ChainSearch(start, excluded, excluded)

@@ -8,12 +8,12 @@ told as a nice loop. Described in HoDoKu's "Chains and Loops" and in SudokuWiki'
 
 from collections.abc import Callable, Iterator
 
-from ...bits import Candidate
+from ...bits import Candidate, numbers_in
 from ..evidence.links import nodes_of
 from ..position import Position
 from ..step import Step
-from .graph import Graph, Node, bivalue_graph, digit_graph, nodes_in, plain_graph, union_of
-from .search import Search, shortest_chains
+from .graph import Graph, GraphNode, bivalue_graph, digit_graph, plain_graph, union_of
+from .search import ChainSearch, shortest_chains
 from .steps import (
     excluded_by_both,
     from_cell_to_cell,
@@ -107,7 +107,7 @@ def _has_simpler_name(step: Step) -> bool:
 
 
 def _open_chains(
-    technique: str, graph: Graph, are_ends: Callable[[Node, Node, tuple[Candidate, ...]], bool]
+    technique: str, graph: Graph, are_ends: Callable[[GraphNode, GraphNode, tuple[Candidate, ...]], bool]
 ) -> Iterator[Step]:
     told = set()
     for start, last, chains in shortest_chains(graph, _searches(graph)):
@@ -119,11 +119,11 @@ def _open_chains(
                 yield open_step(technique, links_along(graph, chain), eliminations)
 
 
-def _searches(graph: Graph) -> Iterator[Search]:
+def _searches(graph: Graph) -> Iterator[ChainSearch]:
     """From each node with a falling candidate in its sight, to the later ones that have it in theirs."""
     if graph.failing:
-        for start in nodes_in(graph.active):
+        for start in numbers_in(graph.active):
             in_sight = union_of(graph.weak, graph.weak[start] & graph.failing) & graph.forced[start]
             last = in_sight >> start + 1 << start + 1
             if last:
-                yield Search(start, 1 << start, last)
+                yield ChainSearch(start, 1 << start, last)

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from .graph import Graph, nodes_in, union_of
+from ...bits import numbers_in
+from .graph import Graph, union_of
 
 # The numbers of the nodes, from end to end.
 Chain = tuple[int, ...]
@@ -14,7 +15,7 @@ Chain = tuple[int, ...]
 _MOST_ALIKE = 100
 
 
-class Search(NamedTuple):
+class ChainSearch(NamedTuple):
     """What to look for: chains from one of the `first` nodes to one of the `last` (sets of nodes).
 
     `start` is whatever the chains are wanted for. Their first link leads to one of the `second` nodes; to any
@@ -27,7 +28,9 @@ class Search(NamedTuple):
     second: int = -1
 
 
-def shortest_chains(graph: Graph, searches: Iterable[Search]) -> Iterator[tuple[int, int, Iterator[Chain]]]:
+def shortest_chains(
+    graph: Graph, searches: Iterable[ChainSearch]
+) -> Iterator[tuple[int, int, Iterator[Chain]]]:
     """For each search and each of its last nodes: the search's start, the node, and the shortest chains.
 
     A chain leads over strong and weak links in turn, strong first and last. No node is in it twice, but it
@@ -36,7 +39,7 @@ def shortest_chains(graph: Graph, searches: Iterable[Search]) -> Iterator[tuple[
     walks = [_Walk(graph, search) for search in searches]
     while walks:
         for walk in walks:
-            for last in nodes_in(walk.advance()):
+            for last in numbers_in(walk.advance()):
                 chains = filter(graph.is_new, islice(walk.chains_to(last), _MOST_ALIKE))
                 yield walk.search.start, last, chains
         walks = [walk for walk in walks if walk.is_open]
@@ -45,7 +48,7 @@ def shortest_chains(graph: Graph, searches: Iterable[Search]) -> Iterator[tuple[
 class _Walk:
     """One search under way: the nodes reached link by link."""
 
-    def __init__(self, graph: Graph, search: Search) -> None:
+    def __init__(self, graph: Graph, search: ChainSearch) -> None:
         self.search = search
         self._graph = graph
         self._wanted = search.last
@@ -79,11 +82,11 @@ class _Walk:
     def _ways_back(self, way: Chain, level: int) -> Iterator[Chain]:
         """The ways that go on from the node in front, which has its strong link from this level."""
         graph, passed = self._graph, set(way)
-        for node in nodes_in(graph.strong[way[0]] & self._failing[level]):
+        for node in numbers_in(graph.strong[way[0]] & self._failing[level]):
             if not level:
                 if node == way[-1] or node not in passed:
                     yield (node, *way)
             elif node not in passed:
-                for previous in nodes_in(graph.weak[node] & self._holding[level]):
+                for previous in numbers_in(graph.weak[node] & self._holding[level]):
                     if previous not in passed:
                         yield from self._ways_back((previous, node, *way), level - 1)

@@ -29,7 +29,9 @@ def links_along(graph: Graph, chain: Chain, sets: Sequence[AlmostLockedSet] = ()
             one = next(chosen, None) or next(graph.sets_between(number, next_number))
             through = cells_of(one.cells)
         links.append(
-            Link(node.digit, cells_of(node.board), other.digit, cells_of(other.board), is_strong, through)
+            Link(
+                node.digit, cells_of(node.cell_set), other.digit, cells_of(other.cell_set), is_strong, through
+            )
         )
     return tuple(links)
 

@@ -8,33 +8,33 @@ from ..position import Position
 from ..step import Link, Step
 
 
-class ToldSet(NamedTuple):
+class EvidenceSet(NamedTuple):
     """The cells and the digits of a set, as a step tells them."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
 
-    def places(self, digit: int, position: Position) -> tuple[int, ...]:
+    def cells_with(self, digit: int, position: Position) -> tuple[int, ...]:
         """The cells of the set that have this digit as a candidate."""
         return tuple(cell for cell in self.cells if position.has_candidate(cell, digit))
 
 
-def told_sets(step: Step, roles: Iterable[str]) -> tuple[ToldSet, ...]:
+def evidence_sets(step: Step, roles: Iterable[str]) -> tuple[EvidenceSet, ...]:
     """The sets a step tells in these roles, up to the first role without cells."""
     sets = []
     for role in roles:
         if not step.cells_as(role):
             break
-        sets.append(ToldSet(step.cells_as(role), step.digits_as(role)))
+        sets.append(EvidenceSet(step.cells_as(role), step.digits_as(role)))
     return tuple(sets)
 
 
-def by_name(roles: Iterable[str], sets: Sequence[ToldSet]) -> dict[str, ToldSet]:
+def by_name(roles: Iterable[str], sets: Sequence[EvidenceSet]) -> dict[str, EvidenceSet]:
     """The sets by role, as many as there are."""
     return dict(zip(roles, sets, strict=False))
 
 
-def is_almost_locked(one: ToldSet, position: Position) -> bool:
+def is_almost_locked(one: EvidenceSet, position: Position) -> bool:
     """Whether these cells lie in a house and have these candidates between them, one more than they are."""
     held = [position.candidates(cell) for cell in one.cells]
     return (

@@ -82,7 +82,7 @@ def _is_strong(link: Link, position: Position) -> bool:
         return not others and set(position.candidates(cell)) == {link.digit, link.next_digit}
     places = {*link.cells, *link.next_cells}
     houses = HOUSES_OF[link.cells[0]]
-    return any(places == set(position.places(link.digit, house)) for house in houses)
+    return any(places == set(position.cells_for(link.digit, house)) for house in houses)
 
 
 def _is_strong_in_set(link: Link, position: Position) -> bool:

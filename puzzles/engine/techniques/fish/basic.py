@@ -8,7 +8,7 @@ in HoDoKu's "Basic Fish" and in SudokuWiki's "X-Wing", "Sword-Fish" and "Jelly-F
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...bits import HOUSE_BOARDS, Candidate, cells_of, layer_bit, union
+from ...bits import HOUSE_CELLS, Candidate, candidate_number, cells_of, union
 from ...cells import CELLS, DIGITS, HOUSES
 from ..patterns.locked_sets import locked_sets
 from ..position import Position, derived
@@ -32,10 +32,10 @@ class _Fish(NamedTuple):
 def find_basic_fish(position: Position, *, technique: str) -> Iterator[Step]:
     """Each basic fish of this size, by digit: in rows, then in columns."""
     for fish in _basic_fish(position).get(_SIZE[technique], ()):
-        places = position.boards[fish.digit]
-        in_base, in_cover = (union(HOUSE_BOARDS[house] for house in side) for side in (fish.base, fish.cover))
+        places = position.cells_with[fish.digit]
+        in_base, in_cover = (union(HOUSE_CELLS[house] for house in side) for side in (fish.base, fish.cover))
         targets = places & in_cover & ~in_base
-        if targets and all((places & HOUSE_BOARDS[line]).bit_count() > 1 for line in fish.base):
+        if targets and all((places & HOUSE_CELLS[line]).bit_count() > 1 for line in fish.base):
             yield _step(technique, fish, cells_of(places & in_base), cells_of(targets))
 
 
@@ -60,8 +60,8 @@ def _basic_fish(position: Position) -> dict[int, list[_Fish]]:
     """The basic fish of a grid by size, whether or not something falls."""
     found: dict[int, list[_Fish]] = {}
     for digit in DIGITS:
-        board = position.layers >> layer_bit(0, digit)
-        locked_in_rows = locked_sets(tuple([board >> shift & 511 for shift in _NINES]))
+        cell_set = position.candidate_set >> candidate_number(0, digit)
+        locked_in_rows = locked_sets(tuple([cell_set >> shift & 511 for shift in _NINES]))
         for rows in locked_in_rows:
             _add(found, digit, _lines(rows.sets, 0), _lines(rows.members, 9))
         for rows in locked_in_rows:  # the columns these rows leave have the digit in the other rows only

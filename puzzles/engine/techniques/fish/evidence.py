@@ -31,7 +31,7 @@ class Fish(NamedTuple):
     cover: tuple[int, ...]
 
 
-class Catch(NamedTuple):
+class FishCells(NamedTuple):
     """What a fish has in its base (`pattern` in the cover, `fins` not), and what it excludes; cells."""
 
     pattern: frozenset[int]
@@ -46,30 +46,30 @@ def fish_name(fish: Fish, fins: frozenset[int], position: Position) -> str:
         return f"finned_franken_{size}" if fins else f"franken_{size}"
     if not fins:
         return size
-    is_sashimi = any(len(set(position.places(fish.digit, house)) - fins) < 2 for house in fish.base)
+    is_sashimi = any(len(set(position.cells_for(fish.digit, house)) - fins) < 2 for house in fish.base)
     return f"sashimi_{size}" if is_sashimi else f"finned_{size}"
 
 
-def fish_step(technique: str, fish: Fish, catch: Catch) -> Step:
+def fish_step(technique: str, fish: Fish, cells: FishCells) -> Step:
     """The step of one fish."""
     return Step(
         technique,
-        eliminations=_candidates(fish.digit, catch.excluded),
+        eliminations=_candidates(fish.digit, cells.excluded),
         digits=by_role(pattern=[fish.digit]),
         houses=by_role(base=fish.base, cover=fish.cover),
-        cells=by_role(pattern=catch.pattern, fin=catch.fins),
+        cells=by_role(pattern=cells.pattern, fin=cells.fins),
     )
 
 
-def siamese_step(technique: str, fish: Sequence[Fish], catches: Sequence[Catch]) -> Step:
+def siamese_step(technique: str, fish: Sequence[Fish], both_cells: Sequence[FishCells]) -> Step:
     """The step of two fish with one base: what the one excludes, and what the other does."""
-    (first, second), (catch, other) = fish, catches
+    (first, second), (cells, other) = fish, both_cells
     return Step(
         technique,
-        eliminations=_candidates(first.digit, catch.excluded | other.excluded),
+        eliminations=_candidates(first.digit, cells.excluded | other.excluded),
         digits=by_role(pattern=[first.digit]),
         houses=by_role(base=first.base, cover=first.cover, other_cover=second.cover),
-        cells=by_role(pattern=catch.pattern | other.pattern, fin=catch.fins, other_fin=other.fins),
+        cells=by_role(pattern=cells.pattern | other.pattern, fin=cells.fins, other_fin=other.fins),
         form=SIAMESE,
     )
 
@@ -80,32 +80,34 @@ def verify_fish(step: Step, position: Position) -> bool:
     covers = [cover for role in ("cover", "other_cover") if (cover := step.houses_as(role))]
     if len(digits) != 1 or digits[0] not in DIGITS or not covers or covers != sorted(covers):
         return False
-    school = [Fish(digits[0], base, cover) for cover in covers]
-    if not all(_is_fish(fish, position) for fish in school):
+    found_fish = [Fish(digits[0], base, cover) for cover in covers]
+    if not all(_is_fish(fish, position) for fish in found_fish):
         return False
-    catches = [catch_of(fish, position) for fish in school]
-    if not all(catch.excluded for catch in catches):
+    both_cells = [fish_cells(fish, position) for fish in found_fish]
+    if not all(cells.excluded for cells in both_cells):
         return False
-    names = [fish_name(fish, catch.fins, position) for fish, catch in zip(school, catches, strict=True)]
+    names = [
+        fish_name(fish, cells.fins, position) for fish, cells in zip(found_fish, both_cells, strict=True)
+    ]
     if step.technique != min(names):  # two are told as finned where one of them is
         return False
-    if len(school) == 1:
-        return step == fish_step(step.technique, school[0], catches[0])
+    if len(found_fish) == 1:
+        return step == fish_step(step.technique, found_fish[0], both_cells[0])
     return (
-        all(catch.fins for catch in catches)
-        and not catches[0].excluded <= catches[1].excluded
-        and not catches[1].excluded <= catches[0].excluded
-        and step == siamese_step(step.technique, school, catches)
+        all(cells.fins for cells in both_cells)
+        and not both_cells[0].excluded <= both_cells[1].excluded
+        and not both_cells[1].excluded <= both_cells[0].excluded
+        and step == siamese_step(step.technique, found_fish, both_cells)
     )
 
 
-def catch_of(fish: Fish, position: Position) -> Catch:
+def fish_cells(fish: Fish, position: Position) -> FishCells:
     """What the fish catches."""
     places = [cell for cell in CELLS if position.has_candidate(cell, fish.digit)]
     in_base = {cell: sum(cell in HOUSES[house] for house in fish.base) for cell in places}
     in_cover = {cell: sum(cell in HOUSES[house] for house in fish.cover) for cell in places}
     fins = {cell for cell in places if in_base[cell] > 1 or in_base[cell] > in_cover[cell]}
-    return Catch(
+    return FishCells(
         pattern=frozenset(cell for cell in places if in_base[cell] and cell not in fins),
         fins=frozenset(fins),
         excluded=frozenset(

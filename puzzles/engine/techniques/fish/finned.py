@@ -8,12 +8,12 @@ SudokuWiki's "Finned X-Wing", "Finned Swordfish" and "Sashimi Finned Fish".
 
 from collections.abc import Iterator
 
-from ...bits import HOUSE_BOARDS, PEER_BOARDS, cells_of
+from ...bits import HOUSE_CELLS, PEER_CELLS, CellSet, cells_of
 from ...cells import HOUSES_OF
 from ..position import Position, derived
 from ..step import Step
 from .evidence import Fish
-from .finding import School, school_of, steps_of
+from .finding import FishBySize, fish_by_size, steps_of
 
 FINNED_X_WING = "finned_x_wing"
 SASHIMI_X_WING = "sashimi_x_wing"
@@ -41,27 +41,27 @@ def find_finned_fish(position: Position, *, technique: str) -> Iterator[Step]:
 
 
 @derived
-def _finned_fish(position: Position) -> School:
-    return school_of(position, _against)
+def _finned_fish(position: Position) -> FishBySize:
+    return fish_by_size(position, _fish_excluding)
 
 
-def _against(digit: int, places: int, target: int) -> Iterator[Fish]:
+def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
     """The finned fish in lines that exclude a place of the digit."""
     row, column, _ = HOUSES_OF[target]
     for lines, own, across in ((_ROWS, row, column), (_COLUMNS, column, row)):
         for base, cover in _crowded(_left_by(target, places, lines, own), across // 9 * 9):
-            in_cover = HOUSE_BOARDS[across] | sum(HOUSE_BOARDS[line] for line in cover)
-            if any(places & HOUSE_BOARDS[line] & ~in_cover for line in base):
+            in_cover = HOUSE_CELLS[across] | sum(HOUSE_CELLS[line] for line in cover)
+            if any(places & HOUSE_CELLS[line] & ~in_cover for line in base):
                 yield Fish(digit, base, tuple(sorted((*cover, across))))
 
 
-def _left_by(target: int, places: int, lines: range, own: int) -> list[tuple[int, int]]:
+def _left_by(target: int, places: CellSet, lines: range, own: int) -> list[tuple[int, int]]:
     """What a digit in the target would leave of its places in the other lines: line and nine bits."""
-    left = places & ~PEER_BOARDS[target]
+    left = places & ~PEER_CELLS[target]
     return [
-        (line, _bits_along(left & HOUSE_BOARDS[line], line))
+        (line, _bits_along(left & HOUSE_CELLS[line], line))
         for line in lines
-        if line != own and left & HOUSE_BOARDS[line]
+        if line != own and left & HOUSE_CELLS[line]
     ]
 
 
@@ -84,11 +84,11 @@ def _crowded(
                 yield group, tuple(first_across + index for index in cells_of(taken))
 
 
-def _bits_along(board: int, line: int) -> int:
-    """The cells of a board that lies in one line, as bits along that line."""
+def _bits_along(cell_set: CellSet, line: int) -> int:
+    """The cells of a cell set that lies in one line, as bits along that line."""
     if line in _ROWS:
-        return board >> 9 * line
+        return cell_set >> 9 * line
     bits = 0
-    for cell in cells_of(board):
+    for cell in cells_of(cell_set):
         bits |= 1 << cell // 9
     return bits

@@ -9,12 +9,12 @@ fins is none of the techniques here: pointing and claiming find all that it coul
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ...bits import HOUSE_BOARDS, PEER_BOARDS
+from ...bits import HOUSE_CELLS, PEER_CELLS, CellSet
 from ...cells import HOUSES_OF
 from ..position import Position, derived
 from ..step import Step
 from .evidence import Fish
-from .finding import School, school_of, steps_of
+from .finding import FishBySize, fish_by_size, steps_of
 
 FRANKEN_SWORDFISH = "franken_swordfish"
 FRANKEN_JELLYFISH = "franken_jellyfish"
@@ -43,13 +43,13 @@ def find_franken_fish(position: Position, *, technique: str) -> Iterator[Step]:
 
 
 @derived
-def _franken_fish(position: Position) -> School:
-    return school_of(position, _against)
+def _franken_fish(position: Position) -> FishBySize:
+    return fish_by_size(position, _fish_excluding)
 
 
-def _against(digit: int, places: int, target: int) -> Iterator[Fish]:
+def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
     """The fish with boxes that exclude a place of the digit."""
-    left = places & ~PEER_BOARDS[target] & ~(1 << target)
+    left = places & ~PEER_CELLS[target] & ~(1 << target)
     row, column, box = HOUSES_OF[target]
     boxes = _houses_left(left, _BOXES, target)
     rows, columns = _houses_left(left, _ROWS, target), _houses_left(left, _COLUMNS, target)
@@ -63,9 +63,9 @@ def _against(digit: int, places: int, target: int) -> Iterator[Fish]:
 def _houses_left(left: int, houses: range, target: int) -> list[_Left]:
     """The houses without the target that have some of these places, and which."""
     return [
-        (house, left & HOUSE_BOARDS[house])
+        (house, left & HOUSE_CELLS[house])
         for house in houses
-        if left & HOUSE_BOARDS[house] and not HOUSE_BOARDS[house] >> target & 1
+        if left & HOUSE_CELLS[house] and not HOUSE_CELLS[house] >> target & 1
     ]
 
 
@@ -76,8 +76,8 @@ def _crowded(
     for size in _SIZES:
         for chosen in combinations(covers, size - 1):
             in_cover = 0
-            for _, board in chosen:
-                in_cover |= board
+            for _, cell_set in chosen:
+                in_cover |= cell_set
             within = [one for one in bases if not one[1] & ~in_cover and one not in chosen]
             if len(within) >= size:
                 for base in combinations(within, size):
@@ -87,16 +87,16 @@ def _crowded(
 
 def _are_apart(houses: Sequence[_Left]) -> bool:
     joined = 0
-    for _, board in houses:
-        if joined & board:
+    for _, cell_set in houses:
+        if joined & cell_set:
             return False
-        joined |= board
+        joined |= cell_set
     return True
 
 
 def _is_each_needed(covers: Sequence[_Left], base: Sequence[_Left]) -> bool:
     """Whether each cover has a place of the base that the others have not."""
-    in_base = sum(board for _, board in base)
+    in_base = sum(cell_set for _, cell_set in base)
     for cover in covers:
         others = 0
         for other in covers:

@@ -38,7 +38,7 @@ def locked_sets(sets: tuple[int, ...]) -> tuple[LockedSet, ...]:
     None where the sets do not have as many members as they are: such a position has no solution.
     """
     count = 9 - sets.count(0)
-    turned = _turned(sets)
+    turned = _transposed(sets)
     found = _groups(sets, count // 2)
     others = _groups(turned, (count - 1) // 2)
     if not (found or others) or turned.count(0) != 9 - count:
@@ -67,7 +67,7 @@ def _groups(sets: Sequence[int], most: int) -> list[tuple[int, int]]:
     return found
 
 
-def _turned(sets: tuple[int, ...]) -> tuple[int, ...]:
+def _transposed(sets: tuple[int, ...]) -> tuple[int, ...]:
     """For each member the sets it is in."""
     return _UNPACK_LANES(sum(map(getitem, _SPREAD, sets)).to_bytes(18, "little"))
 

@@ -8,7 +8,7 @@ with these two candidates and no other, the roof the corners with others too.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ...bits import HOUSE_BOARDS, board_of, cells_of, digits_of
+from ...bits import HOUSE_CELLS, CellSet, DigitMask, cell_set_of, cells_of, digits_of
 from ...cells import CELLS, HOUSES, HOUSES_OF, column_of, row_of
 
 
@@ -35,20 +35,20 @@ class Rectangles(NamedTuple):
     one: list[Rectangle]
 
 
-def find_rectangles(boards: Sequence[int], masks: Sequence[int], bivalue: dict[int, int]) -> Rectangles:
+def find_rectangles(cell_sets: Sequence[int], masks: Sequence[int], bivalue: dict[int, int]) -> Rectangles:
     """The rectangles that have a floor and a roof, by the first cell of the floor."""
     found = Rectangles([], [], [], [])
     for mask, floors in bivalue.items():
         first, second = digits_of(mask)
-        board, other_board = boards[first], boards[second]
+        cell_set, other_board = cell_sets[first], cell_sets[second]
         for cell in cells_of(floors):
-            for corners in _corners_from(cell, board, other_board):
+            for corners in _corners_from(cell, cell_set, other_board):
                 _, beside, across, end = corners
                 floor = floors & (1 << beside | 1 << across | 1 << end)
                 if not floor:
                     extras = (masks[beside] | masks[across] | masks[end]) & ~mask
-                    between, around = 1 << beside | 1 << across, CROSS_BOARDS[end]
-                    if extras & extras - 1 and between not in (board & around, other_board & around):
+                    between, around = 1 << beside | 1 << across, CROSS_CELLS[end]
+                    if extras & extras - 1 and between not in (cell_set & around, other_board & around):
                         continue
                 elif floor & (1 << cell) - 1:
                     continue  # found from an earlier corner
@@ -84,29 +84,29 @@ def crosswise(digits: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]
     return (first, second, second, first), (second, first, first, second)
 
 
-def _corners_from(cell: int, board: int, other_board: int) -> list[tuple[int, int, int, int]]:
+def _corners_from(cell: int, cell_set: CellSet, other_board: int) -> list[tuple[int, int, int, int]]:
     """The corners of each rectangle that two digits could fill: this cell, two beside it, the one opposite.
 
     The cell has both digits, and no other.
     """
     found: list[tuple[int, int, int, int]] = []
-    near = _NEAR_BOARDS[cell] & (board | other_board)
+    near = _NEAR_CELLS[cell] & (cell_set | other_board)
     while near:
         lowest = near & -near
         near ^= lowest
         distance, left, right, across = _NEAR[cell][lowest]
         places = 0
-        if board & lowest:
-            places = board & other_board << left >> right
+        if cell_set & lowest:
+            places = cell_set & other_board << left >> right
         if other_board & lowest:
-            places |= other_board & board << left >> right
+            places |= other_board & cell_set << left >> right
         places &= across
         if places:
             found += [(cell, cell + distance, place, place + distance) for place in cells_of(places)]
     return found
 
 
-def _rectangle(corners: Iterable[int], mask: int, masks: Sequence[int]) -> Rectangle:
+def _rectangle(corners: Iterable[int], mask: DigitMask, masks: Sequence[int]) -> Rectangle:
     ascending = tuple(sorted(corners))
     extras = 0
     for corner in ascending:
@@ -130,7 +130,7 @@ def _add(rectangle: Rectangle, found: Rectangles) -> None:
 def _near(cell: int) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
     row, column, box = HOUSES_OF[cell]
     for line, cross_line in ((row, column), (column, row)):
-        across = board_of(set(HOUSES[cross_line]) - set(HOUSES[box]))
+        across = cell_set_of(set(HOUSES[cross_line]) - set(HOUSES[box]))
         for other in HOUSES[line]:
             if other != cell and other in HOUSES[box]:
                 yield 1 << other, (other - cell, max(cell - other, 0), max(other - cell, 0), across)
@@ -138,24 +138,23 @@ def _near(cell: int) -> Iterator[tuple[int, tuple[int, int, int, int]]]:
 
 def _between(cell: int) -> dict[int, int]:
     return {
-        other: board_of(sides(cell, other))
+        other: cell_set_of(sides(cell, other))
         for other in CELLS
         if is_rectangle({cell, other, *sides(cell, other)})
     }
 
 
-# For each cell and each cell beside it in their box: how far that is, how to shift a board by as much (left,
-# then right), and the board of where a third corner may be, with the fourth as far from it.
+# For each cell and each cell beside it in their box: how far that is, how to shift a set by as much (left,
+# then right), and the set of where a third corner may be, with the fourth as far from it.
 _NEAR = tuple(dict(_near(cell)) for cell in CELLS)
-_NEAR_BOARDS = tuple(sum(_NEAR[cell]) for cell in CELLS)
+_NEAR_CELLS = tuple(sum(_NEAR[cell]) for cell in CELLS)
 
 # For each cell what shares its row or its column.
-CROSS_BOARDS = tuple(
-    (HOUSE_BOARDS[row] | HOUSE_BOARDS[column]) & ~(1 << cell)
-    for cell, (row, column, _) in enumerate(HOUSES_OF)
+CROSS_CELLS = tuple(
+    (HOUSE_CELLS[row] | HOUSE_CELLS[column]) & ~(1 << cell) for cell, (row, column, _) in enumerate(HOUSES_OF)
 )
 
 # For each cell the cells that are opposite it in some rectangle: the corners between by each of them (as a
-# board), and the board of all.
+# cell set), and the set of all.
 BETWEEN = tuple(_between(cell) for cell in CELLS)
-OPPOSITE_BOARDS = tuple(map(board_of, BETWEEN))
+OPPOSITE_CELLS = tuple(map(cell_set_of, BETWEEN))

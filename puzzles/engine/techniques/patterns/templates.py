@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from ...bits import ALL_CELLS
+from ...bits import ALL_CELLS, CellSet
 
 _BAND = (1 << 27) - 1
 _ALL_COLUMNS = 0b111_111_111
@@ -24,8 +24,8 @@ class _Way(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def impossible_places(places: int) -> int:
-    """The places of a digit (a board, its cells on the grid among them) that are in no way to place it."""
+def impossible_cells(places: CellSet) -> int:
+    """The places of a digit (a cell set, its cells on the grid among them) that are in no way to place it."""
     bands = (places & _BAND, places >> 27 & _BAND, places >> 54)
     first, second, third = map(_ways, bands)
     used_in_third = {way.columns: way.cells for way in third}

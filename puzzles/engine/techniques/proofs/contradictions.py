@@ -7,12 +7,14 @@ single rests on one that came before, and not on several together. Described in 
 
 from collections.abc import Callable, Iterator
 
+from ...bits import numbers_in
+from ...constraints import HOUSE_CONSTRAINTS, Constraint
 from ..position import Position
 from ..singles import FULL_HOUSE, HIDDEN_SINGLE, NAKED_SINGLE
 from ..step import Step
 from .forcing import follow_chains
-from .implications import HOUSE_GROUPS, Group, candidates_in, grid_layers, has_singles
-from .propagation import outcomes
+from .implications import grid_candidates, has_singles
+from .propagation import propagations
 from .reasons import Reasons, Refutation, shorter
 from .tree import (
     follows_from_one,
@@ -61,7 +63,7 @@ def _find(
 ) -> Iterator[Step]:
     if has_singles(position):
         return
-    refuted = (candidate for candidate, end in outcomes(position).items() if end.left is None)
+    refuted = (candidate for candidate, end in propagations(position).items() if end.left is None)
     found = (proof for candidate in refuted if (proof := refute(candidate, position)) is not None)
     proofs = [_shortened(proof, technique, position) for proof in found]
     for proof in sorted(proofs, key=lambda proof: proof.size):
@@ -70,7 +72,7 @@ def _find(
 
 def _shortened(proof: Refutation, technique: str, position: Position) -> Refutation:
     """The proof without what it can do without as a proof by this technique."""
-    for fewer in shorter(proof, grid_layers(position)):
+    for fewer in shorter(proof, grid_candidates(position)):
         if _VERIFY[technique](refutation_step(technique, fewer, position), position):
             return _shortened(fewer, technique, position)
     return proof
@@ -83,26 +85,26 @@ def _refuted_by_chains(candidate: int, position: Position) -> Refutation | None:
 
 
 def _refuted_by_digit(candidate: int, position: Position) -> Refutation | None:
-    branch = Reasons(grid_layers(position), position.placed).assume(candidate)
-    groups = HOUSE_GROUPS[candidate // 81 :: 9]
-    while (failure := branch.failure(groups)) is None:
-        singles = _only_places(branch, groups)
+    branch = Reasons(grid_candidates(position), position.placed).assume(candidate)
+    constraints = HOUSE_CONSTRAINTS[candidate // 81 :: 9]
+    while (failure := branch.failure(constraints)) is None:
+        singles = _only_places(branch, constraints)
         if not singles:
             return None
         for single in singles:
-            if branch.layers >> single & 1:
-                branch.place(single, branch.needs_of_single(single, groups))
+            if branch.candidate_set >> single & 1:
+                branch.place(single, branch.needs_of_single(single, constraints))
     return branch.refutation(candidate, failure)
 
 
-def _only_places(branch: Reasons, groups: tuple[Group, ...]) -> tuple[int, ...]:
+def _only_places(branch: Reasons, constraints: tuple[Constraint, ...]) -> tuple[int, ...]:
     """The digit's only places in houses that are not taken yet."""
     single = 0
-    for group in groups:
-        left = branch.layers & group.members
+    for constraint in constraints:
+        left = branch.candidate_set & constraint.members
         if left and not left & left - 1:
             single |= left
-    return candidates_in(single & ~branch.placed)
+    return numbers_in(single & ~branch.placed)
 
 
 _VERIFY = {NISHIO: verify_nishio, CONTRADICTION_CHAIN: verify_contradiction_chain}

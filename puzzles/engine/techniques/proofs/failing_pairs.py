@@ -7,66 +7,55 @@ search is in use it answers that; `_failing_together` is the reference, and retu
 from collections.abc import Mapping
 
 from ... import compiled
-from ...bits import lanes_of
+from ...bits import numbers_in, pack_masks
+from ...constraints import BITS, CELL_BIT, CELL_FIELDS, bits_of, candidates_at
 from ..position import Position
-from .implications import candidates_in
-from .propagation import (
-    IN_CELL,
-    IN_CELLS,
-    KEPT_PLACES,
-    PLACES,
-    Outcome,
-    candidates_at,
-    follow,
-    fourfold,
-    leap,
-    placed_on,
-)
+from .propagation import KEPT_BITS, Propagation, follow, leap, placed_on
 
 # Of a set of candidates, as the compiled search returns it.
 _ROW_BYTES = 92
 
 
-def failing_together(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
+def failing_together(ends: Mapping[int, Propagation], position: Position) -> Mapping[int, int]:
     """For each assumption, the one that forces most first, the candidates that singles refute under it.
 
-    They are fourfold. No assumption fails by itself. One that rules another out, while that leaves it open,
+    They are bits_of. No assumption fails by itself. One that rules another out, while that leaves it open,
     is found under the other only where it comes later, or where something else shows it.
     """
     ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
     if not compiled.IS_USED:
         return _failing_together(ends, position)
     masks = [mask or 1 << digit - 1 for mask, digit in zip(position.masks, position.digits, strict=True)]
-    found = compiled.failing_together(lanes_of(masks).to_bytes(162, "little")) or b""
+    found = compiled.failing_together(pack_masks(masks).to_bytes(162, "little")) or b""
     rows = {one: found[_ROW_BYTES * one : _ROW_BYTES * (one + 1)] for one in ends}
-    return {one: fourfold(candidates_in(int.from_bytes(row, "little"))) for one, row in rows.items()}
+    return {one: bits_of(numbers_in(int.from_bytes(row, "little"))) for one, row in rows.items()}
 
 
-def failing_in(end: Outcome, ends: Mapping[int, Outcome]) -> int:
-    """The candidates that singles refute where an assumption and the trials under it have led, fourfold."""
+def failing_in(end: Propagation, ends: Mapping[int, Propagation]) -> int:
+    """The candidates that singles refute where an assumption and the trials under it have led, bits_of."""
     failing = sound = 0
     for candidate in candidates_at(open_in(end)):
-        if not sound & IN_CELL[candidate]:
+        if not sound & CELL_BIT[candidate]:
             then = _joined(end, ends[candidate], ends)
             if then.left is None:
-                failing |= PLACES[candidate]
+                failing |= BITS[candidate]
             else:
                 sound |= then.placed
     return failing
 
 
-def enough_of(needed: int, end: Outcome, ends: Mapping[int, Outcome]) -> tuple[int, int]:
+def enough_of(needed: int, end: Propagation, ends: Mapping[int, Propagation]) -> tuple[int, int]:
     """About what a proof by trials of these candidates costs, and those it needs.
 
     The longest trials are done without if they can be.
     """
     left, placed = end.left or 0, end.placed
     rounds = {
-        candidate: follow(left & KEPT_PLACES[candidate], placed | PLACES[candidate]).rounds
+        candidate: follow(left & KEPT_BITS[candidate], placed | BITS[candidate]).rounds
         for candidate in candidates_at(needed)
     }
     for candidate in sorted(rounds, key=lambda candidate: -rounds[candidate]):
-        fewer = needed & ~PLACES[candidate]
+        fewer = needed & ~BITS[candidate]
         if without(end, fewer, ends).left is None:
             needed = fewer
     # A trial of twice as many rounds has more than twice as many singles.
@@ -74,17 +63,17 @@ def enough_of(needed: int, end: Outcome, ends: Mapping[int, Outcome]) -> tuple[i
     return inner + follow(left & ~needed, placed).rounds, needed
 
 
-def without(end: Outcome, fallen: int, ends: Mapping[int, Outcome]) -> Outcome:
+def without(end: Propagation, fallen: int, ends: Mapping[int, Propagation]) -> Propagation:
     """Where it leads once these candidates have fallen."""
     return leap((end.left or 0) & ~fallen, end.placed, ends)
 
 
-def open_in(end: Outcome) -> int:
+def open_in(end: Propagation) -> int:
     """What is undecided there."""
     return (end.left or 0) & ~end.placed
 
 
-def _failing_together(ends: Mapping[int, Outcome], position: Position) -> Mapping[int, int]:
+def _failing_together(ends: Mapping[int, Propagation], position: Position) -> Mapping[int, int]:
     """The reference.
 
     Two that lead to a contradiction together do so in either turn, and so does whatever forces them. Where
@@ -95,24 +84,24 @@ def _failing_together(ends: Mapping[int, Outcome], position: Position) -> Mappin
     failing, sound = dict.fromkeys(ends, 0), dict.fromkeys(ends, 0)
     followed = 0
     for first, end in ends.items():
-        followed |= IN_CELL[first]
+        followed |= CELL_BIT[first]
         for second in candidates_at(open_in(end) & ~followed):
-            if not (failing[first] | sound[first]) & IN_CELL[second]:
+            if not (failing[first] | sound[first]) & CELL_BIT[second]:
                 both = _joined(end, ends[second], ends)
                 if both.left is None:
                     _note_pairs(failing, forced_by[first], forced_by[second])
                     _note_pairs(failing, forced_by[second], forced_by[first])
                 else:
-                    held = (both.placed ^ held_before) & IN_CELLS
+                    held = (both.placed ^ held_before) & CELL_FIELDS
                     _note_pairs(sound, held, held)
-    return {one: fourfold(candidates_at(failing[one] & open_in(end))) for one, end in ends.items()}
+    return {one: bits_of(candidates_at(failing[one] & open_in(end))) for one, end in ends.items()}
 
 
-def _forced_by(ends: Mapping[int, Outcome], held_before: int) -> Mapping[int, int]:
+def _forced_by(ends: Mapping[int, Propagation], held_before: int) -> Mapping[int, int]:
     """For each candidate those that force it, itself one of them, in their cells."""
     forced_by = dict.fromkeys(ends, 0)
     for candidate, end in ends.items():
-        _note_pairs(forced_by, end.placed ^ held_before, IN_CELL[candidate])
+        _note_pairs(forced_by, end.placed ^ held_before, CELL_BIT[candidate])
     return forced_by
 
 
@@ -121,6 +110,6 @@ def _note_pairs(pairs: dict[int, int], firsts: int, seconds: int) -> None:
         pairs[first] |= seconds
 
 
-def _joined(one: Outcome, other: Outcome, ends: Mapping[int, Outcome]) -> Outcome:
+def _joined(one: Propagation, other: Propagation, ends: Mapping[int, Propagation]) -> Propagation:
     """Where two assumptions lead together: what each of them forces holds."""
     return leap((one.left or 0) & (other.left or 0), one.placed | other.placed, ends)

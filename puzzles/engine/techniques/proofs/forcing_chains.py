@@ -7,11 +7,12 @@ and "Unit Forcing Chains".
 
 from collections.abc import Iterable, Iterator
 
-from ...bits import Candidate, candidate_named, candidates_named
+from ...bits import Candidate, candidate_at, candidates_in_set
+from ...constraints import Constraint
 from ..position import Position
 from ..step import Branch, Step, by_role
-from .forcing import Verity, groups_of_cells, groups_of_houses, verities
-from .implications import Group, has_singles
+from .forcing import Verity, constraints_of_cells, constraints_of_houses, verities
+from .implications import has_singles
 from .tree import (
     branch_of,
     cells_on,
@@ -23,17 +24,17 @@ from .tree import (
 CELL_FORCING_CHAIN = "cell_forcing_chain"
 HOUSE_FORCING_CHAIN = "house_forcing_chain"
 
-PLACES = "places"
+BITS = "places"
 
 
 def find_cell_forcing_chains(position: Position) -> Iterator[Step]:
     """What all candidates of a cell force alike: one step a cell, the shortest first."""
-    return _find(CELL_FORCING_CHAIN, groups_of_cells(position), position)
+    return _find(CELL_FORCING_CHAIN, constraints_of_cells(position), position)
 
 
 def find_house_forcing_chains(position: Position) -> Iterator[Step]:
     """What all places of a digit in a house force alike: one step a digit and house, the shortest first."""
-    return _find(HOUSE_FORCING_CHAIN, groups_of_houses(position), position)
+    return _find(HOUSE_FORCING_CHAIN, constraints_of_houses(position), position)
 
 
 def verify_cell_forcing_chain(step: Step, position: Position) -> bool:
@@ -50,14 +51,14 @@ def verify_house_forcing_chain(step: Step, position: Position) -> bool:
     houses, stem = step.houses_as("house"), step.digits_as("stem")
     if len(houses) != 1 or len(stem) != 1:
         return False
-    members = tuple((cell, stem[0]) for cell in position.places(stem[0], houses[0]))
+    members = tuple((cell, stem[0]) for cell in position.cells_for(stem[0], houses[0]))
     return _is_proved(step, members, position)
 
 
-def _find(technique: str, groups: tuple[Group, ...], position: Position) -> Iterator[Step]:
+def _find(technique: str, constraints: tuple[Constraint, ...], position: Position) -> Iterator[Step]:
     if has_singles(position):
         return
-    found = [verity for verity in verities(groups, position) if verity.size]
+    found = [verity for verity in verities(constraints, position) if verity.size]
     for verity in sorted(found, key=lambda verity: verity.size):
         yield _step(technique, verity, position)
 
@@ -75,9 +76,9 @@ def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Posit
 
 
 def _step(technique: str, verity: Verity, position: Position) -> Step:
-    branches = [branch_of(candidate_named(way.assumed), way.deductions, position) for way in verity.ways]
-    house = [] if verity.group.house is None else [verity.group.house]
-    placements, eliminations = candidates_named(verity.holds), candidates_named(verity.falling)
+    branches = [branch_of(candidate_at(way.assumed), way.deductions, position) for way in verity.branches]
+    house = [] if verity.constraint.house is None else [verity.constraint.house]
+    placements, eliminations = candidates_in_set(verity.holds), candidates_in_set(verity.falling)
     return _told(technique, branches, house, placements, eliminations)
 
 
@@ -99,7 +100,7 @@ def _told(
         houses=by_role(house=houses),
         cells=by_role(pattern=stem.union(*map(cells_on, branches)), stem=stem),
         branches=branches,
-        form=PLACES if placements else "",
+        form=BITS if placements else "",
     )
 
 
@@ -113,5 +114,5 @@ def _are_forced(step: Step, ends: list[Position], position: Position) -> bool:
         )
     left = 0
     for end in ends:
-        left |= end.layers | end.placed
-    return step.eliminations == candidates_named(position.layers & ~left)
+        left |= end.candidate_set | end.placed
+    return step.eliminations == candidates_in_set(position.candidate_set & ~left)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ...bits import EXCLUDED
-from .implications import GROUPS, GROUPS_OF, KEPT, Group, candidates_in, singles_in
+from ...bits import EXCLUDED, CandidateSet, numbers_in
+from ...constraints import CONSTRAINTS, CONSTRAINTS_OF, Constraint
+from .implications import KEPT, singles_in
 
 
 class Deduction(NamedTuple):
@@ -23,11 +24,11 @@ class Deduction(NamedTuple):
 
 
 class Refutation(NamedTuple):
-    """To assume the candidate leads by these deductions to a group without candidates, its gap."""
+    """To assume the candidate leads by these deductions to a constraint without candidates, its gap."""
 
     assumed: int
     deductions: tuple[Deduction, ...]
-    gap: Group
+    gap: Constraint
 
     @property
     def size(self) -> int:
@@ -36,11 +37,11 @@ class Refutation(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """The end of a branch: the group that is left without candidates, and the deductions that takes."""
+    """The end of a branch: the constraint that is left without candidates, and the deductions that takes."""
 
     scope: int
     needs: int
-    gap: Group
+    gap: Constraint
 
 
 class _Event(NamedTuple):
@@ -55,7 +56,7 @@ class Reasons:
     """A branch as it is followed: what is left of the start, and why the rest has fallen."""
 
     def __init__(self, start: int, placed: int) -> None:
-        self.start, self.layers, self.placed = start, start, placed
+        self.start, self.candidate_set, self.placed = start, start, placed
         self.scope = 0
         self._why: dict[int, int] = {}
         self._held: dict[int, int] = {}
@@ -65,7 +66,7 @@ class Reasons:
     def assume(self, candidate: int) -> Reasons:
         """The branch in which this holds as well. Deductions are numbered through all branches."""
         inner = Reasons(self.start, self.placed | 1 << candidate)
-        inner.layers = self.layers
+        inner.candidate_set = self.candidate_set
         inner._why, inner._held = dict(self._why), self._held | {candidate: 0}
         inner._events, inner._scopes = self._events, self._scopes
         inner.scope = self._scopes[0] = self._scopes[0] + 1
@@ -83,7 +84,7 @@ class Reasons:
     def fall(self, candidate: int, failure: Failure) -> None:
         """Note that a candidate falls, because the branch that assumes it fails."""
         needs = failure.needs | self._note(candidate, failure)
-        self.layers &= ~(1 << candidate)
+        self.candidate_set &= ~(1 << candidate)
         self._because(candidate, needs)
 
     def needs_of_fall(self, candidate: int) -> int:
@@ -96,25 +97,25 @@ class Reasons:
 
     def singles(self) -> list[tuple[int, int]] | None:
         """The new singles and the deductions each needs. None where there is a gap."""
-        singles = singles_in(self.layers)
+        singles = singles_in(self.candidate_set)
         if singles is None:
             return None
-        new = candidates_in(singles & ~self.placed)
-        return [(single, self.needs_of_single(single, GROUPS_OF[single])) for single in new]
+        new = numbers_in(singles & ~self.placed)
+        return [(single, self.needs_of_single(single, CONSTRAINTS_OF[single])) for single in new]
 
-    def needs_of_single(self, single: int, groups: Iterable[Group]) -> int:
-        """The fewest deductions that leave the candidate alone in one of these groups."""
+    def needs_of_single(self, single: int, constraints: Iterable[Constraint]) -> int:
+        """The fewest deductions that leave the candidate alone in one of these constraints."""
         alone = 1 << single
         needs = (
-            self._all_fallen(group.members & self.start & ~alone)
-            for group in groups
-            if self.layers & group.members == alone
+            self._all_fallen(constraint.members & self.start & ~alone)
+            for constraint in constraints
+            if self.candidate_set & constraint.members == alone
         )
         return min(needs, key=int.bit_count)
 
-    def failure(self, groups: Iterable[Group] = GROUPS) -> Failure | None:
-        """The gap among these groups that takes the fewest deductions."""
-        gaps = [group for group in groups if not self.layers & group.members]
+    def failure(self, constraints: Iterable[Constraint] = CONSTRAINTS) -> Failure | None:
+        """The gap among these constraints that takes the fewest deductions."""
+        gaps = [constraint for constraint in constraints if not self.candidate_set & constraint.members]
         found = [Failure(self.scope, self._all_fallen(gap.members & self.start), gap) for gap in gaps]
         return min(found, key=lambda failure: failure.needs.bit_count(), default=None)
 
@@ -124,7 +125,9 @@ class Reasons:
             if not singles:
                 return None
             for single, needs in singles:
-                if self.layers >> single & 1:  # unless one of the same round excludes it: that is a gap
+                if (
+                    self.candidate_set >> single & 1
+                ):  # unless one of the same round excludes it: that is a gap
                     self.place(single, needs)
         return self.failure()
 
@@ -145,7 +148,7 @@ class Reasons:
 
     def _in_scope(self, scope: int, needs: int) -> tuple[Deduction, ...]:
         lines = []
-        for number in candidates_in(needs):
+        for number in numbers_in(needs):
             candidate, event_scope, failure = self._events[number]
             if event_scope == scope:
                 lines.append(Deduction(candidate, self.refutation(candidate, failure) if failure else None))
@@ -153,14 +156,14 @@ class Reasons:
 
     def _all_fallen(self, candidates: int) -> int:
         needs = 0
-        for candidate in candidates_in(candidates):
+        for candidate in numbers_in(candidates):
             needs |= self._why[candidate]
         return needs
 
     def _exclude(self, candidate: int, needs: int) -> None:
-        for excluded in candidates_in(EXCLUDED[candidate] & self.start):
+        for excluded in numbers_in(EXCLUDED[candidate] & self.start):
             self._because(excluded, needs)
-        self.layers &= KEPT[candidate]
+        self.candidate_set &= KEPT[candidate]
 
     def _because(self, candidate: int, needs: int) -> None:
         known = self._why.get(candidate)
@@ -172,48 +175,52 @@ class Reasons:
         return 1 << len(self._events) - 1
 
 
-def holds(refutation: Refutation, layers: int) -> bool:
+def holds(refutation: Refutation, candidate_set: CandidateSet) -> bool:
     """Whether each deduction is right in its turn, and the gap is left in the end."""
-    left = after(refutation.deductions, layers & KEPT[refutation.assumed])
+    left = after(refutation.deductions, candidate_set & KEPT[refutation.assumed])
     return left is not None and not left & refutation.gap.members
 
 
-def in_turn(refutation: Refutation, layers: int) -> Refutation:
+def in_turn(refutation: Refutation, candidate_set: CandidateSet) -> Refutation:
     """The refutation cut where a gap comes sooner.
 
     Inner refutations are found side by side; told one after the other, a later one finds fallen what the
     earlier ones refute, and what would have been a single there is a gap.
     """
     lines: list[Deduction] = []
-    layers &= KEPT[refutation.assumed]
+    candidate_set &= KEPT[refutation.assumed]
     for candidate, inner in refutation.deductions:
         if inner is not None:
-            lines.append(Deduction(candidate, in_turn(inner, layers)))
-            layers &= ~(1 << candidate)
-        elif layers >> candidate & 1:
+            lines.append(Deduction(candidate, in_turn(inner, candidate_set)))
+            candidate_set &= ~(1 << candidate)
+        elif candidate_set >> candidate & 1:
             lines.append(Deduction(candidate))
-            layers &= KEPT[candidate]
+            candidate_set &= KEPT[candidate]
         else:
-            gap = next(group for group in GROUPS_OF[candidate] if not layers & group.members)
+            gap = next(
+                constraint
+                for constraint in CONSTRAINTS_OF[candidate]
+                if not candidate_set & constraint.members
+            )
             return Refutation(refutation.assumed, tuple(lines), gap)
     return refutation._replace(deductions=tuple(lines))
 
 
-def shortened(refutation: Refutation, layers: int) -> Refutation:
+def shortened(refutation: Refutation, candidate_set: CandidateSet) -> Refutation:
     """The refutation without what it can do without."""
-    while (fewer := next(shorter(refutation, layers), None)) is not None:
+    while (fewer := next(shorter(refutation, candidate_set), None)) is not None:
         refutation = fewer
     return refutation
 
 
-def shorter(refutation: Refutation, layers: int) -> Iterator[Refutation]:
+def shorter(refutation: Refutation, candidate_set: CandidateSet) -> Iterator[Refutation]:
     """The refutation with one deduction less, or one that is shorter, where that still holds."""
     lines = refutation.deductions
     for index in range(len(lines) - 1, -1, -1):
         fewer = refutation._replace(deductions=lines[:index] + lines[index + 1 :])
-        if holds(fewer, layers):
+        if holds(fewer, candidate_set):
             yield fewer
-    left = layers & KEPT[refutation.assumed]
+    left = candidate_set & KEPT[refutation.assumed]
     for index, line in enumerate(lines):
         if line.refutation is not None:
             inner = shortened(line.refutation, left)
@@ -223,16 +230,18 @@ def shorter(refutation: Refutation, layers: int) -> Iterator[Refutation]:
         left = after((line,), left) or 0
 
 
-def after(lines: tuple[Deduction, ...], layers: int) -> int | None:
+def after(lines: tuple[Deduction, ...], candidate_set: CandidateSet) -> int | None:
     """What these deductions leave of the candidates. None if one of them is not right."""
     for candidate, refutation in lines:
         alone = 1 << candidate
         if refutation is None:
-            if not any(layers & group.members == alone for group in GROUPS_OF[candidate]):
+            if not any(
+                candidate_set & constraint.members == alone for constraint in CONSTRAINTS_OF[candidate]
+            ):
                 return None
-            layers &= KEPT[candidate]
-        elif layers & alone and refutation.assumed == candidate and holds(refutation, layers):
-            layers &= ~alone
+            candidate_set &= KEPT[candidate]
+        elif candidate_set & alone and refutation.assumed == candidate and holds(refutation, candidate_set):
+            candidate_set &= ~alone
         else:
             return None
-    return layers
+    return candidate_set

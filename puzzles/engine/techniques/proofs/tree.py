@@ -7,8 +7,9 @@ each step in its turn, as steps on the grid are proved.
 
 from collections.abc import Collection, Iterable, Sequence
 
-from ...bits import Candidate, candidate_named
+from ...bits import Candidate, candidate_at
 from ...cells import CELLS, DIGITS
+from ...constraints import CELL_CONSTRAINTS, HOUSE_CONSTRAINTS, Constraint
 from ..position import Position
 from ..singles import (
     FULL_HOUSE,
@@ -20,7 +21,6 @@ from ..singles import (
     verify_naked_single,
 )
 from ..step import Branch, Step, by_role
-from .implications import CELL_GROUPS, HOUSE_GROUPS, Group
 from .reasons import Deduction, Refutation
 
 TRIAL = "trial"
@@ -35,7 +35,7 @@ _VERIFY_SINGLE = {
 
 def refutation_step(technique: str, refutation: Refutation, position: Position) -> Step:
     """The step by which the candidate assumed falls."""
-    assumed = candidate_named(refutation.assumed)
+    assumed = candidate_at(refutation.assumed)
     return contradiction_step(technique, branch_of(assumed, refutation.deductions, position), refutation.gap)
 
 
@@ -50,7 +50,7 @@ def branch_of(assumed: Candidate, deductions: Iterable[Deduction], position: Pos
     return Branch(assumed, True, tuple(steps))
 
 
-def contradiction_step(technique: str, branch: Branch, gap: Group) -> Step:
+def contradiction_step(technique: str, branch: Branch, gap: Constraint) -> Step:
     """The step that a branch which ends in this gap proves."""
     assumed = branch.assumed
     is_cell = gap.cell is not None
@@ -76,14 +76,14 @@ def cells_on(branch: Branch) -> set[int]:
 
 def is_contradiction(step: Step, position: Position) -> bool:
     """Whether the step's branch, replayed here, ends in the gap it tells."""
-    gap = _told_gap(step)
+    gap = _gap_of(step)
     if len(step.branches) != 1 or gap is None:
         return False
     (branch,) = step.branches
     if step != contradiction_step(step.technique, branch, gap):
         return False
     end = replayed(branch, position)
-    return end is not None and not (end.layers | end.placed) & gap.members
+    return end is not None and not (end.candidate_set | end.placed) & gap.members
 
 
 def replayed(branch: Branch, position: Position) -> Position | None:
@@ -141,9 +141,9 @@ def _step_of(deduction: Deduction, position: Position) -> Step:
     if deduction.refutation is not None:
         is_nested = any(line.refutation for line in deduction.refutation.deductions)
         return refutation_step(NESTED_TRIAL if is_nested else TRIAL, deduction.refutation, position)
-    step = single_at(*candidate_named(deduction.candidate), position)
+    step = single_at(*candidate_at(deduction.candidate), position)
     if step is None:
-        raise ValueError(f"expected a single, got {candidate_named(deduction.candidate)!r}")
+        raise ValueError(f"expected a single, got {candidate_at(deduction.candidate)!r}")
     return step
 
 
@@ -162,11 +162,11 @@ def _is_candidate(candidate: Sequence[int], position: Position) -> bool:
     return cell in CELLS and digit in DIGITS and position.has_candidate(cell, digit)
 
 
-def _told_gap(step: Step) -> Group | None:
+def _gap_of(step: Step) -> Constraint | None:
     cells, houses, digits = step.cells_as("gap"), step.houses_as("gap"), step.digits_as("gap")
     match len(cells), len(houses), len(digits):
         case 1, 0, 0:
-            return CELL_GROUPS[cells[0]]
+            return CELL_CONSTRAINTS[cells[0]]
         case 0, 1, 1:
-            return HOUSE_GROUPS[9 * houses[0] + digits[0] - 1]
+            return HOUSE_CONSTRAINTS[9 * houses[0] + digits[0] - 1]
     return None

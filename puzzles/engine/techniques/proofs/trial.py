@@ -9,11 +9,13 @@ SudokuWiki's "Nishio Forcing Chains".
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from ...bits import numbers_in
+from ...constraints import CELL_CONSTRAINTS, candidates_at
 from ..position import Position
 from ..step import Step
 from .failing_pairs import enough_of, failing_in, failing_together, without
-from .implications import CELL_GROUPS, candidates_in, grid_layers, has_singles
-from .propagation import Outcome, candidates_at, outcomes
+from .implications import grid_candidates, has_singles
+from .propagation import Propagation, propagations
 from .reasons import Failure, Reasons, Refutation, in_turn, shortened
 from .tree import (
     NESTED_TRIAL,
@@ -29,11 +31,11 @@ _PROVED = 8
 class _Start(NamedTuple):
     """An assumption, where it leads by itself, and the candidates that singles refute there.
 
-    `failing` are these, fourfold, in rounds: once those of a round have fallen, others may fail.
+    `failing` are these, bits_of, in rounds: once those of a round have fallen, others may fail.
     """
 
     assumed: int
-    end: Outcome
+    end: Propagation
     failing: tuple[int, ...]
 
 
@@ -49,24 +51,26 @@ def find_trials(position: Position) -> Iterator[Step]:
     """The candidates that singles alone refute, those with the smallest proofs, the smallest first."""
     if has_singles(position):
         return
-    layers = grid_layers(position)
-    refuted = [candidate for candidate, outcome in outcomes(position).items() if outcome.left is None]
-    proofs = [shortened(_refutation_by_singles(candidate, position), layers) for candidate in refuted]
+    candidate_set = grid_candidates(position)
+    refuted = [candidate for candidate, outcome in propagations(position).items() if outcome.left is None]
+    proofs = [shortened(_refutation_by_singles(candidate, position), candidate_set) for candidate in refuted]
     for proof in sorted(proofs, key=lambda proof: proof.size):
         yield refutation_step(TRIAL, proof, position)
 
 
 def find_nested_trials(position: Position) -> Iterator[Step]:
     """The candidate with the smallest proof by trials inside a trial, where nothing less refutes one."""
-    ends = outcomes(position)
+    ends = propagations(position)
     if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
         return
     failing = failing_together(ends, position)
     starts = [_Start(candidate, ends[candidate], (fallen,)) for candidate, fallen in failing.items()]
     refutation = _smallest_nested(starts, ends, position) or _deep(starts, position)
     if refutation is not None:
-        layers = grid_layers(position)
-        yield refutation_step(NESTED_TRIAL, shortened(in_turn(refutation, layers), layers), position)
+        candidate_set = grid_candidates(position)
+        yield refutation_step(
+            NESTED_TRIAL, shortened(in_turn(refutation, candidate_set), candidate_set), position
+        )
 
 
 def _refutation_by_singles(candidate: int, position: Position) -> Refutation:
@@ -75,11 +79,11 @@ def _refutation_by_singles(candidate: int, position: Position) -> Refutation:
 
 
 def _reasons(position: Position) -> Reasons:
-    return Reasons(grid_layers(position), position.placed)
+    return Reasons(grid_candidates(position), position.placed)
 
 
 def _smallest_nested(
-    starts: list[_Start], ends: Mapping[int, Outcome], position: Position
+    starts: list[_Start], ends: Mapping[int, Propagation], position: Position
 ) -> Refutation | None:
     """The smallest proof found by one level of trials inside: by one round of them if there is any."""
     while starts:
@@ -92,7 +96,7 @@ def _smallest_nested(
     return None
 
 
-def _weighed(start: _Start, ends: Mapping[int, Outcome]) -> _Weighed:
+def _weighed(start: _Start, ends: Mapping[int, Propagation]) -> _Weighed:
     """The start with few and short trials that are enough."""
     cost, needed = enough_of(start.failing[-1], start.end, ends)
     return _Weighed(cost, start, needed)
@@ -125,11 +129,11 @@ def _exhaust(branch: Reasons) -> Failure | None:
     failure = branch.follow()
     if failure is not None:
         return failure
-    cells = [branch.layers & group.members for group in CELL_GROUPS]
+    cells = [branch.candidate_set & constraint.members for constraint in CELL_CONSTRAINTS]
     smallest = min((cell for cell in cells if cell.bit_count() > 1), key=int.bit_count, default=0)
     if not smallest:
         return None
-    for candidate in candidates_in(smallest):
+    for candidate in numbers_in(smallest):
         inner = _exhaust(branch.assume(candidate))
         if inner is None:
             return None

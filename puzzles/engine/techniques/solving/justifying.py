@@ -152,7 +152,7 @@ def _step_towards(position: Position, target: Target, usable: Collection[Techniq
 def _is_single(position: Position, target: Target) -> bool:
     """Whether the target's digit has no other place in a house of its cell, or its cell no other digit."""
     return position.masks[target.cell] == 1 << target.digit - 1 or any(
-        position.places(target.digit, house) == (target.cell,) for house in HOUSES_OF[target.cell]
+        position.cells_for(target.digit, house) == (target.cell,) for house in HOUSES_OF[target.cell]
     )
 
 

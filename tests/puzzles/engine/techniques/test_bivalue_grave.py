@@ -31,7 +31,7 @@ def odd_digit(position: Position) -> int:
     (digit,) = (
         digit
         for digit in position.candidates(cell)
-        if all(len(position.places(digit, house)) == 3 for house in HOUSES_OF[cell])
+        if all(len(position.cells_for(digit, house)) == 3 for house in HOUSES_OF[cell])
     )
     return digit
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from puzzles.engine.bits import HOUSE_BOARDS, Candidate
+from puzzles.engine.bits import HOUSE_CELLS, Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, HOUSES, PEERS, parse_cell
 from puzzles.engine.techniques.position import Position
@@ -89,7 +89,7 @@ def test_a_hidden_single_names_no_superfluous_blocker():
 def test_hidden_singles_are_told_in_boxes_first_then_where_fewest_cells_are_empty():
     position = Position.from_board(TUTORIAL)
     houses = [step.houses_as("house")[0] for step in find_hidden_singles(position)]
-    keys = [(house < 18, (position.empty & HOUSE_BOARDS[house]).bit_count()) for house in houses]
+    keys = [(house < 18, (position.empty & HOUSE_CELLS[house]).bit_count()) for house in houses]
     assert keys == sorted(keys)
     assert {is_line for is_line, _ in keys} == {True, False}
     assert len(set(keys)) > 4

@@ -30,7 +30,7 @@ def unique(with_candidates: Make) -> Make:
 
 def locked_away(position: Position, digit: int, *houses: int) -> set[Candidate]:
     """The places of the digit in these houses that are no corners."""
-    places = (cell for house in houses for cell in position.places(digit, house))
+    places = (cell for house in houses for cell in position.cells_for(digit, house))
     return {Candidate(cell, digit) for cell in places if cell not in cells(CORNERS)}
 
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from puzzles.engine.bits import Candidate, candidates_named, cells_of
-from puzzles.engine.techniques.als.graph import paths, set_links
+from puzzles.engine.bits import Candidate, candidates_in_set, cells_of
+from puzzles.engine.techniques.als.graph import als_graph, paths
 from puzzles.engine.techniques.als.sets import restricted_commons
 
 
@@ -16,10 +16,10 @@ def positions(examples):
 
 def test_from_set_to_set_lead_the_restricted_commons(positions):
     for position in positions:
-        links = set_links(position)
+        links = als_graph(position)
         for number, one in enumerate(links.sets):
-            passages = [links.passages[way] for way in links.ways[number]]
-            led = {(digit, other) for digit, sets in passages for other in sets}
+            commons = [links.commons[way] for way in links.ways[number]]
+            led = {(digit, other) for digit, sets in commons for other in sets}
             commons = {
                 (digit, other)
                 for other, two in enumerate(links.sets)
@@ -30,9 +30,9 @@ def test_from_set_to_set_lead_the_restricted_commons(positions):
 
 def test_a_set_excludes_what_sees_all_its_places_for_a_digit(positions):
     for position in positions:
-        links = set_links(position)
+        links = als_graph(position)
         for one, layers in zip(links.sets, links.excluded, strict=True):
-            assert set(candidates_named(layers)) == {
+            assert set(candidates_in_set(layers)) == {
                 Candidate(cell, digit)
                 for digit in one.digits
                 for cell in cells_of(one.buddies[digit])
@@ -42,13 +42,13 @@ def test_a_set_excludes_what_sees_all_its_places_for_a_digit(positions):
 
 def test_a_path_leads_over_one_common_after_another(positions):
     for position in positions:
-        sets = set_links(position).sets
+        sets = als_graph(position).sets
         for count in (2, 3, 4):
             for path, layers in paths(position, count):
                 assert len(path.sets) == count == len(path.commons) + 1
                 for digit, (one, other) in zip(path.commons, pairwise(path.sets), strict=True):
                     assert digit in restricted_commons(sets[one], sets[other])
                 ends = set(sets[path.sets[0]].digits) & set(sets[path.sets[-1]].digits)
-                fallen = {digit for _, digit in candidates_named(layers)}
+                fallen = {digit for _, digit in candidates_in_set(layers)}
                 assert fallen
                 assert fallen <= ends - {path.commons[0], path.commons[-1]}

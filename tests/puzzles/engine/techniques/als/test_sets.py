@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from puzzles.engine.bits import board_of, cells_of, seen_by_each
+from puzzles.engine.bits import cell_set_of, cells_of, common_peers
 from puzzles.engine.cells import CELLS, DIGITS, HOUSES, PEERS
 from puzzles.engine.techniques.als.sets import (
     almost_locked_set,
@@ -53,7 +53,7 @@ def test_a_set_tells_where_its_digits_stand_and_who_sees_them(examples):
         assert one.size == len(members) == len(one.digits) - 1
         for digit in DIGITS:
             places = [cell for cell in members if digit in position.candidates(cell)]
-            assert one.places[digit] == board_of(places)
+            assert one.cells_with[digit] == cell_set_of(places)
             assert bool(places) == (digit in one.digits) == bool(one.mask >> digit - 1 & 1)
             seeing = [cell for cell in CELLS if places and all(cell in PEERS[place] for place in places)]
             assert cells_of(one.buddies[digit]) == tuple(seeing)
@@ -87,8 +87,8 @@ def test_a_common_digit_in_a_shared_cell_is_not_restricted(with_candidates):
 
 
 def test_seen_by_each_is_what_all_cells_see():
-    assert cells_of(seen_by_each(board_of(cells("r1c1 r9c9")))) == cells("r1c9 r9c1")
-    assert seen_by_each(board_of(cells("r1c1 r5c5 r9c9"))) == 0
+    assert cells_of(common_peers(cell_set_of(cells("r1c1 r9c9")))) == cells("r1c9 r9c1")
+    assert common_peers(cell_set_of(cells("r1c1 r5c5 r9c9"))) == 0
 
 
 @pytest.mark.parametrize(

@@ -167,10 +167,10 @@ def test_a_set_in_a_closed_loop_keeps_its_other_digits(examples):
 
 # Closed loops by a count of their own: every way round over so many strong links, from the cells alone.
 
-Node = tuple[int, frozenset[int]]
+GraphNode = tuple[int, frozenset[int]]
 # What an almost locked set excludes that lacks one end of a strong link.
 Excluded = frozenset[Candidate]
-Strong = dict[Node, dict[Node, set[Excluded | None]]]
+Strong = dict[GraphNode, dict[GraphNode, set[Excluded | None]]]
 
 
 def strong_by_counting(position: Position) -> Strong:
@@ -181,7 +181,7 @@ def strong_by_counting(position: Position) -> Strong:
             for digit, other in permutations(position.candidates(cell)):
                 strong[digit, frozenset([cell])][other, frozenset([cell])].add(None)
     for house, digit in product(range(27), DIGITS):
-        places = set(position.places(digit, house))
+        places = set(position.cells_for(digit, house))
         parts = {frozenset(places.intersection(HOUSES[other])) for other in range(27) if other != house}
         parts |= {frozenset([cell]) for cell in places}
         for part in parts:
@@ -221,14 +221,16 @@ def seen_by(digit: int, members: frozenset[int], position: Position) -> set[Cand
     }
 
 
-def is_weak(node: Node, other: Node) -> bool:
+def is_weak(node: GraphNode, other: GraphNode) -> bool:
     (digit, members), (other_digit, other_members) = node, other
     if digit != other_digit:
         return members == other_members and len(members) == 1
     return all(two in PEERS[one] for one in members for two in other_members)
 
 
-def excluded_by_weak(node: Node, other: Node, within: set[int], position: Position) -> set[Candidate]:
+def excluded_by_weak(
+    node: GraphNode, other: GraphNode, within: set[int], position: Position
+) -> set[Candidate]:
     (digit, members), (other_digit, other_members) = node, other
     if digit != other_digit:
         (cell,) = members
@@ -245,7 +247,7 @@ def loops_by_counting(position: Position, strong_links: int) -> Iterator[frozens
     weak = {node: [other for other in nodes if is_weak(node, other)] for node in nodes}
     order = {node: index for index, node in enumerate(nodes)}
 
-    def ways(way: tuple[Node, ...]) -> Iterator[tuple[Node, ...]]:
+    def ways(way: tuple[GraphNode, ...]) -> Iterator[tuple[GraphNode, ...]]:
         """The ways on from a node that fails, over nodes after the first in order."""
         for held in strong[way[-1]]:
             if order[held] > order[way[0]] and held not in way:

@@ -1,25 +1,25 @@
 """Groups and almost locked sets in the graph of links."""
 
-from puzzles.engine.bits import board_of, cells_of
+from puzzles.engine.bits import cell_set_of, cells_of, numbers_in
 from puzzles.engine.cells import parse_cell
-from puzzles.engine.techniques.chains.graph import FIRST_GROUP, Graph, Node, nodes_in
+from puzzles.engine.techniques.chains.graph import FIRST_GROUP, Graph, GraphNode
 from puzzles.engine.techniques.chains.grouped_graph import grouped_graph, set_graph
 
 
-def node(digit: int, names: str) -> Node:
-    return Node(digit, board_of(map(parse_cell, names.split())))
+def node(digit: int, names: str) -> GraphNode:
+    return GraphNode(digit, cell_set_of(map(parse_cell, names.split())))
 
 
-def number_of(graph: Graph, wanted: Node) -> int:
+def number_of(graph: Graph, wanted: GraphNode) -> int:
     return next(number for number in graph.strong if graph.node(number) == wanted)
 
 
-def strong(graph: Graph, digit: int, names: str) -> set[Node]:
-    return {graph.node(other) for other in nodes_in(graph.strong[number_of(graph, node(digit, names))])}
+def strong(graph: Graph, digit: int, names: str) -> set[GraphNode]:
+    return {graph.node(other) for other in numbers_in(graph.strong[number_of(graph, node(digit, names))])}
 
 
-def weak(graph: Graph, digit: int, names: str) -> set[Node]:
-    return {graph.node(other) for other in nodes_in(graph.weak[number_of(graph, node(digit, names))])}
+def weak(graph: Graph, digit: int, names: str) -> set[GraphNode]:
+    return {graph.node(other) for other in numbers_in(graph.weak[number_of(graph, node(digit, names))])}
 
 
 def test_a_line_with_places_in_two_boxes_has_a_strong_link_between_groups(with_places):
@@ -43,7 +43,7 @@ def test_places_in_three_boxes_make_no_strong_link(with_places):
 
 def test_a_group_excludes_only_what_sees_all_its_cells(with_places):
     graph = grouped_graph(with_places(5, {"row 2": "r2c1 r2c2 r2c8"}))
-    excluded = {cells_of(one.board) for one in weak(graph, 5, "r2c1 r2c2") if one.digit == 5}
+    excluded = {cells_of(one.cell_set) for one in weak(graph, 5, "r2c1 r2c2") if one.digit == 5}
     assert {(parse_cell(name),) for name in ("r1c1", "r3c3", "r2c8")} <= excluded
     assert (parse_cell("r5c1"),) not in excluded
     assert (parse_cell("r2c1"),) not in excluded
@@ -64,7 +64,7 @@ def test_an_almost_locked_set_links_each_of_its_digits_to_the_others(with_candid
     assert graph.strong[first] >> second & 1
     assert graph.is_through_set(first, second)
     one = next(graph.sets_between(first, second))
-    assert one.cells == board_of([parse_cell("r1c1"), parse_cell("r1c5")])
+    assert one.cells == cell_set_of([parse_cell("r1c1"), parse_cell("r1c5")])
 
 
 def test_a_link_that_needs_no_set_is_told_without_one(with_candidates):

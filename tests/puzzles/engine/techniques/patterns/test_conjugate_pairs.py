@@ -1,13 +1,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine.bits import board_of, cells_of
+from puzzles.engine.bits import cell_set_of, cells_of
 from puzzles.engine.cells import BOXES, CELLS, COLUMNS, PEERS, ROWS
-from puzzles.engine.techniques.patterns.conjugate_pairs import find_clusters, find_strong_links
+from puzzles.engine.techniques.patterns.conjugate_pairs import find_color_components, find_strong_links
 from tests.puzzles.engine.notation import cells
 
 # Few cells, so that houses with two of them occur.
-boards = st.frozensets(st.sampled_from(CELLS), max_size=25).map(board_of)
+boards = st.frozensets(st.sampled_from(CELLS), max_size=25).map(cell_set_of)
 
 
 @given(boards)
@@ -20,7 +20,7 @@ def test_a_strong_link_joins_the_only_two_places_of_a_house(board):
 
 
 def test_there_are_links_for_each_board():
-    empty, linked = find_strong_links([0, board_of(cells("r1c1 r1c9"))])
+    empty, linked = find_strong_links([0, cell_set_of(cells("r1c1 r1c9"))])
     assert [partners.of for partners in empty] == [{}, {}, {}]
     assert [partners.of for partners in linked] == [{0: 8, 8: 0}, {}, {}]
 
@@ -28,7 +28,7 @@ def test_there_are_links_for_each_board():
 @given(boards)
 def test_a_cluster_is_all_that_hangs_together_and_each_cell_is_in_one(board):
     (links,) = find_strong_links([board])
-    clusters = find_clusters(links)
+    clusters = find_color_components(links)
     ends = [end for partners in links for end in partners.of]
     assert sorted(set(ends)) == sorted(cell for cluster in clusters for cell in cells_of(cluster.cells))
     for partners in links:
@@ -37,10 +37,10 @@ def test_a_cluster_is_all_that_hangs_together_and_each_cell_is_in_one(board):
 
 
 @given(boards)
-def test_the_links_of_a_cluster_reach_each_cell_once_and_change_sides(board):
+def test_the_links_of_a_component_reach_each_cell_once_and_change_colors(board):
     (links,) = find_strong_links([board])
-    for cluster in find_clusters(links):
-        first, second = (set(cells_of(side.cells)) for side in cluster.sides)
+    for cluster in find_color_components(links):
+        first, second = (set(cells_of(color.cells)) for color in cluster.colors)
         assert not first & second
         reached = {cells_of(cluster.cells)[0]}
         for cell, other in cluster.links:
@@ -52,16 +52,16 @@ def test_the_links_of_a_cluster_reach_each_cell_once_and_change_sides(board):
 
 
 @given(boards)
-def test_a_side_sees_what_one_of_its_cells_sees(board):
+def test_a_color_sees_what_one_of_its_cells_sees(board):
     (links,) = find_strong_links([board])
-    for cluster in find_clusters(links):
-        for side in cluster.sides:
-            peers = {peer for cell in cells_of(side.cells) for peer in PEERS[cell]}
-            assert set(cells_of(side.seen)) == peers
+    for cluster in find_color_components(links):
+        for color in cluster.colors:
+            peers = {peer for cell in cells_of(color.cells) for peer in PEERS[cell]}
+            assert set(cells_of(color.seen)) == peers
 
 
-def test_clusters_come_with_the_lowest_cell_first():
-    (links,) = find_strong_links([board_of(cells("r1c4 r1c9 r2c1 r6c1 r6c6"))])
-    first, second = find_clusters(links)
+def test_components_come_with_the_lowest_cell_first():
+    (links,) = find_strong_links([cell_set_of(cells("r1c4 r1c9 r2c1 r6c1 r6c6"))])
+    first, second = find_color_components(links)
     assert (first.links, second.links) == (((3, 8),), ((9, 45), (45, 50)))
-    assert [cells_of(side.cells) for side in second.sides] == [cells("r2c1 r6c6"), cells("r6c1")]
+    assert [cells_of(color.cells) for color in second.colors] == [cells("r2c1 r6c6"), cells("r6c1")]

@@ -7,8 +7,8 @@ import pytest
 from puzzles.engine.cells import CELLS, PEERS, box_of, cell_name, column_of, parse_cell, row_of
 from puzzles.engine.techniques.patterns.rectangles import (
     BETWEEN,
-    CROSS_BOARDS,
-    OPPOSITE_BOARDS,
+    CROSS_CELLS,
+    OPPOSITE_CELLS,
     are_on_a_side,
     crosswise,
     is_rectangle,
@@ -76,7 +76,7 @@ def test_the_corners_between_opposite_ones_are_known_for_each_rectangle_and_no_m
         for corners in ALL
         for corner in corners
     }
-    assert all(OPPOSITE_BOARDS[corner] == sum(1 << end for end in BETWEEN[corner]) for corner in CELLS)
+    assert all(OPPOSITE_CELLS[corner] == sum(1 << end for end in BETWEEN[corner]) for corner in CELLS)
 
 
 def test_two_corners_are_on_a_side_where_they_share_a_line():
@@ -92,7 +92,7 @@ def test_the_cross_of_a_cell_is_what_shares_its_lines():
         lines = (
             peer for peer in PEERS[cell] if row_of(peer) == row_of(cell) or column_of(peer) == column_of(cell)
         )
-        assert CROSS_BOARDS[cell] == sum(1 << peer for peer in lines)
+        assert CROSS_CELLS[cell] == sum(1 << peer for peer in lines)
 
 
 def test_two_digits_fill_a_rectangle_crosswise_in_two_ways():
@@ -149,6 +149,6 @@ def test_a_floor_of_one_corner_counts_only_where_it_leads_to_something(with_cand
     position = with_candidates(**corners)
     assert floor_at(CORNERS, position) is None
     beside = {
-        (cell, 3) for house in (1, 12) for cell in position.places(3, house) if cell not in cells(CORNERS)
+        (cell, 3) for house in (1, 12) for cell in position.cells_for(3, house) if cell not in cells(CORNERS)
     }
     assert floor_at(CORNERS, position.eliminate(beside)) == "one"

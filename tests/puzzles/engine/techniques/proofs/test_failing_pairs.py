@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.engine.bits import Candidate, candidate_named
+from puzzles.engine.bits import Candidate, candidate_at
 from puzzles.engine.board import Board
+from puzzles.engine.constraints import candidates_at
 from puzzles.engine.search import search, search_implementation
 from puzzles.engine.techniques import Position, Step, solve_path
 from puzzles.engine.techniques.proofs.failing_pairs import (
@@ -19,7 +20,7 @@ from puzzles.engine.techniques.proofs.failing_pairs import (
     open_in,
     without,
 )
-from puzzles.engine.techniques.proofs.propagation import Outcome, candidates_at, follow, outcomes
+from puzzles.engine.techniques.proofs.propagation import Propagation, follow, propagations
 from tests.lengths import IS_LONG
 from tests.reference import in_python
 
@@ -66,7 +67,7 @@ def settled(position: Position) -> Position:
     """The position once singles, and trials by singles, lead no further."""
     while not position.is_complete:
         position = solve_path(position, techniques=SINGLES).end
-        failing = [candidate_named(one) for one, end in outcomes(position).items() if end.left is None]
+        failing = [candidate_at(one) for one, end in propagations(position).items() if end.left is None]
         if not failing:
             break
         position = position.eliminate(failing)
@@ -77,7 +78,7 @@ def settled(position: Position) -> Position:
 @settings(max_examples=40 if IS_LONG else 15)
 @given(positions())
 def test_what_fails_together_is_the_same_compiled(position: Position) -> None:
-    ends = outcomes(position)
+    ends = propagations(position)
     found = failing_together(ends, position)
     assert list(found.items()) == list(in_python(failing_together)(ends, position).items())
 
@@ -85,7 +86,7 @@ def test_what_fails_together_is_the_same_compiled(position: Position) -> None:
 @settings(max_examples=15)
 @given(positions())
 def test_a_pair_that_fails_together_leads_to_a_contradiction(position: Position) -> None:
-    ends = outcomes(position)
+    ends = propagations(position)
     for one, failing in list(failing_together(ends, position).items())[::17]:
         for other in candidates_at(failing):
             assert follow_both(ends[one], ends[other]).left is None
@@ -97,14 +98,14 @@ def test_a_pair_that_fails_together_leads_to_a_contradiction(position: Position)
 def test_what_is_refuted_where_an_assumption_has_led_leads_to_a_contradiction(
     position: Position, place: int
 ) -> None:
-    ends = outcomes(position)
+    ends = propagations(position)
     for end in list(ends.values())[place::10]:
         refuted = candidates_at(failing_in(end, ends))
         for other in candidates_at(open_in(end)):
             assert (follow_both(end, ends[other]).left is None) == (other in refuted)
 
 
-def follow_both(one: Outcome, other: Outcome) -> Outcome:
+def follow_both(one: Propagation, other: Propagation) -> Propagation:
     """Where two assumptions lead, single by single."""
     return follow((one.left or 0) & (other.left or 0), one.placed | other.placed)
 
@@ -112,7 +113,7 @@ def follow_both(one: Outcome, other: Outcome) -> Outcome:
 @settings(max_examples=15)
 @given(positions())
 def test_the_trials_that_are_needed_are_enough_and_none_of_them_is_too_much(position: Position) -> None:
-    ends = outcomes(position)
+    ends = propagations(position)
     failing = failing_together(ends, position)
     starts = [one for one in ends if failing[one] and without(ends[one], failing[one], ends).left is None]
     for one in starts[:10]:

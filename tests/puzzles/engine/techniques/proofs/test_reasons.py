@@ -2,18 +2,20 @@
 
 import pytest
 
+from puzzles.engine.bits import numbers_in
 from puzzles.engine.board import Board
+from puzzles.engine.constraints import candidates_at
 from puzzles.engine.techniques.position import Position
-from puzzles.engine.techniques.proofs.implications import KEPT, candidates_in, grid_layers
-from puzzles.engine.techniques.proofs.propagation import candidates_at, outcomes
+from puzzles.engine.techniques.proofs.implications import KEPT, grid_candidates
+from puzzles.engine.techniques.proofs.propagation import propagations
 from puzzles.engine.techniques.proofs.reasons import Deduction, Reasons, after, holds, in_turn, shortened
 from puzzles.engine.techniques.solving.paths import solve_path
 
 HARD = "..7.541...8.......2..3.....3.9..........7.9.5.......14.48615..9......4.....7...8."
 SINGLES = ("full_house", "hidden_single", "naked_single")
 POSITION = solve_path(Position.from_board(Board.from_line(HARD)), techniques=SINGLES).end
-LAYERS = grid_layers(POSITION)
-REFUTED = [candidate for candidate, end in outcomes(POSITION).items() if end.left is None]
+LAYERS = grid_candidates(POSITION)
+REFUTED = [candidate for candidate, end in propagations(POSITION).items() if end.left is None]
 
 
 def branch_of(candidate):
@@ -51,7 +53,7 @@ def test_a_refutation_ends_in_the_gap_it_tells_and_in_no_other():
 
 
 def test_a_branch_that_ends_in_no_gap_has_no_refutation():
-    true = next(candidate for candidate, end in outcomes(POSITION).items() if end.left is not None)
+    true = next(candidate for candidate, end in propagations(POSITION).items() if end.left is not None)
     branch = branch_of(true)
     assert branch.follow() is None
     with pytest.raises(ValueError, match="ends in a contradiction"):
@@ -60,24 +62,24 @@ def test_a_branch_that_ends_in_no_gap_has_no_refutation():
 
 def test_what_falls_in_a_branch_needs_the_deductions_it_is_told_by():
     candidate, end = next(
-        (candidate, end) for candidate, end in outcomes(POSITION).items() if end.left and end.rounds > 2
+        (candidate, end) for candidate, end in propagations(POSITION).items() if end.left and end.rounds > 2
     )
     branch = branch_of(candidate)
     branch.follow()
-    assert set(candidates_in(branch.layers)) == set(candidates_at(end.left))
-    for fallen in candidates_in(LAYERS & ~branch.layers):
+    assert set(numbers_in(branch.candidate_set)) == set(candidates_at(end.left))
+    for fallen in numbers_in(LAYERS & ~branch.candidate_set):
         lines = branch.deductions(branch.needs_of_fall(fallen))
         left = after(lines, LAYERS & KEPT[candidate])
         assert left is not None
         assert not left >> fallen & 1
-    for placed in candidates_in(branch.placed & ~POSITION.placed & ~(1 << candidate)):
+    for placed in numbers_in(branch.placed & ~POSITION.placed & ~(1 << candidate)):
         assert branch.deductions(branch.needs_of_place(placed))[-1] == Deduction(placed)
 
 
 def test_inner_refutations_are_lines_of_the_outer_one():
     outer, *inners = REFUTED
     branch = branch_of(outer)
-    failures = [(inner, branch.assume(inner).fail()) for inner in inners if branch.layers >> inner & 1]
+    failures = [(inner, branch.assume(inner).fail()) for inner in inners if branch.candidate_set >> inner & 1]
     assert failures
     for inner, failure in failures:
         branch.fall(inner, failure)

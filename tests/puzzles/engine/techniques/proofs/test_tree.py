@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzles.engine.bits import candidate_named, layer_bit
+from puzzles.engine.bits import candidate_at, candidate_number, numbers_in
 from puzzles.engine.board import Board
+from puzzles.engine.constraints import CELL_CONSTRAINTS, HOUSE_CONSTRAINTS
 from puzzles.engine.generator import generate
 from puzzles.engine.search import search
 from puzzles.engine.techniques import (
@@ -24,12 +25,7 @@ from puzzles.engine.techniques import (
     solve_path,
     verify,
 )
-from puzzles.engine.techniques.proofs.implications import (
-    CELL_GROUPS,
-    HOUSE_GROUPS,
-    candidates_in,
-    grid_layers,
-)
+from puzzles.engine.techniques.proofs.implications import grid_candidates
 from puzzles.engine.techniques.proofs.reasons import Deduction, Refutation, holds
 from puzzles.engine.techniques.proofs.tree import (
     contradiction_step,
@@ -55,14 +51,14 @@ def refutation_of(step: Step) -> Refutation:
     """The proof a step tells, without the reasons of its singles."""
     (branch,) = step.branches
     lines = (
-        Deduction(layer_bit(*one.placements[0]))
+        Deduction(candidate_number(*one.placements[0]))
         if one.placements
-        else Deduction(layer_bit(*one.eliminations[0]), refutation_of(one))
+        else Deduction(candidate_number(*one.eliminations[0]), refutation_of(one))
         for one in branch.steps
     )
     cells, houses, digits = step.cells_as("gap"), step.houses_as("gap"), step.digits_as("gap")
-    gap = CELL_GROUPS[cells[0]] if cells else HOUSE_GROUPS[9 * houses[0] + digits[0] - 1]
-    return Refutation(layer_bit(*branch.assumed), tuple(lines), gap)
+    gap = CELL_CONSTRAINTS[cells[0]] if cells else HOUSE_CONSTRAINTS[9 * houses[0] + digits[0] - 1]
+    return Refutation(candidate_number(*branch.assumed), tuple(lines), gap)
 
 
 def shorter(proof: Refutation) -> Iterator[Refutation]:
@@ -77,7 +73,7 @@ def shorter(proof: Refutation) -> Iterator[Refutation]:
 
 def can_do_with_less(step: Step, position: Position) -> bool:
     """Whether a proof by the same technique is left without some of its lines."""
-    layers = grid_layers(position)
+    layers = grid_candidates(position)
     fewer = (proof for proof in shorter(refutation_of(step)) if holds(proof, layers))
     return any(verify(refutation_step(step.technique, proof, position), position) for proof in fewer)
 
@@ -126,11 +122,11 @@ def test_no_step_of_a_contradiction_can_be_left_out(technique: str, examples: Ex
 
 def test_a_trial_with_a_line_that_it_does_not_need_can_do_with_less(examples: Examples) -> None:
     for step, position in first_steps("trial", examples):
-        proof, layers = refutation_of(step), grid_layers(position)
+        proof, layers = refutation_of(step), grid_candidates(position)
         told = {line.candidate for line in proof.deductions}
         after = position.place(*step.branches[0].assumed)
         others = [
-            one for one in candidates_in(after.layers) if single_at(*candidate_named(one), after) is not None
+            one for one in numbers_in(after.candidate_set) if single_at(*candidate_at(one), after) is not None
         ]
         longer = [
             proof._replace(deductions=(Deduction(one), *proof.deductions))
@@ -159,9 +155,9 @@ def test_only_a_gap_that_is_left_is_told(technique: str, examples: Examples) -> 
         (branch,) = step.branches
         end = replayed(branch, position)
         assert end is not None
-        left = end.layers | end.placed
+        left = end.candidate_set | end.placed
         gaps = 0
-        for gap in CELL_GROUPS + HOUSE_GROUPS:
+        for gap in CELL_CONSTRAINTS + HOUSE_CONSTRAINTS:
             told = contradiction_step("trial" if technique != "nested_trial" else technique, branch, gap)
             gaps += not left & gap.members
             assert verify(told, position) == (not left & gap.members)

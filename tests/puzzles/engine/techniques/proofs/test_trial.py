@@ -10,7 +10,7 @@ from puzzles.engine.bits import Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.search import search
 from puzzles.engine.techniques import Position, Step, all_steps, next_step, score_of, solve_path, verify
-from puzzles.engine.techniques.proofs.propagation import outcomes
+from puzzles.engine.techniques.proofs.propagation import propagations
 from puzzles.engine.techniques.proofs.tree import tree_size
 from puzzles.engine.techniques.proofs.trial import NESTED_TRIAL, TRIAL, find_nested_trials, find_trials
 from puzzles.engine.techniques.step import by_role
@@ -61,7 +61,7 @@ def test_a_trial_with_a_step_of_another_grid_inside_is_refused(technique: str, e
 def test_the_smallest_trial_of_all_candidates_is_told_first(examples: Examples) -> None:
     for position in examples[TRIAL]:
         steps = list(find_trials(position))
-        refuted = {candidate for candidate, end in outcomes(position).items() if end.left is None}
+        refuted = {candidate for candidate, end in propagations(position).items() if end.left is None}
         assert len(steps) == len(refuted) > 3
         assert [tree_size(step) for step in steps] == sorted(tree_size(step) for step in steps)
 
