@@ -24,7 +24,7 @@ from .tree import (
 CELL_FORCING_CHAIN = "cell_forcing_chain"
 HOUSE_FORCING_CHAIN = "house_forcing_chain"
 
-BITS = "places"
+PLACES = "places"
 
 
 def find_cell_forcing_chains(position: Position) -> Iterator[Step]:
@@ -100,7 +100,7 @@ def _told(
         houses=by_role(house=houses),
         cells=by_role(pattern=stem.union(*map(cells_on, branches)), stem=stem),
         branches=branches,
-        form=BITS if placements else "",
+        form=PLACES if placements else "",
     )
 
 

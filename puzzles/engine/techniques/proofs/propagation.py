@@ -37,7 +37,7 @@ KEPT_BITS = _kept_bits()
 def follow(left: int, placed: int) -> Propagation:
     """Place singles in rounds until there is none left, or a gap."""
     rounds = 0
-    while (found := singles(left, GUARDS)) is not None:
+    while (found := singles(left | GUARDS, GUARDS)) is not None:
         new = found ^ found & placed
         if not new:
             return Propagation(left, placed, rounds)
@@ -56,7 +56,7 @@ def leap(left: int, placed: int, ends: Mapping[int, Propagation]) -> Propagation
     `ends` tell that of each candidate, of a position that this one comes from.
     """
     rounds = 0
-    while (found := singles(left, GUARDS)) is not None:
+    while (found := singles(left | GUARDS, GUARDS)) is not None:
         new = found ^ found & placed
         if not new:
             return Propagation(left, placed, rounds)
