@@ -81,7 +81,8 @@ def _members(without: Collection[str]) -> Iterator[tuple[str, bytes]]:
         # Wrong versions of the functions are nearly the right ones.
         if path not in closed and MUTANTS not in path.parents
     }
-    for path, text in texts.items():
+    examples = ENGINE / "techniques" / "examples.txt"
+    for path, text in (*texts.items(), (examples, read_bytes(examples))):
         yield f"puzzles/engine/{path.relative_to(ENGINE).as_posix()}", text
     for name, contents in _catalogues(texts.values()):
         yield f"sudokusite/locale/{name}", contents

@@ -92,7 +92,7 @@ def candidates_at(bits: int) -> list[int]:
 
 
 def singles(state: int, guards: int) -> int | None:
-    """The candidates alone in one of the fields of these guards, which are set. None if such a field has none."""
+    """The candidates alone in one of the fields with these guards, all set. None if such a field has none."""
     ones = guards >> WIDTH - 1
     others = state & (state - ones)
     if others & guards != guards:

@@ -39,11 +39,6 @@ def conflict_cells(board: Board) -> frozenset[int]:
     return frozenset(cell for conflict in conflicts(board) for cell in conflict.cells)
 
 
-def is_complete(board: Board) -> bool:
-    """Whether every cell holds a digit, right or wrong."""
-    return board.is_complete
-
-
 def is_valid(board: Board) -> bool:
     """Whether the board is finished: complete, and every house holds 1 to 9 once."""
     return board.is_complete and not conflicts(board)

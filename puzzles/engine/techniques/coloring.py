@@ -16,7 +16,7 @@ from ..cells import CELLS, HOUSES_OF
 from .evidence.links import is_true, sees
 from .patterns.conjugate_pairs import Color
 from .position import Position
-from .step import Link, Step, by_role
+from .step import Form, Link, Step, by_role
 
 SIMPLE_COLORS_TRAP = "simple_colors_trap"
 SIMPLE_COLORS_WRAP = "simple_colors_wrap"
@@ -245,7 +245,7 @@ def _step(technique: str, colors: _Colors, eliminations: Iterable[Candidate]) ->
     )
 
 
-def _form(clashing: tuple[Pair, ...]) -> str:
+def _form(clashing: tuple[Pair, ...]) -> Form:
     """Whether both colours of both clusters are paired off (twice), or one clashes with two (several)."""
     if len(clashing) == 1:
         return ""

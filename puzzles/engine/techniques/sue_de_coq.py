@@ -10,17 +10,17 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..bits import MASK_SIZES, Candidate, cells_of, digits_of
+from ..bits import MASK_SIZES, Candidate, CellSet, DigitMask, cells_of, digits_of
 from ..cells import HOUSES
 from .position import Position
-from .step import Step, by_role
+from .step import Form, Role, Step, by_role
 
 SUE_DE_COQ = "sue_de_coq"
 
 # A digit is in both the line's cells and the box's, and stands in each.
-TWICE = "twice"
+TWICE: Form = "twice"
 
-_ROLES = ("cross", "line", "box")
+_ROLES: tuple[Role, ...] = ("cross", "line", "box")
 
 
 class _Crossing(NamedTuple):
@@ -34,10 +34,10 @@ class _Crossing(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Cells (as a cell set) with their digits (as a mask)."""
+    """Cells with their digits."""
 
-    cells: int
-    digits: int
+    cells: CellSet
+    digits: DigitMask
 
 
 class _Pattern(NamedTuple):
@@ -84,7 +84,7 @@ def find_sue_de_coq(position: Position) -> Iterator[Step]:
 
 def verify_sue_de_coq(step: Step, position: Position) -> bool:
     """Whether the step's cells have just room for their digits, and exclude just what it says."""
-    houses, (cross, of_line, of_box) = step.houses_as("house"), map(step.cells_as, _ROLES)
+    houses, (cross, of_line, of_box) = step.houses_as("house"), (step.cells_as(role) for role in _ROLES)
     if len(houses) != 2 or not houses[0] < 18 <= houses[1] or len(cross) < 2 or not (of_line and of_box):
         return False
     line, box = (set(HOUSES[house]) for house in houses)

@@ -121,7 +121,7 @@ def _plain_fact(step: Step, name: str) -> Fact:
     return facts[name]
 
 
-_MEMBERS: dict[str, Callable[[Step, str], tuple[int, ...]]] = {
+_MEMBERS: dict[str, Callable[[Step, Any], tuple[int, ...]]] = {
     "cell": Step.cells_as,
     "digit": Step.digits_as,
     "house": Step.houses_as,

@@ -23,7 +23,7 @@ from ..evidence.almost_locked_sets import (
 )
 from ..evidence.links import seen_by_all
 from ..position import Position
-from ..step import Step, by_role
+from ..step import Form, Role, Step, by_role
 from .graph import BUT_DIGIT, AlsGraph, als_graph, paths
 
 ALS_XZ = "als_xz"
@@ -31,12 +31,12 @@ ALS_XY_WING = "als_xy_wing"
 ALS_CHAIN = "als_chain"
 
 # What form the step has: two commons, or a chain that ends in the set it began with.
-DOUBLY_LINKED = "doubly_linked"
-CLOSED = "closed"
+DOUBLY_LINKED: Form = "doubly_linked"
+CLOSED: Form = "closed"
 MOST_SETS = 7
-_IN_EACH_LAYER = sum(1 << candidate_number(0, digit) for digit in DIGITS)
+_FOR_EACH_DIGIT = sum(1 << candidate_number(0, digit) for digit in DIGITS)
 
-_ROLES = tuple(f"set_{letter}" for letter in "abcdefg")
+_ROLES: tuple[Role, ...] = ("set_a", "set_b", "set_c", "set_d", "set_e", "set_f", "set_g")
 
 
 class _Chain(NamedTuple):
@@ -51,14 +51,14 @@ class _Chain(NamedTuple):
         return len(self.commons) == len(self.sets)
 
     @property
-    def form(self) -> str:
-        """What its steps have as their form."""
+    def form(self) -> Form:
+        """The form of its steps."""
         if self.is_doubly_linked:
             return DOUBLY_LINKED
         return CLOSED if self.sets[0] == self.sets[-1] else ""
 
     @property
-    def passages(self) -> tuple[tuple[int, EvidenceSet, EvidenceSet], ...]:
+    def connections(self) -> tuple[tuple[int, EvidenceSet, EvidenceSet], ...]:
         """Each common with the two sets it links."""
         if self.is_doubly_linked:
             return tuple((digit, self.sets[0], self.sets[1]) for digit in self.commons)
@@ -112,7 +112,7 @@ def _doubly_linked(links: AlsGraph) -> Iterator[tuple[tuple[int, int], tuple[int
 def _excluded_by_both(links: AlsGraph, sets: tuple[int, int], commons: tuple[int, int]) -> int:
     first, last = (links.excluded[number] for number in sets)
     one, other = (links.sets[number].cells for number in sets)
-    elsewhere = ALL_CANDIDATES ^ (one | other) * _IN_EACH_LAYER
+    elsewhere = ALL_CANDIDATES ^ (one | other) * _FOR_EACH_DIGIT
     but_commons = BUT_DIGIT[commons[0]] & BUT_DIGIT[commons[1]]
     return elsewhere & ((first | last) & but_commons | first & last & ~but_commons)
 
@@ -158,7 +158,7 @@ def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], po
         ),
         links=tuple(
             taken_from(digit, one.cells_with(digit, position), other.cells_with(digit, position))
-            for digit, one, other in chain.passages
+            for digit, one, other in chain.connections
         ),
         form=chain.form,
     )
@@ -172,7 +172,7 @@ def verify_als_chain(step: Step, position: Position) -> bool:
         and all(is_almost_locked(one, position) for one in chain.sets)
         and all(
             all_see(one.cells_with(digit, position), other.cells_with(digit, position))
-            for digit, one, other in chain.passages
+            for digit, one, other in chain.connections
         )
         and all(digit != next_digit for digit, next_digit in pairwise(chain.commons))
         and step == _step(step.technique, chain, _excluded(chain, position), position)

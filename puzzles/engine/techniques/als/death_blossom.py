@@ -19,12 +19,22 @@ from ..evidence.almost_locked_sets import (
 )
 from ..evidence.links import seen_by_all
 from ..position import Position
-from ..step import Step, by_role
+from ..step import Role, Step, by_role
 from .graph import BUT_DIGIT, als_graph
 
 DEATH_BLOSSOM = "death_blossom"
 
-_ROLES = tuple(f"petal_{letter}" for letter in "abcdefghi")
+_ROLES: tuple[Role, ...] = (
+    "petal_a",
+    "petal_b",
+    "petal_c",
+    "petal_d",
+    "petal_e",
+    "petal_f",
+    "petal_g",
+    "petal_h",
+    "petal_i",
+)
 
 
 def find_death_blossoms(position: Position) -> Iterator[Step]:

@@ -7,13 +7,17 @@ from ...bits import Candidate, cells_of
 from ..als.sets import AlmostLockedSet
 from ..evidence.links import Node, are_joined, is_chain, is_true, nodes_of, seen_by_all
 from ..position import Position
-from ..step import Link, Step, by_role
+from ..step import Form, Link, Step, by_role
 from .graph import Graph
 from .search import Chain
 
-TWO_DIGITS = "two_digits"
-HOLDS = "holds"
-WITH_SETS = "with_sets"
+TWO_DIGITS: Form = "two_digits"
+HOLDS: Form = "holds"
+_WITH_SETS: dict[Form, Form] = {
+    "": "with_sets",
+    TWO_DIGITS: "two_digits_with_sets",
+    HOLDS: "holds_with_sets",
+}
 
 
 def links_along(graph: Graph, chain: Chain, sets: Sequence[AlmostLockedSet] = ()) -> tuple[Link, ...]:
@@ -196,7 +200,6 @@ def _cells_of_sets(links: Iterable[Link]) -> set[int]:
     return {cell for link in links for cell in link.through}
 
 
-def _form(shape: str, links: Iterable[Link]) -> str:
+def _form(shape: Form, links: Iterable[Link]) -> Form:
     """The shape, and whether almost locked sets are in it."""
-    parts = [shape] if shape else []
-    return "_".join([*parts, WITH_SETS] if has_set(links) else parts)
+    return _WITH_SETS[shape] if has_set(links) else shape

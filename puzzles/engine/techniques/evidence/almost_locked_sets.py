@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...cells import HOUSES, PEERS
 from ..position import Position
-from ..step import Link, Step
+from ..step import Link, Role, Step
 
 
 class EvidenceSet(NamedTuple):
@@ -19,8 +19,8 @@ class EvidenceSet(NamedTuple):
         return tuple(cell for cell in self.cells if position.has_candidate(cell, digit))
 
 
-def evidence_sets(step: Step, roles: Iterable[str]) -> tuple[EvidenceSet, ...]:
-    """The sets a step tells in these roles, up to the first role without cells."""
+def evidence_sets(step: Step, roles: Iterable[Role]) -> tuple[EvidenceSet, ...]:
+    """The sets of a step in these roles, up to the first role without cells."""
     sets = []
     for role in roles:
         if not step.cells_as(role):
@@ -29,7 +29,7 @@ def evidence_sets(step: Step, roles: Iterable[str]) -> tuple[EvidenceSet, ...]:
     return tuple(sets)
 
 
-def by_name(roles: Iterable[str], sets: Sequence[EvidenceSet]) -> dict[str, EvidenceSet]:
+def by_name(roles: Iterable[Role], sets: Sequence[EvidenceSet]) -> dict[Role, EvidenceSet]:
     """The sets by role, as many as there are."""
     return dict(zip(roles, sets, strict=False))
 

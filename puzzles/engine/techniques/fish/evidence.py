@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ...bits import Candidate
 from ...cells import CELLS, DIGITS, HOUSES, PEERS
 from ..position import Position
-from ..step import Step, by_role
+from ..step import Form, Step, by_role
 
 # The kinds of house that a base may have, and its cover: rows and boxes, columns and boxes.
 _KINDS = (({0, 2}, {1, 2}), ({1, 2}, {0, 2}))
@@ -20,7 +20,7 @@ _BOX = 2
 _FIRST_BOX = 18
 
 _SIZE_NAMES = {2: "x_wing", 3: "swordfish", 4: "jellyfish"}
-SIAMESE = "siamese"
+SIAMESE: Form = "siamese"
 
 
 class Fish(NamedTuple):
@@ -77,7 +77,7 @@ def siamese_step(technique: str, fish: Sequence[Fish], both_cells: Sequence[Fish
 def verify_fish(step: Step, position: Position) -> bool:
     """Whether the step's base and cover make a fish of its name that excludes just what it says; or two."""
     digits, base = step.digits_as("pattern"), step.houses_as("base")
-    covers = [cover for role in ("cover", "other_cover") if (cover := step.houses_as(role))]
+    covers = [cover for cover in (step.houses_as("cover"), step.houses_as("other_cover")) if cover]
     if len(digits) != 1 or digits[0] not in DIGITS or not covers or covers != sorted(covers):
         return False
     found_fish = [Fish(digits[0], base, cover) for cover in covers]

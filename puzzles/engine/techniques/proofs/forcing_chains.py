@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ...bits import Candidate, candidate_at, candidates_in_set
 from ...constraints import Constraint
 from ..position import Position
-from ..step import Branch, Step, by_role
+from ..step import Branch, Form, Step, by_role
 from .forcing import Verity, constraints_of_cells, constraints_of_houses, verities
 from .implications import has_singles
 from .tree import (
@@ -24,7 +24,7 @@ from .tree import (
 CELL_FORCING_CHAIN = "cell_forcing_chain"
 HOUSE_FORCING_CHAIN = "house_forcing_chain"
 
-PLACES = "places"
+PLACES: Form = "places"
 
 
 def find_cell_forcing_chains(position: Position) -> Iterator[Step]:
