@@ -18,7 +18,7 @@ from .translation import LANGUAGES, catalogue_path
 ARCHIVE_NAME = "sudoku.pyz"
 
 MUTANTS = ENGINE / "course" / "mutants"
-# Single lines of the texts, where the events of a run stand.
+# Single lines of the texts, with the events of a run.
 STATEMENTS = ENGINE / "algorithms" / "statements"
 _FIRST_LINE = b"#!/usr/bin/env python3\n"
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -102,7 +102,7 @@ def _catalogues(texts: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
 
 
 def _sentences_in(text: bytes) -> Iterator[str]:
-    """Every text that stands in a module: its msgids are among them."""
+    """Every text in a module: its msgids are among them."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value

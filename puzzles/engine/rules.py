@@ -12,7 +12,7 @@ _DIGITS_IN = tuple(itemgetter(*cells) for cells in HOUSES)
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """One digit that stands in two or more cells of one house (0-26)."""
+    """One digit in two or more cells of one house (0-26)."""
 
     house: int
     digit: int

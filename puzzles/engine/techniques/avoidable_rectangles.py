@@ -56,7 +56,7 @@ def find_type_2(position: Position) -> Iterator[Step]:
 
 
 def verify_type_1(step: Step, position: Position) -> bool:
-    """Whether three corners were solved to the step's digits, and the one that would complete them falls."""
+    """Whether three corners were solved to the digits, and the fourth loses what would complete them."""
     lacking = _lacking(step, position)
     if lacking is None or len(lacking) != 1:
         return False
@@ -65,7 +65,7 @@ def verify_type_1(step: Step, position: Position) -> bool:
 
 
 def verify_type_2(step: Step, position: Position) -> bool:
-    """Whether the corners of one side need the extra digit, and it falls in just the cells that see both."""
+    """Whether the corners of one side need the extra digit, and just the cells that see both lose it."""
     lacking, extra = _lacking(step, position), step.digits_as("extra")
     if lacking is None or len(extra) != 1 or not are_on_a_side(tuple(lacking)):
         return False
@@ -115,7 +115,7 @@ def _lacking(step: Step, position: Position) -> dict[int, int] | None:
 def _rebuilt(
     step: Step, lacking: Iterable[int], eliminations: Iterable[Candidate], **digits: Iterable[int]
 ) -> Step:
-    """The step as it is if its pattern stands and this is what the corners lack."""
+    """The step as it is for its pattern, if this is what the corners lack."""
     roof = tuple(lacking)
     floor = (corner for corner in step.cells_as("pattern") if corner not in roof)
     return _step(step.technique, floor, roof, step.digits_as("pattern"), eliminations, **digits)

@@ -1,10 +1,10 @@
 """Colouring: of what hangs together by strong links of a digit, one colour is true and the other false.
 
-Simple Colours: a candidate that sees both colours falls (trap); a colour that meets itself in a house is
-false (wrap). Multi Colours: two such clusters that see each other. Wherever a colour of the one and a colour
-of the other exclude each other, one of the other two is true, and a candidate that sees both of these falls
-(1), even if it belongs to a cluster; a colour that sees both of another cluster is false (2). Described in
-HoDoKu's "Coloring", and in SudokuWiki's "Simple Colouring" and "Multi-Colouring".
+Simple Colours: a candidate that sees both colours is eliminated (trap); a colour that meets itself in a house
+is false (wrap). Multi Colours: two such clusters that see each other. Wherever a colour of the one and a
+colour of the other exclude each other, one of the other two is true, and a candidate that sees both of these
+is eliminated (1), even if it belongs to a cluster; a colour that sees both of another cluster is false (2).
+Described in HoDoKu's "Coloring", and in SudokuWiki's "Simple Colouring" and "Multi-Colouring".
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -198,7 +198,7 @@ def _all_of(digit: int, cells: Collection[int]) -> list[Candidate]:
 
 
 def _read(links: tuple[Link, ...], position: Position) -> _Colors | None:
-    """What these links tell, if they are true; the first clash tells which colour of a cluster is first."""
+    """The evidence of these links, if they are true; the first clash decides which colour is first."""
     digits = {digit for link in links for digit in (link.digit, link.next_digit)}
     if len(digits) != 1 or not all(len(link.cells) == len(link.next_cells) == 1 for link in links):
         return None

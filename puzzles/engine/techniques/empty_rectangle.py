@@ -1,8 +1,8 @@
 """Empty Rectangle: a box whose places for a digit lie in one row and one column, and a strong link beside it.
 
 The link has one end in the row (or the column) of the box. Its other end holds the digit, or the column (or
-the row) of the box does; where the two cross, the digit falls. Described in HoDoKu's "Single Digit Patterns"
-and in SudokuWiki's "Empty Rectangles".
+the row) of the box does; where the two cross, the digit is eliminated. Described in HoDoKu's "Single Digit
+Patterns" and in SudokuWiki's "Empty Rectangles".
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,7 +23,7 @@ Cross = tuple[int, int]
 
 
 class _Rectangle(NamedTuple):
-    """A strong link from its end to its joint, which stands in a line with some places of the box.
+    """A strong link from its end to its joint, which shares a line with some places of the box.
 
     `entry` is that line, `exit` the line of the box's other places; `arms` are the places in the one and
     in the other, and a place in both counts in both. `base` is the house of the link.
@@ -131,7 +131,7 @@ def _rectangles_in_box(
 
 
 def _read(chain: tuple[Link, ...], position: Position) -> _Rectangle | None:
-    """What these links tell, if they are true and make an empty rectangle."""
+    """The evidence of these links, if they are true and make an empty rectangle."""
     nodes = nodes_of(chain)
     digits = {digit for digit, _ in nodes}
     if len(nodes) != 4 or len(digits) != 1 or not is_chain(chain, position):

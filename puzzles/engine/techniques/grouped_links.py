@@ -154,7 +154,7 @@ def _steps(
 
 
 def _read(step: Step, position: Position) -> _TwoLinks | None:
-    """What the step tells, if its links are true where it says so, and exclude just what it says."""
+    """The evidence of the step, if its links are true where it says so, and exclude just what it says."""
     nodes, bases, cover = nodes_of(step.links), step.houses_as("base"), step.houses_as("cover")
     digits = {digit for digit, _ in nodes}
     if not (len(nodes) == 4 and len(digits) == len(cover) == 1 and len(bases) == 2):

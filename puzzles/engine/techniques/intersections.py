@@ -28,7 +28,7 @@ class _Crossing(NamedTuple):
 
 
 class _Direction(NamedTuple):
-    """The intersections of the boxes with the lines of one direction, each told by its first cell.
+    """The intersections of the boxes with the lines of one direction, each named by its first cell.
 
     A stride leads from cell to cell in an intersection, across to the next in its box, or along to the next
     on its line. `in_box` and `on_line` are the candidate set of those that come first, second and third

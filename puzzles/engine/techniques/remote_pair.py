@@ -1,8 +1,8 @@
 """Remote Pair: a chain of cells with the same two candidates, each seen by the next.
 
 The digits alternate along the chain, so that of two cells an odd number of links apart one holds the one
-digit and one the other: both digits fall in every cell that sees two such cells. Described in HoDoKu's
-"Chains and Loops" and in SudokuWiki's "Remote Pairs".
+digit and one the other: both digits are eliminated in every cell that sees two such cells. Described in
+HoDoKu's "Chains and Loops" and in SudokuWiki's "Remote Pairs".
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,11 +24,11 @@ def find_remote_pairs(position: Position) -> Iterator[Step]:
     """Each chain whose ends exclude something, pair by pair, the shortest first; no two that say the same."""
     for mask, cell_set in sorted(position.bivalue.items()):
         if cell_set.bit_count() >= _SHORTEST:
-            told = set()
+            yielded = set()
             for chain in _chains(cell_set):
                 eliminations = _seen_by_both_sides(mask, chain, position)
-                if eliminations and eliminations not in told:
-                    told.add(eliminations)
+                if eliminations and eliminations not in yielded:
+                    yielded.add(eliminations)
                     yield _step(digits_of(mask), chain, eliminations)
 
 

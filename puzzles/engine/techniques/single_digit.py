@@ -1,8 +1,8 @@
 """Two strong links of one digit that meet in a house: one of the two far cells holds the digit.
 
-The houses tell the name. Skyscraper: two rows that meet in a column, or the other way round. 2-String Kite: a
-row and a column that meet in a box. Turbot Fish: a box and a row that meet in a column, or a box and a column
-in a row. Described in HoDoKu's "Single Digit Patterns", and as short X-Chains in SudokuWiki.
+The houses decide the name. Skyscraper: two rows that meet in a column, or the other way round. 2-String Kite:
+a row and a column that meet in a box. Turbot Fish: a box and a row that meet in a column, or a box and a
+column in a row. Described in HoDoKu's "Single Digit Patterns", and as short X-Chains in SudokuWiki.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -166,7 +166,7 @@ def _pairs_in_shape(
 
 
 def _read(technique: str, chain: tuple[Link, ...], position: Position) -> _TwoLinks | None:
-    """What these links tell, if they are true and meet in one of the technique's ways."""
+    """The evidence of these links, if they are true and meet in one of the technique's ways."""
     nodes = nodes_of(chain)
     digits = {digit for digit, _ in nodes}
     cells = [cell for _, members in nodes for cell in members]

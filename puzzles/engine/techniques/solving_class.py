@@ -74,7 +74,7 @@ def _place_naked_singles(candidates: int, placed: int) -> tuple[int, int]:
 
 
 def _place_hidden_singles(candidates: int, placed: int) -> tuple[int, int]:
-    """Candidates and placed digits after every hidden single that stands now."""
+    """Candidates and placed digits after every hidden single there is now."""
     after = candidates
     for _, digit, cell in hidden_singles_in(candidates):
         index = candidate_number(cell, digit)

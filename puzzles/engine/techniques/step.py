@@ -92,7 +92,7 @@ class Step:
 
     Digits, houses (0-26) and cells are kept by their role in the pattern: the role "cause" holds the cells
     whose digits exclude others, "pattern" the cells that form it; a family may add its own ("fin"). `form`
-    names the shape of a pattern that comes in several, each told in its own words.
+    names the shape of a pattern that comes in several, each with sentences of its own.
     """
 
     technique: str
@@ -121,7 +121,7 @@ class Step:
 
     @property
     def is_well_formed(self) -> bool:
-        """Whether it has a result, and tells nothing but cells, digits and houses that exist."""
+        """Whether it has a result, and only cells, digits and houses that exist."""
         results = self.placements + self.eliminations
         cells = [cell for cell, _ in results] + [cell for _, members in self.cells for cell in members]
         digits = [digit for _, digit in results] + [digit for _, members in self.digits for digit in members]

@@ -1,9 +1,9 @@
 """Subsets: in a house, as many cells as digits that have only each other.
 
-Naked: cells with no more candidates between them than they are, which fall elsewhere in the house. Locked:
-the same where a box and a line cross, so that candidates fall in both. Hidden: digits with no more places
-between them than they are, where every other candidate falls. Described in HoDoKu's "Naked Subsets" and
-"Hidden Subsets", and in SudokuWiki's "Naked Candidates" and "Hidden Candidates".
+Naked: cells with no more candidates between them than they are, which are eliminated elsewhere in the house.
+Locked: the same where a box and a line cross, so that they eliminate candidates in both. Hidden: digits with
+no more places between them than they are, where every other candidate is eliminated. Described in HoDoKu's
+"Naked Subsets" and "Hidden Subsets", and in SudokuWiki's "Naked Candidates" and "Hidden Candidates".
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -90,7 +90,7 @@ def verify_naked(step: Step, position: Position) -> bool:
 
 
 def verify_hidden(step: Step, position: Position) -> bool:
-    """Whether the step's digits have only its cells as places in the house, and all else there falls."""
+    """Whether the step's digits have only its cells as places in the house, and eliminate all else there."""
     subset = _subset_of(step)
     if subset is None:
         return False
@@ -105,7 +105,7 @@ def verify_hidden(step: Step, position: Position) -> bool:
 
 @derived
 def _subsets(position: Position) -> _Subsets:
-    """The naked and hidden subsets of a grid, whether or not something falls."""
+    """The naked and hidden subsets of a grid, whether or not they eliminate something."""
     masks, found = position.masks, _Subsets({}, {})
     for house in BOXES_FIRST:
         for locked in locked_sets(NINE_OF[house](masks)):
@@ -133,7 +133,7 @@ def _naked(position: Position, size: int) -> Iterator[tuple[_Subset, tuple[int, 
 
 
 def _houses_at_work(subset: _Subset, targets: int) -> tuple[int, ...]:
-    """The house in which a naked subset makes candidates fall; a line and a box where it does in both."""
+    """The house in which a naked subset eliminates candidates; a line and a box where it does in both."""
     shared = sorted(set.intersection(*(set(HOUSES_OF[cell]) for cell in subset.cells)))
     if len(shared) == 1:
         return tuple(shared)
@@ -145,7 +145,7 @@ def _houses_at_work(subset: _Subset, targets: int) -> tuple[int, ...]:
 
 
 def _works_in(step: Step, house: int, *cover: int) -> bool:
-    """Whether candidates fall in the house alone, or in a box and a line, in each beyond the other."""
+    """Whether the eliminations are in the house alone, or in a box and a line, in each beyond the other."""
     targets = set(step.targets)
     if not cover:
         return targets <= set(HOUSES[house])
@@ -170,7 +170,7 @@ def _step(technique: str, subset: _Subset, eliminations: tuple[Candidate, ...], 
 
 
 def _subset_of(step: Step) -> _Subset | None:
-    """The pattern a step tells; None if it has not the size of its technique."""
+    """The pattern of a step; None if it has not the size of its technique."""
     houses, cells, digits = step.houses_as("house"), step.cells_as("pattern"), step.digits_as("pattern")
     if len(houses) != 1 or not len(cells) == len(digits) == _SIZE[step.technique]:
         return None

@@ -1,6 +1,6 @@
 """Unique rectangles: two digits must not fill the corners of a rectangle, or there would be two solutions.
 
-Types 1 to 6 and the hidden rectangle each have their own way to tell what the corners of the roof must hold
+Types 1 to 6 and the hidden rectangle each have their own way to show what the corners of the roof must hold
 instead. They hold only where the puzzle has one solution. Described in HoDoKu's "Uniqueness", and in
 SudokuWiki's "Unique Rectangles" and "Hidden Unique Rectangles".
 """
@@ -78,7 +78,7 @@ def find_type_3(position: Position) -> Iterator[Step]:
 
 
 def find_type_4(position: Position) -> Iterator[Step]:
-    """Each rectangle whose roof has all places of a house for one of its digits: the other one falls."""
+    """Each rectangle whose roof has all places of a house for one of its digits: it loses the other."""
     if not position.is_unique:
         return
     for rectangle in position.rectangles.side:
@@ -105,7 +105,7 @@ def find_type_6(position: Position) -> Iterator[Step]:
 
 
 def find_hidden_rectangles(position: Position) -> Iterator[Step]:
-    """Each corner beside which a digit is only in corners, in its row and its column: the other one falls.
+    """Each corner beside which a digit is only in corners, in its row and its column: it loses the other.
 
     The corner opposite it has just the two digits.
     """
@@ -122,7 +122,7 @@ def find_hidden_rectangles(position: Position) -> Iterator[Step]:
 
 
 def verify_type_1(step: Step, position: Position) -> bool:
-    """Whether three corners have just the step's digits, and these fall in the fourth."""
+    """Whether three corners have just the step's digits, and these are eliminated in the fourth."""
     rectangle = _read(step, position)
     if rectangle is None or len(rectangle.floor) != 3:
         return False
@@ -130,7 +130,7 @@ def verify_type_1(step: Step, position: Position) -> bool:
 
 
 def verify_types_2_and_5(step: Step, position: Position) -> bool:
-    """Whether the roof has one digit more, and it falls in just the cells that see the whole roof."""
+    """Whether the roof has one digit more, and it is eliminated in just the cells that see the whole roof."""
     rectangle, extra = _read(step, position), step.digits_as("extra")
     if rectangle is None or len(rectangle.roof) == 1:
         return False
@@ -144,7 +144,7 @@ def verify_types_2_and_5(step: Step, position: Position) -> bool:
 
 
 def verify_type_3(step: Step, position: Position) -> bool:
-    """Whether the step's cells and one of the roof need all its digits, so that these fall around them."""
+    """Whether the step's cells and one of the roof need all its digits, which are eliminated around them."""
     rectangle = _read(step, position)
     if rectangle is None or not are_on_a_side(rectangle.roof):
         return False
@@ -162,7 +162,7 @@ def verify_type_3(step: Step, position: Position) -> bool:
 
 
 def verify_type_4(step: Step, position: Position) -> bool:
-    """Whether the house has no place for the locked digit but the roof, where the other one falls."""
+    """Whether the house has no place for the locked digit but the roof, where the other one is eliminated."""
     rectangle, locked, houses = _read(step, position), step.digits_as("locked"), step.houses_as("base")
     if rectangle is None or not are_on_a_side(rectangle.roof) or not len(locked) == len(houses) == 1:
         return False
@@ -176,7 +176,7 @@ def verify_type_4(step: Step, position: Position) -> bool:
 
 
 def verify_type_6(step: Step, position: Position) -> bool:
-    """Whether two lines have no place for the locked digit but corners: it falls in those of the roof."""
+    """Whether two lines have no place for the locked digit but corners: those of the roof lose it."""
     rectangle, locked, lines = _read(step, position), step.digits_as("locked"), step.houses_as("base")
     if rectangle is None or len(rectangle.floor) != 2 or are_on_a_side(rectangle.floor):
         return False
@@ -206,7 +206,7 @@ def verify_hidden_rectangle(step: Step, position: Position) -> bool:
 
 
 def _read(step: Step, position: Position) -> Rectangle | None:
-    """The rectangle a step tells, if the position has it."""
+    """The rectangle of a step, if the position has it."""
     corners, digits = step.cells_as("pattern"), step.digits_as("pattern")
     if not position.is_unique or not is_rectangle(corners) or not len(set(digits)) == len(digits) == 2:
         return None
@@ -242,7 +242,7 @@ def _subsets_beside(rectangle: Rectangle, position: Position) -> Iterator[_Subse
 
 
 def _excluded_by(subset: _Subset, rectangle: Rectangle, position: Position) -> tuple[Candidate, ...]:
-    """What falls around a subset and the roof."""
+    """The eliminations around a subset and the roof."""
     around = set(chain(*(HOUSES[house] for house in subset.houses))) - {*rectangle.roof, *subset.cells}
     return _in_cells(position, around, subset.digits)
 

@@ -1,8 +1,8 @@
 """Wings: two cells with two candidates each, tied so that one of them holds the digit z that both have.
 
 XY-Wing: a third cell x y, the pivot, sees both wings, x z and y z. XYZ-Wing: the pivot has z too. W-Wing:
-both wings are w z, and a strong link of w joins them. A z falls that sees all the cells one of which must
-hold it. Described in HoDoKu's "Wings" and in SudokuWiki's "Y-Wing", "XYZ-Wing" and "W-Wing".
+both wings are w z, and a strong link of w joins them. A z that sees all the cells one of which must hold it
+is eliminated. Described in HoDoKu's "Wings" and in SudokuWiki's "Y-Wing", "XYZ-Wing" and "W-Wing".
 """
 
 from collections.abc import Iterable, Iterator

@@ -65,7 +65,7 @@ class _Chain(NamedTuple):
         return tuple(zip(self.commons, self.sets, self.sets[1:], strict=False))
 
 
-# Sets by number, their commons, and what falls, as a candidate set.
+# Sets by number, their commons, and what they exclude.
 _Found = tuple[tuple[int, ...], tuple[int, ...], int]
 
 
@@ -126,10 +126,10 @@ def _steps(
     def size(one: _Found) -> tuple[int, tuple[int, ...]]:
         return sum(links.sets[number].size for number in one[0]), one[0]
 
-    told = set()
+    yielded = set()
     for sets, commons, candidate_set in sorted(found, key=size):
-        if candidate_set not in told:
-            told.add(candidate_set)
+        if candidate_set not in yielded:
+            yielded.add(candidate_set)
             chain = _Chain(
                 tuple(
                     EvidenceSet(cells_of(links.sets[number].cells), links.sets[number].digits)
@@ -187,7 +187,7 @@ def _has_length(technique: str, chain: _Chain) -> bool:
 
 
 def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
-    """What falls: the digits of both ends that are no commons there, or all digits that are surely held."""
+    """The eliminations: of the digits that both ends share, or of all digits that are surely in a set."""
     first, last = chain.sets[0], chain.sets[-1]
 
     def held_by(digit: int, *sets: EvidenceSet) -> set[Candidate]:
@@ -197,7 +197,9 @@ def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
     if not chain.is_doubly_linked:
         shared = set(first.digits) & set(last.digits) - {chain.commons[0], chain.commons[-1]}
         return tuple(sorted(set().union(*(held_by(digit, first, last) for digit in shared))))
-    fallen = [held_by(digit, first, last) for digit in chain.commons]
-    fallen += [held_by(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)]
+    eliminated = [held_by(digit, first, last) for digit in chain.commons]
+    eliminated += [
+        held_by(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)
+    ]
     own = {*first.cells, *last.cells}
-    return tuple(sorted(one for one in set().union(*fallen) if one.cell not in own))
+    return tuple(sorted(one for one in set().union(*eliminated) if one.cell not in own))

@@ -42,7 +42,7 @@ def find_death_blossoms(position: Position) -> Iterator[Step]:
     links = als_graph(position)
     stems = _stems(position)
     behind = _behind(position, stems)
-    told = set()
+    yielded = set()
     for stem in cells_of(stems):
         digits = position.candidates(stem)
         hits = ALL_CANDIDATES
@@ -51,8 +51,8 @@ def find_death_blossoms(position: Position) -> Iterator[Step]:
         if not hits:
             continue
         for petals, candidate_set in _blossoms(position, stem, digits, hits):
-            if candidate_set not in told:
-                told.add(candidate_set)
+            if candidate_set not in yielded:
+                yielded.add(candidate_set)
                 sets = [links.sets[number] for number in petals]
                 told_petals = [EvidenceSet(cells_of(one.cells), one.digits) for one in sets]
                 yield _step(stem, digits, told_petals, candidates_in_set(candidate_set), position)
@@ -65,7 +65,7 @@ def verify_death_blossom(step: Step, position: Position) -> bool:
         return False
     (stem,) = step.cells_as("stem")
     shared = set(DIGITS).intersection(*(petal.digits for petal in petals)) - set(digits)
-    fallen = {
+    eliminated = {
         candidate
         for digit in shared
         for candidate in seen_by_all(
@@ -79,7 +79,7 @@ def verify_death_blossom(step: Step, position: Position) -> bool:
             all_see((stem,), petal.cells_with(digit, position))
             for digit, petal in zip(digits, petals, strict=True)
         )
-        and step == _step(stem, digits, petals, tuple(sorted(fallen)), position)
+        and step == _step(stem, digits, petals, tuple(sorted(eliminated)), position)
     )
 
 

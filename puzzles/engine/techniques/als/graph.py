@@ -106,7 +106,7 @@ class Path(NamedTuple):
 def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
     """Paths through so many sets, with what its two ends exclude together (as a candidate set).
 
-    Of paths with the same ends and the same first and last common only one is told.
+    Of paths with the same ends and the same first and last common only one is returned.
     """
     links, bound = als_graph(position), reach(position, count - 1)
     for first, way, goal in links.starts:

@@ -55,7 +55,7 @@ _BOX_CELLS = HOUSE_CELLS[18:]
 def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
     """The almost locked sets of a position, smallest first; of equal ones those in boxes, rows, columns.
 
-    A set that holds a locked set is left out: it tells no more than the rest of it.
+    A set that holds a locked set is left out: it says no more than its other cells.
     """
     masks = position.masks
     found = [one for house in BOXES_FIRST for one in _sets_in(house, NINE_OF[house](masks))]

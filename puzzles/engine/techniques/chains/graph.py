@@ -44,7 +44,7 @@ class Graph(NamedTuple):
     `groups` are the nodes from FIRST_GROUP on, `active` the nodes with a strong link. `forced` are, for an
     active node that fails, all that must hold then; `failing` are the candidates that exclude themselves by
     a chain of links. `sets` are the almost locked sets whose digits are strong neighbours too, beside those
-    that `own_strong` tells; none where this is empty.
+    of `own_strong`; none where this is empty.
     """
 
     groups: tuple[GraphNode, ...]

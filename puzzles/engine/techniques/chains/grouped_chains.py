@@ -1,6 +1,6 @@
 """Chains and nice loops with groups: several cells that hold a digit together, or almost locked sets.
 
-They are told apart as those of single candidates are; here at least one link has a group for an end, or
+They have the same kinds as those of single candidates; here at least one link has a group for an end, or
 leads through an almost locked set. Described in HoDoKu's "Chains and Loops" (grouped nodes, ALS nodes) and in
 SudokuWiki's "Grouped X-Cycles" and "AIC with ALSs".
 """
@@ -54,7 +54,7 @@ def verify_grouped_aic(step: Step, position: Position) -> bool:
 
 
 def verify_grouped_discontinuous_nice_loop(step: Step, position: Position) -> bool:
-    """Whether the step's links lead round, over a group, to a candidate that holds or falls by them."""
+    """Whether the step's links lead round, over a group, to a candidate that they prove true or false."""
     return is_loop_at_candidate_proved(step, position, _is_grouped)
 
 

@@ -1,7 +1,7 @@
 """Nice loops: strong and weak links in turn round to where they began.
 
 Continuous: the links alternate all the way round, and each link has just one end that holds. Discontinuous:
-they meet at one candidate. With strong links on both sides it holds, with weak ones it falls. Described in
+they meet at one candidate. With strong links on both sides it is true, with weak ones false. Described in
 HoDoKu's "Chains and Loops" and in SudokuWiki's "Alternating Inference Chains".
 """
 
@@ -39,7 +39,7 @@ def find_continuous_nice_loops(position: Position) -> Iterator[Step]:
 
 
 def find_discontinuous_nice_loops(position: Position) -> Iterator[Step]:
-    """For each candidate that holds or falls by a loop the shortest one; the shortest of all first."""
+    """For each candidate that a loop proves true or false the shortest loop; the shortest of all first."""
     return loops_at_candidates(DISCONTINUOUS_NICE_LOOP, plain_graph(position), position)
 
 
@@ -49,7 +49,7 @@ def verify_continuous_nice_loop(step: Step, position: Position) -> bool:
 
 
 def verify_discontinuous_nice_loop(step: Step, position: Position) -> bool:
-    """Whether the step's links lead round to a candidate that holds or falls by them."""
+    """Whether the step's links lead round to a candidate that they prove true or false."""
     return is_loop_at_candidate_proved(step, position, _is_plain)
 
 
@@ -61,35 +61,35 @@ def closed_loops(technique: str, graph: Graph, position: Position) -> Iterator[S
     """
     if not graph.failing:
         return
-    told = set()
+    yielded = set()
     by_set = _excluded_by_sets(graph, position)
     searches = (*_searches_round(graph), *_searches_through_sets(graph, by_set))
     for _, _, chains in shortest_chains(graph, searches):
         for chain in chains:
             if len(chain) > 2:
                 by_links = _excluded_by_weak_links(graph, chain)
-                for sets, fallen in _sets_along(chain, by_set):
-                    fallen |= by_links
-                    if fallen and fallen not in told:
-                        told.add(fallen)
+                for sets, eliminated in _sets_along(chain, by_set):
+                    eliminated |= by_links
+                    if eliminated and eliminated not in yielded:
+                        yielded.add(eliminated)
                         links = links_along(graph, chain, sets)
                         nodes = nodes_of(links)
                         links = (*links, weak_link(nodes[-1], nodes[0]))
-                        yield closed_step(technique, links, candidates_in_set(fallen))
+                        yield closed_step(technique, links, candidates_in_set(eliminated))
 
 
 def loops_at_candidates(technique: str, graph: Graph, position: Position) -> Iterator[Step]:
-    """The steps of the shortest loops by which a candidate holds or falls."""
-    told = set()
+    """The steps of the shortest loops that prove a candidate true or false."""
+    yielded = set()
     for start, last, chains in shortest_chains(graph, _searches_back(graph)):
         (candidate,) = candidates_in_set(1 << start)
         eliminations = _results(candidate, last == start, position)
-        if eliminations and eliminations not in told:
+        if eliminations and eliminations not in yielded:
             for chain in chains:
                 if last == start or (
                     start not in chain and chain[0] != chain[-1]
                 ):  # else there is a shorter one
-                    told.add(eliminations)
+                    yielded.add(eliminations)
                     yield loop_at_step(technique, _links_round(graph, start, chain), eliminations)
                     break
 
@@ -116,7 +116,7 @@ def _is_plain(step: Step) -> bool:
 
 
 def _results(candidate: Candidate, holds: bool, position: Position) -> tuple[Candidate, ...]:
-    """What falls: the candidate, or if it holds all others of its cell."""
+    """The eliminations: the candidate, or if it is true all others of its cell."""
     if not holds:
         return (candidate,)
     others = (digit for digit in position.candidates(candidate.cell) if digit != candidate.digit)
@@ -129,10 +129,10 @@ def _excluded_by_weak_links(graph: Graph, chain: Chain) -> int:
     for number in chain:
         within |= graph.node(number).cell_set
     for node, other in zip(chain[1::2], (*chain[2::2], chain[0]), strict=True):
-        fallen = graph.weak[node] & graph.weak[other] & ALL_CANDIDATES
+        eliminated = graph.weak[node] & graph.weak[other] & ALL_CANDIDATES
         digit = graph.node(node).digit
         is_in_cell = digit != graph.node(other).digit
-        excluded |= fallen if is_in_cell else fallen & ~(within << candidate_number(0, digit))
+        excluded |= eliminated if is_in_cell else eliminated & ~(within << candidate_number(0, digit))
     return excluded
 
 
@@ -141,15 +141,15 @@ def _sets_along(chain: Chain, by_set: BySet) -> Iterator[tuple[tuple[AlmostLocke
     pairs = zip(chain[::2], chain[1::2], strict=True)
     for chosen in product(*(by_set[pair].items() for pair in pairs if pair in by_set)):
         excluded = 0
-        for fallen, _ in chosen:
-            excluded |= fallen
+        for eliminated, _ in chosen:
+            excluded |= eliminated
         yield tuple(one for _, one in chosen), excluded
 
 
 def _excluded_by_sets(graph: Graph, position: Position) -> BySet:
     """For each strong link through a set what it excludes if it lacks one end: it has all its other digits.
 
-    Of the sets that exclude the same the first is told.
+    Of the sets that exclude the same the first is kept.
     """
     by_set: BySet = {}
     numbers = {graph.node(number): number for number in numbers_in(graph.active)} if graph.sets else {}
@@ -182,7 +182,7 @@ def _links_round(graph: Graph, start: int, chain: Chain) -> tuple[Link, ...]:
 
 
 def _searches_round(graph: Graph) -> Iterator[ChainSearch]:
-    """From each node that forces a later one it excludes, if both exclude what falls."""
+    """From each node that forces a later one it excludes, if both exclude some candidate."""
     if graph.failing:
         for start in numbers_in(graph.active):
             excluded = graph.weak[start]
@@ -195,7 +195,7 @@ def _searches_round(graph: Graph) -> Iterator[ChainSearch]:
 def _searches_through_sets(graph: Graph, by_set: BySet) -> Iterator[ChainSearch]:
     """Over each strong link through a set that may exclude something by a third digit, round to its start."""
     for (node, other), excluded in by_set.items():
-        if node < other and any(fallen & graph.failing for fallen in excluded):
+        if node < other and any(eliminated & graph.failing for eliminated in excluded):
             last = graph.weak[node] & union_of(graph.forced, graph.weak[other] & graph.active)
             if last:
                 yield ChainSearch(node, 1 << node, last, 1 << other)

@@ -1,8 +1,8 @@
 """Chains with two ends: strong and weak links in turn, so that the one end holds or the other.
 
-What both ends exclude falls. X-Chain: all links in one digit. XY-Chain: from cell to cell with two
-candidates. Alternating inference chain (AIC): links of any kind, and two candidates or more fall, else it is
-told as a nice loop. Described in HoDoKu's "Chains and Loops" and in SudokuWiki's "X-Cycles", "XY-Chains" and
+What both ends exclude is eliminated. X-Chain: all links in one digit. XY-Chain: from cell to cell with two
+candidates. Alternating inference chain (AIC): links of any kind, and two eliminations or more, else it counts
+as a nice loop. Described in HoDoKu's "Chains and Loops" and in SudokuWiki's "X-Cycles", "XY-Chains" and
 "Alternating Inference Chains".
 """
 
@@ -109,13 +109,13 @@ def _has_simpler_name(step: Step) -> bool:
 def _open_chains(
     technique: str, graph: Graph, are_ends: Callable[[GraphNode, GraphNode, tuple[Candidate, ...]], bool]
 ) -> Iterator[Step]:
-    told = set()
+    yielded = set()
     for start, last, chains in shortest_chains(graph, _searches(graph)):
         eliminations = graph.excluded(start, last)
-        if eliminations not in told and are_ends(graph.node(start), graph.node(last), eliminations):
+        if eliminations not in yielded and are_ends(graph.node(start), graph.node(last), eliminations):
             chain = next(chains, ())
             if len(chain) > 2:
-                told.add(eliminations)
+                yielded.add(eliminations)
                 yield open_step(technique, links_along(graph, chain), eliminations)
 
 

@@ -34,7 +34,7 @@ def shortest_chains(
     """For each search and each of its last nodes: the search's start, the node, and the shortest chains.
 
     A chain leads over strong and weak links in turn, strong first and last. No node is in it twice, but it
-    may end where it began. Only chains are told that the simpler graphs have not.
+    may end where it began. Chains of simpler graphs are left out.
     """
     walks = [_Walk(graph, search) for search in searches]
     while walks:

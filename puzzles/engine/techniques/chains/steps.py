@@ -1,4 +1,4 @@
-"""Chains as steps: what they tell, and what they exclude, told plainly from the candidates for the proof."""
+"""Chains as steps: their evidence, and what they exclude, derived from the candidates alone for the proof."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -66,7 +66,7 @@ def open_step(technique: str, links: Sequence[Link], eliminations: Iterable[Cand
 
 
 def loop_at_step(technique: str, links: Sequence[Link], eliminations: Iterable[Candidate]) -> Step:
-    """The step of a loop that begins and ends in one candidate, which holds or falls by it."""
+    """The step of a loop that begins and ends in one candidate, which it proves true or false."""
     nodes = nodes_of(links)
     digit, cells = nodes[0]
     return Step(
@@ -119,7 +119,7 @@ def is_open_chain(links: Sequence[Link], position: Position) -> bool:
 
 
 def is_loop_at_candidate(links: Sequence[Link], position: Position) -> bool:
-    """Whether the links lead from a candidate back to it and show that it holds or that it falls."""
+    """Whether the links lead from a candidate back to it and prove it true or false."""
     nodes = nodes_of(links)
     if len(nodes) < 4 or nodes[0] != nodes[-1] or len(nodes[0][1]) != 1 or len(set(nodes)) != len(nodes) - 1:
         return False
@@ -148,15 +148,16 @@ def is_closed_loop(links: Sequence[Link], position: Position) -> bool:
 
 def excluded_by_both(first: Node, last: Node, position: Position) -> tuple[Candidate, ...]:
     """The candidates that neither node leaves: the one holds or the other."""
-    fallen = set(_excluded_by(first, position)).intersection(_excluded_by(last, position))
-    return tuple(sorted(fallen))
+    eliminated = set(_excluded_by(first, position)).intersection(_excluded_by(last, position))
+    return tuple(sorted(eliminated))
 
 
 def excluded_by_loop(links: Sequence[Link], position: Position) -> tuple[Candidate, ...]:
     """What a closed loop excludes: of each link's ends just one holds, be the link weak or strong.
 
-    So what both ends of a weak link exclude falls; and an almost locked set that lacks one of the ends of a
-    strong link has all its other digits. In the cells of the loop only what falls within a cell is told.
+    So what both ends of a weak link exclude is eliminated; and an almost locked set that lacks one of the
+    ends of a strong link has all its other digits. In the cells of the loop only eliminations within a cell
+    count.
     """
     within = {cell for link in links for cell in (*link.cells, *link.next_cells)}
     excluded: set[Candidate] = set()
@@ -167,9 +168,9 @@ def excluded_by_loop(links: Sequence[Link], position: Position) -> tuple[Candida
                 cells = tuple(cell for cell in link.through if position.has_candidate(cell, digit))
                 excluded.update(seen_by_all(digit, cells, position))
         elif not link.is_strong:
-            fallen = excluded_by_both(*ends, position)
+            eliminated = excluded_by_both(*ends, position)
             is_in_cell = link.digit != link.next_digit
-            excluded.update(one for one in fallen if is_in_cell or one.cell not in within)
+            excluded.update(one for one in eliminated if is_in_cell or one.cell not in within)
     return tuple(sorted(excluded))
 
 
@@ -180,7 +181,7 @@ def _digits_of_set(link: Link, position: Position) -> set[int]:
 
 
 def _excluded_by(node: Node, position: Position) -> Iterator[Candidate]:
-    """What falls if the node holds: its digit wherever all its cells are seen, and the others of its cell."""
+    """What a true node eliminates: its digit wherever all its cells are seen, and the others of its cell."""
     digit, cells = node
     yield from seen_by_all(digit, cells, position)
     if len(cells) == 1:

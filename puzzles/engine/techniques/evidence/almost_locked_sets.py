@@ -1,4 +1,4 @@
-"""Almost locked sets as evidence: how a step tells them, and how they are proved from the candidates."""
+"""Almost locked sets as evidence of a step, and their proof from the candidates."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from ..step import Link, Role, Step
 
 
 class EvidenceSet(NamedTuple):
-    """The cells and the digits of a set, as a step tells them."""
+    """The cells and the digits of a set in a step."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]

@@ -16,7 +16,7 @@ Node = tuple[int, tuple[int, ...]]
 
 
 def chain_through(*nodes: Node) -> tuple[Link, ...]:
-    """The links from node to node, strong and weak in turn. A node is a digit and the cells it stands in."""
+    """The links from node to node, strong and weak in turn. A node is a digit and its cells."""
     return tuple(
         Link(*node, *next_node, is_strong=index % 2 == 0)
         for index, (node, next_node) in enumerate(pairwise(nodes))
@@ -47,7 +47,7 @@ def are_joined(links: Sequence[Link]) -> bool:
 
 
 def is_true(link: Link, position: Position) -> bool:
-    """Whether the position bears the link out."""
+    """Whether the link is true in this position."""
     ends = ((link.digit, link.cells), (link.next_digit, link.next_cells))
     if not all(cells and _are_candidates(digit, cells, position) for digit, cells in ends):
         return False

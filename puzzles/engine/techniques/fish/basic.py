@@ -1,8 +1,8 @@
 """Fish: some lines that have a digit only in as many lines across.
 
-Each of these base lines takes one of the cover lines, all of them together take all, and so the digit falls
-in the cover lines outside the base. Two lines make an X-Wing, three a Swordfish, four a Jellyfish. Described
-in HoDoKu's "Basic Fish" and in SudokuWiki's "X-Wing", "Sword-Fish" and "Jelly-Fish".
+Each of these base lines takes one of the cover lines, all of them together take all, and so the digit is
+eliminated in the cover lines outside the base. Two lines make an X-Wing, three a Swordfish, four a Jellyfish.
+Described in HoDoKu's "Basic Fish" and in SudokuWiki's "X-Wing", "Sword-Fish" and "Jelly-Fish".
 """
 
 from collections.abc import Iterable, Iterator
@@ -57,7 +57,7 @@ def verify_basic_fish(step: Step, position: Position) -> bool:
 
 @derived
 def _basic_fish(position: Position) -> dict[int, list[_Fish]]:
-    """The basic fish of a grid by size, whether or not something falls."""
+    """The basic fish of a grid by size, whether or not they eliminate something."""
     found: dict[int, list[_Fish]] = {}
     for digit in DIGITS:
         cell_set = position.candidate_set >> candidate_number(0, digit)

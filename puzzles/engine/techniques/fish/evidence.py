@@ -1,9 +1,9 @@
 """Fish with fins, and fish with boxes: how they are written as evidence, and how they are proved.
 
 Were no fin there, each base house would take its digit from a cover house of its own, and they would use up
-all cover houses: what lies in more of these than of the base falls. Fins are the places of the base that no
-cover house has, and those in two base houses at once. One of them may hold the digit after all, so that only
-what all of them see falls.
+all cover houses: what lies in more of these than of the base is eliminated. Fins are the places of the base
+that no cover house has, and those in two base houses at once. One of them may hold the digit after all, so
+that only what all of them see is eliminated.
 """
 
 from collections.abc import Sequence
@@ -89,7 +89,7 @@ def verify_fish(step: Step, position: Position) -> bool:
     names = [
         fish_name(fish, cells.fins, position) for fish, cells in zip(found_fish, both_cells, strict=True)
     ]
-    if step.technique != min(names):  # two are told as finned where one of them is
+    if step.technique != min(names):  # of two the name is finned where one of them is
         return False
     if len(found_fish) == 1:
         return step == fish_step(step.technique, found_fish[0], both_cells[0])

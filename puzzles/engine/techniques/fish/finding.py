@@ -1,6 +1,6 @@
 """The fish of a position that need more than lines alone: how a search for them becomes steps.
 
-A search tells, for one place that cannot be right, the fish that exclude it. Only the places that a digit
+A search returns, for one place that cannot be right, the fish that exclude it. Only the places that a digit
 rules out by itself are asked about (see digit_patterns): mostly there is none, and nothing is searched.
 """
 
@@ -58,8 +58,8 @@ def _siamese(found_fish: Iterable[FoundFish]) -> Iterator[tuple[FoundFish, Found
     """Each two fish with fins and the same base of which neither excludes all that the other does."""
     for _, same_base in groupby(found_fish, key=lambda one: one.fish[:2]):
         for first, second in combinations([one for one in same_base if one.cells.fins], 2):
-            fallen, also_fallen = first.cells.excluded, second.cells.excluded
-            if not (fallen <= also_fallen or also_fallen <= fallen):
+            eliminated, also_eliminated = first.cells.excluded, second.cells.excluded
+            if not (eliminated <= also_eliminated or also_eliminated <= eliminated):
                 yield first, second
 
 

@@ -1,8 +1,8 @@
 """Finned fish: some lines that have a digit only in as many lines across, but for a few fins in one box.
 
-Either a fin holds the digit, or the fish is one without it: what lies in the cover lines and sees all fins
-falls. The fish is sashimi where a base line without its fins has one place only. Two fish on the same base
-lines, with other cover lines and fins, are siamese. Described in HoDoKu's "Finned/Sashimi Fish" and in
+Either a fin holds the digit, or the fish is one without it: what lies in the cover lines and sees all fins is
+eliminated. The fish is sashimi where a base line without its fins has one place only. Two fish on the same
+base lines, with other cover lines and fins, are siamese. Described in HoDoKu's "Finned/Sashimi Fish" and in
 SudokuWiki's "Finned X-Wing", "Finned Swordfish" and "Sashimi Finned Fish".
 """
 

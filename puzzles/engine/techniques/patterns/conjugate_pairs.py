@@ -1,7 +1,7 @@
-"""Strong links: a digit with two places in a house stands in one of them. Found once for a position.
+"""Conjugate pairs: two cells that are the only ones for a digit in a house, so one of them holds it.
 
-What hangs together by strong links falls into two sides, usually shown as two colours: the digit stands in
-all cells of the one or in all cells of the other.
+They are strong links. A connected component of them has two colours: the digit is in all cells of the one or
+in all cells of the other. Described in SudokuWiki's "Simple Colouring".
 """
 
 from collections.abc import Iterable, Sequence

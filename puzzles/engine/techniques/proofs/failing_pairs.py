@@ -63,9 +63,9 @@ def enough_of(needed: int, end: Propagation, ends: Mapping[int, Propagation]) ->
     return inner + follow(left & ~needed, placed).rounds, needed
 
 
-def without(end: Propagation, fallen: int, ends: Mapping[int, Propagation]) -> Propagation:
-    """Where it leads once these candidates have fallen."""
-    return leap((end.left or 0) & ~fallen, end.placed, ends)
+def without(end: Propagation, eliminated: int, ends: Mapping[int, Propagation]) -> Propagation:
+    """Where it leads once these candidates are eliminated."""
+    return leap((end.left or 0) & ~eliminated, end.placed, ends)
 
 
 def open_in(end: Propagation) -> int:

@@ -19,7 +19,7 @@ from .reasons import Deduction, Reasons, after
 
 
 class Forced(NamedTuple):
-    """The candidates an assumption forces to hold, and those it forces to fall, as a candidate set."""
+    """The candidates an assumption forces to hold, and those it forces to be false."""
 
     holding: int
     falling: int
@@ -145,4 +145,4 @@ def _needs(branches: Mapping[int, Reasons], candidate: int, holds: bool) -> list
     """The deductions that each branch takes to force this."""
     if holds:
         return [branch.needs_of_place(candidate) for branch in branches.values()]
-    return [branch.needs_of_fall(candidate) for branch in branches.values()]
+    return [branch.needs_of_elimination(candidate) for branch in branches.values()]

@@ -1,8 +1,8 @@
 """Forcing chains: whichever candidate of a cell, or place of a digit in a house, is right forces the same.
 
 From each of them singles are followed, one from the one before, until all the branches agree on a candidate
-that holds or falls. Described in HoDoKu's "Forcing Chains" (verity) and in SudokuWiki's "Cell Forcing Chains"
-and "Unit Forcing Chains".
+that is true or false. Described in HoDoKu's "Forcing Chains" (verity) and in SudokuWiki's "Cell Forcing
+Chains" and "Unit Forcing Chains".
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ def find_house_forcing_chains(position: Position) -> Iterator[Step]:
 
 
 def verify_cell_forcing_chain(step: Step, position: Position) -> bool:
-    """Whether the branches are all candidates of a cell, and the chain of each forces what the step tells."""
+    """Whether the branches are all candidates of a cell, and the chain of each forces the step's result."""
     stem = step.cells_as("stem")
     if step.houses or len(stem) != 1:
         return False
@@ -64,10 +64,10 @@ def _find(technique: str, constraints: tuple[Constraint, ...], position: Positio
 
 
 def _is_proved(step: Step, members: tuple[tuple[int, int], ...], position: Position) -> bool:
-    """Whether each branch is a chain from a member, and they force what the step tells."""
+    """Whether each branch is a chain from a member, and they force the result of the step."""
     branches = step.branches
-    told = _told(step.technique, branches, step.houses_as("house"), step.placements, step.eliminations)
-    if step != told or tuple(branch.assumed for branch in branches) != members or not tree_size(step):
+    rebuilt = _step_of(step.technique, branches, step.houses_as("house"), step.placements, step.eliminations)
+    if step != rebuilt or tuple(branch.assumed for branch in branches) != members or not tree_size(step):
         return False
     if not all(follows_from_one(branch, position, last=True) for branch in branches):
         return False
@@ -79,10 +79,10 @@ def _step(technique: str, verity: Verity, position: Position) -> Step:
     branches = [branch_of(candidate_at(way.assumed), way.deductions, position) for way in verity.branches]
     house = [] if verity.constraint.house is None else [verity.constraint.house]
     placements, eliminations = candidates_in_set(verity.holds), candidates_in_set(verity.falling)
-    return _told(technique, branches, house, placements, eliminations)
+    return _step_of(technique, branches, house, placements, eliminations)
 
 
-def _told(
+def _step_of(
     technique: str,
     branches: Iterable[Branch],
     houses: Iterable[int],

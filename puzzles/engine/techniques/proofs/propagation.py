@@ -53,7 +53,7 @@ def follow(left: int, placed: int) -> Propagation:
 def leap(left: int, placed: int, ends: Mapping[int, Propagation]) -> Propagation:
     """Where `follow` ends, in fewer rounds: with a single all is placed that it forces by itself.
 
-    `ends` tell that of each candidate, of a position that this one comes from.
+    `ends` has that of each candidate, of a position that this one comes from.
     """
     rounds = 0
     while (found := singles(left | GUARDS, GUARDS)) is not None:

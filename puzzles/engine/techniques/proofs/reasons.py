@@ -1,9 +1,9 @@
-"""Why a candidate falls or holds under an assumption: the fewest deductions found that it needs.
+"""Why a candidate is false or true under an assumption: the fewest deductions found that prove it.
 
 An assumption is followed single by single. Each deduction has a number; whatever follows carries the set of
 the numbers it needs (an integer with a bit a deduction), so that the shortest proof of anything can be read
-off when it is reached. A deduction may itself be a refutation: a candidate that falls because to assume it,
-here, leads to a contradiction.
+off when it is reached. A deduction may itself be a refutation: a candidate that is false because to assume
+it, here, leads to a contradiction.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .implications import KEPT, singles_in
 
 
 class Deduction(NamedTuple):
-    """One line of a proof: the candidate is a single, or falls by the refutation."""
+    """One line of a proof: the candidate is a single, or is false by the refutation."""
 
     candidate: int
     refutation: Refutation | None = None
@@ -53,7 +53,7 @@ class _Event(NamedTuple):
 
 
 class Reasons:
-    """A branch as it is followed: what is left of the start, and why the rest has fallen."""
+    """A branch as it is followed: what is left of the start, and why the rest is eliminated."""
 
     def __init__(self, start: int, placed: int) -> None:
         self.start, self.candidate_set, self.placed = start, start, placed
@@ -81,14 +81,14 @@ class Reasons:
         self._exclude(candidate, needs)
         return needs
 
-    def fall(self, candidate: int, failure: Failure) -> None:
-        """Note that a candidate falls, because the branch that assumes it fails."""
+    def eliminate(self, candidate: int, failure: Failure) -> None:
+        """Eliminate a candidate, because the branch that assumes it fails."""
         needs = failure.needs | self._note(candidate, failure)
         self.candidate_set &= ~(1 << candidate)
         self._because(candidate, needs)
 
-    def needs_of_fall(self, candidate: int) -> int:
-        """The deductions by which a candidate of the start has fallen."""
+    def needs_of_elimination(self, candidate: int) -> int:
+        """The deductions that eliminate a candidate of the start."""
         return self._why[candidate]
 
     def needs_of_place(self, candidate: int) -> int:
@@ -107,7 +107,7 @@ class Reasons:
         """The fewest deductions that leave the candidate alone in one of these constraints."""
         alone = 1 << single
         needs = (
-            self._all_fallen(constraint.members & self.start & ~alone)
+            self._needs_of_all(constraint.members & self.start & ~alone)
             for constraint in constraints
             if self.candidate_set & constraint.members == alone
         )
@@ -116,7 +116,7 @@ class Reasons:
     def failure(self, constraints: Iterable[Constraint] = CONSTRAINTS) -> Failure | None:
         """The gap among these constraints that takes the fewest deductions."""
         gaps = [constraint for constraint in constraints if not self.candidate_set & constraint.members]
-        found = [Failure(self.scope, self._all_fallen(gap.members & self.start), gap) for gap in gaps]
+        found = [Failure(self.scope, self._needs_of_all(gap.members & self.start), gap) for gap in gaps]
         return min(found, key=lambda failure: failure.needs.bit_count(), default=None)
 
     def follow(self) -> Failure | None:
@@ -154,7 +154,7 @@ class Reasons:
                 lines.append(Deduction(candidate, self.refutation(candidate, failure) if failure else None))
         return tuple(lines)
 
-    def _all_fallen(self, candidates: int) -> int:
+    def _needs_of_all(self, candidates: int) -> int:
         needs = 0
         for candidate in numbers_in(candidates):
             needs |= self._why[candidate]
@@ -184,7 +184,7 @@ def holds(refutation: Refutation, candidate_set: CandidateSet) -> bool:
 def in_turn(refutation: Refutation, candidate_set: CandidateSet) -> Refutation:
     """The refutation cut where a gap comes sooner.
 
-    Inner refutations are found side by side; told one after the other, a later one finds fallen what the
+    Inner refutations are found side by side; in a sequence, a later one finds eliminated what the
     earlier ones refute, and what would have been a single there is a gap.
     """
     lines: list[Deduction] = []

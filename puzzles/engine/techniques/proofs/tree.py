@@ -1,6 +1,6 @@
 """A refutation as a step: one branch of singles, and of smaller trials, that ends in a contradiction.
 
-The step tells the candidate assumed and the gap that is left in the end: a cell without a candidate (form
+The step has the candidate assumed and the gap that is left in the end: a cell without a candidate (form
 "cell"), or a house without a place for a digit (form "house"). The proof replays the branch on the position,
 each step in its turn, as steps on the grid are proved.
 """
@@ -34,7 +34,7 @@ _VERIFY_SINGLE = {
 
 
 def refutation_step(technique: str, refutation: Refutation, position: Position) -> Step:
-    """The step by which the candidate assumed falls."""
+    """The step that eliminates the candidate assumed."""
     assumed = candidate_at(refutation.assumed)
     return contradiction_step(technique, branch_of(assumed, refutation.deductions, position), refutation.gap)
 
@@ -75,7 +75,7 @@ def cells_on(branch: Branch) -> set[int]:
 
 
 def is_contradiction(step: Step, position: Position) -> bool:
-    """Whether the step's branch, replayed here, ends in the gap it tells."""
+    """Whether the step's branch, replayed here, ends in its gap."""
     gap = _gap_of(step)
     if len(step.branches) != 1 or gap is None:
         return False

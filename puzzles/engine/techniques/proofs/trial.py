@@ -1,9 +1,9 @@
 """Trial: a candidate is assumed, and singles, or smaller trials inside, lead to a contradiction.
 
-No guess: nothing is kept but that the candidate falls, and of all candidates the one with the smallest proof
-found is told. A nested trial is the last resort, looked for where no trial by singles leads on, and in a
-puzzle that is known to have one solution: there it always ends. Described in HoDoKu's "Forcing Nets" and
-SudokuWiki's "Nishio Forcing Chains".
+No guess: nothing is kept but the elimination of the candidate, and of all candidates the one with the
+smallest proof found is chosen. A nested trial is the last resort, looked for where no trial by singles leads
+on, and in a puzzle that is known to have one solution: there it always ends. Described in HoDoKu's "Forcing
+Nets" and SudokuWiki's "Nishio Forcing Chains".
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ _PROVED = 8
 class _Start(NamedTuple):
     """An assumption, where it leads by itself, and the candidates that singles refute there.
 
-    `failing` are these, bits_of, in rounds: once those of a round have fallen, others may fail.
+    `failing` are these, as bits, in rounds: once those of a round are eliminated, others may fail.
     """
 
     assumed: int
@@ -64,7 +64,7 @@ def find_nested_trials(position: Position) -> Iterator[Step]:
     if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
         return
     failing = failing_together(ends, position)
-    starts = [_Start(candidate, ends[candidate], (fallen,)) for candidate, fallen in failing.items()]
+    starts = [_Start(candidate, ends[candidate], (eliminated,)) for candidate, eliminated in failing.items()]
     refutation = _smallest_nested(starts, ends, position) or _deep(starts, position)
     if refutation is not None:
         candidate_set = grid_candidates(position)
@@ -110,7 +110,7 @@ def _nested_refutation(weighed: _Weighed, position: Position) -> Refutation:
         branch.follow()
         failures = [(candidate, branch.assume(candidate).fail()) for candidate in candidates_at(tried)]
         for candidate, failure in failures:
-            branch.fall(candidate, failure)
+            branch.eliminate(candidate, failure)
     return branch.refutation(start.assumed, branch.fail())
 
 
@@ -137,5 +137,5 @@ def _exhaust(branch: Reasons) -> Failure | None:
         inner = _exhaust(branch.assume(candidate))
         if inner is None:
             return None
-        branch.fall(candidate, inner)
+        branch.eliminate(candidate, inner)
     return branch.failure()

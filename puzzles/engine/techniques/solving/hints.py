@@ -1,4 +1,4 @@
-"""A hint: a mistake on the grid, or else the next step, told at four depths and lit on the grid."""
+"""A hint: a mistake on the grid, or else the next step; it is revealed in four rungs."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ class Mistake:
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The cell, as a step tells the cells it changes."""
+        """The cell, named as in a step."""
         return (self.cell,)
 
     @property
     def house(self) -> int:
-        """The box of the cell, where the player is told to look."""
+        """The box of the cell, where the player should look."""
         return HOUSES_OF[self.cell][2]
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,12 +79,12 @@ class WriteNotes:
 
     @property
     def technique(self) -> str:
-        """The id under which it is told and counted, as a step's technique is."""
+        """The id under which it is worded and counted, as a step's technique is."""
         return WRITE_NOTES
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """The empty cells, as a step tells the cells it changes."""
+        """The empty cells, named as in a step."""
         return self.cells
 
     def to_dict(self) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def hint_from_dict(data: Mapping[str, Any]) -> Hint:
 
 
 def is_same_hint(told: Hint, found: Hint) -> bool:
-    """Whether a hint found later goes on with one that was told.
+    """Whether a hint found later continues one that was given.
 
     A step goes on as long as it leads to some of the same results: the player may have begun to carry it
     out, or moved elsewhere so that another pattern shows it now.
@@ -142,12 +142,12 @@ def next_hint(
     fills_notes: bool = True,
     find: Callable[[Position], Step | None] | None = None,
 ) -> Hint | None:
-    """What to tell a player: the first mistake, or else the next step. None when no known technique helps.
+    """The hint for a player: the first mistake, or else the next step. None when no known technique helps.
 
     The solution is the puzzle's only one. Notes with the true digit narrow the candidates. While there are
-    none at all, to write them is told before any step that needs them; `fills_notes` says whether they can
-    be filled in for the player. With `notes` None nothing is known about them. `find` finds the next step
-    for whoever does not look for it here and now.
+    none at all, the hint is to write them before any step that needs them; `fills_notes` says whether they
+    can be filled in for the player. With `notes` None nothing is known about them. `find` finds the next step
+    for callers that do not search for it themselves.
     """
     find = find or partial(next_step, techniques=techniques)
     wrong = mistakes(board, solution=solution, notes=notes)
@@ -184,7 +184,7 @@ def _with_reason(mistake: Mistake, board: Board, solution: Board) -> Mistake:
 def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
     """The cells to light at a rung, by role; a cell may have several, and the last named shows above.
 
-    "area" are the houses to look at: none yet where only a digit is told. From "why" on come "cover" (the
+    "area" are the houses to look at: none yet where only a digit is named. From "why" on come "cover" (the
     houses beside them that the reason names), "cause" (the cells that exclude others), "pattern" (the cells
     of the pattern), the roles a family adds, such as "fin", and "target" (the cells the step changes).
     """

@@ -31,7 +31,7 @@ _EASE = {technique.id: index for index, technique in enumerate(CATALOGUE)}
 class Justification:
     """The proof of a placement or an elimination; the last step proves it, the others lead there.
 
-    There is no step where the grid excludes the candidate as it stands.
+    There is no step where the grid already excludes the candidate.
     """
 
     steps: tuple[Step, ...]
@@ -89,7 +89,7 @@ def justify(
 
     None when the known techniques below tier 5 do not prove it here, whether it is true or not; it is given
     up after `limit` eliminations. `techniques` are the ids that may be used. Raises ValueError if the cell is
-    not an empty one, and ContradictionError if the position is a contradiction as it stands.
+    not an empty one, and ContradictionError if the position itself is a contradiction.
     """
     target = target_of(position, cell=cell, digit=digit, places=places)
     if not target.is_open(position):

@@ -45,8 +45,8 @@ def lengths_from(candidate: int) -> dict[int, int]:
                 reached.append(single)
     lengths = dict(holding)
     for one, length in holding.items():
-        for fallen in numbers_in(EXCLUDED[one] & POSITION.candidate_set):
-            lengths[fallen] = min(length, lengths.get(fallen, length))
+        for eliminated in numbers_in(EXCLUDED[one] & POSITION.candidate_set):
+            lengths[eliminated] = min(length, lengths.get(eliminated, length))
     return lengths
 
 

@@ -67,11 +67,11 @@ def test_what_falls_in_a_branch_needs_the_deductions_it_is_told_by():
     branch = branch_of(candidate)
     branch.follow()
     assert set(numbers_in(branch.candidate_set)) == set(candidates_at(end.left))
-    for fallen in numbers_in(LAYERS & ~branch.candidate_set):
-        lines = branch.deductions(branch.needs_of_fall(fallen))
+    for eliminated in numbers_in(LAYERS & ~branch.candidate_set):
+        lines = branch.deductions(branch.needs_of_elimination(eliminated))
         left = after(lines, LAYERS & KEPT[candidate])
         assert left is not None
-        assert not left >> fallen & 1
+        assert not left >> eliminated & 1
     for placed in numbers_in(branch.placed & ~POSITION.placed & ~(1 << candidate)):
         assert branch.deductions(branch.needs_of_place(placed))[-1] == Deduction(placed)
 
@@ -82,7 +82,7 @@ def test_inner_refutations_are_lines_of_the_outer_one():
     failures = [(inner, branch.assume(inner).fail()) for inner in inners if branch.candidate_set >> inner & 1]
     assert failures
     for inner, failure in failures:
-        branch.fall(inner, failure)
+        branch.eliminate(inner, failure)
     found = in_turn(branch.refutation(outer, branch.fail()), LAYERS)
     assert holds(found, LAYERS)
     assert found.size == sum(

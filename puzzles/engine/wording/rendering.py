@@ -1,9 +1,9 @@
 """From a hint and a rung to a sentence, and from a sentence to text in a language.
 
-A placeholder says what is filled in and how it is told. `cell`, `cells`, `digit`, `digits`, `house`,
-`houses`, `number`, `numbers` stand for what the step is about; after a role and an underscore (`fin_cells`,
-`base_numbers`) for the members in that role. `eliminations` are the candidates that fall, digit by digit.
-Cells, digits and numbers of houses read alike everywhere. A house is told without an article ("row 3",
+A placeholder says what is filled in and how it is worded. `cell`, `cells`, `digit`, `digits`, `house`,
+`houses`, `number`, `numbers` are what the step is about; after a role and an underscore (`fin_cells`,
+`base_numbers`) for the members in that role. `eliminations` are the eliminated candidates, digit by digit.
+Cells, digits and numbers of houses read alike everywhere. A house is written without an article ("row 3",
 « ligne 3 »): a sentence brings its own where the language wants one (« la %(house)s »).
 """
 
@@ -24,9 +24,9 @@ Fact = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence before it is told: its English text and what goes into it.
+    """A sentence before it is rendered: its English text and what goes into it.
 
-    `params` tells the facts by placeholder: cells (0-80), digits, houses (0-26), or for `eliminations`
+    `params` are the facts by placeholder: cells (0-80), digits, houses (0-26), or for `eliminations`
     pairs of cell and digit.
     """
 
@@ -43,7 +43,7 @@ def describe(hint: Hint, rung: Rung) -> Sentence:
 def render(sentence: Sentence, words: Words) -> str:
     """The sentence in the language of `words`."""
     return words.gettext(sentence.msgid) % {
-        name: _told(name, fact, words) for name, fact in sentence.params.items()
+        name: _rendered(name, fact, words) for name, fact in sentence.params.items()
     }
 
 
@@ -129,14 +129,14 @@ _MEMBERS: dict[str, Callable[[Step, Any], tuple[int, ...]]] = {
 }
 
 
-def _told(name: str, fact: Fact, words: Words) -> str:
+def _rendered(name: str, fact: Fact, words: Words) -> str:
     if name == "eliminations":
-        return tell_candidates(fact, words)
-    tell = _TELLERS[name.rpartition("_")[2].removesuffix("s")]
-    return _list_of([tell(member, words) for member in fact], words)
+        return candidates_text(fact, words)
+    renderer = _RENDERERS[name.rpartition("_")[2].removesuffix("s")]
+    return _list_of([renderer(member, words) for member in fact], words)
 
 
-_TELLERS: dict[str, Callable[[Any, Words], str]] = {
+_RENDERERS: dict[str, Callable[[Any, Words], str]] = {
     "cell": cell_label,
     "target": cell_label,
     "digit": lambda digit, words: str(digit),
@@ -146,7 +146,7 @@ _TELLERS: dict[str, Callable[[Any, Words], str]] = {
 }
 
 
-def tell_candidates(candidates: Iterable[tuple[int, int]], words: Words) -> str:
+def candidates_text(candidates: Iterable[tuple[int, int]], words: Words) -> str:
     """`5 from r3c4 and r3c6; 2 and 7 from r2c1`, for pairs of cell and digit."""
     cells_by_digit: dict[int, tuple[int, ...]] = {}
     for cell, digit in sorted(candidates, key=lambda candidate: (candidate[1], candidate[0])):
@@ -154,18 +154,18 @@ def tell_candidates(candidates: Iterable[tuple[int, int]], words: Words) -> str:
     digits_by_cells: dict[tuple[int, ...], list[int]] = {}
     for digit, cells in cells_by_digit.items():
         digits_by_cells.setdefault(cells, []).append(digit)
-    first, *others = [_tell_fallen(digits, cells, words) for cells, digits in digits_by_cells.items()]
+    first, *others = [_eliminations_text(digits, cells, words) for cells, digits in digits_by_cells.items()]
     for other in others:
         first = words.gettext("%(first)s; %(last)s") % {"first": first, "last": other}
     return first
 
 
-def _tell_fallen(digits: list[int], cells: tuple[int, ...], words: Words) -> str:
+def _eliminations_text(digits: list[int], cells: tuple[int, ...], words: Words) -> str:
     names = _list_of([cell_label(cell, words) for cell in cells], words)
     if len(digits) == 1:
         return words.gettext("%(digit)s from %(cells)s") % {"digit": digits[0], "cells": names}
-    told = _list_of([str(digit) for digit in digits], words)
-    return words.gettext("%(digits)s from %(cells)s") % {"digits": told, "cells": names}
+    names_of_digits = _list_of([str(digit) for digit in digits], words)
+    return words.gettext("%(digits)s from %(cells)s") % {"digits": names_of_digits, "cells": names}
 
 
 def _list_of(names: list[str], words: Words) -> str:
