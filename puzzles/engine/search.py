@@ -155,6 +155,7 @@ class _Walk:
         if settled == 0:
             yield placed
             return
+        # No explicit undo: integers are values, so that a branch cannot disturb its siblings.
         for bit in _smallest_choice(settled):
             yield from self._completions(settled & _KEEP[bit], [*placed, bit])
 

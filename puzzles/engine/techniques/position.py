@@ -98,6 +98,7 @@ class Position:
         """
         start = cls.from_board(board, givens=givens, is_unique=is_unique)
         masks = tuple(
+            # Notes that lack the true digit would let every technique prove something false.
             mask & noted if noted >> solution.digits[cell] - 1 & 1 else mask
             for cell, (mask, noted) in enumerate(zip(start.masks, notes, strict=True))
         )

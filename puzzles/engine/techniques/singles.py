@@ -153,6 +153,7 @@ def _blockers(
     """
     others = position.empty & HOUSE_CELLS[house] & ~(1 << cell)
     holders = {holder: PEER_CELLS[holder] & others for holder in cells_of(position.cells_holding[digit])}
+    # Greedy set cover; superfluous blockers are dropped below.
     chosen, open_cells = [], others
     while open_cells:
         best = max(holders, key=lambda holder: (holders[holder] & open_cells).bit_count(), default=None)

@@ -82,6 +82,7 @@ def _reached(_position: Position) -> dict[int, tuple[int, ...]]:
 
 def _reach(position: Position, count: int) -> tuple[int, ...]:
     links = als_graph(position)
+    # Dynamic programming over the length: sets may repeat here, which only makes the bound weaker.
     if count == 1:
         return tuple(_any_of(links.excluded, sets) & BUT_DIGIT[digit] for digit, sets in links.commons)
     nearer = reach(position, count - 1)
@@ -109,6 +110,7 @@ def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
     Of paths with the same ends and the same first and last common only one is returned.
     """
     links, bound = als_graph(position), reach(position, count - 1)
+    # Branch and bound: most starts exclude nothing that any end could exclude, too.
     for first, way, goal in links.starts:
         if goal & bound[way]:
             yield from _paths_from(position, first, way, goal, count)
@@ -125,6 +127,7 @@ def _paths_from(
         for common, path in open_paths.items():
             digit, others = links.commons[common]
             for other in others:
+                # The last set may be the first again in chains of four sets and more (form "closed").
                 is_new = other not in path.sets or (other == first and left == 1 and count > 3)
                 if (other, digit) not in entered and is_new:
                     entered[other, digit] = Path((*path.sets, other), (*path.commons, digit))

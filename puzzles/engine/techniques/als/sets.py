@@ -59,6 +59,7 @@ def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
     """
     masks = position.masks
     found = [one for house in BOXES_FIRST for one in _sets_in(house, NINE_OF[house](masks))]
+    # Stable: within a size the order of houses stays.
     found.sort(key=lambda one: len(one.digits))
     return tuple(found)
 
@@ -97,6 +98,7 @@ def _sets_in(house: int, masks: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
 
 def _groups(cells: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """The cells of each set and its digits, by size, where no part of it is locked."""
+    # Apriori search: groups grow cell by cell, and one that contains a locked set is never grown further.
     count = len(cells)
     locked: list[int] = []
     open_groups: list[tuple[int, int, int]] = [(0, 0, 0)]

@@ -163,6 +163,7 @@ def _forced(weak: Neighbours, strong: Neighbours, active: int) -> Neighbours:
     Nodes that make each other fail force the same, and are treated together; what comes last on the way is
     known first.
     """
+    # A holds if B fails, and excludes C: so C fails if B does. Over these edges alone "fails" is passed on.
     makes_fail = {node: union_of(weak, strong[node]) & active for node in strong}
     made_fail_by = {node: union_of(strong, weak[node] & active) for node in strong}
     forced: Neighbours = {}
@@ -188,6 +189,7 @@ def _failing(weak: Neighbours, forced: Neighbours, active: int) -> int:
     """The candidates that, if they held, would force a node that excludes them."""
     failing = 0
     for node, excluded in weak.items():
+        # Groups are no candidates: only these can be eliminated.
         if node < FIRST_GROUP and union_of(forced, excluded & active) & excluded:
             failing |= 1 << node
     return failing
@@ -205,6 +207,7 @@ def union_of(neighbours: Neighbours, nodes: int) -> int:
 
 def _strongly_connected_components(ahead: Neighbours, behind: Neighbours, nodes: int) -> Iterator[int]:
     """The nodes that reach each other, together; nothing leads from a later knot to an earlier one."""
+    # Kosaraju's algorithm: in reverse post-order, what reaches a node backwards and is left is its component.
     left = nodes
     for node in reversed(_post_order(ahead, nodes)):
         if left >> node & 1:
@@ -218,6 +221,7 @@ def _strongly_connected_components(ahead: Neighbours, behind: Neighbours, nodes:
 
 def _post_order(ahead: Neighbours, nodes: int) -> list[int]:
     """The nodes in the order in which a walk, always as far ahead as it can, leaves them for good."""
+    # Depth-first with a stack of its own: paths may exceed Python's recursion limit.
     order, new = [], nodes
     while new:
         way = [first_of(new)]

@@ -138,6 +138,7 @@ def _excluded_by_weak_links(graph: Graph, chain: Chain) -> int:
 
 def _sets_along(chain: Chain, by_set: BySet) -> Iterator[tuple[tuple[AlmostLockedSet, ...], int]]:
     """The sets that the links of a closed loop may lead through, and what these exclude together."""
+    # Several sets may serve the same link; each choice may exclude something else.
     pairs = zip(chain[::2], chain[1::2], strict=True)
     for chosen in product(*(by_set[pair].items() for pair in pairs if pair in by_set)):
         excluded = 0
@@ -187,6 +188,7 @@ def _searches_round(graph: Graph) -> Iterator[ChainSearch]:
         for start in numbers_in(graph.active):
             excluded = graph.weak[start]
             last = excluded & graph.forced[start] & union_of(graph.weak, excluded & graph.failing)
+            # Each weak link is searched from its lower end only.
             last = last >> start + 1 << start + 1
             if last:
                 yield ChainSearch(start, 1 << start, last)

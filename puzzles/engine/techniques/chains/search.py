@@ -64,6 +64,7 @@ class _Walk:
     def advance(self) -> int:
         """Go on by a strong link, then by a weak one; return the wanted nodes that are reached."""
         graph = self._graph
+        # Breadth-first over sets of nodes: a whole level is a few operations on integers.
         holding = union_of(graph.strong, self._failing[-1]) & ~self._held & self._next
         self._next = -1
         self._held |= holding

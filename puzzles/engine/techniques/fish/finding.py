@@ -37,6 +37,7 @@ def fish_by_size(position: Position, search: FishSearch) -> FishBySize:
         places = position.cells_with[digit]
         wrong = places and impossible_cells(places | position.cells_holding[digit]) & places
         if wrong:
+            # The same fish may exclude several cells: a set.
             found = {fish for cell in cells_of(wrong) for fish in search(digit, places, cell)}
             for fish in sorted(fish for fish in found if not _has_single(fish, places)):
                 found_fish.setdefault(len(fish.base), []).append(_found_fish(fish, position))

@@ -49,6 +49,7 @@ def _fish_excluding(digit: int, places: CellSet, target: int) -> Iterator[Fish]:
     """The finned fish in lines that exclude a place of the digit."""
     row, column, _ = HOUSES_OF[target]
     for lines, own, across in ((_ROWS, row, column), (_COLUMNS, column, row)):
+        # With the digit in the target, some lines would have places in too few lines across: a fish.
         for base, cover in _crowded(_left_by(target, places, lines, own), across // 9 * 9):
             in_cover = HOUSE_CELLS[across] | sum(HOUSE_CELLS[line] for line in cover)
             if any(places & HOUSE_CELLS[line] & ~in_cover for line in base):
@@ -69,6 +70,7 @@ def _crowded(
     lines: list[tuple[int, int]], first_across: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Some of these lines that have places in one line across less than they are: both, ascending."""
+    # The target's own line across is the last cover: n lines of the base must crowd into n - 1 others.
     level: list[tuple[tuple[int, ...], int]] = [
         ((line,), bits) for line, bits in lines if bits.bit_count() < _LARGEST
     ]

@@ -37,6 +37,7 @@ def locked_sets(sets: tuple[int, ...]) -> tuple[LockedSet, ...]:
 
     None where the sets do not have as many members as they are: such a position has no solution.
     """
+    # A naked group of n among m sets is a hidden group of m - n: only up to half of each need be searched.
     count = 9 - sets.count(0)
     turned = _transposed(sets)
     found = _groups(sets, count // 2)

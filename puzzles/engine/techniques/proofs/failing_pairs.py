@@ -84,6 +84,7 @@ def _failing_together(ends: Mapping[int, Propagation], position: Position) -> Ma
     failing, sound = dict.fromkeys(ends, 0), dict.fromkeys(ends, 0)
     followed = 0
     for first, end in ends.items():
+        # Failing together is symmetric: each pair is followed once, from the stronger of the two.
         followed |= CELL_BIT[first]
         for second in candidates_at(open_in(end) & ~followed):
             if not (failing[first] | sound[first]) & CELL_BIT[second]:

@@ -71,6 +71,7 @@ def follow_chains(position: Position, candidate: int) -> Reasons:
     """The branch of a candidate, followed by chains of singles."""
     branch = Reasons(grid_candidates(position), position.placed).assume(candidate)
     following = next_singles(position)
+    # Breadth-first, the list growing while it is read: the shortest chain to each single comes first.
     reached = [(candidate, 0)]
     for last, needs in reached:
         for single in numbers_in(following[last] & ~branch.placed & branch.candidate_set):

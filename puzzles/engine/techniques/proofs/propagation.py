@@ -62,6 +62,7 @@ def leap(left: int, placed: int, ends: Mapping[int, Propagation]) -> Propagation
             return Propagation(left, placed, rounds)
         rounds += 1
         while new:
+            # Placements are monotone, so what a single forces elsewhere it forces here, too.
             end = ends[CANDIDATE_AT[new.bit_length() - 1]]
             left &= end.left or 0
             placed |= end.placed

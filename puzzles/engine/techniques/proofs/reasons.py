@@ -65,6 +65,7 @@ class Reasons:
 
     def assume(self, candidate: int) -> Reasons:
         """The branch in which this holds as well. Deductions are numbered through all branches."""
+        # The events are shared: a number means the same deduction in all branches of a proof.
         inner = Reasons(self.start, self.placed | 1 << candidate)
         inner.candidate_set = self.candidate_set
         inner._why, inner._held = dict(self._why), self._held | {candidate: 0}
@@ -166,6 +167,7 @@ class Reasons:
         self.candidate_set &= KEPT[candidate]
 
     def _because(self, candidate: int, needs: int) -> None:
+        # Greedy: the fewest deductions known so far, which need not be the fewest there are.
         known = self._why.get(candidate)
         if known is None or needs.bit_count() < known.bit_count():
             self._why[candidate] = needs

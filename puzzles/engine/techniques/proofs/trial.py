@@ -86,6 +86,7 @@ def _smallest_nested(
     starts: list[_Start], ends: Mapping[int, Propagation], position: Position
 ) -> Refutation | None:
     """The smallest proof found by one level of trials inside: by one round of them if there is any."""
+    # Round n refutes what takes n rounds of trials inside.
     while starts:
         left = [(start, without(start.end, start.failing[-1], ends)) for start in starts if start.failing[-1]]
         ended = [start for start, end in left if end.left is None]
@@ -129,6 +130,7 @@ def _exhaust(branch: Reasons) -> Failure | None:
     failure = branch.follow()
     if failure is not None:
         return failure
+    # The cell with the fewest candidates first (minimum remaining values) keeps the tree narrow.
     cells = [branch.candidate_set & constraint.members for constraint in CELL_CONSTRAINTS]
     smallest = min((cell for cell in cells if cell.bit_count() > 1), key=int.bit_count, default=0)
     if not smallest:

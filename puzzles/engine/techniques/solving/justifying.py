@@ -166,6 +166,7 @@ def _is_consistent(position: Position) -> bool:
 
 def _pruned(start: Position, steps: list[Step]) -> tuple[Step, ...]:
     """Only the steps that the last one needs."""
+    # Backwards: a step is dropped where those kept after it still verify without it.
     before = list(_positions(start, steps))
     kept = steps[-1:]
     for index in range(len(steps) - 2, -1, -1):
