@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, TypeVar
@@ -185,6 +185,15 @@ class Position:
     def candidates(self, cell: int) -> tuple[int, ...]:
         """The candidates of a cell, ascending; none for a filled cell."""
         return digits_of(self.masks[cell])
+
+    def candidates_among(self, cells: Iterable[int], digits: Collection[int]) -> tuple[Candidate, ...]:
+        """Those of these digits that are candidates of these cells, ascending."""
+        return tuple(
+            Candidate(cell, digit)
+            for cell in sorted(cells)
+            for digit in self.candidates(cell)
+            if digit in digits
+        )
 
     def cells_for(self, digit: int, house: int) -> tuple[int, ...]:
         """The cells of a house that have this digit as a candidate, ascending."""

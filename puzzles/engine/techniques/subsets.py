@@ -6,7 +6,7 @@ no more places between them than they are, where every other candidate is elimin
 "Naked Subsets" and "Hidden Subsets", and in SudokuWiki's "Naked Candidates" and "Hidden Candidates".
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -54,21 +54,21 @@ def find_locked(position: Position, *, technique: str) -> Iterator[Step]:
     """Each locked subset of this size, by box."""
     for subset, targets, houses in _naked(position, _SIZE[technique]):
         if len(houses) == 2 and subset.house == houses[1]:
-            yield _step(technique, subset, _candidates(position, targets, subset.digits), houses[0])
+            yield _step(technique, subset, position.candidates_among(targets, subset.digits), houses[0])
 
 
 def find_naked(position: Position, *, technique: str) -> Iterator[Step]:
     """Each naked subset of this size that is not a locked one: in boxes, then rows, then columns."""
     for subset, targets, houses in _naked(position, _SIZE[technique]):
         if houses == (subset.house,):
-            yield _step(technique, subset, _candidates(position, targets, subset.digits))
+            yield _step(technique, subset, position.candidates_among(targets, subset.digits))
 
 
 def find_hidden(position: Position, *, technique: str) -> Iterator[Step]:
     """Each hidden subset of this size: in boxes, then rows, then columns."""
     for subset in _subsets(position).hidden.get(_SIZE[technique], ()):
         if all(len(position.cells_for(digit, subset.house)) > 1 for digit in subset.digits):
-            eliminations = _candidates(position, subset.cells, set(DIGITS) - set(subset.digits))
+            eliminations = position.candidates_among(subset.cells, set(DIGITS) - set(subset.digits))
             if eliminations:
                 yield _step(technique, subset, eliminations)
 
@@ -85,7 +85,7 @@ def verify_naked(step: Step, position: Position) -> bool:
         and set(chain(*held)) == set(subset.digits)
         and all(set(subset.cells) <= set(HOUSES[house]) for house in (subset.house, *cover))
         and _works_in(step, subset.house, *cover)
-        and step == _step(step.technique, subset, _candidates(position, seeing, subset.digits), *cover)
+        and step == _step(step.technique, subset, position.candidates_among(seeing, subset.digits), *cover)
     )
 
 
@@ -99,7 +99,7 @@ def verify_hidden(step: Step, position: Position) -> bool:
     return (
         places == subset.cells
         and not digits & {position.digits[cell] for cell in house}
-        and step == _step(step.technique, subset, _candidates(position, places, set(DIGITS) - digits))
+        and step == _step(step.technique, subset, position.candidates_among(places, set(DIGITS) - digits))
     )
 
 
@@ -150,13 +150,6 @@ def _works_in(step: Step, house: int, *cover: int) -> bool:
     if not cover:
         return targets <= set(HOUSES[house])
     return cover[0] < 18 <= house and not any(targets <= set(HOUSES[one]) for one in (house, *cover))
-
-
-def _candidates(position: Position, cells: Iterable[int], digits: Collection[int]) -> tuple[Candidate, ...]:
-    """Those of these digits that are candidates of these cells."""
-    return tuple(
-        Candidate(cell, digit) for cell in cells for digit in position.candidates(cell) if digit in digits
-    )
 
 
 def _step(technique: str, subset: _Subset, eliminations: tuple[Candidate, ...], *cover: int) -> Step:

@@ -5,7 +5,7 @@ instead. They hold only where the puzzle has one solution. Described in HoDoKu's
 SudokuWiki's "Unique Rectangles" and "Hidden Unique Rectangles".
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -45,7 +45,9 @@ def find_type_1(position: Position) -> Iterator[Step]:
     """Each rectangle with a floor of three corners: neither digit can be in the fourth."""
     if position.is_unique:
         for rectangle in position.rectangles.three:
-            yield _step(UNIQUE_RECTANGLE_1, rectangle, _in_cells(position, rectangle.roof, rectangle.digits))
+            yield _step(
+                UNIQUE_RECTANGLE_1, rectangle, position.candidates_among(rectangle.roof, rectangle.digits)
+            )
 
 
 def find_types_2_and_5(position: Position, *, technique: str) -> Iterator[Step]:
@@ -86,7 +88,7 @@ def find_type_4(position: Position) -> Iterator[Step]:
         for locked, other in (rectangle.digits, rectangle.digits[::-1]):
             for house in _houses_with(rectangle.roof):
                 if position.cells_with[locked] & HOUSE_CELLS[house] == roof:
-                    eliminations = _in_cells(position, rectangle.roof, [other])
+                    eliminations = position.candidates_among(rectangle.roof, [other])
                     if eliminations:
                         yield _step(UNIQUE_RECTANGLE_4, rectangle, eliminations, [house], locked=[locked])
 
@@ -98,7 +100,7 @@ def find_type_6(position: Position) -> Iterator[Step]:
     for rectangle in position.rectangles.diagonal:
         for locked in rectangle.digits:
             outside = position.cells_with[locked] & ~cell_set_of(rectangle.corners)
-            eliminations = _in_cells(position, rectangle.roof, [locked])
+            eliminations = position.candidates_among(rectangle.roof, [locked])
             for lines in _lines_of(rectangle):
                 if eliminations and not outside & (HOUSE_CELLS[lines[0]] | HOUSE_CELLS[lines[1]]):
                     yield _step(UNIQUE_RECTANGLE_6, rectangle, eliminations, lines, locked=[locked])
@@ -126,7 +128,9 @@ def verify_type_1(step: Step, position: Position) -> bool:
     rectangle = _read(step, position)
     if rectangle is None or len(rectangle.floor) != 3:
         return False
-    return step == _step(UNIQUE_RECTANGLE_1, rectangle, _in_cells(position, rectangle.roof, rectangle.digits))
+    return step == _step(
+        UNIQUE_RECTANGLE_1, rectangle, position.candidates_among(rectangle.roof, rectangle.digits)
+    )
 
 
 def verify_types_2_and_5(step: Step, position: Position) -> bool:
@@ -167,7 +171,7 @@ def verify_type_4(step: Step, position: Position) -> bool:
     if rectangle is None or not are_on_a_side(rectangle.roof) or not len(locked) == len(houses) == 1:
         return False
     others = set(rectangle.digits) - set(locked)
-    eliminations = _in_cells(position, rectangle.roof, others)
+    eliminations = position.candidates_among(rectangle.roof, others)
     return (
         len(others) == 1
         and position.cells_for(locked[0], houses[0]) == rectangle.roof
@@ -183,7 +187,7 @@ def verify_type_6(step: Step, position: Position) -> bool:
     if len(locked) != 1 or locked[0] not in rectangle.digits or lines not in _lines_of(rectangle):
         return False
     places = {cell for line in lines for cell in position.cells_for(locked[0], line)}
-    eliminations = _in_cells(position, rectangle.roof, locked)
+    eliminations = position.candidates_among(rectangle.roof, locked)
     return places <= set(rectangle.corners) and step == _step(
         UNIQUE_RECTANGLE_6, rectangle, eliminations, lines, locked=locked
     )
@@ -201,7 +205,7 @@ def verify_hidden_rectangle(step: Step, position: Position) -> bool:
     return (
         len(others) == 1
         and beside == set(sides(floor[0], roof))
-        and step == _hidden_step(rectangle, floor[0], locked[0], _in_cells(position, [roof], others))
+        and step == _hidden_step(rectangle, floor[0], locked[0], position.candidates_among([roof], others))
     )
 
 
@@ -244,17 +248,7 @@ def _subsets_beside(rectangle: Rectangle, position: Position) -> Iterator[_Subse
 def _excluded_by(subset: _Subset, rectangle: Rectangle, position: Position) -> tuple[Candidate, ...]:
     """The eliminations around a subset and the roof."""
     around = set(chain(*(HOUSES[house] for house in subset.houses))) - {*rectangle.roof, *subset.cells}
-    return _in_cells(position, around, subset.digits)
-
-
-def _in_cells(position: Position, cells: Iterable[int], digits: Collection[int]) -> tuple[Candidate, ...]:
-    """Those of these digits that are candidates of these cells."""
-    return tuple(
-        Candidate(cell, digit)
-        for cell in sorted(cells)
-        for digit in position.candidates(cell)
-        if digit in digits
-    )
+    return position.candidates_among(around, subset.digits)
 
 
 def _houses_with(cells: Iterable[int]) -> tuple[int, ...]:

@@ -96,11 +96,11 @@ def find_als_chains(position: Position) -> Iterator[Step]:
 
 
 def _doubly_linked(links: AlsGraph) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    for first, ways in enumerate(links.ways):
-        if len({links.commons[way].digit for way in ways}) > 1:
+    for first, of in enumerate(links.commons_of):
+        if len({links.commons[number].digit for number in of}) > 1:
             seen: dict[int, list[int]] = {}
-            for way in ways:
-                digit, others = links.commons[way]
+            for number in of:
+                digit, others = links.commons[number]
                 for other in others:
                     if other > first:
                         seen.setdefault(other, []).append(digit)

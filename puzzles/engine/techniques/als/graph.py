@@ -31,14 +31,15 @@ class AlsGraph(NamedTuple):
     """The almost locked sets of a position, and what each excludes.
 
     A set excludes the candidates that see all its cells for their digit: they are false if the set holds it.
-    `ways` are, by set, the numbers of its restricted commons; sets with the same cells for a digit share the
-    common. `starts` are each set with each of its commons, and what it excludes by its other digits.
+    `commons_of` are, by set, the numbers of its restricted commons; sets with the same cells for a digit
+    share the common. `starts` are each set with each of its commons, and what it excludes by its other
+    digits.
     """
 
     sets: tuple[AlmostLockedSet, ...]
     excluded: tuple[int, ...]
     commons: tuple[RestrictedCommon, ...]
-    ways: tuple[tuple[int, ...], ...]
+    commons_of: tuple[tuple[int, ...], ...]
     starts: tuple[tuple[int, int, int], ...]
 
 
@@ -51,48 +52,48 @@ def als_graph(position: Position) -> AlsGraph:
         for digit in one.digits:
             places_of[digit].setdefault(one.cells_with[digit], []).append(number)
     commons: list[RestrictedCommon] = []
-    ways: list[list[int]] = [[] for _ in sets]
+    commons_of: list[list[int]] = [[] for _ in sets]
     for digit, cell_set in enumerate(position.cells_with):
         for others, numbers in _commons_among(places_of[digit], cell_set):
             for number in numbers:
-                ways[number].append(len(commons))
+                commons_of[number].append(len(commons))
             commons.append(RestrictedCommon(digit, others))
     excluded = tuple([one.seen & candidate_set for one in sets])
     starts = [
-        (number, way, excluded[number] & BUT_DIGIT[commons[way].digit])
-        for number, of in enumerate(ways)
-        for way in of
+        (number, common, excluded[number] & BUT_DIGIT[commons[common].digit])
+        for number, of in enumerate(commons_of)
+        for common in of
     ]
-    return AlsGraph(sets, excluded, tuple(commons), tuple(map(tuple, ways)), tuple(starts))
+    return AlsGraph(sets, excluded, tuple(commons), tuple(map(tuple, commons_of)), tuple(starts))
 
 
-def reach(position: Position, count: int) -> tuple[int, ...]:
+def bounds(position: Position, count: int) -> tuple[int, ...]:
     """For each common an upper bound: what the last set of any chain of `count` sets behind it excludes."""
-    known = _reached(position)
+    known = _known_bounds(position)
     if count not in known:
-        known[count] = _reach(position, count)
+        known[count] = _find_bounds(position, count)
     return known[count]
 
 
 @derived
-def _reached(_position: Position) -> dict[int, tuple[int, ...]]:
-    """The answers of `reach` for a position, by the number of sets: filled as they are asked for."""
+def _known_bounds(_position: Position) -> dict[int, tuple[int, ...]]:
+    """The answers of `bounds` for a position, by the number of sets: filled as they are asked for."""
     return {}
 
 
-def _reach(position: Position, count: int) -> tuple[int, ...]:
+def _find_bounds(position: Position, count: int) -> tuple[int, ...]:
     links = als_graph(position)
     # Dynamic programming over the length: sets may repeat here, which only makes the bound weaker.
     if count == 1:
         return tuple(_any_of(links.excluded, sets) & BUT_DIGIT[digit] for digit, sets in links.commons)
-    nearer = reach(position, count - 1)
+    nearer = bounds(position, count - 1)
     reached = []
     for digit, sets in links.commons:
         candidate_set = 0
         for number in sets:
-            for way in links.ways[number]:
-                if links.commons[way].digit != digit:
-                    candidate_set |= nearer[way]
+            for common in links.commons_of[number]:
+                if links.commons[common].digit != digit:
+                    candidate_set |= nearer[common]
         reached.append(candidate_set)
     return tuple(reached)
 
@@ -105,23 +106,23 @@ class Path(NamedTuple):
 
 
 def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
-    """Paths through so many sets, with what its two ends exclude together (as a candidate set).
+    """Paths through so many sets, with what its two ends exclude together.
 
     Of paths with the same ends and the same first and last common only one is returned.
     """
-    links, bound = als_graph(position), reach(position, count - 1)
+    links, bound = als_graph(position), bounds(position, count - 1)
     # Branch and bound: most starts exclude nothing that any end could exclude, too.
-    for first, way, goal in links.starts:
-        if goal & bound[way]:
-            yield from _paths_from(position, first, way, goal, count)
+    for first, common, goal in links.starts:
+        if goal & bound[common]:
+            yield from _paths_from(position, first, common, goal, count)
 
 
 def _paths_from(
-    position: Position, first: int, way: int, goal: int, count: int
+    position: Position, first: int, common: int, goal: int, count: int
 ) -> Iterator[tuple[Path, int]]:
-    """The paths that leave a set this way, and end there again or in a set with a higher number."""
+    """The paths that leave a set by this common, and end there again or in a set with a higher number."""
     links = als_graph(position)
-    open_paths = {way: Path((first,), ())}
+    open_paths = {common: Path((first,), ())}
     for left in range(count - 1, 0, -1):
         entered: dict[tuple[int, int], Path] = {}
         for common, path in open_paths.items():
@@ -133,10 +134,10 @@ def _paths_from(
                     entered[other, digit] = Path((*path.sets, other), (*path.commons, digit))
         if left == 1:
             break
-        bound = reach(position, left - 1)
+        bound = bounds(position, left - 1)
         open_paths = {}
         for (number, digit), path in entered.items():
-            for onward in links.ways[number]:
+            for onward in links.commons_of[number]:
                 if links.commons[onward].digit != digit and goal & bound[onward]:
                     open_paths.setdefault(onward, path)
     for (last, digit), path in entered.items():

@@ -18,7 +18,7 @@ def test_from_set_to_set_lead_the_restricted_commons(positions):
     for position in positions:
         links = als_graph(position)
         for number, one in enumerate(links.sets):
-            commons = [links.commons[way] for way in links.ways[number]]
+            commons = [links.commons[one] for one in links.commons_of[number]]
             led = {(digit, other) for digit, sets in commons for other in sets}
             commons = {
                 (digit, other)
