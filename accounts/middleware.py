@@ -3,15 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth import middleware
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import resolve_url
+from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from .refusals import Refusal
+from .requests import sent_by_script
 from .sessions import keep_for_nobody, put_off_end
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -27,20 +31,61 @@ class LoginRequiredMiddleware(middleware.LoginRequiredMiddleware):
     def handle_no_permission(  # type: ignore[override]
         self, request: HttpRequest, view_func: Callable[..., Any]
     ) -> HttpResponse:
-        if request.headers.get("HX-Request") == "true":
-            ended = _("Your session has ended. Log in again.")
-            return HttpResponse(ended, status=401, content_type="text/plain; charset=utf-8")
-        return redirect_to_login(page_to_return_to(request), resolve_url(self.get_login_url(view_func)))
+        if sent_by_script(request):
+            return plain_answer(_("Your session has ended. Log in again."), 401)
+        is_page = request.method in {"GET", "HEAD"}
+        wanted = request.get_full_path() if is_page else page_of_form(request)
+        return redirect_to_login(wanted, resolve_url(self.get_login_url(view_func)))
 
 
-def page_to_return_to(request: HttpRequest) -> str:
-    """The page to show after the login: what was asked for, or the page where a form was sent."""
-    if request.method in {"GET", "HEAD"}:
-        return request.get_full_path()
+class RefusalMiddleware:
+    """Answers a `Refusal` that a view raises.
+
+    A script gets the sentence as text; a page leads back, with the sentence as a message.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, Refusal):
+            return None
+        if sent_by_script(request) and not exception.leads_away:
+            return plain_answer(str(exception), exception.status)
+        messages.warning(request, str(exception))
+        address = page_after_refusal(request, exception)
+        if sent_by_script(request):
+            return HttpResponse(status=204, headers={"HX-Redirect": address})
+        return HttpResponseRedirect(address)
+
+
+def page_after_refusal(request: HttpRequest, refusal: Refusal) -> str:
+    """The refusal's own page, the view's, or the page where the form was sent."""
+    match = request.resolver_match
+    if refusal.back is not None:
+        return resolve_url(refusal.back)
+    if match and (marked := getattr(match.func, "refused_to", None)):
+        name, arguments = marked
+        return reverse(name, args=[match.kwargs[argument] for argument in arguments])
+    return page_of_form(request)
+
+
+def page_of_form(request: HttpRequest) -> str:
+    """The page where a form was sent, if it is one of ours; otherwise the home page."""
     referrer = request.headers.get("Referer", "")
-    if url_has_allowed_host_and_scheme(referrer, {request.get_host()}, require_https=request.is_secure()):
-        return referrer
-    return resolve_url("home")
+    is_ours = url_has_allowed_host_and_scheme(
+        referrer, {request.get_host()}, require_https=request.is_secure()
+    )
+    # A page that was asked for and refused must not lead to itself.
+    is_same = request.method == "GET" and referrer == request.build_absolute_uri()
+    return referrer if is_ours and not is_same else resolve_url("home")
+
+
+def plain_answer(sentence: str, status: int) -> HttpResponse:
+    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
 
 
 def chosen_language(get_response: GetResponse) -> GetResponse:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django_htmx.middleware import HtmxDetails
 
 from .models import User
 
@@ -15,6 +16,7 @@ P = ParamSpec("P")
 
 class UserRequest(HttpRequest):
     user: User
+    htmx: HtmxDetails
 
 
 View = Callable[Concatenate[UserRequest, P], HttpResponseBase]
@@ -42,6 +44,11 @@ def student_required(view: View[P]) -> View[P]:
         return view(request, *args, **kwargs)
 
     return for_students
+
+
+def sent_by_script(request: HttpRequest) -> bool:
+    """Whether htmx or one of our scripts asks: both send htmx's header."""
+    return bool(cast(UserRequest, request).htmx)
 
 
 def poll(view: View[P]) -> View[P]:

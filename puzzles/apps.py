@@ -23,8 +23,8 @@ class PuzzlesConfig(AppConfig):
         from .services.assignments.pausing import resume_exams
         from .services.assignments.running_exams import students_in_exams
         from .services.following import go_on_after_pause
+        from .services.library.tasks import begin_with_samples
         from .services.privacy import enter_puzzles
-        from .tasks import begin_with_samples
 
         class_resumed.connect(resume_exams, dispatch_uid="give the pause back")
         class_resumed.connect(go_on_after_pause, dispatch_uid="nobody is stuck because of a pause")

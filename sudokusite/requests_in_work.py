@@ -21,6 +21,7 @@ from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fair_queue import BusyError
+from accounts.requests import sent_by_script
 
 GetResponse = Callable[[HttpRequest], Any]
 
@@ -116,7 +117,7 @@ def _count_down(counts: Counter[Any], key: Any) -> None:
 def busy_answer(request: HttpRequest, sentence: Promise | str) -> HttpResponse:
     """503: a script is told when to ask again; a page that was asked for loads itself again."""
     language = get_language_from_request(request)
-    if request.headers.get("HX-Request") == "true":
+    if sent_by_script(request):
         with translation.override(language):
             response = HttpResponse(str(sentence), status=503, content_type="text/plain; charset=utf-8")
     else:

@@ -98,6 +98,7 @@ MIDDLEWARE = [
     # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
     "csp.middleware.CSPMiddleware",
     "sudokusite.middleware.closed_to_others",
+    "django_htmx.middleware.HtmxMiddleware",
     # Before all that costs something: a flood is turned away here.
     "sudokusite.requests_in_work.RequestsInWork",
     # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
@@ -113,8 +114,9 @@ MIDDLEWARE = [
     "accounts.middleware.lasting_sessions",
     "accounts.middleware.personal_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.RefusalMiddleware",
+    "puzzles.middleware.AccessMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "sudokusite.middleware.no_zero_characters",
     "sudokusite.middleware.NumbersWithinReach",
 ]
@@ -221,7 +223,7 @@ ON_SQLITE = "sqlite" in DATABASES["default"]["ENGINE"]
 SERVER_PROCESSES = number("SERVER_PROCESSES", min(2, os.cpu_count() or 1) if ON_SQLITE else 2, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# The worker has a lane for each queue, the most urgent first: see puzzles/tasks.py.
+# The worker has a lane for each queue, the most urgent first: see puzzles/services/task_queues.py.
 TASKS = {
     "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["hints", "default", "later"]},
 }

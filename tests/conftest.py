@@ -10,6 +10,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 from django.utils import translation
 from playwright.sync_api import expect
@@ -346,6 +347,12 @@ def client_of() -> Callable[[User], Client]:
         return client
 
     return make
+
+
+@pytest.fixture
+def commits_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The transaction of a test is never committed: what waits for that is done at once."""
+    monkeypatch.setattr(transaction, "on_commit", lambda act, **_options: act())
 
 
 @pytest.fixture

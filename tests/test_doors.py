@@ -72,10 +72,8 @@ KINDS = {
     ),
     "teacher": (
         "class_live class_live_news class_table assignment_list assignment_new assignment assignment_edit"
-        " assignment_redraw assignment_new_grids assignment_hand_out assignment_newcomers"
-        " assignment_stop assignment_release"
-        " assignment_archive assignment_restore assignment_delete assignment_try assignment_reopen"
-        " assignment_extend assignment_exclude assignment_include student_list student_history"
+        " assignment_redraw assignment_new_grids assignment_act assignment_delete assignment_try"
+        " assignment_student_act student_list student_history"
         " technique_grid puzzle_view assignment_csv assignment_marks"
         " exercises_new exercises_csv reference_rule"
     ),

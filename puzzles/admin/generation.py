@@ -20,7 +20,6 @@ from ..display.generation import generation_page, kind
 from ..forms.generation import GenerationForm
 from ..models import PuzzleGeneration
 from ..services import library
-from ..tasks import start_generation
 from .library import STOP_POLLING, LibraryAdmin
 
 # What moves of an order's page while its grids come in.
@@ -81,7 +80,7 @@ class PuzzleGenerationAdmin(LibraryAdmin):
         )
         if is_ordered and form.is_valid():
             try:
-                generation = start_generation(
+                generation = library.start_generation(
                     owner=owner, collection=form.place(), kind=form.kind(), **form.wanted()
                 )
             except (library.GenerationError, library.CollectionNameError) as error:

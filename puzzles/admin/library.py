@@ -29,7 +29,6 @@ from ..display.library import counts, failure_sentence, rejected_line, report_cs
 from ..forms.library import CollectionForm, HelpRules, UploadForm
 from ..models import Collection, Entry, PuzzleImport
 from ..services import library
-from ..tasks import start_imports
 from .filters import HardestFilter, SolutionsFilter, TierFilter, solutions_word
 from .pages import MOST_LISTED, FirstGrids, PagesByNumber
 
@@ -292,7 +291,9 @@ class PuzzleImportAdmin(LibraryAdmin):
         form = UploadForm(request.POST or None, request.FILES or None, owner=owner)
         if request.method == "POST" and form.is_valid():
             try:
-                imports = start_imports(owner=owner, files=form.cleaned_data["file"], collection=form.place())
+                imports = library.start_imports(
+                    owner=owner, files=form.cleaned_data["file"], collection=form.place()
+                )
             except (library.UploadError, library.CollectionNameError) as error:
                 form.add_error(None, str(error))
             else:

@@ -10,6 +10,11 @@ app_name = "course"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:worksheet>/exercises/", exercises.exercises, name="exercises"),
     path("<slug:worksheet>/exercises/<slug:key>/", exercises.exercise, name="exercise"),
+    path(
+        "<slug:worksheet>/exercises/<slug:key>/hand-in/",
+        submissions.hand_in_program,
+        name="hand_in_program",
+    ),
     path("<slug:worksheet>/bugs/", bugs.bugs, name="bugs"),
     path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/", bugs.bug, name="bug"),
     path("<slug:worksheet>/bugs/<slug:key>/<slug:name>/case/", bugs.bug_case, name="bug_case"),
@@ -26,6 +31,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("submissions/<int:pk>/file/", submissions.submission_file, name="submission_file"),
     path("submissions/<int:pk>/comment/", submissions.submission_comment, name="submission_comment"),
     path("submissions/<int:pk>/verdicts/", submissions.confirm_verdicts, name="confirm_verdicts"),
+    path("submissions/<int:pk>/own-verdicts/", submissions.own_verdicts, name="own_verdicts"),
     path("assignments/<int:pk>/news/", submissions.table_news, name="table_news"),
     path("assignments/<int:pk>/judge/", submissions.judge_again, name="judge_again"),
     path("assignments/<int:pk>/files/", submissions.files_zip, name="files_zip"),

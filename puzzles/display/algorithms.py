@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
+from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -18,9 +19,9 @@ from ..engine import Board, conflicts
 from ..engine.algorithms import ALGORITHMS, Algorithm, describe_event
 from ..engine.course import functions_of, source_of
 from ..models import Attempt
-from ..services.algorithms import Marked, WatchError
+from ..services.access import WatchError
+from ..services.algorithms import Marked
 from .algorithm_words import viewer_words
-from .doors import refusal_context
 from .small_board import SmallBoard, small_board
 from .sources import SourceBlock, function_lines
 
@@ -92,6 +93,19 @@ def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, 
         "algorithms": algorithm_choices(),
         "text": text[:LONGEST_TEXT],
         "error": error,
+    }
+
+
+def refusal_context(refusal: WatchError) -> dict[str, Any]:
+    """Why a board is not shown, and where its reader goes on.
+
+    The picture is of a game that is open; a grid not yet begun may not have been seen.
+    """
+    attempt = None if refusal.allotment else refusal.attempt
+    return {
+        "sentence": str(refusal),
+        "address": resolve_url(refusal.back) if refusal.back else "",
+        "board": small_board(attempt.puzzle.givens, attempt.digits) if attempt else None,
     }
 
 

@@ -28,6 +28,7 @@ from .hints import help_rules
 from .small_board import SmallBoard, small_board
 
 State = Attempt.State
+Progress = Assignee.Progress
 Kind = ClassEvent.Kind
 
 # So much that was done to accounts is told on the page of an exam.
@@ -39,8 +40,7 @@ class AssignmentLine:
     """An assignment in the list of a class."""
 
     assignment: Assignment
-    state: str
-    state_name: str
+    status: Assignment.Status
     dates: str
     grids: int
     students: int
@@ -83,12 +83,11 @@ class FairnessReport:
 
 @dataclass(frozen=True)
 class StudentRow:
-    """How far a student is; `state` is one of the words of STATES below."""
+    """How far a student is."""
 
     assignee: Assignee
     name: str
-    state: str
-    state_name: str
+    progress: Progress
     solved: int
     done: int
     grids: int
@@ -138,45 +137,14 @@ def lines_of(rows: QuerySet[Assignment], now: datetime) -> list[AssignmentLine]:
 
 def line_of(assignment: Assignment, students: int, finished: int, now: datetime) -> AssignmentLine:
     source = Source.from_json(assignment.source)
-    state = state_of(assignment, now)
     return AssignmentLine(
         assignment=assignment,
-        state=state,
-        state_name=state_name(state),
+        status=assignment.status(now),
         dates=dates_words(assignment),
         grids=source.count or len(source.puzzles),
         students=students,
         finished=finished,
     )
-
-
-def state_of(assignment: Assignment, now: datetime) -> str:
-    """Where an assignment is in its life."""
-    if assignment.archived_at:
-        return "archived"
-    if assignment.is_draft:
-        return "draft"
-    if assignment.released_at:
-        return "released"
-    if assignment.stopped_at:
-        return "stopped"
-    if assignment.opens_at > now:
-        return "waiting"
-    if assignment.due_at and assignment.due_at <= now:
-        return "over"
-    return "running"
-
-
-def state_name(state: str) -> str:
-    return {
-        "archived": _("in the archive"),
-        "draft": _("draft"),
-        "released": _("results released"),
-        "stopped": _("stopped"),
-        "waiting": _("not open yet"),
-        "over": _("due date passed"),
-        "running": _("running"),
-    }[state]
 
 
 # One assignment
@@ -191,12 +159,10 @@ def assignment_page(
     rows = student_rows(assignment, names, now)
     shown = next((row for row in rows if row.assignee.student.username == student), None)
     given = {row.assignee.student_id for row in rows}
-    state = state_of(assignment, now)
     return {
         "assignment": assignment,
         "classroom": assignment.classroom,
-        "state": state,
-        "state_name": state_name(state),
+        "status": assignment.status(now),
         "facts": facts(assignment),
         "source": source_words(assignment),
         "is_drawn": Source.from_json(assignment.source).is_drawn,
@@ -207,8 +173,8 @@ def assignment_page(
         "shown": shown,
         "fairness": fairness_report(assignment, rows),
         "rows": rows,
-        "counts": state_counts(rows),
-        "at_work": sum(row.state in ("new", "working") for row in rows),
+        "counts": progress_counts(rows),
+        "at_work": sum(row.progress in (Progress.NEW, Progress.WORKING) for row in rows),
         "newcomers": len(names.keys() - given),
         "can_change": assignment.archived_at is None and assignment.released_at is None,
     }
@@ -394,47 +360,20 @@ def counted_assignees(assignment: Assignment) -> QuerySet[Assignee]:
 def row_of(assignee: Assignee, names: dict[int, str], now: datetime) -> StudentRow:
     # The sums are columns of `counted_assignees`.
     counts: dict[str, int] = {name: getattr(assignee, name) for name in ("grids", "solved", "done")}
-    state = student_state(assignee, counts, now)
     return StudentRow(
         assignee=assignee,
         name=names.get(assignee.student_id) or assignee.student.username,
-        state=state,
-        state_name=student_state_name(state),
+        progress=assignee.progress(now, is_done=0 < counts["grids"] == counts["done"]),
         ends_at=assignee.ends_at,
         last_at=getattr(assignee, "last_at", None),
         **counts,
     )
 
 
-def student_state(assignee: Assignee, counts: dict[str, int], now: datetime) -> str:
-    if assignee.excluded_at:
-        return "excluded"
-    if assignee.handed_in_at:
-        return "handed_in"
-    if counts["grids"] and counts["done"] == counts["grids"]:
-        return "done"
-    if assignee.is_over(now):
-        return "over" if assignee.began_at else "missed"
-    return "working" if assignee.began_at else "new"
-
-
-def student_state_name(state: str) -> str:
-    return {
-        "excluded": _("let off"),
-        "handed_in": _("handed in"),
-        "done": _("finished"),
-        "over": _("over, not finished"),
-        "missed": _("over, not begun"),
-        "working": _("working"),
-        "new": _("not begun"),
-    }[state]
-
-
-def state_counts(rows: Iterable[StudentRow]) -> list[tuple[str, int]]:
-    """How many students are in each state, in the order in which they pass through them."""
-    counts = Counter(row.state for row in rows)
-    order = ("new", "working", "missed", "over", "handed_in", "done", "excluded")
-    return [(student_state_name(state), counts[state]) for state in order if counts[state]]
+def progress_counts(rows: Iterable[StudentRow]) -> list[tuple[str, int]]:
+    """How many students are how far, in the order in which they pass through it."""
+    counts = Counter(row.progress for row in rows)
+    return [(str(progress.label), counts[progress]) for progress in Progress if counts[progress]]
 
 
 def real_names(classroom: Classroom) -> dict[int, str]:

@@ -17,9 +17,8 @@ from ..engine import Board
 from ..engine.algorithms import ALGORITHMS
 from ..engine.archive import ARCHIVE_NAME
 from ..engine.course import BEYOND, DEMOS, EXPLORABLE, FIGURE_3, WORKSHEETS, Demo, explore, functions_of
-from ..engine.judge.exercise import QUESTIONS
+from ..engine.judge.exercise import QUESTIONS, program_name_of
 from ..engine.judge.starters import WORKSHEETS as WITH_STARTERS
-from ..engine.judge.starters import program_name_of
 from .algorithms import algorithm_choices, viewer_address
 from .explorer import call_address, own_board, sheet_name
 from .small_board import SmallBoard, small_board

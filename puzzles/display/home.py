@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 
 from ..engine import CATALOGUE
-from ..models import Assignment, Attempt, PuzzleImport, TechniqueProgress
+from ..models import Assignee, Assignment, Attempt, PuzzleImport, TechniqueProgress
 from ..models.review import Mastery
 from .assignments import AssignmentLine, lines_of
 from .draws import collection_rows
@@ -25,7 +25,6 @@ IMPORTS_SHOWN = 5
 RUNNING_SHOWN = 8
 # So many techniques in practice are offered, beside the next new one.
 PRACTISED_SHOWN = 2
-TO_DO = ("new", "running", "late")
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class TechniqueOffer:
 def student_home(player: User) -> dict[str, Any]:
     context = playing(player) | {"week": week_of(player), "work_lines": open_work(player)}
     mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
-    has_work = any(line.state in TO_DO for line in context["work_lines"])
+    has_work = any(line.status in Assignee.TO_DO for line in context["work_lines"])
     return context | {
         "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
         "mastered": sum(each.is_mastered for each in mastery.values()),

@@ -15,11 +15,10 @@ from accounts.models import User
 from ..engine import CELLS, DIGITS, Board, Conflict, conflict_cells, is_valid, to_line
 from ..engine.formats import to_candidate_grid, to_fpuzzles
 from ..engine.game import marks_to_text, new_game
-from ..forms.own_grids import Reading
 from ..models import OwnGrid, Puzzle
 from ..services.grading import grade_values
 from ..services.hints import Explanation
-from ..services.own_grids import FEWEST_CLUES, MOST_LISTED, Verdict
+from ..services.own_grids import FEWEST_CLUES, MOST_LISTED, Reading, Verdict
 from .algorithms import FIRST_TO_WATCH, with_grid
 from .board_words import board_words, house_word
 from .grades import wish_choices

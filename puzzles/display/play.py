@@ -25,7 +25,7 @@ from .board_words import board_words, house_word
 from .durations import duration
 from .hints import HelpView, help_panel
 from .preferences import board_data
-from .progress import named_practice, short_help_words, short_in_earnest
+from .progress import named_practice, short_help_words, unnumbered_name
 from .work import BoardWork, board_work, verdict_words
 
 # What a cell shows: its digit, its marks, and the houses in which its digit repeats.
@@ -125,7 +125,6 @@ def play_page(
     state = whole_state(attempt)
     panel = help_panel(attempt, state, is_looking=is_looking)
     work = board_work(attempt)
-    is_paused = _is_paused(attempt)
     judges = not attempt.policy.is_exam
     found = corrections(attempt)
     rows = board_rows(state, panel["hint"], judges=judges and (wishes.conflicts_at_once or tells_conflicts))
@@ -133,7 +132,7 @@ def play_page(
         "attempt": attempt,
         "title": named_practice(attempt, _title(attempt, work)),
         "work": work,
-        "is_paused": is_paused,
+        "is_paused": attempt.is_paused,
         "is_exam": attempt.policy.is_exam,
         "rows": with_wrong(rows, found),
         "corrections": found,
@@ -143,8 +142,7 @@ def play_page(
         "digits": DIGITS,
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),
-        "config": _config(attempt, is_paused=is_paused)
-        | {"wrong": [each.cell for each in found or () if each.entered]},
+        "config": _config(attempt) | {"wrong": [each.cell for each in found or () if each.entered]},
         "words": board_words(),
         "page_client": secrets.token_hex(8),
         "finish": finish_sentence(attempt),
@@ -173,11 +171,6 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
     return answer
 
 
-def is_worth_telling(answer: dict[str, Any]) -> bool:
-    """Whether an answer holds anything to see."""
-    return bool(answer["cells"] or answer["news"] or "game" in answer)
-
-
 def whole_state(attempt: Attempt) -> GameState:
     """The game with all that can be taken back or made again, looked up in one query."""
     state = attempt.game_state()
@@ -200,7 +193,7 @@ def stored_event(game: Game) -> dict[str, Any]:
         "check": checksum(attempt),
         "ms": attempt.elapsed_ms,
         "state": attempt.state,
-    } | _from_the_class(is_paused=_is_paused(attempt), ends_at=_ends_at(attempt), now=game.now)
+    } | _from_the_class(is_paused=attempt.is_paused, ends_at=_ends_at(attempt), now=game.now)
 
 
 def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
@@ -293,7 +286,7 @@ def _title(attempt: Attempt, work: BoardWork | None) -> str:
         }
     if attempt.collection is None:
         own = OwnGrid.objects.owned_by(attempt.player).filter(puzzle=attempt.puzzle_id).first()
-        return own.name if own and own.name else short_in_earnest(attempt)
+        return own.name if own and own.name else unnumbered_name(attempt)
     entry = attempt.collection.entries.filter(puzzle=attempt.puzzle_id).order_by("number").first()
     if entry is None:
         return attempt.collection.name
@@ -303,7 +296,7 @@ def _title(attempt: Attempt, work: BoardWork | None) -> str:
     }
 
 
-def _config(attempt: Attempt, *, is_paused: bool) -> dict[str, Any]:
+def _config(attempt: Attempt) -> dict[str, Any]:
     rules = note_rules(attempt.policy)
     return {
         "user": attempt.player_id,
@@ -314,11 +307,7 @@ def _config(attempt: Attempt, *, is_paused: bool) -> dict[str, Any]:
         "maxOps": MAX_OPS,
         "login": reverse("login"),
         "news": reverse("play_news", args=[attempt.pk]),
-    } | _from_the_class(is_paused=is_paused, ends_at=_ends_at(attempt), now=timezone.now())
-
-
-def _is_paused(attempt: Attempt) -> bool:
-    return bool(getattr(attempt, "is_paused", False))
+    } | _from_the_class(is_paused=attempt.is_paused, ends_at=_ends_at(attempt), now=timezone.now())
 
 
 def _ends_at(attempt: Attempt) -> datetime | None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import pairwise
 from typing import Any
 
 from django.db.models import Count, Q
@@ -16,7 +15,7 @@ from accounts.models import Classroom, Membership, User
 
 from ..engine.algorithms import ALGORITHMS
 from ..models import Attempt, PredictionRound
-from ..services.assignments.doors import shut_attempts
+from ..services.access import unreadable_attempts
 from .algorithms import grid_picture, with_grid
 from .small_board import SmallBoard, covered_board, small_board
 
@@ -97,7 +96,7 @@ class ClassTable:
 
 def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
     listed = list(attempts)
-    shut = shut_attempts(reader, listed)
+    shut = unreadable_attempts(reader, listed)
     return [attempt_row(attempt, reader, is_shut=attempt.pk in shut) for attempt in listed]
 
 
@@ -137,11 +136,11 @@ def name_in_earnest(attempt: Attempt) -> str:
         }
     if attempt.assignment_name:
         return f"{short_in_earnest(attempt)} · {attempt.assignment_name}"
-    if number_of(attempt) is None:
-        return short_in_earnest(attempt)
+    if attempt.number is None:
+        return unnumbered_name(attempt)
     return _("Grid %(number)d · %(collection)s") % {
         "collection": attempt.collection,
-        "number": number_of(attempt),
+        "number": attempt.number,
     }
 
 
@@ -153,15 +152,13 @@ def short_name(attempt: Attempt) -> str:
 def short_in_earnest(attempt: Attempt) -> str:
     if attempt.allotment:
         return name_in_earnest(attempt)
-    number = number_of(attempt)
-    if number is None:
-        return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}
-    return _("Grid %(number)d") % {"number": number}
+    if attempt.number is None:
+        return unnumbered_name(attempt)
+    return _("Grid %(number)d") % {"number": attempt.number}
 
 
-def number_of(attempt: Attempt) -> int | None:
-    """The grid's number in the attempt's collection, as `for_history` found it."""
-    return getattr(attempt, "number", None)
+def unnumbered_name(attempt: Attempt) -> str:
+    return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}
 
 
 def tells_slips(attempt: Attempt, reader: User) -> bool:
@@ -194,9 +191,7 @@ def _other_help(attempt: Attempt) -> list[str]:
 
 def hint_words(attempt: Attempt) -> str:
     """How many hints, and how deep they went: each is told at the last rung that was asked for."""
-    reached = [attempt.hints_nudge, attempt.hints_where, attempt.hints_why, attempt.hints_do, 0]
-    stopped = [max(0, here - deeper) for here, deeper in pairwise(reached)]
-    depths = ", ".join(filter(None, map(counted, RUNGS, stopped)))
+    depths = ", ".join(filter(None, map(counted, RUNGS, attempt.hints_by_rung)))
     hints = counted(HINTS, attempt.hint_count)
     return f"{hints} ({depths})" if depths else hints
 

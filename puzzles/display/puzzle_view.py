@@ -15,7 +15,7 @@ from accounts.models import Classroom, Membership
 from ..engine import column_of, row_of
 from ..engine.translation import cell_label
 from ..models import Allotment, Attempt, HelpPolicy, Move, Puzzle
-from ..services.assignments.results import Outcome, hints_by_rung, outcome_of
+from ..services.assignments.results import Outcome, outcome_of
 from ..services.following.live import members_of
 from .class_table import RUNG_TITLES, clock
 from .progress import help_words
@@ -113,7 +113,9 @@ def puzzle_page(classroom: Classroom, puzzle_id: int) -> PuzzlePage:
     solved = [each for each in attempts if outcomes[each.pk] in (Outcome.SOLVED, Outcome.RIGHT)]
     # The help of a game that is started over is counted in the new one.
     kept = [each for each in attempts if each.state != Attempt.State.RESTARTED]
-    hints = map(sum, zip(*map(hints_by_rung, kept), strict=True)) if kept else [0] * len(RUNG_TITLES)
+    hints = (
+        map(sum, zip(*[each.hints_by_rung for each in kept], strict=True)) if kept else [0] * len(RUNG_TITLES)
+    )
     return PuzzlePage(
         puzzle=puzzle,
         tried=len({attempt.player_id for attempt in attempts}),

@@ -19,8 +19,8 @@ from accounts.models import User
 from ..course.models import ExerciseProgress
 from ..engine.algorithms import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, PredictionRound
+from ..services.access import unreadable_attempts
 from ..services.assignments.correcting import wrong_cells
-from ..services.assignments.doors import shut_attempts
 from ..services.assignments.working import Work
 from .small_board import SmallBoard, covered_board, small_board
 
@@ -29,6 +29,7 @@ TOLD_AFTER = timedelta(days=7)
 MOST_LINES = 20
 
 State = Attempt.State
+Status = Assignee.Status
 
 
 @dataclass(frozen=True)
@@ -51,8 +52,7 @@ class WorkLine:
 
     assignment: Assignment
     address: str
-    state: str
-    state_name: str
+    status: Status
     when: str
     done: int
     total: int
@@ -84,20 +84,19 @@ def work_page(work: Work, student: User, now: datetime | None = None) -> dict[st
     assignment = work.assignment
     # Who joined later has no part yet: this is how it would be.
     part = work.assignee or Assignee(assignment=assignment, student=student)
-    state = work_state(part, now)
+    status = part.status(now)
     lines = grid_lines(part, now) if part.began_at else []
     return {
         "assignment": assignment,
-        "state": state,
-        "state_name": STATE_NAMES[state](),
+        "status": status,
         "facts": fact_sentences(part, grid_count(work), now),
         "exam_rules": exam_rules() if assignment.is_exam else [],
         "lines": lines,
         "done": sum(line.state not in ("new", "unopened", "open") for line in lines),
         "total": len(lines),
-        "can_begin": state == "new" or (state == "late" and not part.began_at),
+        "can_begin": status == Status.NEW or (status == Status.LATE and not part.began_at),
         "can_hand_in": can_hand_in(part, now),
-        "outcome": outcome_sentence(part, state),
+        "outcome": outcome_sentence(part, status),
     }
 
 
@@ -119,39 +118,11 @@ def can_hand_in(part: Assignee, now: datetime) -> bool:
     return bool(part.began_at) and not part.assignment.algorithm and not part.is_shut(now)
 
 
-# In which state it is
-
-
-def work_state(part: Assignee, now: datetime) -> str:
-    """Of a student's part: early, new, running, late, shut, or, for an exam, told."""
-    assignment = part.assignment
-    if assignment.is_exam and assignment.released_at is not None:
-        return "told"
-    if part.is_shut(now):
-        return "shut"
-    if assignment.opens_at > now:
-        return "early"
-    if part.is_over(now):
-        return "late"
-    return "running" if part.began_at else "new"
-
-
-STATE_NAMES = {
-    "early": lambda: _("not open yet"),
-    "new": lambda: _("to do"),
-    "running": lambda: _("in progress"),
-    "late": lambda: _("late"),
-    "shut": lambda: _("over"),
-    "told": lambda: _("results released"),
-    "done": lambda: _("done"),
-}
-
-
-def outcome_sentence(part: Assignee, state: str) -> str:
+def outcome_sentence(part: Assignee, status: Status) -> str:
     """After the end: what counted, and what comes next."""
-    if state == "late":
+    if status == Status.LATE:
         return _("The due date has passed. You can still work on it: what you do now counts as late.")
-    if state != "shut":
+    if status != Status.SHUT:
         return ""
     if part.began_at is None:
         return _("It ended before you began.")
@@ -255,7 +226,7 @@ def grid_lines(part: Assignee, now: datetime) -> list[GridLine]:
         if each.attempt_or_none:
             each.attempt.puzzle, each.attempt.player = each.puzzle, part.student
     # Other work may hold a grid with the same solution: then nothing is told of it here either.
-    shut = shut_attempts(part.student, attempts)
+    shut = unreadable_attempts(part.student, attempts)
     told = {attempt.pk for attempt in attempts} - shut
     return [grid_line(part, each, now, told) for each in grids]
 
@@ -434,7 +405,9 @@ def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
     is_asked = any(part.assignment.asks_exercises for part in given)
     passed = passed_exercises(student) if is_asked else frozenset()
     lines = [line for part in given if (line := work_line(part, now, passed))]
-    return sorted(lines, key=lambda line: (line.state in OVER, line.assignment.due_at or FAR))[:MOST_LINES]
+    return sorted(lines, key=lambda line: (line.status in Assignee.ENDED, line.assignment.due_at or FAR))[
+        :MOST_LINES
+    ]
 
 
 # A grid with nothing left to do: finished, or full in an exam, right or wrong.
@@ -443,7 +416,6 @@ DONE = ~Q(allotments__attempt__state=State.OPEN) | (
 )
 # A run of which every question is answered.
 PREDICTED = Q(allotments__prediction_round__asked__gte=F("allotments__prediction_round__wanted"))
-OVER = ("shut", "told", "done")
 FAR = datetime.max.replace(tzinfo=UTC)
 
 
@@ -462,17 +434,14 @@ def work_line(part: Any, now: datetime, passed: Passed) -> WorkLine | None:
     done, total = part.ready_runs if assignment.algorithm else part.ready, part.total
     if assignment.asks_exercises:
         done, total = passed_count(assignment, passed), len(assignment.exercises)
-    state = work_state(part, now)
-    if state in ("running", "late") and done == total and not assignment.is_exam:
-        state = "done"
-    if state in OVER and is_long_ago(part, now):
+    status = part.status(now, is_done=done == total)
+    if status in Assignee.ENDED and is_long_ago(part, now):
         return None
     return WorkLine(
         assignment=assignment,
         address=reverse("work", args=[assignment.pk]),
-        state=state,
-        state_name=STATE_NAMES[state](),
-        when=line_when(part, state),
+        status=status,
+        when=line_when(part, status),
         done=done,
         total=total,
     )
@@ -492,9 +461,9 @@ def is_long_ago(part: Assignee, now: datetime) -> bool:
     return last is not None and last < now - TOLD_AFTER
 
 
-def line_when(part: Assignee, state: str) -> str:
-    if state == "early":
+def line_when(part: Assignee, status: Status) -> str:
+    if status == Status.EARLY:
         return _("opens on %(moment)s") % {"moment": moment_words(part.assignment.opens_at)}
-    if state in ("new", "running") and part.ends_at:
+    if status in (Status.NEW, Status.RUNNING) and part.ends_at:
         return _("until %(moment)s") % {"moment": moment_words(part.ends_at)}
     return ""

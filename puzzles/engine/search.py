@@ -26,7 +26,7 @@ from typing import Literal
 from . import compiled
 from .bits import EXCLUDED, candidate_number, cells_of, numbers_in
 from .board import Board, format_line, parse_line
-from .constraints import BITS, CANDIDATE_AT, CONSTRAINTS, GUARDS, WIDTH, bits_of, singles
+from .constraints import BITS, CANDIDATE_AT, CELL_FIELDS, CONSTRAINTS, GUARDS, WIDTH, bits_of, singles
 
 DEFAULT_NODE_LIMIT = 100_000
 
@@ -196,7 +196,7 @@ def _smallest_choice(state: int) -> list[int]:
     while not fewest:
         others &= others - ones
         fewest = (others - ones) & guards ^ guards
-    base = (fewest & -fewest).bit_length() - WIDTH
+    base = (fewest & CELL_FIELDS or fewest).bit_length() - WIDTH
     return [base + bit + 1 for bit in range(9) if state >> base + bit & 1]
 
 

@@ -26,8 +26,7 @@ from ..services.policies import (
     EXAM,
     HOMEWORK,
     PRACTICE,
-    contradictions,
-    out_of_range,
+    date_contradictions,
     policy_with,
     settled,
 )
@@ -331,11 +330,13 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         return settled({**super().rules(), "is_exam": False})
 
     def refuse_contradictions(self) -> None:
-        """Say why rules of help cannot stand together, at the rule that should be another."""
-        if any(name in self.errors for name in (*self.RULES, *self.DATES, "preset")):
+        """Say why rules of help do not fit each other or the dates, at the rule that should be another."""
+        if any(name in self.errors for name in (*self.DATES, "preset")):
             return
-        rules = self.rules()
-        found = contradictions(rules, **self.dates()) or out_of_range(rules)
+        super().refuse_contradictions()
+        if any(name in self.errors for name in self.RULES):
+            return
+        found = date_contradictions(self.rules(), **self.dates())
         if self.cleaned_data["preset"] == "homework" and "solution" in found:
             found["due_at"] = found.pop("solution")
         for name, sentence in found.items():

@@ -14,7 +14,7 @@ from accounts.models import User
 
 from ..models import Collection, HelpPolicy
 from ..services import library
-from ..services.policies import contradictions, out_of_range, policy_with
+from ..services.policies import policy_with
 
 FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
 
@@ -71,9 +71,10 @@ class HelpRules(forms.Form):
         """Say why these rules cannot stand together in free play, at the rule that should be another."""
         if any(name in self.errors for name in self.RULES):
             return
-        found = contradictions(self.rules()) or out_of_range(self.rules())
-        for name, sentence in found.items():
-            self.add_error(name or None, sentence)
+        try:
+            HelpPolicy(**self.rules()).clean()
+        except ValidationError as error:
+            self.add_error(None, error)
 
 
 class CollectionForm(HelpRules, forms.ModelForm):

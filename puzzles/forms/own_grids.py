@@ -1,7 +1,7 @@
 """A grid of one's own as it comes in: text in any known form, a file, or an address that holds it."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from ..engine import TIERS, Board, PuzzleRecord, describe_fault, read_puzzles
 from ..engine.formats import NotAPuzzleFileError, describe_file_fault, read_candidate_grid
 from ..engine.game import marks_from_text, notes_of
+from ..services.own_grids import Reading
 from .algorithms import read_board
 
 LONGEST_TEXT = 4000
@@ -25,16 +26,6 @@ _SUDOKUPAD = re.compile(
     r"\A\s*https?://(?:[\w-]+\.)*(?:sudokupad\.app|crackingthecryptic\.com)/", re.IGNORECASE
 )
 _LINE_IN_ADDRESS = re.compile(r"\A\s*https?://\S*?(?<![0-9.])([0-9.]{81})(?![0-9.])")
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What was read: a grid, the notes of its empty cells as masks, and which grid of how many of a file."""
-
-    board: Board
-    notes: tuple[int, ...] = ()
-    number: int = 1
-    total: int = 1
 
 
 class OwnGridForm(forms.Form):

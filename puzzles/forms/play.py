@@ -108,10 +108,8 @@ def parse_op(text: str) -> SentOp:
         raise forms.ValidationError(_("Those moves could not be read."))
     are_numbers = all(part == "" or _NUMBER.fullmatch(part) for part in (digit, ms))
     is_sound = are_numbers and (cell == "" or _CELLS.fullmatch(cell)) and not any(rest)
-    op = _op(kind, cell, int(digit or 0)) if is_sound else Op("")
-    return SentOp(int(seq), op, int(ms) if is_sound and ms else None)
-
-
-def _op(kind: str, cells: str, digit: int) -> Op:
-    first, *more = [int(cell) for cell in cells.split("-")] if cells else [None]
-    return Op(kind, first, digit, tuple([cell for cell in more if cell is not None]))
+    if not is_sound:
+        return SentOp(int(seq), Op(""), None)
+    first, *more = [int(each) for each in cell.split("-")] if cell else [None]
+    op = Op(kind, first, int(digit or 0), tuple([each for each in more if each is not None]))
+    return SentOp(int(seq), op, int(ms) if ms else None)

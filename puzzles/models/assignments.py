@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 
 
 class AssignmentQuerySet(models.QuerySet["Assignment"]):
+    def locked(self) -> Self:
+        """Locked until the transaction ends, with all that its services read of it."""
+        return self.select_for_update(of=("self",)).select_related("policy", "classroom")
+
     def taught_by(self, teacher: User) -> Self:
         """Assignments of this teacher's classes."""
         return self.filter(classroom__in=Classroom.objects.taught_by(teacher).values("pk"))
@@ -52,6 +56,15 @@ class Assignment(models.Model):
         HOUR = "hour", _("until the end of this hour")
         HALF = "30", _("30 minutes")
         LESSON = "55", _("55 minutes")
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        WAITING = "waiting", _("not open yet")
+        RUNNING = "running", _("running")
+        OVER = "over", _("due date passed")
+        STOPPED = "stopped", _("stopped")
+        RELEASED = "released", _("results released")
+        ARCHIVED = "archived", _("in the archive")
 
     classroom = models.ForeignKey(
         Classroom, models.CASCADE, related_name="assignments", verbose_name=_("class")
@@ -131,12 +144,35 @@ class Assignment(models.Model):
         """Since when an exam stands still because its class is paused; None while it goes on."""
         return self.classroom.paused_at if self.is_exam else None
 
+    def status(self, now: datetime) -> Status:
+        """Where it is in its life."""
+        if self.archived_at:
+            return self.Status.ARCHIVED
+        if self.is_draft:
+            return self.Status.DRAFT
+        if self.released_at:
+            return self.Status.RELEASED
+        if self.stopped_at:
+            return self.Status.STOPPED
+        if self.opens_at > now:
+            return self.Status.WAITING
+        return self.Status.OVER if self.due_at and self.due_at <= now else self.Status.RUNNING
+
     def is_open(self, now: datetime) -> bool:
         """Whether students may begin now, the due dates of single students aside."""
         return self.handed_out_at is not None and self.stopped_at is None and self.opens_at <= now
 
 
 class AssigneeQuerySet(models.QuerySet["Assignee"]):
+    def locked(self) -> Self:
+        """Locked until the transaction ends, in the one order, with all that decides about their time."""
+        rows = self.select_for_update(of=("self",)).order_by("pk")
+        return rows.select_related("assignment__policy", "assignment__classroom", "student")
+
+    def taught_by(self, teacher: User) -> Self:
+        """The students of assignments of this teacher's classes."""
+        return self.filter(assignment__in=Assignment.objects.taught_by(teacher))
+
     def of(self, student: models.Model) -> Self:
         """What this student was given: drafts, and what they are excluded from, left out."""
         return self.filter(student=student, assignment__handed_out_at__isnull=False, excluded_at__isnull=True)
@@ -163,6 +199,32 @@ class Assignee(models.Model):
     another class, does not move an exam that runs.
     """
 
+    class Status(models.TextChoices):
+        """How the work stands for its student."""
+
+        EARLY = "early", _("not open yet")
+        NEW = "new", _("to do")
+        RUNNING = "running", _("in progress")
+        LATE = "late", _("late")
+        SHUT = "shut", _("over")
+        TOLD = "told", _("results released")
+        DONE = "done", _("done")
+
+    class Progress(models.TextChoices):
+        """How far the student is, for the teacher; in the order in which students pass through it."""
+
+        NEW = "new", _("not begun")
+        WORKING = "working", _("working")
+        MISSED = "missed", _("over, not begun")
+        OVER = "over", _("over, not finished")
+        HANDED_IN = "handed_in", _("handed in")
+        DONE = "done", _("finished")
+        EXCLUDED = "excluded", _("let off")
+
+    # Nothing is left to do.
+    ENDED = (Status.SHUT, Status.TOLD, Status.DONE)
+    TO_DO = (Status.NEW, Status.RUNNING, Status.LATE)
+
     assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="assignees")
     student = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="assignees")
     due_at = models.DateTimeField(_("own due date"), null=True, blank=True)
@@ -184,6 +246,10 @@ class Assignee(models.Model):
 
     def __str__(self) -> str:
         return f"{self.student}: {self.assignment}"
+
+    def get_absolute_url(self) -> str:
+        """The student's page of the assignment."""
+        return reverse("work", args=[self.assignment_id])
 
     @property
     def ends_at(self) -> datetime | None:
@@ -220,6 +286,33 @@ class Assignee(models.Model):
     def is_shut(self, now: datetime) -> bool:
         """Whether the grids take no more moves: homework is played on after its date, and counts as late."""
         return self.is_over(now) if self.assignment.is_exam else self.is_closed(now)
+
+    def status(self, now: datetime, *, is_done: bool = False) -> Status:
+        """How it stands for the student; `is_done` where all its grids are finished, which ends no exam."""
+        if self.assignment.is_exam and self.assignment.released_at is not None:
+            return self.Status.TOLD
+        if self.is_shut(now):
+            return self.Status.SHUT
+        if self.assignment.opens_at > now:
+            return self.Status.EARLY
+        is_late = self.is_over(now)
+        if not is_late and self.began_at is None:
+            return self.Status.NEW
+        if is_done and not self.assignment.is_exam:
+            return self.Status.DONE
+        return self.Status.LATE if is_late else self.Status.RUNNING
+
+    def progress(self, now: datetime, *, is_done: bool) -> Progress:
+        """How far the student is; `is_done` where there are grids and all are finished."""
+        if self.excluded_at:
+            return self.Progress.EXCLUDED
+        if self.handed_in_at:
+            return self.Progress.HANDED_IN
+        if is_done:
+            return self.Progress.DONE
+        if self.is_over(now):
+            return self.Progress.OVER if self.began_at else self.Progress.MISSED
+        return self.Progress.WORKING if self.began_at else self.Progress.NEW
 
     @property
     def time_factor(self) -> Decimal:

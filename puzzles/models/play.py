@@ -1,6 +1,8 @@
 """Attempts and the moves they are made of."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Any, Self
 
 from django.conf import settings
@@ -41,6 +43,11 @@ def is_too_fast(*, elapsed_ms: int, digits: int) -> bool:
     return elapsed_ms < digits * FASTEST_MS_A_DIGIT
 
 
+def hints_by_rung(*reached: int) -> tuple[int, ...]:
+    """How many hints stopped at each rung, given how many reached it: each counts at its last."""
+    return tuple(max(0, here - deeper) for here, deeper in pairwise((*reached, 0)))
+
+
 class AttemptQuerySet(models.QuerySet["Attempt"]):
     def played_by(self, user: models.Model) -> Self:
         return self.filter(player=user)
@@ -70,7 +77,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
 
     def with_work(self) -> Self:
         """With all that decides whether work given to a class still counts, in the same query."""
-        return self.select_related("allotment__assignee__assignment__classroom", "policy")
+        assignment = "allotment__assignee__assignment"
+        return self.select_related(f"{assignment}__classroom", f"{assignment}__policy", "policy")
 
     def with_pause(self) -> Self:
         """With `is_paused`: whether the teacher of a class of the player wants to be looked at just now."""
@@ -213,6 +221,10 @@ class Attempt(models.Model):
     # The review that judged it; 0 before any.
     reviewer = models.PositiveSmallIntegerField(default=0, editable=False)
 
+    # What queries add: `with_pause`, `for_history`. Where it was not asked for, reading it is an error.
+    is_paused: bool
+    number: int | None
+
     objects = AttemptQuerySet.as_manager()
 
     class Meta:
@@ -268,24 +280,43 @@ class Attempt(models.Model):
 
     @property
     def assignee(self) -> Assignee | None:
-        """Whose work given to a class this is; None for a grid that the player drew.
+        """Whose work given to a class this is; None for a grid that the player drew. See `with_work`."""
+        return self.allotment.assignee if self.allotment else None
 
-        The attempt comes from `with_work`. Its assignment has the same rules: they are not fetched again.
-        """
-        if self.allotment is None:
-            return None
-        assignee = self.allotment.assignee
-        if "player" in self._state.fields_cache:
-            # Their extra time counts, and they are here already.
-            assignee.student = self.player
-        if assignee.assignment.policy_id == self.policy_id:
-            assignee.assignment.policy = self.policy
-        return assignee
+    def set_player(self, player: User) -> None:
+        """Say who plays, for a caller who has the player: their extra time counts in work, too."""
+        self.player = player
+        if self.assignee:
+            self.assignee.student = player
 
     @property
     def is_time_doubtful(self) -> bool:
         """Whether the page said that much less time passed than the server saw: rests, or a forged page."""
         return self.server_ms - self.elapsed_ms >= self.DOUBTFUL_MS and self.server_ms > 2 * self.elapsed_ms
+
+    @property
+    def solution_granted_at(self) -> datetime | None:
+        """From when on the policy grants the solution, None for never.
+
+        Extra time of the player makes a wait longer too. To hand work in early makes none shorter: the others
+        still play the same grids.
+        """
+        match self.policy.solution:
+            case HelpPolicy.Solution.ANY_TIME:
+                return self.started_at
+            case HelpPolicy.Solution.AFTER_MINUTES:
+                minutes = (self.policy.solution_minutes or 0) * float(self.player.extra_time)
+                return self.started_at + timedelta(minutes=minutes)
+            case HelpPolicy.Solution.AFTER_DUE:
+                # In free play nothing is due.
+                return self.assignee.time_up_at if self.assignee else None
+        return None
+
+    def is_solution_granted(self, now: datetime) -> bool:
+        """Whether the player may ask for the solution at this moment."""
+        if not self.is_open or self.policy.is_exam:
+            return False
+        return self.solution_granted_at is not None and self.solution_granted_at <= now
 
     @property
     def is_covered(self) -> bool:
@@ -315,6 +346,11 @@ class Attempt(models.Model):
     def hint_count(self) -> int:
         """Hints asked for; each counts once, at its first rung, however deep it went."""
         return self.hints_nudge
+
+    @property
+    def hints_by_rung(self) -> tuple[int, ...]:
+        """How many hints stopped at each rung, nudge first."""
+        return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
 
     @property
     def filled_count(self) -> int:

@@ -1,5 +1,8 @@
 """What help a player may have: one immutable row per set of rules, shared by all who play under it."""
 
+from typing import Any
+
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -19,6 +22,9 @@ class HelpPolicy(models.Model):
         ANY_TIME = "any_time", _("at any time")
         AFTER_MINUTES = "after_minutes", _("after some minutes of play")
         AFTER_DUE = "after_due", _("after the due date")
+
+    # Help never fills the last cell.
+    CELLS_AT_MOST = 80
 
     hint_rung = models.PositiveSmallIntegerField(_("hints up to"), choices=Rung, default=Rung.DO)
     hint_budget = models.PositiveSmallIntegerField(
@@ -73,6 +79,45 @@ class HelpPolicy(models.Model):
 
     def __str__(self) -> str:
         return str(self.get_hint_rung_display())
+
+    def clean(self) -> None:
+        """Say at each rule why it contradicts the others. The database refuses most of that as well."""
+        faults = {**self._hint_faults(), **self._solution_faults()}
+        if self.partial_cells > self.CELLS_AT_MOST:
+            faults["partial_cells"] = _("A partial solution fills 80 cells at most.")
+        if faults:
+            raise ValidationError(faults)
+
+    def _hint_faults(self) -> dict[str, Any]:
+        faults: dict[str, Any] = {}
+        if self.hint_rung == self.Rung.NONE:
+            return faults
+        if not self.checking:
+            faults["checking"] = _(
+                "A hint tells mistakes: without checking there can be no hints. Allow it, or take the "
+                "hints away."
+            )
+        if self.hint_budget == 0:
+            faults["hint_budget"] = _(
+                "That is no hint at all: choose “no hints”, or leave this empty for no limit."
+            )
+        fills_no_cell = not self.partial_cells and self.solution == self.Solution.NEVER
+        if self.hint_rung == self.Rung.DO and fills_no_cell:
+            faults["hint_rung"] = _(
+                "A hint that does the step fills a cell, and no cell may be filled. Allow some cells of "
+                "partial solution, or hints up to “why” only."
+            )
+        return faults
+
+    def _solution_faults(self) -> dict[str, Any]:
+        is_timed = self.solution == self.Solution.AFTER_MINUTES
+        if is_timed and not self.solution_minutes:
+            return {"solution_minutes": _("After how many minutes? Or choose “at any time”.")}
+        if not is_timed and self.solution_minutes is not None:
+            return {
+                NON_FIELD_ERRORS: _("Give the minutes exactly when the solution comes after some minutes.")
+            }
+        return {}
 
     @property
     def has_hints(self) -> bool:

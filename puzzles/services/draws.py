@@ -15,24 +15,27 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate
 from operator import or_
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import Exists, Max, Min, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ..engine import TECHNIQUES, TIERS
 from ..models import Attempt, Collection, Entry, Puzzle, RejectedLine
-from .assignments.doors import held_grids, require_free, shut_puzzles
+from .access import locked_puzzles, locks_of, require_unlocked
 from .grading import EVERYWHERE, grade_now
 
 # Below this many positions the remaining grids are listed at once: one query instead of several.
 FEW = 64
 # So many grids left are counted, and more are many.
 LISTED_AT_MOST = 1_000
-# For many years SQLite took no more than 999 parameters in a statement.
-LOOKUP_SIZE = 500
+T = TypeVar("T")
+
+# Puzzles of a list without bound (the whole library) that are looked up at a time.
+AT_ONCE = 500
 # How many grids without a grade may get one while somebody waits who wishes for it, and for how long.
 GRADED_AT_MOST = 128
 GRADING_SECONDS = 0.3
@@ -41,7 +44,7 @@ GRADING_SECONDS = 0.3
 ROUNDS = (8, 32, 128, 128, 128, 128)
 
 
-class DrawError(Exception):
+class DrawError(Refusal):
     """Why no grid can be given, in a sentence for the player."""
 
 
@@ -153,7 +156,7 @@ def grid_lines(*, reader: User, collection: Collection) -> Iterator[str]:
     would tell which they are.
     """
     entries = collection.entries.drawable().order_by("number")
-    locked = {allotment.puzzle.canonical_key for allotment in held_grids(reader)}
+    locked = {allotment.puzzle.canonical_key for allotment in locks_of(reader)}
     if locked:
         entries = entries.exclude(puzzle__canonical_key__in=locked)
     for givens in entries.values_list("puzzle__givens", flat=True).iterator():
@@ -182,7 +185,7 @@ def draw_puzzle(
 def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt:
     """The player's open attempt on grid `number` of the file, or a new one, also of a grid finished before.
 
-    Raises NoSuchGridError or NotOfferedError when that grid cannot be played, and HeldError when an
+    Raises NoSuchGridError or NotOfferedError when that grid cannot be played, and LockedError when an
     assignment locks it for the player.
     """
     entry = Entry.objects.filter(collection=collection, number=number).select_related("puzzle").first()
@@ -190,7 +193,7 @@ def take_puzzle(*, player: User, collection: Collection, number: int) -> Attempt
         raise NoSuchGridError(no_such_grid(collection, number))
     if not entry.puzzle.is_offered:
         raise NotOfferedError(not_offered(entry))
-    require_free(player=player, puzzle=entry.puzzle)
+    require_unlocked(player=player, puzzle=entry.puzzle)
     return start_attempt(player=player, puzzle=entry.puzzle, collection=collection)
 
 
@@ -262,7 +265,7 @@ def first_accepted(
     wished = wished_of(set(puzzle_at.values()), wish)
     played = Attempt.objects.played_by(player).filter(puzzle__in=wished)
     unplayed = wished - set(played.values_list("puzzle_id", flat=True)) if wished else set()
-    unplayed -= shut_puzzles(player, unplayed)
+    unplayed -= locked_puzzles(player, unplayed)
     first_collection = first_collections(unplayed, spans) if unplayed else {}
     for place in places:
         puzzle = puzzle_at.get(place)
@@ -286,7 +289,7 @@ def graded_entry(player: User, spans: list[Span], wish: Wish, rng: random.Random
         harder = Q(solving_class=Puzzle.SolvingClass.HARDER)
         ungraded = ungraded.filter(harder if beyond_singles else ~harder)
     played = Attempt.objects.played_by(player).filter(puzzle__in=ids).values_list("puzzle_id", flat=True)
-    out_of_reach = set(played) | shut_puzzles(player, ids)
+    out_of_reach = set(played) | locked_puzzles(player, ids)
     for puzzle in ungraded.order_by("pk"):
         if puzzle.pk not in out_of_reach and wish.is_met_by(grade_now(puzzle=puzzle)):
             return entry_of(puzzle.pk, first_collections({puzzle.pk}, spans)[puzzle.pk])
@@ -359,9 +362,8 @@ def remaining_puzzles(player: User, spans: list[Span], wish: Wish) -> list[tuple
 def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -> tuple[int, int] | None:
     """One of these at random that is not locked for the player, each equally likely."""
     waiting = rng.sample(remaining, len(remaining))
-    for start in range(0, len(waiting), LOOKUP_SIZE):
-        some = waiting[start : start + LOOKUP_SIZE]
-        locked = shut_puzzles(player, [puzzle_id for puzzle_id, _collection in some])
+    for some in batches(waiting):
+        locked = locked_puzzles(player, [puzzle_id for puzzle_id, _collection in some])
         for found in some:
             if found[0] not in locked:
                 return found
@@ -376,10 +378,7 @@ def count_left(*, player: User, wish: Wish) -> int | None:
         if wished.count() > LISTED_AT_MOST:
             return None
     remaining = [puzzle_id for puzzle_id, _collection in remaining_puzzles(player, spans, wish)]
-    shut = 0
-    for start in range(0, len(remaining), LOOKUP_SIZE):
-        shut += len(shut_puzzles(player, remaining[start : start + LOOKUP_SIZE]))
-    return len(remaining) - shut
+    return len(remaining) - len(locked_puzzles(player, remaining))
 
 
 def remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list[tuple[int, int]]:
@@ -387,9 +386,14 @@ def remaining_of(player: User, spans: list[Span], puzzle_ids: list[int]) -> list
     played = set(Attempt.objects.played_by(player).values_list("puzzle_id", flat=True))
     unplayed = [puzzle_id for puzzle_id in puzzle_ids if puzzle_id not in played]
     first: dict[int, int] = {}
-    for start in range(0, len(unplayed), LOOKUP_SIZE):
-        first |= first_collections(set(unplayed[start : start + LOOKUP_SIZE]), spans)
+    for some in batches(unplayed):
+        first |= first_collections(set(some), spans)
     return sorted(first.items())
+
+
+def batches(rows: list[T]) -> Iterator[list[T]]:
+    for start in range(0, len(rows), AT_ONCE):
+        yield rows[start : start + AT_ONCE]
 
 
 def entry_of(puzzle_id: int, collection_id: int) -> Entry:

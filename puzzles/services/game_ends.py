@@ -5,15 +5,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ..models import Attempt
-from .assignments.doors import require_playable
+from .access import require_playable
 
 # Copied to the new game, so starting over resets no help limit.
 HELP_COUNTERS = ("hints_nudge", "hints_where", "hints_why", "hints_do", "cells_shown", "checks")
 
 
-class LeaveError(Exception):
+class LeaveError(Refusal):
     """Why a game cannot be left like this, in a sentence for its player."""
 
 
@@ -21,7 +22,7 @@ class LeaveError(Exception):
 def set_aside(*, player: User, attempt_id: int) -> Attempt:
     """Take the open game off the list of grids to continue; its next move brings it back.
 
-    Raises Attempt.DoesNotExist, HeldError, and LeaveError for a grid of an assignment.
+    Raises Attempt.DoesNotExist, LockedError, and LeaveError for a grid of an assignment.
     """
     attempt = _locked(player, attempt_id)
     attempt.set_aside_at = timezone.now()

@@ -9,6 +9,7 @@ from enum import StrEnum
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from accounts.refusals import Refusal
 from accounts.token_bucket import TokenBucket
 
 from ..engine.game import OpKind
@@ -49,8 +50,10 @@ SENTENCES = {
 }
 
 
-class TooFastError(Exception):
+class TooFastError(Refusal):
     """More moves than a person makes: they may be sent again after `wait_s` seconds."""
+
+    status = 429
 
     def __init__(self, wait_s: float) -> None:
         super().__init__(_("Those were very many moves in a short time. Wait a moment."))

@@ -10,12 +10,11 @@ from accounts.models import User
 from accounts.prepared import Prepared
 
 from ..models import Attempt
-from .assignments.ending import end_part
-from .play import shut_if_over
+from .assignments.ending import collect_if_over
 
 # A page that polls more often is not written down more often.
 SEEN_EVERY = timedelta(seconds=15)
-# Who gave no sign for so long was somewhere else.
+# After this long without a poll the player counts as away.
 AWAY = timedelta(seconds=90)
 
 
@@ -34,17 +33,15 @@ def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime
     """The news of a board; that its page is seen is written down. Raises Attempt.DoesNotExist."""
     now = now or timezone.now()
     attempt = _ATTEMPT.get(player.pk, attempt_id)
-    attempt.player = player
+    attempt.set_player(player)
     if is_visible and (attempt.seen_at is None or now - attempt.seen_at >= SEEN_EVERY):
         _see(attempt, now)
-    assignee = attempt.assignee
-    if shut_if_over(attempt, now) and assignee:
-        end_part(assignee, now)
+    collect_if_over(attempt, now)
     return BoardNews(
         version=attempt.version,
         is_open=attempt.is_open,
         is_paused=attempt.is_paused,
-        ends_at=assignee.ends_at if assignee else None,
+        ends_at=attempt.assignee.ends_at if attempt.assignee else None,
         now=now,
     )
 

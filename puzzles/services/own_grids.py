@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from accounts.fair_queue import FairQueue
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ..engine import (
     CELLS,
@@ -38,8 +39,7 @@ from ..engine.game import Op, OpKind, centre_marks_of, colour_of
 from ..engine.grading import HARDEST_TIER
 from ..engine.search import solution_lines
 from ..models import Attempt, Collection, Entry, OwnGrid, Puzzle
-from .algorithms import require_watchable
-from .assignments.doors import SOLVERS_REST, is_writing_exam, require_free
+from .access import SOLVERS_REST, is_writing_exam, require_unlocked, require_watchable
 from .draws import start_attempt
 from .grading import QUICK_TECHNIQUES, Graded, quick_grade_of, store_grades
 from .library.checking import NODE_LIMIT
@@ -59,7 +59,7 @@ MAKING_SECONDS = 1.5
 _LOOKS = FairQueue()
 
 
-class OwnGridError(Exception):
+class OwnGridError(Refusal):
     """Why nothing comes of a grid, in a sentence for its owner."""
 
 
@@ -69,6 +69,16 @@ class TooManyOwnGridsError(OwnGridError):
 
 class NotMadeError(OwnGridError):
     """No grid as wished was found in the time that somebody waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: a grid, the notes of its empty cells as masks, and which grid of how many of a file."""
+
+    board: Board
+    notes: tuple[int, ...] = ()
+    number: int = 1
+    total: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +149,7 @@ def play_grid(
 ) -> Attempt:
     """The player's open attempt on a grid, or a new one; a new one begins with these digits and marks.
 
-    They were written elsewhere, and come in as moves. Raises WatchError and HeldError for a grid that is
+    They were written elsewhere, and come in as moves. Raises WatchError and LockedError for a grid that is
     held, OwnGridError for one that cannot be played or kept, and TooFastError.
     """
     standing = open_attempt(player, board)
@@ -151,7 +161,7 @@ def play_grid(
     sound = _playable(player, board)
     with transaction.atomic():
         puzzle = _stored(player, sound)
-        require_free(player=player, puzzle=puzzle)
+        require_unlocked(player=player, puzzle=puzzle)
         _kept(player, puzzle, name)
     attempt = _started(player, puzzle)
     ops = list(_brought_ops(attempt, digits, marks))

@@ -13,18 +13,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Membership, User
+from accounts.refusals import Refusal
 
 from ..models import Allotment, Assignment, Collection, Entry, Puzzle
-from .assignments.candidates import POOL_SIZE, chunks, pool_keys, wished
-from .assignments.doors import shut_puzzles
+from .access import locked_puzzles
+from .assignments.candidates import POOL_SIZE, pool_keys, wished
 from .assignments.sources import GRIDS_AT_MOST, SourceError, TooManyGridsError, parse_numbers
-from .draws import ANY_GRID, LOOKUP_SIZE, Span, Wish, no_such_grid, no_such_wish, span_of, spans_open_to
+from .draws import ANY_GRID, Span, Wish, no_such_grid, no_such_wish, span_of, spans_open_to
 
 # So many grids are looked at for each that is printed, before many more are.
 LOOKED_AT = 20
+# Entries of one sheet that are read: a grid may stand in many collections.
+ENTRIES_AT_MOST = 2_000
 
 
-class PaperError(Exception):
+class PaperError(Refusal):
     """Why there is nothing to print, in a sentence for who asked."""
 
 
@@ -92,7 +95,7 @@ def random_grids(
     keys = sorted(each.puzzle for each in wished(pool, wish))
     chosen = rng.sample(keys, min(2 * count, len(keys)))
     inside = Q(collection__in=[span.collection_id for span in spans], position__isnull=False)
-    entries = [entry for chunk in chunks(chosen) for entry in entries_of(inside & Q(puzzle__in=chunk))]
+    entries = entries_of(inside & Q(puzzle__in=chosen))
     places = {puzzle: place for place, puzzle in enumerate(chosen)}
     found = handout(reader, sorted(entries, key=lambda entry: places[entry.puzzle_id]), none=nothing)
     return replace(found, grids=found.grids[:count])
@@ -107,12 +110,12 @@ def spans_of(reader: User, collection: Collection | None) -> list[Span]:
 def entries_of(condition: Q) -> list[Entry]:
     """These entries with all that is printed of them, in the order of their collections."""
     entries = Entry.objects.filter(condition).order_by("collection_id", "number")
-    return list(entries.select_related("puzzle", "collection")[: 4 * LOOKUP_SIZE])
+    return list(entries.select_related("puzzle", "collection")[:ENTRIES_AT_MOST])
 
 
 def handout(reader: User, entries: Sequence[Entry], *, none: str = "") -> Handout:
     """These grids, each once, without those shut to the reader. Raises PaperError if none is left."""
-    shut = shut_puzzles(reader, [entry.puzzle_id for entry in entries])
+    shut = locked_puzzles(reader, [entry.puzzle_id for entry in entries])
     grids: dict[int, PaperGrid] = {}
     for entry in entries:
         if entry.puzzle_id not in shut:

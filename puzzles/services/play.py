@@ -4,14 +4,16 @@ A page sends its ops under a name of its own, numbered 1, 2, 3, ...; what was ta
 lies behind a gap is left for later. So any split, repeat or delay of a page's ops gives the same game.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts import refusals
 from accounts.models import User
 from accounts.prepared import Prepared, PreparedUpdate
 
@@ -28,16 +30,17 @@ from ..engine.game import (
     apply_op,
 )
 from ..models import Attempt, AttemptClient, HelpPolicy, Move
-from .assignments.doors import require_playable
+from .access import require_playable
 from .commits import committed
 from .limits import MOST_LATE, MOST_PAGES, PACE, Limit, limit_met
+from .review import wake_reviews
 
-# So many ops a request may bring; the page sends the rest with the next.
+# Ops of one request at most; the page sends the rest with the next.
 MAX_OPS = 50
-# So much of the time between two moves counts as solving.
+# Of the time between two moves at most this counts as solving.
 LONGEST_GAP_MS = 60_000
 
-# So long after the beginning of a pause come moves that were made before it.
+# Grace period for moves already in transit when a pause starts.
 ON_THE_WAY = timedelta(seconds=60)
 
 REFUSALS = {
@@ -85,7 +88,7 @@ _CLIENT_UPDATE = PreparedUpdate(AttemptClient, "last_seq")
 _CLIENT = Prepared(lambda attempt, name: AttemptClient.objects.filter(attempt=attempt, name=name), int, str)
 
 
-class PausedError(Exception):
+class PausedError(refusals.Refusal):
     """Why moves are not taken just now: the exam stands still. They may be sent again when it goes on."""
 
 
@@ -124,6 +127,11 @@ class Game:
         """Whether this request brought the attempt to its end."""
         return self.attempt.finished_at == self.now
 
+    @property
+    def passed_ms(self) -> int:
+        """The milliseconds since the last move, by the server's clock."""
+        return max((self.now - self.attempt.last_move_at) // timedelta(milliseconds=1), 0)
+
 
 def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[SentOp]) -> Game:
     """The game after these ops of one page.
@@ -135,15 +143,16 @@ def play_moves(*, player: User, attempt_id: int, client: str, ops: Sequence[Sent
     def play() -> Game:
         game = lock_game(player=player, attempt_id=attempt_id, ops=ops)
         game.client = _client(game, client)
-        fresh = list(_next_ops(ops, game.client.last_seq))
+        # Ops up to the last one taken are repeats; behind a gap nothing is taken.
+        fresh: list[SentOp] = []
+        for sent in ops:
+            following = game.client.last_seq + len(fresh) + 1
+            if sent.seq > following:
+                break
+            if sent.seq == following:
+                fresh.append(sent)
         if fresh:
-            _require_running(game)
-            PACE.require(player.pk)
-        if fresh and game.attempt.is_open:
-            game.attempt.server_ms += min(_passed_ms(game), LONGEST_GAP_MS)
-        for sent, elapsed_ms in zip(fresh, _clocked(game, fresh), strict=True):
-            _take(game, sent, elapsed_ms)
-        if fresh:
+            _take_all(game, fresh)
             game.client.last_seq = fresh[-1].seq
         if fresh or game.is_shut_now:
             save_game(game)
@@ -156,16 +165,20 @@ def lock_game(*, player: User, attempt_id: int, ops: Sequence[SentOp] = (), ms: 
     """The player's attempt, locked until the transaction that the caller has opened ends.
 
     Help locks here too, with the milliseconds since the page's last op, appends with `append_help` and ends
-    with `save_game`. Work given to a class that
-    takes no more moves is found handed in. Raises Attempt.DoesNotExist, and HeldError where another
-    assignment holds its grid.
+    with `save_game`. Work given to a class that takes no more moves is found handed in. Raises
+    Attempt.DoesNotExist, and LockedError where another assignment locks its grid.
     """
     attempt = _ATTEMPT_TO_LOCK.get(player.pk, attempt_id)
-    attempt.player = player
+    attempt.set_player(player)
     require_playable(player=player, attempt=attempt)
     state = attempt.game_state(_stacked_effects(attempt, ops))
     game = Game(attempt=attempt, before=state, state=state, now=timezone.now(), ms=ms)
-    _mind_the_end(game)
+    assignee = attempt.assignee
+    if assignee is not None:
+        game.is_late = assignee.is_over(game.now)
+        game.is_shut_now = attempt.is_open and assignee.is_shut(game.now)
+        if game.is_shut_now:
+            attempt.state, attempt.finished_at = Attempt.State.HANDED_IN, assignee.shut_at
     return game
 
 
@@ -186,13 +199,13 @@ def append_help(
     (hints by rung, checks) are the caller's.
     """
     if not game.moves:
-        game.attempt.elapsed_ms += min(_gap(game.ms), _passed_ms(game))
-        game.attempt.server_ms += min(_passed_ms(game), LONGEST_GAP_MS)
+        game.attempt.elapsed_ms += min(_counted_ms(game.ms), game.passed_ms)
+        game.attempt.server_ms += min(game.passed_ms, LONGEST_GAP_MS)
     if effect:
         game.state = apply_effect(game.state, effect).state
     else:
         game.state = replace(game.state, version=game.state.version + 1)
-    move = _append(game, kind=kind, effect=effect, cell=cell, digit=digit)
+    move = _record(game, kind=kind, effect=effect, cell=cell, digit=digit)
     move.technique, move.rung, move.hint = technique, rung, hint or {}
     game.attempt.last_help_at = game.now
     game.attempt.cells_shown += sum(change.digit_before == 0 < change.digit_after for change in effect)
@@ -215,40 +228,14 @@ def save_game(game: Game) -> None:
     changes = sum(len(move.effect) for move in game.moves)
     game.attempt.change_count += changes
     _ATTEMPT_UPDATE.save(game.attempt)
+    if game.is_finished_now:
+        transaction.on_commit(wake_reviews, robust=True)
     PACE.count(game.attempt.player_id, moves=len(game.moves) + len(game.refusals), changes=changes)
 
 
 def note_rules(policy: HelpPolicy) -> NoteRules:
     """What moves may do with the notes under a help policy, and whether the game tells right from wrong."""
     return NoteRules(clean_notes=True, fill_notes=policy.auto_notes, judges=not policy.is_exam)
-
-
-def shut_if_over(attempt: Attempt, now: datetime) -> bool:
-    """Let the attempt stand as handed in if it takes no more moves; whether it was open. Nothing is written.
-
-    The attempt comes from `with_work`, and its player is known.
-    """
-    assignee = attempt.assignee
-    if assignee is None or not attempt.is_open or not assignee.is_shut(now):
-        return False
-    attempt.state = Attempt.State.HANDED_IN
-    attempt.finished_at = assignee.shut_at
-    return True
-
-
-def _mind_the_end(game: Game) -> None:
-    assignee = game.attempt.assignee
-    if assignee is not None:
-        game.is_late = assignee.is_over(game.now)
-        game.is_shut_now = shut_if_over(game.attempt, game.now)
-
-
-def _require_running(game: Game) -> None:
-    """Raise PausedError while an exam stands still, except for what was on its way when the pause began."""
-    assignee = game.attempt.assignee
-    since = assignee.assignment.stands_since if assignee and game.attempt.is_open else None
-    if since is not None and game.now - since > ON_THE_WAY:
-        raise PausedError(_("Your teacher has paused the class. Moves are taken when it goes on."))
 
 
 def _client(game: Game, name: str) -> AttemptClient:
@@ -258,15 +245,6 @@ def _client(game: Game, name: str) -> AttemptClient:
     except AttemptClient.DoesNotExist:
         game.is_page_too_many = game.attempt.clients.count() >= MOST_PAGES
         return AttemptClient(attempt=game.attempt, name=name)
-
-
-def _next_ops(ops: Iterable[SentOp], last_seq: int) -> Iterable[SentOp]:
-    for sent in ops:
-        if sent.seq > last_seq + 1:
-            return
-        if sent.seq == last_seq + 1:
-            last_seq = sent.seq
-            yield sent
 
 
 def _stacked_effects(attempt: Attempt, ops: Sequence[SentOp]) -> dict[int, Effect]:
@@ -279,89 +257,88 @@ def _stacked_effects(attempt: Attempt, ops: Sequence[SentOp]) -> dict[int, Effec
     return attempt.moves.filter(number__in=numbers).effects() if numbers else {}
 
 
-def _passed_ms(game: Game) -> int:
-    """The milliseconds since the last move, by the server's clock."""
-    return max((game.now - game.attempt.last_move_at) // timedelta(milliseconds=1), 0)
-
-
-def _gap(ms: int | None) -> int:
+def _counted_ms(ms: int | None) -> int:
     """What counts of the milliseconds a page says to have passed; the most that can where it says nothing."""
     return LONGEST_GAP_MS if ms is None else min(ms, LONGEST_GAP_MS)
 
 
-def _clocked(game: Game, ops: Sequence[SentOp]) -> list[int]:
-    """The solve time at each op: by the page's milliseconds, but never more than passed on our clock."""
-    passed, counted, times = _passed_ms(game), 0, []
+def _take_all(game: Game, ops: Sequence[SentOp]) -> None:
+    """Take ops in order, each with its solve time: the page's milliseconds, at most what passed on our clock.
+
+    Raises TooFastError, and PausedError while an exam stands still, except for moves in transit when the
+    pause began.
+    """
+    attempt, passed_ms = game.attempt, game.passed_ms
+    since = attempt.assignee.assignment.stands_since if attempt.assignee and attempt.is_open else None
+    if since is not None and game.now - since > ON_THE_WAY:
+        raise PausedError(_("Your teacher has paused the class. Moves are taken when it goes on."))
+    PACE.require(attempt.player_id)
+    if attempt.is_open:
+        attempt.server_ms += min(passed_ms, LONGEST_GAP_MS)
+    begun_ms, counted_ms = attempt.elapsed_ms, 0
     for sent in ops:
-        counted = min(counted + _gap(sent.ms), passed)
-        times.append(game.attempt.elapsed_ms + counted)
-    return times
+        counted_ms = min(counted_ms + _counted_ms(sent.ms), passed_ms)
+        _take(game, sent, begun_ms + counted_ms)
 
 
 def _take(game: Game, sent: SentOp, elapsed_ms: int) -> None:
+    attempt = game.attempt
     if game.is_page_too_many:
         game.refusals.append((sent.seq, Limit.PAGES))
         return
-    outcome = apply_op(game.state, sent.op, note_rules(game.attempt.policy))
-    if not game.attempt.is_open:
+    outcome = apply_op(game.state, sent.op, note_rules(attempt.policy))
+    if not attempt.is_open:
         _take_too_late(game, sent, outcome)
         return
-    limit = limit_met(sent.op.kind, moves=game.state.version, changes=_change_count(game))
-    if limit:
+    changes = attempt.change_count + sum(len(move.effect) for move in game.moves)
+    if limit := limit_met(sent.op.kind, moves=game.state.version, changes=changes):
         game.refusals.append((sent.seq, limit))
         return
-    game.attempt.elapsed_ms = elapsed_ms
+    attempt.elapsed_ms = elapsed_ms
     if outcome.refusal:
         game.refusals.append((sent.seq, outcome.refusal))
-    if outcome.state.version > game.state.version:
-        game.state = outcome.state
-        _append_played(game, sent, outcome)
+    if outcome.state.version == game.state.version:
+        return
+    game.state = outcome.state
+    kind, cell, digit, more = sent.op
+    move = _record(
+        game, kind=Move.Kind(kind), effect=outcome.effect, cell=None if more else cell, digit=digit
+    )
+    move.seq, move.target = sent.seq, outcome.target
+    attempt.move_count += 1
+    if kind in PLACING_OPS:
+        # Kept for the teacher, never told to the player.
+        move.slip = attempt.puzzle.solution[cell or 0] != str(digit)
+        attempt.slips += move.slip
+        if outcome.effect[0].digit_before == 0:
+            attempt.progress_at = game.now
+    # An exam is not told to be solved: it is handed in.
+    if not attempt.policy.is_exam and game.state.is_solved:
+        _finish(game, attempt.completed_state)
 
 
 def _take_too_late(game: Game, sent: SentOp, outcome: Outcome) -> None:
     """Put an op on record that came after its grid was handed in; refuse any other on a finished grid."""
     if game.attempt.state != Attempt.State.HANDED_IN:
         game.refusals.append((sent.seq, Refusal.FINISHED))
-    elif outcome.refusal == Refusal.NONSENSE:
+        return
+    if outcome.refusal == Refusal.NONSENSE:
         game.refusals.append((sent.seq, Refusal.NONSENSE))
-    elif _late_count(game) >= MOST_LATE:
-        game.refusals.append((sent.seq, Limit.LATE))
-    else:
-        kind, cell, digit, _more = sent.op
-        game.state = replace(game.state, version=game.state.version + 1)
-        move = _append(game, kind=Move.Kind(kind), effect=(), cell=cell, digit=digit)
-        move.seq, move.late = sent.seq, True
-        game.kept.append(sent.seq)
-
-
-def _change_count(game: Game) -> int:
-    """How many cells the moves of the attempt have changed, with those of this request."""
-    return game.attempt.change_count + sum(len(move.effect) for move in game.moves)
-
-
-def _late_count(game: Game) -> int:
-    """How many moves came after the attempt was handed in, with those of this request."""
+        return
     if game.late_before is None:
-        game.late_before = game.attempt.moves.filter(late=True, made_at__gte=game.attempt.finished_at).count()
-    return game.late_before + len(game.kept)
+        late = game.attempt.moves.filter(late=True, made_at__gte=game.attempt.finished_at)
+        game.late_before = late.count()
+    if game.late_before + len(game.kept) >= MOST_LATE:
+        game.refusals.append((sent.seq, Limit.LATE))
+        return
+    kind, cell, digit, _more = sent.op
+    game.state = replace(game.state, version=game.state.version + 1)
+    move = _record(game, kind=Move.Kind(kind), effect=(), cell=cell, digit=digit)
+    move.seq, move.late = sent.seq, True
+    game.kept.append(sent.seq)
 
 
-def _append_played(game: Game, sent: SentOp, outcome: Outcome) -> None:
-    kind, cell, digit, more = sent.op
-    move = _append(
-        game, kind=Move.Kind(kind), effect=outcome.effect, cell=None if more else cell, digit=digit
-    )
-    move.seq, move.target, move.slip = sent.seq, outcome.target, _is_slip(game.attempt, sent.op)
-    game.attempt.move_count += 1
-    game.attempt.slips += move.slip
-    if kind in PLACING_OPS and outcome.effect[0].digit_before == 0:
-        game.attempt.progress_at = game.now
-    # An exam is not told to be solved: it is handed in.
-    if not game.attempt.policy.is_exam and game.state.is_solved:
-        _finish(game, game.attempt.completed_state)
-
-
-def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, digit: int) -> Move:
+def _record(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, digit: int) -> Move:
     move = Move(
         attempt=game.attempt,
         number=game.state.version,
@@ -375,11 +352,6 @@ def _append(game: Game, *, kind: Move.Kind, effect: Effect, cell: int | None, di
     )
     game.moves.append(move)
     return move
-
-
-def _is_slip(attempt: Attempt, op: Op) -> bool:
-    """Whether a placed digit differs from the solution: kept for the teacher, never told to the player."""
-    return op.kind in PLACING_OPS and attempt.puzzle.solution[op.cell or 0] != str(op.digit)
 
 
 def _finish(game: Game, state: Attempt.State) -> None:

@@ -10,17 +10,18 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ..engine import Board
 from ..engine.game import GameState, ReplayError, apply_effect, effect_towards, replay
 from ..models import Attempt, HelpPolicy, Move
-from .assignments.doors import SOLVERS_REST, is_writing_exam, require_free, require_readable
+from .access import SOLVERS_REST, is_writing_exam, require_readable, require_unlocked
 from .limits import limit_met
 from .play import lock_game, save_game
 from .policies import policy_with
 
 
-class PracticeError(Exception):
+class PracticeError(Refusal):
     """Why no practice copy can be begun, in a sentence for the player."""
 
 
@@ -28,13 +29,13 @@ class PracticeError(Exception):
 def practise(*, player: User, attempt_id: int, number: int) -> Attempt:
     """The player's practice copy, standing where their finished attempt stood after move `number`.
 
-    Raises Attempt.DoesNotExist for what is not the player's, PracticeError, and HeldError where an assignment
-    holds the grid.
+    Raises Attempt.DoesNotExist for what is not the player's, PracticeError, and LockedError where an
+    assignment locks the grid.
     """
     attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle", "collection__policy")
     source = attempts.get(pk=attempt_id)
     require_readable(reader=player, attempt=source)
-    require_free(player=player, puzzle=source.puzzle)
+    require_unlocked(player=player, puzzle=source.puzzle)
     _require_at_hand(player, source)
     position = position_after(source, number)
     if position.is_solved:

@@ -30,7 +30,7 @@ from ..engine.search import solution_lines
 from ..engine.similarity import canonical_key
 from ..models import Allotment, Assignee, Attempt, Move, PredictionRound, Puzzle, PuzzleImport
 from ..models import Collection as PuzzleCollection
-from .assignments import doors
+from . import access
 
 # Of a grid with many solutions no more than these are compared with held puzzles.
 _SOLUTIONS_COMPARED = 100
@@ -237,12 +237,13 @@ def _impersonal() -> list[Impersonal]:
 
 
 def _tasks() -> list[BackgroundTask]:
+    library = "puzzles.services.library.tasks"
     return [
-        BackgroundTask("puzzles.tasks.import_puzzles", {"import_id": "puzzles.PuzzleImport"}),
-        BackgroundTask("puzzles.tasks.generate_puzzles", {"generation_id": "puzzles.PuzzleGeneration"}),
-        BackgroundTask("puzzles.tasks.grade_puzzles"),
-        BackgroundTask("puzzles.tasks.review_attempts"),
-        BackgroundTask("puzzles.tasks.find_steps", {"search_id": "puzzles.StepSearch"}),
+        BackgroundTask(f"{library}.import_puzzles", {"import_id": "puzzles.PuzzleImport"}),
+        BackgroundTask(f"{library}.generate_puzzles", {"generation_id": "puzzles.PuzzleGeneration"}),
+        BackgroundTask(f"{library}.grade_puzzles"),
+        BackgroundTask("puzzles.services.review.review_attempts"),
+        BackgroundTask("puzzles.services.hints.tasks.find_steps", {"search_id": "puzzles.StepSearch"}),
     ]
 
 
@@ -259,7 +260,7 @@ class _Shut:
     def attempts(self) -> set[int]:
         """Attempts that nobody may look back at: a held grid's, or an exam's before its release."""
         own = rows_of(self.person, Attempt).only("pk", "player", "puzzle", "allotment")
-        return doors.shut_attempts(self.person, list(own))
+        return access.unreadable_attempts(self.person, list(own))
 
     @cached_property
     def open_attempts(self) -> set[int]:
@@ -291,7 +292,7 @@ class _Shut:
     @cached_property
     def rounds(self) -> set[int]:
         """Rounds of predictions on a grid with a solution equivalent to that of a locked one."""
-        held = [allotment.puzzle_id for allotment in doors.held_grids(self.person)]
+        held = [allotment.puzzle_id for allotment in access.locks_of(self.person)]
         if not held:
             return set()
         keys = set(Puzzle.objects.filter(pk__in=held).values_list("canonical_key", flat=True))
@@ -385,9 +386,9 @@ def _gate_of_allotments(person: models.Model) -> Withheld:
     """A grid is told from when its student has begun, or can begin no more; not while its exam is paused."""
     rows = rows_of(person, Allotment)
     known = set(rows.filter(assignee__began_at__isnull=False).values_list("pk", flat=True))
-    held = {allotment.pk for allotment in doors.held_grids(person)} if isinstance(person, User) else set()
+    held = {allotment.pk for allotment in access.locks_of(person)} if isinstance(person, User) else set()
     unopened = set(rows.filter(assignee__assignment__handed_out_at=None).values_list("pk", flat=True))
-    reserved = set(doors.reserved_allotments().filter(pk__in=rows.values("pk")).values_list("pk", flat=True))
+    reserved = set(access.reserved_allotments().filter(pk__in=rows.values("pk")).values_list("pk", flat=True))
     hidden = ((held | unopened | reserved) - known) | set(_Shut(person).covered_allotments)
     return lambda row: ("puzzle",) if row["id"] in hidden else NOTHING
 

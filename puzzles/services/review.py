@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 from django.db import models, transaction
 from django.utils import timezone
+from django_tasks import TaskResultStatus, task
 
 from ..engine import (
     CATALOGUE,
@@ -36,6 +37,7 @@ from ..engine.techniques import hint_from_dict, justify
 from ..models import Attempt, Move, Placement, Puzzle, TechniqueProgress, TechniqueUse
 from ..models.play import REVIEWER, is_too_fast
 from .solving import LISTED, LISTED_TIER, step_at_once
+from .task_queues import GRADING_PRIORITY, LATER_QUEUE, REVIEW_PRIORITY, tasks_in
 
 SLICE_SECONDS = 2.0
 
@@ -398,3 +400,23 @@ def _most_asked(puzzle: Puzzle) -> int:
 def _taken_last(chances: list[bool]) -> int:
     """How many of the last chances were taken in a row."""
     return next((count for count, taken in enumerate(reversed(chances)) if not taken), len(chances))
+
+
+# In the background
+
+
+@task(priority=REVIEW_PRIORITY)
+def review_attempts() -> None:
+    """Review finished attempts for some seconds, and ask for the next slice while there are others."""
+    if review_slice():
+        wake_reviews()
+
+
+def wake_reviews() -> None:
+    """Enqueue reviewing, unless it is waiting already; what was reviewed before comes behind all else."""
+    task = review_attempts
+    if not Attempt.objects.to_review().filter(reviewer=0).exists():
+        task = review_attempts.using(priority=GRADING_PRIORITY, queue_name=LATER_QUEUE)
+    waiting = tasks_in(TaskResultStatus.READY, review_attempts)
+    if not waiting.filter(queue_name=task.queue_name).exists():
+        task.enqueue()

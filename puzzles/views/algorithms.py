@@ -21,12 +21,10 @@ from ..display.algorithms import (
 from ..engine.algorithms import ALGORITHMS
 from ..forms.algorithms import GiveUpForm, GridForm, PredictionForm, ViewerForm
 from ..forms.play import first_error
-from ..models import Attempt
 from ..services import algorithms as services
-from ..services.algorithms import PredictionError, WatchError
+from ..services.access import WatchError, require_watchable
+from ..services.algorithms import PredictionError
 from ..services.hints import HelpError
-from ..tasks import wake_reviews
-from .doors import leads_to_work
 
 
 @require_safe
@@ -41,7 +39,7 @@ def viewer(request: UserRequest, algorithm: str) -> HttpResponse:
         return render(request, "watch.html", page, status=400)
     shown = form.algorithms(algorithm)
     try:
-        services.require_watchable(request.user, form.board)
+        require_watchable(request.user, form.board)
     except WatchError as refusal:
         page = refusal_page(refusal, form.board, shown, form.first_state)
         return render(request, "not_now.html", page, status=403)
@@ -63,7 +61,7 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
     if not form.is_valid():
         return plain_answer(first_error(form), 400)
     try:
-        services.require_watchable(request.user, form.board)
+        require_watchable(request.user, form.board)
         data = services.watched_trace(algorithm, form.board.to_line(), asker=request.user.pk)
     except WatchError as refusal:
         return plain_answer(str(refusal), 403)
@@ -73,7 +71,6 @@ def trace(request: UserRequest, algorithm: str) -> HttpResponse:
 
 
 @require_POST
-@leads_to_work
 def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
     """End the attempt that stands in the way, and go to the viewer."""
     require_algorithm(algorithm)
@@ -85,9 +82,6 @@ def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
         services.give_up_and_watch(
             player=request.user, attempt_id=form.cleaned_data["attempt"], board=form.board
         )
-        wake_reviews()
-    except Attempt.DoesNotExist:
-        raise Http404 from None
     except HelpError as refusal:
         messages.warning(request, str(refusal))
     return redirect(viewer_address(form.board, form.algorithms(algorithm), form.first_state))
@@ -102,14 +96,12 @@ def predict(request: UserRequest, algorithm: str) -> HttpResponse:
         return plain_answer(first_error(form), 400)
     asked = {name: form.cleaned_data[name] for name in ("token", "event", "cell", "digit")}
     try:
-        services.require_watchable(request.user, form.board)
+        require_watchable(request.user, form.board)
         marked = services.record_prediction(
             player=request.user, algorithm=algorithm, board=form.board, **asked
         )
-    except WatchError as refusal:
-        return plain_answer(str(refusal), 403)
-    except PredictionError as refusal:
-        return plain_answer(str(refusal), 409)
+    except (WatchError, PredictionError) as refusal:
+        return plain_answer(str(refusal), refusal.status)
     except BusyError as refusal:
         return busy_answer(refusal)
     return JsonResponse(marked_data(marked))

@@ -1,17 +1,21 @@
 """Work for a class, as its teachers make it, hand it out, follow it and end it."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse, QueryDict
+from django.db import transaction
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.audit import Act, note
 from accounts.models import Classroom
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest, teacher_required
 
 from ..course.pages.names import exercise_label
@@ -26,7 +30,6 @@ from ..forms.results import MarkRuleForm
 from ..models import Assignee, Assignment, Puzzle
 from ..services.assignments import lifecycle, making, renewing
 from ..services.assignments.sources import SourceError
-from ..tasks import wake_reviews
 from .exercises import edit_draft
 
 page_with_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -135,133 +138,68 @@ def assignment(request: UserRequest, pk: int) -> HttpResponse:
     return render(request, "assignment.html", assignment_context(request, assignment))
 
 
-# What is done to the whole of it
+# Acts on the whole of it
+
+RELEASED = gettext_lazy("The results are released: your students see them now.")
+ClassAct = tuple[Callable[..., Any], Callable[[Any], str]]
+
+# The last part of the address -> the service, which takes a locked assignment, and the sentence afterwards.
+ACTS: dict[str, ClassAct] = {
+    "hand-out": (lifecycle.hand_out_now, lambda row: handed_out_words(row.assignees.count())),
+    "newcomers": (lifecycle.give_now, lambda given: handed_out_words(len(given))),
+    "stop": (lifecycle.stop_assignment, lambda _row: _("Stopped: what was open is collected as it stands.")),
+    "release": (lifecycle.release_exam, lambda _row: str(RELEASED)),
+    "end-and-release": (partial(lifecycle.release_exam, end_all=True), lambda _row: str(RELEASED)),
+    "archive": (lifecycle.archive_assignment, lambda _row: _("In the archive.")),
+    "restore": (lifecycle.restore_assignment, lambda _row: _("Out of the archive.")),
+}
 
 
-def act(
-    request: UserRequest, pk: int, do: Callable[[Assignment], Any], done: Callable[[Any], str]
-) -> HttpResponse:
-    """Do something to an assignment of one's own, and tell how it went on its page."""
-    assignment = own_assignment(request, pk)
-    try:
-        result = do(assignment)
-    except (lifecycle.LifecycleError, making.FrozenError, SourceError) as refusal:
-        messages.warning(request, str(refusal))
-    else:
-        messages.success(request, done(result))
+@require_POST
+@teacher_required
+@refused_to("assignment", "pk")
+def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
+    """Do something to an assignment of one's own: locked once, and read once, through the teacher."""
+    if act not in ACTS:
+        raise Http404
+    do, done = ACTS[act]
+    with transaction.atomic():
+        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
+        result = do(assignment=assignment)
+    messages.success(request, done(result))
     return redirect(assignment)
 
 
-def act_on_grids(
-    request: UserRequest, pk: int, do: Callable[[Assignment], Any], done: Callable[[Any], str]
-) -> HttpResponse:
-    """The same for what is done to grids; an assignment of exercises has none."""
-    own_assignment(request, pk, has_grids=True)
-    return act(request, pk, do, done)
-
-
 @require_POST
 @teacher_required
+@refused_to("assignment", "pk")
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
-    """Other grids for a draft."""
-    return act_on_grids(
-        request, pk, lambda row: making.deal(assignment=row), lambda _row: _("The grids are drawn anew.")
-    )
+    """Other grids for a draft. They are searched first: the service locks the draft only to write them."""
+    assignment = own_assignment(request, pk, has_grids=True)
+    making.deal(assignment=assignment)
+    messages.success(request, _("The grids are drawn anew."))
+    return redirect(assignment)
 
 
 @require_POST
 @teacher_required
+@refused_to("assignment", "pk")
 def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
     """New grids for the draft of an exam, in place of those that its students can draw."""
-    return act_on_grids(
-        request,
-        pk,
-        lambda row: renewing.make_new_grids(assignment=row, teacher=request.user),
-        lambda _row: _("New grids are made: nobody has met them, and nobody can draw them."),
-    )
+    assignment = own_assignment(request, pk, has_grids=True)
+    renewing.make_new_grids(assignment=assignment, teacher=request.user)
+    messages.success(request, _("New grids are made: nobody has met them, and nobody can draw them."))
+    return redirect(assignment)
 
 
 @require_POST
 @teacher_required
-def assignment_hand_out(request: UserRequest, pk: int) -> HttpResponse:
-    return act(
-        request,
-        pk,
-        lambda row: lifecycle.hand_out_now(assignment=row),
-        lambda row: handed_out_words(row.assignees.count()),
-    )
-
-
-@require_POST
-@teacher_required
-def assignment_newcomers(request: UserRequest, pk: int) -> HttpResponse:
-    """Grids for who joined the class after they were handed out."""
-    return act(
-        request,
-        pk,
-        lambda row: lifecycle.give_now(assignment=row),
-        lambda given: handed_out_words(len(given)),
-    )
-
-
-@require_POST
-@teacher_required
-def assignment_stop(request: UserRequest, pk: int) -> HttpResponse:
-    answer = act(
-        request,
-        pk,
-        lambda row: lifecycle.stop_assignment(assignment=row),
-        lambda _row: _("Stopped: what was open is collected as it stands."),
-    )
-    wake_reviews()
-    return answer
-
-
-@require_POST
-@teacher_required
-def assignment_release(request: UserRequest, pk: int) -> HttpResponse:
-    answer = act(
-        request,
-        pk,
-        lambda row: lifecycle.release_exam(assignment=row, end_all="end_all" in request.POST),
-        lambda _row: _("The results are released: your students see them now."),
-    )
-    wake_reviews()
-    return answer
-
-
-@require_POST
-@teacher_required
-def assignment_archive(request: UserRequest, pk: int) -> HttpResponse:
-    return act(
-        request,
-        pk,
-        lambda row: lifecycle.archive_assignment(assignment=row),
-        lambda _row: _("In the archive."),
-    )
-
-
-@require_POST
-@teacher_required
-def assignment_restore(request: UserRequest, pk: int) -> HttpResponse:
-    return act(
-        request,
-        pk,
-        lambda row: lifecycle.restore_assignment(assignment=row),
-        lambda _row: _("Out of the archive."),
-    )
-
-
-@require_POST
-@teacher_required
+@refused_to("assignment", "pk")
 def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
     """Delete a draft and go back to the list; what was handed out stays."""
-    assignment = own_assignment(request, pk)
-    try:
+    with transaction.atomic():
+        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
         lifecycle.delete_draft(assignment=assignment)
-    except lifecycle.LifecycleError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect(assignment)
     messages.success(request, _("The draft is deleted."))
     return redirect("assignment_list", assignment.classroom_id)
 
@@ -278,67 +216,45 @@ def assignment_try(request: UserRequest, pk: int) -> HttpResponse:
     return redirect(attempt)
 
 
-# One student
+# Acts on one student
+
+# The services of the first take a locked assignee, those of the second the student's own due date too.
+STUDENT_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
+    "exclude": (lifecycle.exclude, gettext_lazy("%(student)s is let off.")),
+    "include": (lifecycle.include, gettext_lazy("%(student)s is in it again.")),
+}
+DATE_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
+    "reopen": (lifecycle.reopen, gettext_lazy("%(student)s can go on.")),
+    "extend": (lifecycle.set_own_due_date, gettext_lazy("The date of %(student)s is changed.")),
+}
 
 
-def act_on_student(
-    request: UserRequest, pk: int, username: str, do: Callable[[Assignee], Any], done: str
-) -> HttpResponse:
-    """Do something to the part of one student, and tell how it went on the page of the assignment."""
-    assignment = own_assignment(request, pk)
-    assignee = get_object_or_404(assignment.assignees, student__username=username)
+@require_POST
+@teacher_required
+def assignment_student_act(request: UserRequest, pk: int, username: str, act: str) -> HttpResponse:
+    """Do something to the part of one student, locked once and read once, through the teacher."""
+    if act not in STUDENT_ACTS | DATE_ACTS:
+        raise Http404
+    do, done = (STUDENT_ACTS | DATE_ACTS)[act]
     try:
-        do(assignee)
+        with transaction.atomic():
+            parts = Assignee.objects.taught_by(request.user).locked()
+            part = get_object_or_404(parts, assignment=pk, student__username=username)
+            do(assignee=part, **(own_date(request) if act in DATE_ACTS else {}))
     except lifecycle.LifecycleError as refusal:
         words = _("%(student)s: %(refusal)s")
         messages.warning(request, words % {"student": username, "refusal": refusal})
     else:
-        messages.success(request, done % {"student": username})
-    return redirect(assignment)
+        messages.success(request, str(done) % {"student": username})
+    return redirect("assignment", pk)
 
 
-def with_own_date(request: UserRequest, do: Callable[..., Assignee]) -> Callable[[Assignee], Assignee]:
-    """Do it with the date that the request gives. Raises LifecycleError for one that cannot be read."""
-
-    def done(assignee: Assignee) -> Assignee:
-        form = OwnDateForm(request.POST)
-        if not form.is_valid():
-            raise lifecycle.LifecycleError(first_error(form))
-        return do(assignee=assignee, due_at=form.cleaned_data["due_at"])
-
-    return done
-
-
-@require_POST
-@teacher_required
-def assignment_reopen(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    do = with_own_date(request, lifecycle.reopen)
-    return act_on_student(request, pk, username, do, _("%(student)s can go on."))
-
-
-@require_POST
-@teacher_required
-def assignment_extend(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    do = with_own_date(request, lifecycle.set_own_due_date)
-    return act_on_student(request, pk, username, do, _("The date of %(student)s is changed."))
-
-
-@require_POST
-@teacher_required
-def assignment_exclude(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    def do(assignee: Assignee) -> Assignee:
-        return lifecycle.exclude(assignee=assignee)
-
-    return act_on_student(request, pk, username, do, _("%(student)s is let off."))
-
-
-@require_POST
-@teacher_required
-def assignment_include(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    def do(assignee: Assignee) -> Assignee:
-        return lifecycle.include(assignee=assignee)
-
-    return act_on_student(request, pk, username, do, _("%(student)s is in it again."))
+def own_date(request: UserRequest) -> dict[str, Any]:
+    """The date that the request gives. Raises LifecycleError for one that cannot be read."""
+    form = OwnDateForm(request.POST)
+    if not form.is_valid():
+        raise lifecycle.LifecycleError(first_error(form))
+    return {"due_at": form.cleaned_data["due_at"]}
 
 
 # What is hers

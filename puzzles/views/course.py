@@ -14,7 +14,7 @@ from ..display.explorer import Asked, asked_call, explorer_page, own_board
 from ..engine import Board
 from ..engine.course import COURSE_MODULES, DEMOS, SOLVERS, numpy_source
 from ..forms.course import CallForm, OwnGridForm
-from ..services.algorithms import WatchError, require_explorable, require_watchable
+from ..services.access import WatchError, require_explorable, require_watchable
 from .long_pages import long_page
 
 
@@ -117,7 +117,4 @@ def require_module(name: str) -> None:
 
 def is_fragment_wanted(request: UserRequest) -> bool:
     """Whether a script asks for a part of the page; htmx going back in the history wants the whole of it."""
-    return (
-        request.headers.get("HX-Request") == "true"
-        and request.headers.get("HX-History-Restore-Request") != "true"
-    )
+    return bool(request.htmx) and not request.htmx.history_restore_request

@@ -17,8 +17,7 @@ from ..display.grades import wish_choices
 from ..forms.draws import DrawForm
 from ..forms.play import first_error
 from ..models import Attempt, Collection
-from ..services.draws import DrawError, NothingLeftError, Wish, draw_puzzle, grid_lines, take_puzzle
-from .doors import leads_to_work
+from ..services.draws import DrawError, NothingLeftError, draw_puzzle, grid_lines, take_puzzle
 from .long_pages import LONG_PAGES
 
 # A file of more is written to disk until it is sent.
@@ -26,7 +25,6 @@ LARGEST_IN_MEMORY = 1024 * 1024
 
 
 @require_POST
-@leads_to_work
 def draw(request: UserRequest) -> HttpResponse:
     """Start a grid and go to it, or say why there is none on the page the player came from."""
     form = DrawForm(request.POST, player=request.user)
@@ -35,18 +33,18 @@ def draw(request: UserRequest) -> HttpResponse:
         return redirect("home")
     try:
         return redirect(asked_for(request, form))
-    except NothingLeftError as refusal:
-        messages.warning(request, str(refusal))
-        if technique := form.cleaned_data["technique"]:
-            return redirect("technique", technique)
-        return redirect(offer_of_new_grid(form.wish()) or form.cleaned_data["collection"] or "home")
     except DrawError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect(form.cleaned_data["collection"] or "home")
+        refusal.back = form.cleaned_data["collection"] or "home"
+        if isinstance(refusal, NothingLeftError):
+            refusal.back = other_offer(form) or refusal.back
+        raise
 
 
-def offer_of_new_grid(wish: Wish) -> str:
-    """The address where a new grid can be made, of the wished tier; "" where more is wished for."""
+def other_offer(form: DrawForm) -> str:
+    """Where there is something like it: the technique's page, or where a grid of this tier is made; or ""."""
+    if technique := form.cleaned_data["technique"]:
+        return reverse("technique", args=[technique])
+    wish = form.wish()
     if not replace(wish, tier=None).is_open:
         return ""
     return f"{reverse('own_grids')}?tier={wish.tier or ''}"

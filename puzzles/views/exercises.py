@@ -37,7 +37,8 @@ def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
         titles=sheet_titles(EXERCISES),
         initial={"worksheet": asked if asked in EXERCISES else "mini_projet"},
     )
-    if form.is_valid():
+    rule_form = offered_rule(request, classroom)
+    if all_valid(form, rule_form):
         draft = making.make_assignment(
             author=request.user,
             classroom=classroom,
@@ -45,8 +46,9 @@ def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
             policy=policy_with(),
             **form.fields_of_assignment(),
         )
+        save_offered_rule(request, rule_form)
         return redirect(draft)
-    return form_page(request, classroom, form, None)
+    return form_page(request, classroom, None, form, rule_form)
 
 
 def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
@@ -56,21 +58,47 @@ def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
         titles=sheet_titles(EXERCISES),
         initial=exercise_values(assignment),
     )
-    if form.is_valid():
+    rule_form = offered_rule(request, assignment.classroom)
+    if all_valid(form, rule_form):
         try:
             making.change_draft(assignment=assignment, source=Source(), **form.fields_of_assignment())
         except making.FrozenError as refusal:
             form.add_error(None, str(refusal))
         else:
+            save_offered_rule(request, rule_form)
             return redirect(assignment)
-    return form_page(request, assignment.classroom, form, assignment)
+    return form_page(request, assignment.classroom, assignment, form, rule_form)
 
 
 def form_page(
-    request: UserRequest, classroom: Classroom, form: ExercisesForm, assignment: Assignment | None
+    request: UserRequest,
+    classroom: Classroom,
+    assignment: Assignment | None,
+    form: ExercisesForm,
+    rule_form: ReferenceRuleForm | None,
 ) -> HttpResponse:
-    context = {"classroom": classroom, "assignment": assignment, "form": form}
+    context = {"classroom": classroom, "assignment": assignment, "form": form, "rule_form": rule_form}
     return render(request, "course/assignment_form.html", context)
+
+
+def offered_rule(request: UserRequest, classroom: Classroom) -> ReferenceRuleForm | None:
+    """The rule for the reference solutions, beside the exercises of a class where they are always open."""
+    rule = rule_of(classroom)
+    if rule.opens != ReferenceRule.Opens.ALWAYS:
+        return None
+    data = request.POST if "reference-opens" in request.POST else None
+    return ReferenceRuleForm(data, instance=rule, prefix="reference")
+
+
+def all_valid(form: ExercisesForm, rule_form: ReferenceRuleForm | None) -> bool:
+    """Whether both forms can be saved; each says what is wrong with it."""
+    is_rule_fine = rule_form is None or not rule_form.is_bound or rule_form.is_valid()
+    return form.is_valid() and is_rule_fine
+
+
+def save_offered_rule(request: UserRequest, rule_form: ReferenceRuleForm | None) -> None:
+    if rule_form is not None and rule_form.is_bound and rule_form.has_changed():
+        save_rule(request, rule_form.save(commit=False))
 
 
 @require_safe
@@ -91,24 +119,25 @@ def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
 def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
     """When the students of a class may read the reference solutions: a form, alone or on the class's page."""
     classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
-    rule = ReferenceRule.objects.filter(classroom=classroom).first() or ReferenceRule(classroom=classroom)
-    form = ReferenceRuleForm(request.POST if request.method == "POST" else None, instance=rule)
+    form = ReferenceRuleForm(request.POST if request.method == "POST" else None, instance=rule_of(classroom))
     if form.is_valid():
-        rule = form.save(commit=False)
-        save_rule(rule)
-        note(Act.POLICY_CHANGED, by=request.user.pk, classroom=pk)
+        save_rule(request, form.save(commit=False))
         messages.success(request, _("Saved."))
         return redirect("class_page", pk)
     context: dict[str, Any] = {"classroom": classroom, "form": form}
-    template = (
-        "course/_reference_rule.html" if request.headers.get("HX-Request") else "course/reference_rule.html"
-    )
+    template = "course/_reference_rule.html" if request.htmx else "course/reference_rule.html"
     return render(request, template, context)
 
 
-def save_rule(rule: ReferenceRule) -> None:
+def rule_of(classroom: Classroom) -> ReferenceRule:
+    """The rule of a class; a new one where it has none."""
+    return ReferenceRule.objects.filter(classroom=classroom).first() or ReferenceRule(classroom=classroom)
+
+
+def save_rule(request: UserRequest, rule: ReferenceRule) -> None:
     """Keep the rule of a class; two teachers who save at once leave one row."""
     ReferenceRule.objects.update_or_create(
         classroom=rule.classroom,
         defaults={"opens": rule.opens, "opens_at": rule.opens_at, "changed_at": timezone.now()},
     )
+    note(Act.POLICY_CHANGED, by=request.user.pk, classroom=rule.classroom_id)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,131 +19,97 @@ from ..models import Attempt
 from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
-from ..tasks import wake_reviews, wake_searches
-from .doors import leads_to_work
 from .leaving import ask_before_end
 from .play import game_answer
 
-# A service asked for its help, and what is then told.
-Ask = Callable[[dict[str, Any]], tuple[Game, HelpView | None]]
+# A service asked for its help with what the form brought, and what is then told.
+Asker = dict[str, Any]
+Ask = Callable[[Asker, Any], tuple[Game, HelpView | None]]
 
 
-@require_POST
-def play_hint(request: UserRequest, pk: int) -> HttpResponse:
-    """Tell the hint, one rung deeper with each press."""
-
-    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game, told = services.give_hint(
-            player=request.user, attempt_id=pk, ms=data["ms"], seen_version=data["version"]
-        )
-        if told.is_looking:
-            wake_searches()
-        return game, told_view(game.attempt, told)
-
-    return help_answer(request, pk, HintForm(request.POST), ask)
+def ask_hint(asker: Asker, form: HintForm) -> tuple[Game, HelpView]:
+    """The hint, one rung deeper with each press."""
+    game, told = services.give_hint(**asker, seen_version=form.cleaned_data["version"])
+    return game, told_view(game.attempt, told)
 
 
-@require_POST
-def play_check(request: UserRequest, pk: int) -> HttpResponse:
-    """Tell which digits are wrong."""
-
-    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game, check = services.check_grid(player=request.user, attempt_id=pk, ms=data["ms"])
-        return game, check_view(check)
-
-    return help_answer(request, pk, HelpForm(request.POST), ask)
+def ask_check(asker: Asker, form: HelpForm) -> tuple[Game, HelpView]:
+    """Which digits are wrong."""
+    game, check = services.check_grid(**asker)
+    return game, check_view(check)
 
 
-@require_POST
-def play_rewind(request: UserRequest, pk: int) -> HttpResponse:
-    """Go back to before the first mistake."""
-
-    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game, rewind = services.rewind(player=request.user, attempt_id=pk, ms=data["ms"])
-        return game, rewind_view(rewind)
-
-    return help_answer(request, pk, HelpForm(request.POST), ask)
+def ask_rewind(asker: Asker, form: HelpForm) -> tuple[Game, HelpView]:
+    """Back to before the first mistake."""
+    game, rewind = services.rewind(**asker)
+    return game, rewind_view(rewind)
 
 
-@require_POST
-def play_cell(request: UserRequest, pk: int) -> HttpResponse:
-    """Fill one cell."""
-
-    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game = services.show_cell(player=request.user, attempt_id=pk, ms=data["ms"], cell=data["cell"])
-        return game, shown_view(data["cell"], game.state.digits[data["cell"]])
-
-    return help_answer(request, pk, CellForm(request.POST), ask)
+def ask_cell(asker: Asker, form: CellForm) -> tuple[Game, HelpView]:
+    """One cell filled."""
+    cell = form.cleaned_data["cell"]
+    game = services.show_cell(**asker, cell=cell)
+    return game, shown_view(cell, game.state.digits[cell])
 
 
-@require_POST
-def play_simple(request: UserRequest, pk: int) -> HttpResponse:
-    """Fill as far as the simple method goes."""
+def ask_simple(asker: Asker, form: SimpleForm) -> tuple[Game, HelpView]:
+    """The grid filled as far as the simple method goes."""
+    game, run = services.show_simple(**asker, to_the_end=form.cleaned_data["finish"])
+    return game, simple_view(run)
 
-    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game, run = services.show_simple(
-            player=request.user, attempt_id=pk, ms=data["ms"], to_the_end=bool(data["finish"])
-        )
-        return game, simple_view(run)
 
-    return help_answer(request, pk, SimpleForm(request.POST), ask)
+def ask_solution(asker: Asker, form: HelpForm) -> tuple[Game, None]:
+    return services.show_solution(**asker), None
+
+
+def ask_steps(asker: Asker, form: HelpForm) -> tuple[Game, HelpView]:
+    """Every step that is open."""
+    game, listing = services.list_steps(**asker)
+    return game, listing_view(game.attempt, listing)
+
+
+def ask_deduction(asker: Asker, form: DeductionForm) -> tuple[Game, HelpView]:
+    """Whether a deduction follows from the grid."""
+    game, verdict = services.judge_deduction(**asker, claim=form.claim)
+    return game, verdict_view(verdict)
+
+
+HELPS: dict[str, tuple[type[HelpForm], Ask]] = {
+    "hint": (HintForm, ask_hint),
+    "check": (HelpForm, ask_check),
+    "rewind": (HelpForm, ask_rewind),
+    "cell": (CellForm, ask_cell),
+    "simple": (SimpleForm, ask_simple),
+    "solution": (HelpForm, ask_solution),
+    "steps": (HelpForm, ask_steps),
+    "deduction": (DeductionForm, ask_deduction),
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@leads_to_work
 def play_solution(request: UserRequest, pk: int) -> HttpResponse:
     """Show the solution, which ends the attempt; a page asks first."""
     if request.method != "POST":
         return ask_before_end(request, pk, "solution_ask.html")
-
-    def ask(data: dict[str, Any]) -> tuple[Game, None]:
-        return services.show_solution(player=request.user, attempt_id=pk, ms=data["ms"]), None
-
-    return help_answer(request, pk, HelpForm(request.POST), ask)
+    return play_help(request, pk, "solution")
 
 
 @require_POST
-def play_steps(request: UserRequest, pk: int) -> HttpResponse:
-    """Tell every step that is open."""
-
-    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game, listing = services.list_steps(player=request.user, attempt_id=pk, ms=data["ms"])
-        return game, listing_view(game.attempt, listing)
-
-    return help_answer(request, pk, HelpForm(request.POST), ask)
-
-
-@require_POST
-def play_deduction(request: UserRequest, pk: int) -> HttpResponse:
-    """Tell whether a deduction follows from the grid."""
-    form = DeductionForm(request.POST)
-
-    def ask(data: dict[str, Any]) -> tuple[Game, HelpView]:
-        game, verdict = services.judge_deduction(
-            player=request.user, attempt_id=pk, ms=data["ms"], claim=form.claim
-        )
-        return game, verdict_view(verdict)
-
-    return help_answer(request, pk, form, ask)
-
-
-@leads_to_work
-def help_answer(request: UserRequest, pk: int, form: HelpForm, ask: Ask) -> HttpResponse:
-    """Ask for the help and tell it, or tell the reason why not. Another player's attempt is not found."""
+def play_help(request: UserRequest, pk: int, kind: str) -> HttpResponse:
+    """Ask for help of a kind and tell it, or the reason why not. Another player's attempt is not found."""
+    form_class, ask = HELPS[kind]
+    form = form_class(request.POST)
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
         return refusal_answer(request, pk, first_error(form))
     try:
-        game, view = ask(form.cleaned_data)
-    except Attempt.DoesNotExist:
-        raise Http404 from None
+        asker = {"player": request.user, "attempt_id": pk, "ms": form.cleaned_data["ms"]}
+        game, view = ask(asker, form)
     except HelpError as refusal:
         return refusal_answer(request, pk, str(refusal))
-    if game.is_finished_now:
-        wake_reviews()
     if view and view.wait_url and not game.is_finished_now:
         return looking_answer(request, game, view, form.cleaned_data)
-    if is_from_script(request):
+    if request.htmx:
         return told_answer(request, game, view, form.cleaned_data["version"])
     if isinstance(view, ListView) and not game.is_finished_now:
         return render(request, "steps.html", steps_page(game.attempt, game.state, view))
@@ -166,7 +132,7 @@ def told_answer(request: UserRequest, game: Game, view: HelpView | None, seen_ve
 
 def looking_answer(request: UserRequest, game: Game, view: HelpView, data: dict[str, Any]) -> HttpResponse:
     """That the hint is still looked for: said once to a script that then asks by itself."""
-    if not is_from_script(request):
+    if not request.htmx:
         return redirect(f"{game.attempt.get_absolute_url()}?hint=looking")
     if data["again"]:
         return HttpResponse(status=204)
@@ -175,11 +141,7 @@ def looking_answer(request: UserRequest, game: Game, view: HelpView, data: dict[
 
 def refusal_answer(request: UserRequest, pk: int, sentence: str) -> HttpResponse:
     """Nothing has changed, and this is why: in a header for a script, on the page for anybody else."""
-    if is_from_script(request):
+    if request.htmx:
         return HttpResponse(status=204, headers={"HX-Trigger": json.dumps({"help-refused": sentence})})
     messages.warning(request, sentence)
     return redirect("play", pk)
-
-
-def is_from_script(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true"

@@ -1,60 +1,42 @@
 """Leaving a game without finishing it, and the pages that ask before a game ends."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest
 
 from ..models import Attempt
-from ..services.assignments.doors import require_playable
-from ..services.game_ends import LeaveError, set_aside, start_over, take_up
-from .doors import leads_to_work
+from ..services.access import require_playable
+from ..services.game_ends import set_aside, start_over, take_up
 
 
 @require_POST
-@leads_to_work
+@refused_to("play", "pk")
 def play_set_aside(request: UserRequest, pk: int) -> HttpResponse:
     """Take an open game off the list of grids to continue."""
-    try:
-        set_aside(player=request.user, attempt_id=pk)
-    except Attempt.DoesNotExist:
-        raise Http404 from None
-    except LeaveError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect("play", pk)
+    set_aside(player=request.user, attempt_id=pk)
     messages.success(request, _("The grid is set aside: you find it in your history."))
     return redirect("home")
 
 
 @require_POST
-@leads_to_work
+@refused_to("play", "pk")
 def play_take_up(request: UserRequest, pk: int) -> HttpResponse:
     """Go on with a game that was set aside."""
-    try:
-        return redirect(take_up(player=request.user, attempt_id=pk))
-    except Attempt.DoesNotExist:
-        raise Http404 from None
-    except LeaveError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect("play", pk)
+    return redirect(take_up(player=request.user, attempt_id=pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@leads_to_work
+@refused_to("play", "pk")
 def play_start_over(request: UserRequest, pk: int) -> HttpResponse:
     """Begin the grid of an open game anew; a page asks first."""
     if request.method != "POST":
         return ask_before_end(request, pk, "start_over.html")
-    try:
-        return redirect(start_over(player=request.user, attempt_id=pk))
-    except Attempt.DoesNotExist:
-        raise Http404 from None
-    except LeaveError as refusal:
-        messages.warning(request, str(refusal))
-        return redirect("play", pk)
+    return redirect(start_over(player=request.user, attempt_id=pk))
 
 
 def ask_before_end(request: UserRequest, pk: int, template: str) -> HttpResponse:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,24 +14,20 @@ from accounts.fair_queue import BusyError
 from accounts.models import User
 from accounts.requests import UserRequest
 
-from ..display.doors import refusal_context
+from ..display.algorithms import refusal_context
 from ..display.own_grids import editor_page, editor_rows, looked_at, own_path_page, read_data, shared_page
 from ..engine import Board
 from ..forms.hints import StepForm
-from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm, Reading
+from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm
 from ..forms.play import first_error
-from ..models import OwnGrid
 from ..services import own_grids as services
-from ..services.algorithms import WatchError
-from ..services.hints import explain_board, may_order
-from ..services.library import GenerationError
+from ..services.access import WatchError
+from ..services.hints import explain_board, may_order, order_explanation
+from ..services.library import GenerationError, start_generation
 from ..services.limits import TooFastError
-from ..services.own_grids import NotMadeError, OwnGridError
-from ..tasks import start_generation
-from .doors import leads_to_work
-from .hints import is_from_script
+from ..services.own_grids import NotMadeError, OwnGridError, Reading
 from .long_pages import has_file, long_page
-from .paths import order_path, path_answer, to_path
+from .paths import path_answer, to_path
 
 # So many grids are made in the background for one who wishes for a rare kind.
 ORDERED = 3
@@ -56,14 +52,13 @@ def own_grids(request: UserRequest) -> HttpResponse:
 def own_grid_check(request: UserRequest) -> HttpResponse:
     """What is to be known of a grid: a fragment for the script, the page for the plain form."""
     found = looked_into(request, OwnGridForm(request.POST, request.FILES))
-    if is_from_script(request):
+    if request.htmx:
         return render(request, "_own_grid_verdict.html", found)
     status = 403 if "refusal" in found else 200
     return render(request, "own_grids.html", editor_page(request.user) | found, status=status)
 
 
 @require_POST
-@leads_to_work
 @long_page(has_file)
 def own_grid_play(request: UserRequest) -> HttpResponse:
     """Begin a grid of one's own, or go on with it, with what was written in it elsewhere.
@@ -79,12 +74,10 @@ def own_grid_play(request: UserRequest) -> HttpResponse:
     standing = services.open_attempt(request.user, board)
     try:
         attempt = services.play_grid(player=request.user, board=board, **brought)
-    except WatchError as refusal:
-        return render(request, "not_now.html", refusal_context(refusal), status=403)
     except (OwnGridError, BusyError, TooFastError) as refusal:
         messages.warning(request, str(refusal))
         return redirect("shared_grid", board)
-    if is_from_script(request):
+    if request.htmx:
         return HttpResponse(status=200 if standing else 201, headers={"Location": attempt.get_absolute_url()})
     return redirect(attempt)
 
@@ -99,8 +92,6 @@ def own_grid_keep(request: UserRequest) -> HttpResponse:
         return redirect("own_grids")
     try:
         services.keep_grid(owner=request.user, board=form.reading.board, name=form.cleaned_data["name"])
-    except WatchError as refusal:
-        return render(request, "not_now.html", refusal_context(refusal), status=403)
     except (OwnGridError, BusyError) as refusal:
         messages.warning(request, str(refusal))
     return redirect("own_grids")
@@ -109,15 +100,11 @@ def own_grid_keep(request: UserRequest) -> HttpResponse:
 @require_POST
 def own_grid_forget(request: UserRequest, pk: int) -> HttpResponse:
     """Keep a grid no longer."""
-    try:
-        services.forget_grid(owner=request.user, grid_id=pk)
-    except OwnGrid.DoesNotExist:
-        raise Http404 from None
+    services.forget_grid(owner=request.user, grid_id=pk)
     return redirect("own_grids")
 
 
 @require_POST
-@leads_to_work
 def own_grid_make(request: UserRequest) -> HttpResponse:
     """Make a new grid of a difficulty and begin it; where none is found in time, say so."""
     form = MakeGridForm(request.POST)
@@ -129,10 +116,9 @@ def own_grid_make(request: UserRequest) -> HttpResponse:
         return redirect(services.make_grid(player=request.user, tier=tier))
     except NotMadeError as refusal:
         messages.warning(request, order_sentence(request.user, tier) or str(refusal))
-        return redirect("own_grids")
     except (OwnGridError, BusyError) as refusal:
         messages.warning(request, str(refusal))
-        return redirect("own_grids")
+    return redirect("own_grids")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -142,13 +128,11 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
     try:
         if not services.look_into(reader=request.user, board=board).is_playable:
             return redirect("shared_grid", board)
-    except WatchError as refusal:
-        return render(request, "not_now.html", refusal_context(refusal), status=403)
     except BusyError as refusal:
         messages.warning(request, str(refusal))
         return redirect("own_grids")
     if request.method == "POST":
-        order_path(board.to_line(), request.user.pk)
+        order_explanation(givens=board.to_line(), reader_id=request.user.pk)
         return to_path(request, reverse("own_grid_path", args=[board]))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1

@@ -14,8 +14,7 @@ from ..display.own_runs import own_run_page, reference_of, refused_grid_page, wo
 from ..engine.course import WORKSHEETS
 from ..forms.algorithms import OwnRunForm
 from ..forms.play import first_error
-from ..services.algorithms import WatchError, require_watchable
-from ..services.assignments.doors import SOLVERS_REST, is_writing_exam
+from ..services.access import SOLVERS_REST, WatchError, is_writing_exam, require_watchable
 
 
 @require_safe

@@ -22,7 +22,7 @@ from ..display.paper import Paper, paper
 from ..display.paper_pdf import paper_pdf
 from ..forms.paper import SheetForm
 from ..models import Assignment, Collection
-from ..services.assignments.doors import shut_puzzles
+from ..services.access import locked_puzzles
 from ..services.paper import PaperError, PaperGrid
 from .long_pages import has_query, long_page
 
@@ -78,7 +78,7 @@ def sheet_grid(request: UserRequest, pk: int, number: int) -> HttpResponse:
     collection = get_object_or_404(Collection.objects.drawable_by(request.user), pk=pk)
     entries = collection.entries.filter(puzzle__solution_count=1).select_related("puzzle")
     entry = get_object_or_404(entries.defer("puzzle__solution"), number=number)
-    is_shut = bool(shut_puzzles(request.user, [entry.puzzle_id]))
+    is_shut = bool(locked_puzzles(request.user, [entry.puzzle_id]))
     state = best_states(request.user, [entry.puzzle_id]).get(entry.puzzle_id, "")
     context = {"collection": collection, "card": grid_card(entry, state), "is_shut": is_shut}
     return render(request, "sheet_grid.html", context)

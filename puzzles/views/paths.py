@@ -12,22 +12,17 @@ from django.views.decorators.http import require_http_methods
 from accounts.fair_queue import BusyError
 from accounts.requests import UserRequest
 
-from ..display.doors import refusal_context
 from ..display.paths import path_page
 from ..engine import Board
 from ..forms.hints import StepForm
 from ..models import Attempt
-from ..services.algorithms import WatchError, require_watchable
-from ..services.assignments.doors import require_readable
+from ..services.access import require_readable, require_watchable
 from ..services.hints import HelpError, explain_solution, may_order, order_explanation, show_solution
-from ..tasks import wake_reviews, wake_searches
-from .doors import leads_to_work
-from .hints import is_from_script, refusal_answer
+from .hints import refusal_answer
 from .long_pages import LONG_PAGES, is_read, long_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@leads_to_work
 @long_page(is_read)
 def play_path(request: UserRequest, pk: int) -> HttpResponse:
     """The path of a finished attempt; asked for by POST, it ends an open one as the solution does.
@@ -40,10 +35,7 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
     if not attempt.has_ended:
         return redirect("play" if attempt.player_id == request.user.pk else "replay", pk)
     require_readable(reader=request.user, attempt=attempt)
-    try:
-        require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
-    except WatchError as refusal:
-        return render(request, "not_now.html", refusal_context(refusal), status=403)
+    require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
     page = path_page(attempt, explain_solution(attempt), number, may_order=may_order(attempt.player_id))
@@ -53,9 +45,9 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
 def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> HttpResponse:
     """The page of a path; for a script its place, or how far the rest has come that it waits for."""
     known = form.cleaned_data["known"] if form.is_valid() else None
-    if is_from_script(request) and known is not None:
+    if request.htmx and known is not None:
         return progress_answer(request, page, known)
-    response = render(request, "_path.html" if is_from_script(request) else "path.html", page)
+    response = render(request, "_path.html" if request.htmx else "path.html", page)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -72,12 +64,6 @@ def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> H
     return render(request, "_path_progress.html", page)
 
 
-def order_path(givens: str, reader_id: int) -> None:
-    """Have the rest of a path looked for, where there is any."""
-    if order_explanation(givens=givens, reader_id=reader_id):
-        wake_searches()
-
-
 def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
     """Show the solution of one's attempt that is still open; have its path found, and go there."""
     readable = Attempt.objects.readable_by(request.user).select_related("puzzle")
@@ -88,17 +74,16 @@ def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
             show_solution(player=request.user, attempt_id=pk)
         except HelpError as refusal:
             return refusal_answer(request, pk, str(refusal))
-        wake_reviews()
     elif not attempt.has_ended:
         return to_path(request, reverse("replay", args=[pk]))
     # Where the queue is full, the page of the path orders the rest by itself.
     with suppress(BusyError), LONG_PAGES.slot(request.user.pk):
-        order_path(attempt.puzzle.givens, attempt.player_id)
+        order_explanation(givens=attempt.puzzle.givens, reader_id=attempt.player_id)
     return to_path(request, reverse("play_path", args=[pk]))
 
 
 def to_path(request: UserRequest, address: str) -> HttpResponse:
     """The way to a path, for a script too."""
-    if is_from_script(request):
+    if request.htmx:
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)

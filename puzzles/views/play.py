@@ -1,44 +1,42 @@
 """Playing: the page of an attempt, and the moves that come from it."""
 
 import json
-from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest, poll
 from accounts.sessions import keep_page
 
-from ..display.play import is_worth_telling, moves_answer, news, news_event, play_page, stored_event
+from ..display.play import moves_answer, news, news_event, play_page, stored_event
 from ..forms.play import MovesForm, NewsForm, PlainMoveForm, RightDigitForm, first_error
 from ..models import Attempt
 from ..services import play as services
-from ..services.assignments.correcting import CorrectionError, show_right_digit
-from ..services.assignments.doors import require_playable
+from ..services.access import require_playable
+from ..services.assignments.correcting import show_right_digit
+from ..services.assignments.ending import collect_if_over
 from ..services.limits import TooFastError
 from ..services.news import board_news
-from ..services.play import Game, PausedError, SentOp
+from ..services.play import Game, PausedError
 from ..services.preferences import board_wishes
-from ..tasks import wake_reviews
-from .doors import leads_to_work
 
 
 @require_safe
-@leads_to_work
 def play(request: UserRequest, pk: int) -> HttpResponse:
     """The board of an attempt."""
     attempts = Attempt.objects.played_by(request.user).with_work().select_related("puzzle", "collection")
     attempt = get_object_or_404(attempts.with_pause().defer("puzzle__solution"), pk=pk)
-    attempt.player = request.user
+    attempt.set_player(request.user)
     require_playable(player=request.user, attempt=attempt)
-    services.shut_if_over(attempt, timezone.now())
+    collect_if_over(attempt, timezone.now())
     if request.GET.get("after") == "pause":
         return HttpResponse(status=204, headers={} if attempt.is_covered else {"HX-Refresh": "true"})
     if attempt.is_covered:
@@ -55,7 +53,7 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@leads_to_work
+@refused_to("play", "pk")
 def play_moves(request: UserRequest, pk: int) -> HttpResponse:
     """Take moves in; a script is answered with what has changed, the plain form with the page."""
     if "ops" not in request.POST:
@@ -64,19 +62,19 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
         return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
+    data = form.cleaned_data
     try:
-        game = take_moves(request, pk, client=form.cleaned_data["client"], ops=form.cleaned_data["ops"])
-    except PausedError as refusal:
-        return HttpResponse(str(refusal), status=409, content_type="text/plain; charset=utf-8")
-    except TooFastError as refusal:
-        response = HttpResponse(str(refusal), status=429, content_type="text/plain; charset=utf-8")
-        response["Retry-After"] = str(ceil(refusal.wait_s))
+        game = services.play_moves(player=request.user, attempt_id=pk, client=data["client"], ops=data["ops"])
+    except (PausedError, TooFastError) as refusal:
+        response = HttpResponse(str(refusal), status=refusal.status, content_type="text/plain; charset=utf-8")
+        if isinstance(refusal, TooFastError):
+            response["Retry-After"] = str(ceil(refusal.wait_s))
         return response
-    return game_answer(request, game, form.cleaned_data["version"])
+    return game_answer(request, game, data["version"])
 
 
 @require_POST
-@leads_to_work
+@refused_to("play", "pk")
 def play_right_digit(request: UserRequest, pk: int) -> HttpResponse:
     """Show the right digit of a cell of a grid handed in, once the results are told."""
     form = RightDigitForm(request.POST)
@@ -84,12 +82,7 @@ def play_right_digit(request: UserRequest, pk: int) -> HttpResponse:
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
         messages.warning(request, first_error(form))
         return redirect("play", pk)
-    try:
-        show_right_digit(player=request.user, attempt_id=pk, cell=form.cleaned_data["cell"])
-    except Attempt.DoesNotExist:
-        raise Http404 from None
-    except CorrectionError as refusal:
-        messages.warning(request, str(refusal))
+    show_right_digit(player=request.user, attempt_id=pk, cell=form.cleaned_data["cell"])
     return redirect(f"{reverse('play', args=[pk])}#corrections")
 
 
@@ -102,10 +95,7 @@ def play_news(request: UserRequest, pk: int) -> HttpResponse:
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
         return HttpResponse(first_error(form), status=400, content_type="text/plain; charset=utf-8")
     known = form.cleaned_data
-    try:
-        found = board_news(player=request.user, attempt_id=pk, is_visible=known["visible"])
-    except Attempt.DoesNotExist:
-        raise Http404 from None
+    found = board_news(player=request.user, attempt_id=pk, is_visible=known["visible"])
     response = HttpResponse(status=204)
     if event := news_event(found, known):
         response["HX-Trigger"] = json.dumps({"board-news": event})
@@ -119,26 +109,12 @@ def play_plain_move(request: UserRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, first_error(form))
         return redirect(attempt)
-    try:
-        game = take_moves(request, pk, client=form.cleaned_data["client"], ops=[form.sent_op])
-    except (PausedError, TooFastError) as refusal:
-        messages.warning(request, str(refusal))
-        return redirect(attempt)
+    client = form.cleaned_data["client"]
+    game = services.play_moves(player=request.user, attempt_id=pk, client=client, ops=[form.sent_op])
     sentence = news(game) or ("" if game.moves else _("That changed nothing."))
     if sentence:
         messages.info(request, sentence)
     return redirect(attempt)
-
-
-def take_moves(request: UserRequest, pk: int, *, client: str, ops: Sequence[SentOp]) -> Game:
-    """The game with these ops stored. Another player's attempt is not found."""
-    try:
-        game = services.play_moves(player=request.user, attempt_id=pk, client=client, ops=ops)
-    except Attempt.DoesNotExist:
-        raise Http404 from None
-    if game.is_finished_now:
-        wake_reviews()
-    return game
 
 
 def game_answer(
@@ -155,7 +131,7 @@ def game_answer(
     """
     # What was in transit when a pause began is stored; the grid of an exam stays covered.
     answer = {} if game.attempt.is_covered else moves_answer(game, seen_version) | context
-    if context or (answer and is_worth_telling(answer)):
+    if context or any(answer.get(part) for part in ("cells", "news", "game")):
         response = render(request, template, answer)
     else:
         response = HttpResponse(status=204)

@@ -15,8 +15,7 @@ from ..display.replay import replay_of
 from ..display.techniques import mastery_cards
 from ..forms.practice import PositionForm
 from ..models import Attempt
-from ..services.assignments.doors import require_readable
-from .doors import leads_to_work
+from ..services.access import require_readable
 from .long_pages import long_page
 
 ATTEMPTS_ON_A_PAGE = 20
@@ -28,7 +27,6 @@ def history(request: UserRequest) -> HttpResponse:
 
 
 @require_safe
-@leads_to_work
 @long_page()
 def replay(request: UserRequest, pk: int) -> HttpResponse:
     attempts = Attempt.objects.readable_by(request.user).for_history()

@@ -5,25 +5,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, sent_by_script
 
 from ..display.review import review_page
 from ..engine import Board
 from ..models import Attempt
-from ..services.algorithms import WatchError, require_watchable
-from ..services.assignments.doors import require_readable
-from .doors import leads_to_work
-from .hints import is_from_script
+from ..services.access import WatchError, require_readable, require_watchable
 from .long_pages import long_page
 
 
 def is_page(request: HttpRequest) -> bool:
     """Whether the review is asked for, and not only whether it is ready."""
-    return not is_from_script(request)
+    return not sent_by_script(request)
 
 
 @require_safe
-@leads_to_work
 @long_page(is_page)
 def review(request: UserRequest, pk: int) -> HttpResponse:
     """The review of a finished attempt. It shows a solution, so not to who plays the same grid again."""
@@ -36,7 +32,7 @@ def review(request: UserRequest, pk: int) -> HttpResponse:
     except WatchError as refusal:
         messages.warning(request, str(refusal))
         return redirect("replay", pk)
-    if is_from_script(request):
+    if request.htmx:
         return waiting_answer(is_waiting=attempt.reviewed_at is None)
     return render(request, "review.html", review_page(attempt, request.user))
 

@@ -6,12 +6,12 @@ from functools import wraps
 from typing import Concatenate, ParamSpec
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.fair_queue import BusyError
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest
 
 from ..display.algorithms import marked_data
@@ -19,7 +19,6 @@ from ..display.runs import run_page
 from ..engine.algorithms import trace_to_bytes
 from ..forms.algorithms import AssignedPredictionForm
 from ..forms.play import first_error
-from ..models import Allotment, Assignee
 from ..services import algorithms as services
 from ..services.algorithms import PredictionError
 from ..services.assignments.working import WorkError
@@ -28,20 +27,16 @@ from .algorithms import busy_answer, compressed_answer, plain_answer
 P = ParamSpec("P")
 ScriptView = Callable[Concatenate[UserRequest, P], HttpResponse]
 
-MISSING: tuple[type[ObjectDoesNotExist], ...] = (Allotment.DoesNotExist, Assignee.DoesNotExist)
-
 
 def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
-    """A view for the script of a run: refusals are sentences, another student's run is not found."""
+    """A view for the script of a run: refusals are sentences."""
 
     @wraps(view)
     def for_script(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except MISSING:
-            raise Http404 from None
         except (WorkError, PredictionError) as refusal:
-            return plain_answer(str(refusal), 409)
+            return plain_answer(str(refusal), refusal.status)
         except BusyError as refusal:
             return busy_answer(refusal)
 
@@ -49,6 +44,7 @@ def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refused_to("work", "pk")
 def work_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """A run to predict, in prediction mode; opened by POST."""
     try:
@@ -57,9 +53,7 @@ def work_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
             return redirect("work_run", pk, position)
         run = services.assigned_run(student=request.user, assignment_id=pk, position=position)
         return render(request, "work_run.html", run_page(run))
-    except MISSING:
-        raise Http404 from None
-    except (WorkError, BusyError) as refusal:
+    except BusyError as refusal:
         messages.warning(request, str(refusal))
         return redirect("work", pk)
 

@@ -7,11 +7,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests import UserRequest
 
-from ..display.doors import refusal_context
 from ..display.techniques import example_page, technique_page, techniques_page
 from ..engine import RUNGS, TECHNIQUES
 from ..engine.techniques import example_of
-from ..services.algorithms import WatchError, require_explorable
+from ..services.access import require_explorable
 from .course import is_fragment_wanted
 
 
@@ -28,10 +27,7 @@ def technique(request: UserRequest, name: str) -> HttpResponse:
     """
     if name not in TECHNIQUES:
         raise Http404
-    try:
-        require_explorable(request.user, example_of(name).position.board)
-    except WatchError as refusal:
-        return render(request, "not_now.html", refusal_context(refusal), status=403)
+    require_explorable(request.user, example_of(name).position.board)
     asked = request.GET.get("rung")
     rung = next((rung for rung in RUNGS if rung == asked), RUNGS[0])
     if is_fragment_wanted(request):

@@ -14,9 +14,8 @@ from ..display.algorithms import with_grid
 from ..display.trace_tables import TraceSheet, trace_sheet, usual_start
 from ..engine.algorithms import ALGORITHMS, EventNotKeptError
 from ..forms.trace_tables import TraceTableForm
+from ..services.access import WatchError, require_watchable
 from ..services.algorithms import (
-    WatchError,
-    require_watchable,
     watched_run,
 )
 

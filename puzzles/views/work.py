@@ -1,54 +1,25 @@
 """Work given to a class, for the student who does it: its page, beginning it, its grids, handing it in."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Concatenate, ParamSpec
-
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.refusals import refused_to
 from accounts.requests import UserRequest
 
 from ..course.pages.submissions import work_context
+from ..course.views.sandbox import runs_programs
 from ..display.explorer import sheet_name
 from ..display.work import hand_in_page, work_page
-from ..models import Allotment, Assignee, Assignment
 from ..services.assignments.ending import hand_in
-from ..services.assignments.working import WorkError, begin, find_work, open_grid
-from ..tasks import wake_reviews
-
-P = ParamSpec("P")
-WorkView = Callable[Concatenate[UserRequest, P], HttpResponse]
-
-MISSING: tuple[type[ObjectDoesNotExist], ...] = (
-    Assignment.DoesNotExist,
-    Assignee.DoesNotExist,
-    Allotment.DoesNotExist,
-)
-
-
-def for_its_student(view: WorkView[P]) -> WorkView[P]:
-    """What was not given to the reader is not found; what cannot be done now is told on the work's page."""
-
-    @wraps(view)
-    def for_student(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        try:
-            return view(request, *args, **kwargs)
-        except MISSING:
-            raise Http404 from None
-        except WorkError as refusal:
-            messages.warning(request, str(refusal))
-            return redirect("work", kwargs["pk"])
-
-    return for_student
+from ..services.assignments.working import begin, find_work, open_grid
 
 
 @require_safe
-@for_its_student
+@runs_programs
+@refused_to("work", "pk")
 def work(request: UserRequest, pk: int) -> HttpResponse:
     """What was given: its rules before it is begun, then its grids, and in the end what counted."""
     found = find_work(student=request.user, assignment_id=pk)
@@ -61,7 +32,7 @@ def work(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_its_student
+@refused_to("work", "pk")
 def work_begin(request: UserRequest, pk: int) -> HttpResponse:
     """Begin, and go to the grids."""
     begin(student=request.user, assignment_id=pk)
@@ -69,14 +40,14 @@ def work_begin(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@for_its_student
+@refused_to("work", "pk")
 def work_open(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """Go to one of the grids, begun now if it was not."""
     return redirect(open_grid(student=request.user, assignment_id=pk, position=position))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@for_its_student
+@refused_to("work", "pk")
 def work_hand_in(request: UserRequest, pk: int) -> HttpResponse:
     """Ask whether all is to be handed in, and tell what is unfinished; asked by POST, do it.
 
@@ -86,7 +57,6 @@ def work_hand_in(request: UserRequest, pk: int) -> HttpResponse:
         return redirect("work", pk)
     if request.method == "POST":
         hand_in(student=request.user, assignment_id=pk)
-        wake_reviews()
         messages.success(request, _("Handed in."))
         return redirect("work", pk)
     page = hand_in_page(find_work(student=request.user, assignment_id=pk))

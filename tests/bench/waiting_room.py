@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
 def leave_grids(grids: list[str]) -> None:
     """Put grids into the library that have no grade yet, and tell the worker."""
     from puzzles.models import Puzzle
-    from puzzles.tasks import wake_grading
+    from puzzles.services.library.tasks import wake_grading
 
     known = {"solution_count": 1, "solution": "1" * 81, "canonical_key": 1, "solving_class": "harder"}
     Puzzle.objects.bulk_create(
@@ -71,7 +71,7 @@ def hand_in(lines: int, number: int) -> None:
     """Hand in a file of so many lines, for a collection of its own."""
     from accounts.models import User
     from puzzles.services import library
-    from puzzles.tasks import start_import
+    from puzzles.services.library import start_import
     from tests.faults.library import file_of
 
     owner, _created = User.objects.get_or_create(username="waiting", defaults={"role": "teacher"})
@@ -92,8 +92,8 @@ def is_coming_in() -> bool:
 def asked(position: Any, number: int) -> dict[str, float]:
     """Seconds after which a hint was begun, and after which it was found."""
     from puzzles.models import StepSearch
-    from puzzles.services.hints.seeking import search_fields
-    from puzzles.tasks import find_steps, wake_searches
+    from puzzles.services.hints.searching import search_fields
+    from puzzles.services.hints.tasks import find_steps, wake_searches
 
     search = StepSearch.objects.create(key=f"waiting {number}", **search_fields(position, None))
     wake_searches()
@@ -128,7 +128,7 @@ def graded() -> int:
 def imports() -> Iterator[dict[str, float]]:
     """Seconds after which each file was begun."""
     from puzzles.models import PuzzleImport
-    from puzzles.tasks import import_puzzles
+    from puzzles.services.library.tasks import import_puzzles
 
     for each in PuzzleImport.objects.exclude(state=PuzzleImport.State.WAITING).order_by("pk"):
         yield {"begun_s": seconds_until_begun(import_puzzles, each.pk, each.created_at)}

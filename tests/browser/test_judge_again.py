@@ -109,3 +109,19 @@ def test_stop_while_a_program_is_fetched_runs_nothing(
     expect(page.get_by_role("button", name="Judge all")).to_be_enabled()
     assert page.locator("iframe").count() == 0
     assert not JudgedExercise.objects.exists()
+
+
+def test_a_file_is_judged_in_the_students_browser_after_the_upload(
+    page_of: PageOf, student: User, exercises: Assignment
+) -> None:
+    page = page_of(student, language="en")
+    page.goto(f"/given/{exercises.pk}/")
+    file: Any = {"name": "sudoku_lea.py", "mimeType": "text/x-python", "buffer": WRONG.encode()}
+    page.locator("#program-file").set_input_files(file)
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.locator("#judge-news")).to_have_text(
+        "Your version is judged: its page has the details.", timeout=90_000
+    )
+    expect(page.locator("[data-result]")).to_contain_text("not passed: ligne")
+    found = JudgedExercise.objects.get()
+    assert (found.verdict, found.judged_by) == ("wrong", "student")

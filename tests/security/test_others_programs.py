@@ -134,8 +134,8 @@ def test_the_former_teacher_reads_what_was_handed_in_and_not_what_is_done_since(
     client = client_of(teacher)
     for address in (f"/assignments/{given.pk}/", f"/course/assignments/{given.pk}/news/"):
         text = client.get(address).content.decode()
-        assert "not seen" in text
+        assert "handed in, not judged yet" in text
         assert "1 try" not in text
     lines = client.get(f"/assignments/{given.pk}/exercises/?file=plain").content.decode().splitlines()
-    assert lines[1].endswith(",not seen,0")
+    assert lines[1].endswith(',"handed in, not judged yet",0')
     assert client.get(f"/course/submissions/{Submission.objects.get().pk}/").status_code == 200

@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
+from django_htmx.middleware import HtmxDetails
 
 from accounts.fair_queue import LONG_WORK, BusyError, FairQueue
 from accounts.models import User
@@ -55,6 +56,7 @@ def request_of(session: str, user: User | None = None, path: str = "/") -> HttpR
     request.session = SessionStore()
     request.session.accessed = True
     request.user = user or AnonymousUser()
+    request.htmx = HtmxDetails(request)  # type: ignore[attr-defined]
     return request
 
 

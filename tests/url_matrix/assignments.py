@@ -40,7 +40,8 @@ address                                       method   nobody  student mate    o
 /assignments/{homework}/archive/              POST     login   403     403     403     302+    404     404
 /assignments/{homework}/delete/               POST     login   403     403     403     302     404     404
 /assignments/{homework}/try/                  POST     login   403     403     403     302+    404     404
-/assignments/{exam}/release/                  POST     login   403     403     403     302+    404     404
+/assignments/{exam}/release/                  POST     login   403     403     403     302     404     404
+/assignments/{exam}/end-and-release/          POST     login   403     403     403     302+    404     404
 /assignments/{put_away}/restore/              POST     login   403     403     403     302+    404     404
 /assignments/{homework}/students/lea/reopen/  POST     login   403     403     403     302+    404     404
 /assignments/{homework}/students/lea/extend/  POST     login   403     403     403     302+    404     404
@@ -75,6 +76,5 @@ FIELDS: dict[str, Fields] = {
     "/assignments/{homework}/edit/": {"name": "Another name"},
     "/assignments/{homework}/marks/": MARKS,
     "/given/{runs}/1/run/predictions/": {"event": "{runs_question}"},
-    "/assignments/{exam}/release/": {"end_all": "1"},
     "/assignments/{homework}/students/lea/extend/": {"due_at": "2199-06-30 18:00"},
 }

@@ -271,7 +271,7 @@ def rows_of_accounts(people: dict[str, User], classes: dict[str, Classroom]) -> 
     others.refresh_from_db()
     task = DBTaskResult.objects.create(
         args_kwargs={"args": [], "kwargs": {}},
-        task_path="puzzles.tasks.grade_puzzles",
+        task_path="puzzles.services.library.tasks.grade_puzzles",
         backend_name="default",
         run_after=timezone.now() - timedelta(days=1),
     )

@@ -27,8 +27,10 @@ address                                       method   nobody  student mate    o
 /course/submissions/{submission}/file/        GET      login   200     404     404     200     404     404
 /course/submissions/{submission}/comment/     POST     login   403     403     403     302+    404     404
 /course/submissions/{submission}/verdicts/    POST     login   403     403     403     204+    404     404
+/course/submissions/{submission}/own-verdicts/ POST    login   204+    404     404     403     403     403
 /course/mini_projet/verdicts/                 POST     login   200+    200+    200+    200+    200+    200+
 /course/mini_projet/exercises/bloc/seen/      POST     login   204     204+    204+    204+    204+    204+
+/course/mini_projet/exercises/bloc/hand-in/   POST     login   302+    302+    302+    302+    302+    302+
 /course/mini_projet/exercises/bloc/reference/ POST     login   302     302     302     302     302     302
 """)
 
@@ -40,5 +42,7 @@ FIELDS: dict[str, Fields] = {
     "/course/work/{exercises}/file/": {"file": b"S = [1]"},
     "/course/submissions/{submission}/comment/": {"text": "Well done."},
     "/course/submissions/{submission}/verdicts/": {"verdicts": FOUND},
+    "/course/submissions/{submission}/own-verdicts/": {"verdicts": FOUND},
+    "/course/mini_projet/exercises/bloc/hand-in/": {"text": "S = [1]"},
     "/course/mini_projet/verdicts/": {"verdicts": FOUND},
 }

@@ -67,6 +67,8 @@ class Submission(models.Model):
 
     # Whether the reader of a page may open it; set where a page lists versions.
     is_readable = False
+    # Of how many code cells of a notebook it was made; set where it is handed in.
+    cells_taken = 0
 
     class Meta:
         verbose_name = _("submission")

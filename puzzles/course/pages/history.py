@@ -14,9 +14,9 @@ from puzzles.engine.course import EXERCISE_7
 
 from ..models import EXERCISES, Answer, BugFind, ExerciseProgress, Submission, in_order
 from .bugs import find_words
+from .exercise_lines import ExerciseLine, exercise_line
 from .exercises import SHEETS, Words
 from .names import exercise_label
-from .submissions import ExerciseLine, exercise_line
 from .table import tries_words
 
 QUESTIONS = {("mini_projet", question.key): question for question in EXERCISE_7}

@@ -1,29 +1,34 @@
 """A version of a program on its page: numbered lines, verdicts, comments; and a student's exercises."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import Membership, User
 from puzzles.models import Assignee, Assignment
+from puzzles.services.access import is_writing_exam
 from puzzles.services.assignments.working import Work
 
 from ..access import reference_access
 from ..models import ExerciseProgress, JudgedExercise, Submission, in_order
 from ..services.files import newest_submissions
 from .addresses import exercise_address
+from .exercise_lines import ExerciseLine, exercise_line
 from .hidden_characters import Piece, pieces_of, visible
 from .names import exercise_label, exercise_name
 from .reference import closed_notice
-from .table import tries_words
 
 # A page lists as many versions; older ones are reached from there.
 VERSIONS_SHOWN = 50
 # 100 KB of line ends would be a page of 13 MB; the file has the rest.
 LINES_SHOWN = 5000
+# How long one exercise of one program may take in a browser that judges it.
+LIMIT_MS = 10_000
 # So would be 100 KB of control characters, each shown as an element of its own.
 MARKS_SHOWN = 5000
 
@@ -51,16 +56,6 @@ class VerdictRow:
     expected_printed: str
     line: int | None
     url: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExerciseLine:
-    """An exercise in a student's list: its name as HTML, `mark` as in the teacher's table."""
-
-    label: str
-    url: str
-    mark: str
-    words: str
 
 
 def submission_page(submission: Submission, reader: User) -> dict[str, Any]:
@@ -169,6 +164,18 @@ def programs_to_judge(assignment: Assignment) -> list[ProgramLine]:
     ]
 
 
+def judge_data(assignment: Assignment, said: Mapping[int, Mapping[str, str]]) -> dict[str, Any]:
+    """What the script that judges programs in a browser has to know; `said` goes by submission."""
+    return {
+        "worksheet": assignment.worksheet,
+        "exercises": assignment.exercises,
+        "names": {key: exercise_name(assignment.worksheet, key) for key in assignment.exercises},
+        "said": said,
+        "language": get_language() or "en",
+        "limitMs": LIMIT_MS,
+    }
+
+
 # The student's page of an assignment
 
 
@@ -183,17 +190,27 @@ def work_context(work: Work, student: User, now: datetime | None = None) -> dict
         .defer("source")
         .prefetch_related("comments")[:VERSIONS_SHOWN]
     )
+    to_judge = unjudged_version(versions, student)
     is_open = assignment.opens_at <= now and not (part or Assignee(assignment=assignment)).is_closed(now)
     is_open = is_open and assignment.classroom.archived_at is None
     return {
         "exercises": exercise_lines(assignment, student, part),
         "versions": versions,
+        "to_judge": to_judge,
+        "judge_data": judge_data(assignment, said={}) if to_judge else None,
         "newest": next((each for each in versions if not each.is_trial), None),
         "can_submit": is_open,
         "is_shown": assignment.opens_at <= now,
         "closed": closed_notice(reference_access(student, assignment.worksheet, now)),
         "ended": _("It has been ended: nothing more can be handed in.") if assignment.stopped_at else "",
     }
+
+
+def unjudged_version(versions: list[Submission], student: User) -> Submission | None:
+    """The newest version, where no browser has judged it and programs may run."""
+    if not versions or versions[0].verdicts.exists() or is_writing_exam(student):
+        return None
+    return versions[0]
 
 
 def exercise_lines(assignment: Assignment, student: User, part: Assignee | None) -> list[ExerciseLine]:
@@ -204,16 +221,3 @@ def exercise_lines(assignment: Assignment, student: User, part: Assignee | None)
         exercise_line(assignment.worksheet, key, progress.get(key), part.pk if part else None)
         for key in assignment.exercises
     ]
-
-
-def exercise_line(worksheet: str, key: str, row: ExerciseProgress | None, work: int | None) -> ExerciseLine:
-    url = exercise_address(worksheet, key, work)
-    label = exercise_label(worksheet, key)
-    if row is None:
-        return ExerciseLine(label, url, "", _("not begun"))
-    if row.passed_at:
-        return ExerciseLine(label, url, "passed", _("passed, %(tries)s") % {"tries": tries_words(row.tries)})
-    if row.last_verdict:
-        words = f"{row.get_last_verdict_display()}, {tries_words(row.tries)}"
-        return ExerciseLine(label, url, "tried", words)
-    return ExerciseLine(label, url, "seen", _("seen"))

@@ -21,7 +21,7 @@ from .names import exercise_label, exercise_name
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One student with one exercise: `mark` is passed, failed, tried, seen, or "" for nothing yet.
+    """One student with one exercise: `mark` is passed, failed, unjudged, tried, seen, or "".
 
     `is_handed_in` says that it is about the version handed in, `is_confirmed` that the teacher's browser
     has judged it, `is_contradicted` that it did not pass there, though the student's browser said so.
@@ -86,6 +86,10 @@ class Table:
         return any(cell.is_contradicted for line in self.lines for cell in line.cells)
 
     @property
+    def has_unjudged(self) -> bool:
+        return any(cell.mark == "unjudged" for line in self.lines for cell in line.cells)
+
+    @property
     def handed_in(self) -> int:
         return sum(line.submission is not None for line in self.lines)
 
@@ -105,7 +109,8 @@ def exercise_table(assignment: Assignment) -> Table:
         versions = handed_in.get(student.pk, _Versions())
         judged = verdicts.get(versions.newest.pk, {}) if versions.newest else {}
         tried = progress.get(student.pk, {})
-        cells = [_cell(key, judged.get(key, []), tried.get(key)) for key in exercises]
+        is_handed_in = versions.newest is not None
+        cells = [_cell(key, judged.get(key, []), tried.get(key), is_handed_in) for key in exercises]
         name = names.get(student.pk) or student.username
         lines.append(Line(student.username, name, cells, versions.newest, versions.count, versions.trials))
     lines.sort(key=lambda line: (plain_letters(line.name), line.username))
@@ -160,7 +165,9 @@ def _progress(assignment: Assignment, students: list[int]) -> dict[int, dict[str
     return found
 
 
-def _cell(exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress | None) -> Cell:
+def _cell(
+    exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress | None, is_handed_in: bool
+) -> Cell:
     """What was handed in counts; before that, how far the student has come."""
     tries = tried.tries if tried else 0
     if verdicts:
@@ -181,6 +188,9 @@ def _cell(exercise: str, verdicts: list[JudgedExercise], tried: ExerciseProgress
             is_confirmed=judged.is_confirmed,
             is_contradicted=is_contradicted,
         )
+    if is_handed_in and not (tried and tried.passed_at):
+        words = _("handed in, not judged yet")
+        return Cell(exercise, mark="unjudged", words=words, tries=tries, is_handed_in=True)
     if tried is None:
         return Cell(exercise, words=_("not seen"))
     if tried.passed_at:

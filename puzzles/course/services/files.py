@@ -11,7 +11,7 @@ from accounts.models import Membership
 from puzzles.models import Assignment
 
 from ..models import Submission
-from .submissions import file_name_of
+from .file_names import file_name_of
 
 
 def newest_submissions(assignment: Assignment) -> list[tuple[str, Submission]]:

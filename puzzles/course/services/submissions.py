@@ -1,30 +1,30 @@
 """Programs handed in: versions kept as they were, for an assignment or without one, and never run here."""
 
-import re
-import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from puzzles.engine.judge.notebook import is_notebook
+from puzzles.engine.judge import wording
+from puzzles.engine.judge.notebook import NotebookError, is_notebook, program_of
 from puzzles.models import Assignee, Assignment
 from puzzles.services.assignments.making import give_to_newcomers
 from puzzles.services.assignments.working import find_work, locked_part
 
 from ..models import SOURCE_BYTES, Comment, JudgedExercise, Submission
-from ..models.submissions import COMMENT_LENGTH, FILE_NAME_LENGTH
+from ..models.submissions import COMMENT_LENGTH
+from .file_names import clean_file_name, file_name_of
 from .progress import record_verdicts, store_verdicts
 from .verdicts import Verdict
 from .versions import is_too_often, make_room
 
-NOT_IN_A_FILE_NAME = re.compile(r"[^A-Za-z0-9_-]+")
-# Windows takes these for devices, whatever ending follows.
-DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)\Z", re.IGNORECASE)
+# A notebook holds its outputs too. The site keeps 256 KB of an upload, so that a cut one is too large.
+NOTEBOOK_BYTES = 250 * 1024
 
 
 class SubmissionError(Exception):
@@ -54,7 +54,7 @@ def submit(
     # The versions of one student are counted, dropped and added one request at a time.
     User.objects.select_for_update(no_key=True).get(pk=student.pk)
     assignee = _part_for(student, worksheet, assignment_id, now) if assignment_id else None
-    text = checked_source(source)
+    text, cells = taken_program(source)
     earlier = Submission.objects.of(student).filter(worksheet=worksheet, assignment=assignment_id)
     last = earlier.filter(is_trial=is_trial).order_by("-pk").first()
     if last is None or last.source != text:
@@ -73,6 +73,7 @@ def submit(
             is_late=assignee is not None and assignee.is_over(now),
             created_at=now,
         )
+    last.cells_taken = cells
     # They were counted as tries when they were judged.
     store_verdicts(submission=last, verdicts=verdicts, judged_by=JudgedExercise.Judge.STUDENT, now=now)
     return last
@@ -88,7 +89,7 @@ def _part_for(student: User, worksheet: str, assignment_id: int, now: datetime) 
     if work.assignment.opens_at > now:
         raise SubmissionError(_("It is not open yet."))
     if work.assignee is None:
-        give_to_newcomers(assignment=work.assignment, students=[student])
+        give_to_newcomers(assignment=Assignment.objects.locked().get(pk=assignment_id), students=[student])
     assignee = locked_part(student=student, assignment_id=assignment_id)
     if assignee.is_closed(now):
         raise SubmissionError(_("It has been ended: nothing more can be handed in."))
@@ -103,7 +104,12 @@ def _part_for(student: User, worksheet: str, assignment_id: int, now: datetime) 
 
 def decode_source(content: bytes) -> str:
     """The text of an uploaded file, in UTF-8 or Windows-1252. Raises SubmissionError."""
-    if len(content) > SOURCE_BYTES:
+    if is_notebook(content[:SOURCE_BYTES].decode(errors="replace")):
+        if len(content) > NOTEBOOK_BYTES:
+            raise SubmissionError(
+                _("This notebook is too large. Clear its outputs, save it, and hand it in.")
+            )
+    elif len(content) > SOURCE_BYTES:
         raise SubmissionError(_("This file is too large: at most 100 KB are taken."))
     if b"\0" in content:
         raise SubmissionError(_("This is not a text file. Hand in the .py file itself."))
@@ -119,13 +125,25 @@ def decode_source(content: bytes) -> str:
         ) from error
 
 
+def taken_program(source: str) -> tuple[str, int]:
+    """What is kept of what was handed in, and of how many code cells it was made if that is a notebook.
+
+    Raises SubmissionError.
+    """
+    if not is_notebook(source):
+        return checked_source(source), 0
+    try:
+        text, cells = program_of(source)
+    except NotebookError as error:
+        raise SubmissionError(wording.note({"code": error.code}, get_language() or "en")) from error
+    return checked_source(text), cells
+
+
 def checked_source(source: str) -> str:
     """The program with line ends as Python writes them. Raises SubmissionError for what is not one."""
     text = source.replace("\r\n", "\n").replace("\r", "\n")
     if not text.strip():
         raise SubmissionError(_("This program is empty."))
-    if is_notebook(text):
-        raise SubmissionError(_("This is a notebook. Export it as a Python file, and hand in that .py file."))
     if "\0" in text:
         raise SubmissionError(_("This is not a text file. Hand in the .py file itself."))
     try:
@@ -137,28 +155,6 @@ def checked_source(source: str) -> str:
     if size > SOURCE_BYTES:
         raise SubmissionError(_("This program is too long: at most 100 KB are taken."))
     return text
-
-
-def clean_file_name(name: str) -> str:
-    """A name that is safe in every file system, without its folder; "" for one of which nothing is left."""
-    stem = _plain_letters(name.replace("\\", "/").rpartition("/")[2].removesuffix(".py"))
-    if DEVICE.match(stem):
-        stem += "_"
-    return f"{stem[: FILE_NAME_LENGTH - 3]}.py" if stem else ""
-
-
-def file_name_of(name: str) -> str:
-    """`sudoku_nom_prenom.py` for the name Prénom Nom: the family name comes first, as schools file it."""
-    first, _space, family = name.strip().partition(" ")
-    stem = "_".join(filter(None, (_plain_letters(each).lower() for each in (family, first))))
-    name = f"sudoku_{stem or 'programme'}"
-    return f"{name[: FILE_NAME_LENGTH - 3]}.py"
-
-
-def _plain_letters(text: str) -> str:
-    """The text in ASCII letters, digits, `_` and `-`."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode("ascii")
-    return NOT_IN_A_FILE_NAME.sub("_", plain).strip("_-")
 
 
 # What teachers do with it

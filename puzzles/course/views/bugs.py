@@ -7,8 +7,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
 from puzzles.engine.course.mutants import Mutant
-from puzzles.services.algorithms import WatchError, require_explorable, require_watchable
-from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
+from puzzles.services.access import (
+    SOLVERS_REST,
+    WatchError,
+    is_writing_exam,
+    require_explorable,
+    require_watchable,
+)
 
 from ..access import reference_access
 from ..forms.bugs import CaseForm

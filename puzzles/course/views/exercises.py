@@ -1,6 +1,5 @@
-"""The exercises of a worksheet: a list, a page for each, the program written there, and handing it in."""
+"""The exercises of a worksheet: a list, a page for each, and the program written there."""
 
-import json
 import secrets
 from typing import Any
 
@@ -14,17 +13,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.dates import date_format
 from accounts.requests import UserRequest
 from puzzles.engine.course import EXERCISE_7, Question
-from puzzles.engine.judge.starters import program_name_of
-from puzzles.models import Assignment
-from puzzles.services.assignments.doors import SOLVERS_REST, is_writing_exam
+from puzzles.engine.judge.exercise import program_name_of
+from puzzles.services.access import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
 from ..models import Program, ProgramCopy, is_exercise
 from ..pages.exercises import exercise_page, exercises_page, question_lines
 from ..services import programs, progress
 from ..services.programs import Draft, ProgramConflictError, ProgramError
-from ..services.submissions import SubmissionError, submit
-from ..services.verdicts import Verdict, VerdictError, parse_verdicts
+from ..services.verdicts import Verdict
 from .sandbox import runs_programs
 from .verdicts import require_worksheet
 
@@ -46,7 +43,7 @@ def exercises(request: UserRequest, worksheet: str) -> HttpResponse:
 @runs_programs
 @require_http_methods(["GET", "HEAD", "POST"])
 def exercise(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
-    """The page of an exercise; without a script its program is saved, and its questions answered, here."""
+    """The page of an exercise. Posted to: its answers, or its program where there is no script."""
     if not is_exercise(worksheet, key):
         raise Http404
     questions = ASKED.get((worksheet, key), ())
@@ -72,55 +69,25 @@ def shown(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
 
 
 def saved_plainly(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
-    """Save, or hand in, the program of a form; a newer text of another page is kept beside it."""
+    """Save the program of a form that is sent without a script."""
     form = PlainProgramForm(request.POST)
     if not form.is_valid():
         messages.error(request, first_error(form))
-        return redirect("course:exercise", worksheet, key)
+    elif not save_form(request, worksheet, form):
+        messages.success(request, _("Your program is saved."))
+    return redirect("course:exercise", worksheet, key)
+
+
+def save_form(request: UserRequest, worksheet: str, form: PlainProgramForm) -> bool:
+    """Save the program of a valid form. True if another page had saved a newer text, which is kept too."""
     draft = plain_draft(form)
     try:
         programs.save_program(student=request.user, worksheet=worksheet, draft=draft)
     except ProgramConflictError as conflict:
         programs.replace_program(student=request.user, worksheet=worksheet, draft=draft)
         messages.warning(request, str(conflict))
-    else:
-        if "hand_in" not in request.POST:
-            messages.success(request, _("Your program is saved."))
-    if "hand_in" in request.POST:
-        hand_in(request, worksheet, form.cleaned_data["text"], sent_verdicts(worksheet, form))
-    return redirect("course:exercise", worksheet, key)
-
-
-def hand_in(request: UserRequest, worksheet: str, text: str, verdicts: list[Verdict]) -> None:
-    """Hand the program in, and say under which name, or why not."""
-    try:
-        submission = submit(
-            student=request.user,
-            worksheet=worksheet,
-            source=text,
-            assignment_id=assignment_asked(request),
-            verdicts=verdicts,
-        )
-    except Assignment.DoesNotExist:
-        raise Http404 from None
-    except SubmissionError as refusal:
-        messages.error(request, str(refusal))
-        return
-    handed_in = _("Handed in as %(name)s. You can hand in a better version at any time.")
-    messages.success(request, handed_in % {"name": submission.file_name})
-
-
-def assignment_asked(request: UserRequest) -> int | None:
-    named = request.POST.get("assignment", "")
-    return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
-
-
-def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
-    """The verdicts that the page's script has put into the form; none where they cannot be read."""
-    try:
-        return parse_verdicts(worksheet, json.loads(form.cleaned_data["verdicts"] or "[]"))
-    except (ValueError, RecursionError, VerdictError):
-        return []
+        return True
+    return False
 
 
 def plain_draft(form: PlainProgramForm) -> Draft:

@@ -1,5 +1,6 @@
 """Programs handed in: the student hands them in and looks at them, the teacher reads, judges and comments."""
 
+import json
 from typing import Any
 
 from django.contrib import messages
@@ -14,27 +15,69 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.audit import Act, note
 from accounts.models import User
 from accounts.requests import UserRequest, poll, student_required, teacher_required
+from puzzles.engine.judge import wording
 from puzzles.models import Assignment
 from puzzles.services.assignments.working import find_work
 
+from ..forms.programs import PlainProgramForm
 from ..forms.submissions import CommentForm, UploadForm
-from ..models import SOURCE_BYTES, Submission
-from ..pages.names import exercise_name
-from ..pages.submissions import programs_to_judge, submission_page
+from ..models import Submission, is_exercise
+from ..pages.submissions import judge_data, programs_to_judge, submission_page
 from ..pages.table import exercise_table
 from ..services import submissions as services
 from ..services.files import zip_of
+from ..services.progress import record_verdicts
 from ..services.submissions import SubmissionError
-from ..services.verdicts import VerdictError
+from ..services.verdicts import Verdict, VerdictError, parse_verdicts
+from .exercises import first_error, save_form
 from .sandbox import runs_programs
 from .verdicts import read_verdicts
 
 NO_NEWS = 204
-# How long one exercise of one program may take in the teacher's browser.
-LIMIT_MS = 10_000
 
 
 # The student
+
+
+@require_POST
+def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+    """Hand in the program of an exercise's page, saved first; say under which name, or why not."""
+    if not is_exercise(worksheet, key):
+        raise Http404
+    form = PlainProgramForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("course:exercise", worksheet, key)
+    save_form(request, worksheet, form)
+    try:
+        submission = services.submit(
+            student=request.user,
+            worksheet=worksheet,
+            source=form.cleaned_data["text"],
+            assignment_id=assignment_asked(request),
+            verdicts=sent_verdicts(worksheet, form),
+        )
+    except Assignment.DoesNotExist:
+        raise Http404 from None
+    except SubmissionError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        handed_in = _("Handed in as %(name)s. You can hand in a better version at any time.")
+        messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
+    return redirect("course:exercise", worksheet, key)
+
+
+def assignment_asked(request: UserRequest) -> int | None:
+    named = request.POST.get("assignment", "")
+    return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
+
+
+def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
+    """The verdicts that the page's script has put into the form; none where they cannot be read."""
+    try:
+        return parse_verdicts(worksheet, json.loads(form.cleaned_data["verdicts"] or "[]"))
+    except (ValueError, RecursionError, VerdictError):
+        return []
 
 
 @require_POST
@@ -45,12 +88,14 @@ def submit_file(request: UserRequest, pk: int) -> HttpResponse:
     form = UploadForm(request.POST, request.FILES)
     try:
         if not form.is_valid():
-            raise SubmissionError(_("Choose the file to hand in: a .py file of at most 100 KB."))
+            raise SubmissionError(
+                _("Choose the file to hand in: a .py file of at most 100 KB, or a notebook.")
+            )
         file = form.cleaned_data["file"]
         submission = services.submit(
             student=request.user,
             worksheet=assignment.worksheet,
-            source=services.decode_source(file.read(SOURCE_BYTES + 1)),
+            source=services.decode_source(file.read(services.NOTEBOOK_BYTES + 1)),
             assignment_id=pk,
             file_name=file.name,
             is_trial=form.cleaned_data["is_trial"],
@@ -76,9 +121,15 @@ def given_exercises(request: UserRequest, pk: int) -> Assignment:
 
 
 def handed_in_words(submission: Submission) -> str:
-    if submission.is_trial:
-        return _("Kept as a test deposit: it does not count yet.")
-    return _("Handed in.")
+    words = _("Kept as a test deposit: it does not count yet.") if submission.is_trial else _("Handed in.")
+    return with_cells(words, submission)
+
+
+def with_cells(words: str, submission: Submission) -> str:
+    """A sentence, and one more about a notebook, if the version just handed in was made from one."""
+    if not submission.cells_taken:
+        return words
+    return f"{words} {wording.cells_taken(submission.cells_taken, get_language() or 'en')}"
 
 
 @require_safe
@@ -95,6 +146,19 @@ def submission_file(request: UserRequest, pk: int) -> HttpResponse:
     answer = HttpResponse(found.source, content_type="text/plain; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.file_name}"'
     return answer
+
+
+@require_POST
+@student_required
+def own_verdicts(request: UserRequest, pk: int) -> HttpResponse:
+    """Keep the verdicts of the student's browser on a version of theirs."""
+    found = get_object_or_404(Submission.objects.of(request.user).defer("source"), pk=pk)
+    try:
+        verdicts = read_verdicts(request, found.worksheet)
+    except VerdictError as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
+    record_verdicts(student=request.user, worksheet=found.worksheet, verdicts=verdicts, submission=found)
+    return HttpResponse(status=NO_NEWS)
 
 
 # The teacher
@@ -145,14 +209,7 @@ def judge_again(request: UserRequest, pk: int) -> HttpResponse:
     """The page whose script runs the programs of the class in the teacher's browser, and reports."""
     assignment = own_assignment(request, pk)
     newest = programs_to_judge(assignment)
-    data = {
-        "worksheet": assignment.worksheet,
-        "exercises": assignment.exercises,
-        "names": {key: exercise_name(assignment.worksheet, key) for key in assignment.exercises},
-        "said": {each.submission.pk: each.said for each in newest},
-        "language": get_language() or "en",
-        "limitMs": LIMIT_MS,
-    }
+    data = judge_data(assignment, said={each.submission.pk: each.said for each in newest})
     new = sum(not each.is_judged for each in newest)
     context = {"assignment": assignment, "newest": newest, "new": new, "data": data}
     return render(request, "course/judge_again.html", context)

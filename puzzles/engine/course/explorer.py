@@ -65,7 +65,7 @@ _FILE = f"{_LINE}\n{_OTHER_LINE}\n"
 FILE, ANSWERS, ARGUMENT = "file", "answers", "argument"
 _TEXTS = {
     ("projet_insa", "grille_de"): (ARGUMENT, _LINE),
-    ("projet_insa", "placer"): (ARGUMENT, "129"),
+    ("projet_insa", "placer"): (ARGUMENT, "135"),
     ("projet_insa", "lignes_du_fichier"): (FILE, _FILE),
     ("projet_insa", "lire_fichier_sudoku"): (FILE, _FILE),
     ("projet_insa", "grille_au_hasard"): (FILE, _FILE),
@@ -289,7 +289,7 @@ class _Trial:
         """The object whose methods are called, its table M filled where they look at it."""
         if "Sudoku" not in self._namespace:
             return None
-        sudoku = self._namespace["Sudoku"]()
+        sudoku = self._namespace["Sudoku"](plain_grid(self._before))
         sudoku.grille = self._grid
         if self._function == "interdire":
             sudoku.M = [[[0] * 9 for _column in range(9)] for _row in range(9)]

@@ -18,6 +18,7 @@ class Sudoku:
     def __init__(self, grille: list | None = None) -> None:
         """Une copie de cette grille, ou une grille vide."""
         self.grille = [list(ligne) for ligne in grille or [[0] * 9] * 9]
+        self.donnees = [(i, j) for i, j in CASES if self.grille[i][j] != 0]
         self.M: list = []
     # Question 4. Afficher la grille en treize lignes.
     def afficher_sudoku(self) -> None:
@@ -233,11 +234,18 @@ def solution_complete(sudoku: Sudoku) -> None:
 
 
 def placer(sudoku: Sudoku, coup: str) -> None:
-    """Place un chiffre : 857 met 7 en ligne 8, colonne 5 ; le chiffre 0 vide la case."""
-    if len(coup) == 3 and coup.isascii() and coup.isdigit() and "0" not in coup[:2]:
-        sudoku.grille[int(coup[0]) - 1][int(coup[1]) - 1] = int(coup[2])
-    else:
+    """Place un chiffre : 857 met 7 en ligne 8, colonne 5 ; le chiffre 0 vide la case.
+    >>> placer(Sudoku(grille_de(EXEMPLE)), "115")
+    Erreur : la case ligne 1, colonne 1 a un chiffre donné, qui reste.
+    """
+    if len(coup) != 3 or not (coup.isascii() and coup.isdigit()) or "0" in coup[:2]:
         print("Erreur : tapez 1, 2, 3, q, ou trois chiffres (ligne, colonne, chiffre).")
+        return
+    i, j, chiffre = int(coup[0]) - 1, int(coup[1]) - 1, int(coup[2])
+    if (i, j) in sudoku.donnees:
+        print(f"Erreur : la case ligne {i + 1}, colonne {j + 1} a un chiffre donné, qui reste.")
+    else:
+        sudoku.grille[i][j] = chiffre
 
 
 def programme(fichier: str = "sudoku.txt") -> None:

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from . import grids, world
-from .exercise import ANYTHING, GRID, METHOD, SCRIPT, VARIABLE, Outcome
+from .exercise import ANYTHING, GRID, METHOD, SCRIPT, VARIABLE, Outcome, program_name_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -181,7 +181,7 @@ def call_text(exercise: Exercise, name: str, case: Case) -> str:
     if exercise.kind == VARIABLE:
         return name
     if exercise.kind == SCRIPT:
-        return "python sudoku.py"
+        return f"python {program_name_of(exercise.worksheet)}"
     words = []
     for index, argument in enumerate(case.arguments):
         if argument is GRID:

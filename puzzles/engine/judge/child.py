@@ -2,6 +2,7 @@
 
 The child runs isolated (`-I`) in an empty folder and writes a message a line. When it goes over an exercise's
 time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.
+It has the rights of who runs the judge: `guard` refuses what happens by accident, and is no wall.
 """
 
 from __future__ import annotations
@@ -183,7 +184,7 @@ def _environment(folder: str) -> dict[str, str]:
 
 def serve(path: str, memory_limit: int) -> None:
     """The child's side: read a job from standard input, judge, write messages to what was standard output."""
-    from . import running
+    from . import guard, running
 
     sys.path.remove(path)  # the engine's other packages are nothing for a student's `import`
     job = json.loads(sys.stdin.buffer.readline())
@@ -193,6 +194,7 @@ def serve(path: str, memory_limit: int) -> None:
         os.dup2(nothing, number)
     exercises_of(job["worksheet"])
     _limit(memory_limit)
+    guard.install(os.getcwd(), job["language"])
 
     def emit(message: Message) -> None:
         messages.write(json.dumps(message) + "\n")

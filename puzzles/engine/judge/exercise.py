@@ -23,6 +23,14 @@ FUNCTION, METHOD, CLASS, VARIABLE, SCRIPT, QUESTIONS = (
     "questions",
 )
 
+# The names that two worksheets give to the file that is to be written.
+FILE_NAMES = {"projet_insa": "sudoku_nom_prenom.py", "tutoriel": "sudoku.py"}
+
+
+def program_name_of(worksheet: str) -> str:
+    """The name under which a student keeps their program for a worksheet."""
+    return FILE_NAMES.get(worksheet, f"{worksheet}.py")
+
 
 class Mark:
     """A value that stands for something else, compared by identity."""

@@ -1,4 +1,7 @@
-"""The fifth worksheet as a notebook: cells to fill, made from its starter. Not part of what browsers load."""
+"""The fifth worksheet as a notebook: cells to fill, made from its starter; and the program in a notebook.
+
+Not part of what browsers load.
+"""
 
 import ast
 import doctest
@@ -8,6 +11,10 @@ import textwrap
 
 from .starters import starter_of
 
+# Cell magics whose cell is Python nevertheless.
+PYTHON_MAGICS = ("%%time", "%%timeit", "%%capture", "%%prun")
+# What a line of Python may leave open: quotes, brackets, a backslash at its end. Elsewhere that hides a sign.
+SIGNS = re.compile(r"\\\Z|\\.|\"\"\"|'''|[\"'()\[\]{}#]")
 HEADING = re.compile(r"^# (Exercice \d+)\n", re.MULTILINE)
 SCRIPT = 'if __name__ == "__main__":\n'
 ANSWER = "*Ta réponse :*"
@@ -65,15 +72,90 @@ def notebook_text() -> str:
     return json.dumps(notebook(), ensure_ascii=False, indent=1) + "\n"
 
 
+class NotebookError(Exception):
+    """No program can be taken from a notebook: `code` is that of the note that says why (wording.py)."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 def is_notebook(text: str) -> bool:
-    """Whether the text of a file is that of a notebook, which is no Python."""
-    if not text.lstrip("\ufeff \t\r\n").startswith("{"):
-        return False
+    """Whether the text of a file is that of a notebook, whole or damaged, and so no Python."""
+    return text.lstrip("\ufeff \t\r\n").startswith("{") and '"cells"' in text
+
+
+def program_of(text: str) -> tuple[str, int]:
+    """The code cells of a notebook in their order as one program, and how many there are.
+
+    What is for the notebook alone (`%matplotlib`, `!pip`) becomes a comment. Raises NotebookError.
+    """
     try:
-        found = json.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(found, dict) and isinstance(found.get("cells"), list)
+        found = json.loads(text.lstrip("\ufeff"))
+        cells = [source_of_cell(cell) for cell in found["cells"] if cell["cell_type"] == "code"]
+    except (ValueError, RecursionError, TypeError, KeyError):
+        raise NotebookError("notebook_broken") from None
+    cells = [without_magics(cell) for cell in cells if cell.strip()]
+    if not cells:
+        raise NotebookError("notebook_empty")
+    return "\n\n\n".join(cells) + "\n", len(cells)
+
+
+def source_of_cell(cell: dict) -> str:
+    """The text of a cell, which a file has whole or in lines. Raises TypeError for anything else."""
+    source = cell["source"]
+    text = source if isinstance(source, str) else "".join(source)
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
+
+
+def without_magics(cell: str) -> str:
+    """A cell with its magics (`%`), shell commands (`!`) and questions (`?`) as comments.
+
+    They begin a statement: a `%` at the start of a line inside brackets or a string is Python.
+    """
+    lines = cell.split("\n")
+    head = lines[0].split()[0] if lines[0].strip() else ""
+    if head.startswith("%%") and head not in PYTHON_MAGICS:
+        return "\n".join(f"# {line}" for line in lines)
+    kept, open_text = [], OpenText()
+    for line in lines:
+        code = line.lstrip(" \t")
+        if not open_text and code.startswith(("%", "!", "?")):
+            # Alone in its block, a comment would be no statement.
+            indentation = line[: len(line) - len(code)]
+            line = f"{indentation}pass  # {code}" if indentation else f"# {code}"
+        else:
+            open_text.read(line)
+        kept.append(line)
+    return "\n".join(kept)
+
+
+class OpenText:
+    """What goes on in the next line: brackets, a long string, a backslash. False where nothing does."""
+
+    def __init__(self) -> None:
+        self.depth, self.quotes, self.is_continued = 0, "", False
+
+    def __bool__(self) -> bool:
+        return self.depth > 0 or bool(self.quotes) or self.is_continued
+
+    def read(self, line: str) -> None:
+        """Go on by one line."""
+        self.is_continued = False
+        for sign in SIGNS.findall(line):
+            if self.quotes:
+                self.quotes = "" if sign == self.quotes else self.quotes
+            elif sign.startswith("#"):
+                break
+            elif sign[0] in "\"'":
+                self.quotes = sign
+            elif sign == "\\":
+                self.is_continued = True
+            else:
+                self.depth = max(0, self.depth + (1 if sign in "([{" else -1))
+        # A string in single quotes ends with its line, unless a backslash goes on with it.
+        if len(self.quotes) == 1 and not line.endswith("\\"):
+            self.quotes = ""
 
 
 def introduction(title: str) -> str:

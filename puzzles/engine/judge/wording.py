@@ -176,7 +176,28 @@ _NOTES = {
     "too_long": ("The file is too long to be judged.", "Le fichier est trop long pour être vérifié."),
     "not_text": ("The file is no text.", "Le fichier n’est pas un texte."),
     "empty": ("The file is empty.", "Le fichier est vide."),
+    "notebook": (
+        "{text} code cells of the notebook were taken as the program.",
+        "{text} cellules de code du notebook forment le programme.",
+    ),
+    "notebook_one": (
+        "One code cell of the notebook was taken as the program.",
+        "Une cellule de code du notebook forme le programme.",
+    ),
+    "notebook_broken": (
+        "This notebook cannot be read: its file is damaged or of an old format. Save it again.",
+        "Ce notebook est illisible : son fichier est abîmé ou d’un ancien format. Enregistre-le de nouveau.",
+    ),
+    "notebook_empty": (
+        "This notebook has no code cell with a program.",
+        "Ce notebook n’a aucune cellule de code remplie.",
+    ),
 }
+
+_REFUSAL = (
+    "{act} is refused: a judged program starts nothing, sends nothing and writes in its own folder only",
+    "{act} est refusé : un programme vérifié ne lance rien, n’envoie rien et n’écrit que dans son dossier",
+)
 
 
 def sentence(verdict: Message, language: str = "fr") -> str:
@@ -206,12 +227,22 @@ def grid_size(verdict: Message, language: str = "fr") -> str:
     return _fill({0: "no_digit", 1: "digit"}.get(digits, "digits"), verdict, language)
 
 
+def cells_taken(count: int, language: str = "fr") -> str:
+    """How much of a notebook is judged or handed in."""
+    return note({"code": "notebook_one" if count == 1 else "notebook", "text": str(count)}, language)
+
+
 def note(message: Message, language: str = "fr") -> str:
     """A note about the file in a sentence."""
     code = message["code"]
     if code == "syntax_error" and not message.get("line"):
         code = "syntax_error_nowhere"
     return _words(_NOTES[code], language).format(line=message.get("line"), text=message.get("text") or "")
+
+
+def refusal(act: str, language: str = "fr") -> str:
+    """What the guard of the child says about an act that it refuses."""
+    return _words(_REFUSAL, language).format(act=act)
 
 
 def _template(verdict: Message) -> str:

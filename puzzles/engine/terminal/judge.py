@@ -10,7 +10,7 @@ from ..judge import wording
 from ..judge.child import judge_in_child
 from ..judge.exercise import QUESTIONS, SCRIPT, Exercise
 from ..judge.exercises import WORKSHEETS, exercises_of
-from ..judge.notebook import is_notebook
+from ..judge.notebook import NotebookError, is_notebook, program_of
 from ..translation import Words, gettext_noop
 from .console import Console
 from .verb import EXIT_FINE, EXIT_NO, TerminalError, Verb
@@ -25,6 +25,11 @@ _TITLES = {
 
 def add_arguments(parser: ArgumentParser, words: Words) -> None:
     """A worksheet and a file; which exercises."""
+    parser.epilog = words.gettext(
+        "The program runs on this computer with your rights. What it would start, send, or write outside its "
+        "own folder is refused. That guards against accidents; it is no wall. Judge programs of strangers on "
+        "the site, where the browser cuts them off."
+    )
     parser.add_argument(
         "worksheet",
         type=worksheet_name(words),
@@ -57,7 +62,7 @@ def worksheet_name(words: Words) -> Callable[[str], str]:
 def run(options: Namespace, console: Console) -> int:
     """One line an exercise, the counterexample drawn below; the exit code is 0 when all pass."""
     keys = chosen_keys(options, console.words)
-    source = read_source(options.file, console.words)
+    source, cells = read_source(options.file, console.words, options.language)
     titles = {each.key: exercise_title(each, console.words) for each in exercises_of(options.worksheet)}
     verdicts: list[str] = []
 
@@ -77,6 +82,9 @@ def run(options: Namespace, console: Console) -> int:
             console.complain(f"{options.file}: {wording.note(message, options.language)}")
         console.flush()
 
+    if cells:
+        code = "notebook" if cells > 1 else "notebook_one"
+        receive({"kind": "note", "code": code, "line": None, "text": str(cells)})
     judge_in_child(source, options.worksheet, keys, receive, options.language)
     return EXIT_FINE if verdicts and set(verdicts) == {"passed"} else EXIT_NO
 
@@ -104,8 +112,8 @@ def exercise_title(exercise: Exercise, words: Words) -> str:
     return words.gettext(title) if title else str(next(iter(exercise.names), exercise.key))
 
 
-def read_source(name: str, words: Words) -> bytes:
-    """The bytes of a program. Raises TerminalError."""
+def read_source(name: str, words: Words, language: str) -> tuple[bytes | str, int]:
+    """A program, and of how many code cells it was made if it is a notebook. Raises TerminalError."""
     try:
         with Path(name).open("rb") as file:
             source = file.read(_FILE_LIMIT)
@@ -114,10 +122,13 @@ def read_source(name: str, words: Words) -> bytes:
     except OSError as error:
         message = words.gettext("the file %(name)s cannot be read: %(reason)s")
         raise TerminalError(message % {"name": name, "reason": error.strerror or error}) from None
-    if is_notebook(source.decode(errors="replace")):
-        message = words.gettext("%(name)s is a notebook: export it as a Python file, and judge that one")
-        raise TerminalError(message % {"name": name})
-    return source
+    text = source.decode(errors="replace")
+    if not is_notebook(text):
+        return source, 0
+    try:
+        return program_of(text)
+    except NotebookError as error:
+        raise TerminalError(f"{name}: {wording.note({'code': error.code}, language)}") from None
 
 
 def show_verdict(title: str, verdict: dict, language: str, console: Console) -> None:

@@ -22,7 +22,7 @@ from django_tasks import DEFAULT_TASK_BACKEND_ALIAS
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
-from ...tasks import sweep
+from ...services.sweep import sweep
 
 SWEEP_SECONDS = 10
 # How often it is asked whether there is something to do, unless a task has just ended.

@@ -7,21 +7,17 @@ from .assigned import (
     record_assigned_prediction,
 )
 from .predicting import Marked, PredictionError, record_prediction
-from .tracing import watched_run, watched_trace
-from .watching import WatchError, give_up_and_watch, require_explorable, require_watchable
+from .tracing import give_up_and_watch, watched_run, watched_trace
 
 __all__ = [
     "AssignedRun",
     "Marked",
     "PredictionError",
-    "WatchError",
     "assigned_run",
     "give_up_and_watch",
     "open_run",
     "record_assigned_prediction",
     "record_prediction",
-    "require_explorable",
-    "require_watchable",
     "watched_run",
     "watched_trace",
 ]

@@ -1,7 +1,7 @@
 """Assigned predictions: runs that belong to an assignment, where the server alone knows how they go on.
 
 The page of such a run gets the run only up to its next question, and the rest as it answers. Each question
-counts once. As long as a student has such a run to predict, no solver shows its grid (see `watching`).
+counts once. As long as a student has such a run to predict, no solver shows its grid (see `access`).
 
 A run shows the solution of its grid: it rests as all solvers do while its student writes an exam, and while
 other work locks the grid.
@@ -18,7 +18,7 @@ from accounts.models import User
 
 from ...engine.algorithms import Trace, assigned_questions
 from ...models import Allotment, PredictionRound
-from ..assignments.doors import SOLVERS_REST, held_like, held_sentence, is_writing_exam
+from ..access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
 from ..assignments.working import WorkError, part_at_work
 from .predicting import Marked, PredictionError, append_prediction
 from .tracing import watched_run
@@ -126,8 +126,8 @@ def _open_allotment(student: User, assignment_id: int, position: int) -> Allotme
     allotment = rows.get(assignee__assignment=assignment_id, position=position)
     if is_writing_exam(student):
         raise WorkError(SOLVERS_REST)
-    for held in held_like(student, allotment.puzzle)[:1]:
-        raise WorkError(held_sentence(held))
+    for held in locks_on(student, allotment.puzzle)[:1]:
+        raise WorkError(lock_sentence(held))
     return allotment
 
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ...engine import Board
 from ...engine.algorithms import Event, EventNotKeptError, Trace, mark, next_question
@@ -16,7 +17,7 @@ from .tracing import watched_run
 MOST_PREDICTIONS = 300
 
 
-class PredictionError(Exception):
+class PredictionError(Refusal):
     """Why a prediction is not marked, in a sentence for the student."""
 
 

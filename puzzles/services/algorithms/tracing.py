@@ -11,9 +11,14 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from accounts.fair_queue import FairQueue
+from accounts.models import User
 
 from ...engine import Board
 from ...engine.algorithms import Trace, trace_from_bytes, trace_run, trace_to_bytes
+from ...models import Attempt
+from ..access import attempts_to_watch
+from ..hints import show_solution
+from ..similar_boards import tells_of
 
 KEPT_BYTES = 16_000_000
 
@@ -80,3 +85,16 @@ def watched_trace(algorithm: str, line: str, *, asker: int) -> bytes:
 def watched_run(algorithm: str, line: str, *, asker: int) -> Trace:
     """The trace of a run. Raises BusyError."""
     return trace_from_bytes(gzip.decompress(watched_trace(algorithm, line, asker=asker)))
+
+
+def give_up_and_watch(*, player: User, attempt_id: int, board: Board) -> None:
+    """End the player's attempt that keeps this board from being watched: it counts as shown.
+
+    Raises Attempt.DoesNotExist for an attempt that does not, and HelpError when its policy does not grant the
+    solution. One that is finished is left as it is.
+    """
+    attempt = attempts_to_watch(player).get(pk=attempt_id)
+    if attempt.is_open:
+        if not tells_of(board, attempt.puzzle, attempt.digits):
+            raise Attempt.DoesNotExist
+        show_solution(player=player, attempt_id=attempt_id)

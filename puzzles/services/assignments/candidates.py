@@ -4,15 +4,13 @@ import random
 import time
 from collections.abc import Collection as Keys
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
-from typing import TypeVar
 
 from accounts.models import User
 
 from ...models import Allotment, Assignment, Attempt, Collection, Entry, Puzzle
-from ..draws import LOOKUP_SIZE, Span, Wish, first_collections, puzzles_at, random_places
+from ..access import reserved_for_exams
+from ..draws import Span, Wish, batches, first_collections, puzzles_at, random_places
 from ..grading import grade_now
-from .doors import reserved_for_exams
 from .fairness import Candidate
 from .sources import Source
 
@@ -20,8 +18,6 @@ from .sources import Source
 POOL_SIZE = 5000
 # How long grids without a grade may get theirs while the teacher waits for a form.
 GRADING_SECONDS = 2.0
-
-T = TypeVar("T")
 
 
 def candidates(
@@ -77,35 +73,35 @@ def pool_keys(
     for size in sizes:
         if sum(span.length for span in spans) <= size:
             return set(entries.values_list("puzzle_id", flat=True))
-        for places in chunks(random_places(spans, size, rng)):
+        # SQLite takes no more than a thousand terms of an OR: one for each collection.
+        for places in batches(random_places(spans, size, rng)):
             keys.update(puzzles_at(places).values())
         if wish.is_open or len(list(wished(keys, wish))) >= 2 * enough:
             return keys
     rare = set(Puzzle.objects.filter(**wish.conditions).values_list("pk", flat=True)[:POOL_SIZE])
     if len(rare) < POOL_SIZE:
-        return keys | {puzzle for chunk in chunks(rare) for puzzle in first_collections(set(chunk), spans)}
+        return keys | set(first_collections(rare, spans))
     conditions = {f"puzzle__{name}": value for name, value in wish.conditions.items()}
     return keys | set(entries.filter(**conditions).values_list("puzzle_id", flat=True)[:POOL_SIZE])
 
 
 def wished(keys: Iterable[int], wish: Wish) -> Iterator[Candidate]:
     """Those of these puzzles that meet the wish."""
-    for chunk in chunks(keys):
-        puzzles = Puzzle.objects.filter(pk__in=chunk, solution_count=1).filter(**wish.conditions)
-        for key, tier, score in puzzles.values_list("pk", "tier", "score"):
-            yield Candidate(key, tier or 0, score or 0)
+    puzzles = Puzzle.objects.filter(pk__in=keys, solution_count=1).filter(**wish.conditions)
+    for key, tier, score in puzzles.values_list("pk", "tier", "score"):
+        yield Candidate(key, tier or 0, score or 0)
 
 
 def grade_some(keys: Keys[int], rng: random.Random) -> int:
     """Grade some of these puzzles that have no grade, as far as a short time goes; how many."""
     end = time.monotonic() + GRADING_SECONDS
     graded = 0
-    for chunk in chunks(rng.sample(sorted(keys), len(keys))):
-        for puzzle in Puzzle.objects.filter(pk__in=chunk, tier=None, solution_count=1):
-            if time.monotonic() >= end:
-                return graded
-            grade_now(puzzle=puzzle)
-            graded += 1
+    waiting = list(Puzzle.objects.filter(pk__in=keys, tier=None, solution_count=1).order_by("pk"))
+    for puzzle in rng.sample(waiting, len(waiting)):
+        if time.monotonic() >= end:
+            break
+        grade_now(puzzle=puzzle)
+        graded += 1
     return graded
 
 
@@ -115,18 +111,7 @@ def grade_some(keys: Keys[int], rng: random.Random) -> int:
 def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assignment) -> set[int]:
     """Those of these puzzles that one of the students has played or was given."""
     players = [student.pk for student in students]
-    met: set[int] = set()
-    for chunk in chunks(keys):
-        played = Attempt.objects.filter(player__in=players, puzzle__in=chunk)
-        met.update(played.order_by().values_list("puzzle_id", flat=True))
-        given = Allotment.objects.filter(assignee__student__in=players, puzzle__in=chunk)
-        given = given.exclude(assignee__assignment=assignment.pk)
-        met.update(given.order_by().values_list("puzzle_id", flat=True))
-    return met
-
-
-def chunks(rows: Iterable[T]) -> Iterator[list[T]]:
-    """The rows in lists that fit into one statement."""
-    left = iter(rows)
-    while chunk := list(islice(left, LOOKUP_SIZE)):
-        yield chunk
+    played = Attempt.objects.filter(player__in=players, puzzle__in=keys).order_by()
+    given = Allotment.objects.filter(assignee__student__in=players, puzzle__in=keys).order_by()
+    given = given.exclude(assignee__assignment=assignment.pk)
+    return {key for rows in (played, given) for key in rows.values_list("puzzle_id", flat=True)}

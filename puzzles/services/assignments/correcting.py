@@ -8,14 +8,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ...engine import CELLS
 from ...models import Attempt
-from ..hints.bounds import solution_granted_at, solution_refusal
-from .doors import SOLVERS_REST, is_writing_exam, require_readable
+from ..access import SOLVERS_REST, is_writing_exam, require_readable
+from ..hints.bounds import solution_refusal
 
 
-class CorrectionError(Exception):
+class CorrectionError(Refusal):
     """Why the right digit is not shown, in a sentence for the student."""
 
     def __init__(self, sentence: str | Promise) -> None:
@@ -36,7 +37,7 @@ def right_digits_refusal(attempt: Attempt, now: datetime) -> str:
     Right digits of homework tell its solution: they are shown from when its policy grants that. What is wrong
     may be known before. The attempt comes from `with_work`.
     """
-    return "" if attempt.policy.is_exam else solution_refusal(solution_granted_at(attempt), now)
+    return "" if attempt.policy.is_exam else solution_refusal(attempt.solution_granted_at, now)
 
 
 def wrong_cells(attempt: Attempt) -> list[int]:
@@ -51,8 +52,8 @@ def wrong_cells(attempt: Attempt) -> list[int]:
 def show_right_digit(*, player: User, attempt_id: int, cell: int, now: datetime | None = None) -> Attempt:
     """The attempt with the right digit of one more cell shown: a cell that is wrong or empty.
 
-    It is recorded which cells were asked for. Raises Attempt.DoesNotExist, HeldError where other work holds a
-    grid with this solution, and CorrectionError, also while the player writes an exam or the policy
+    It is recorded which cells were asked for. Raises Attempt.DoesNotExist, LockedError where other work
+    locks a grid with this solution, and CorrectionError, also while the player writes an exam or the policy
     does not grant the solution yet.
     """
     attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle")

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 
 from ...models import Assignee, Assignment, Attempt
+from ..review import wake_reviews
 from .working import locked_part, require_begun
 
 
@@ -30,19 +31,21 @@ def hand_in(*, student: User, assignment_id: int, now: datetime | None = None) -
     if assignee.handed_in_at is None and not assignee.is_shut(now):
         assignee.handed_in_at = now
         assignee.save(update_fields=["handed_in_at"])
-    shut_attempts([assignee], now)
+    close_attempts([assignee], now)
     return assignee
 
 
 @transaction.atomic
 def end_assignment(assignment: Assignment, now: datetime | None = None) -> int:
-    """End the work of the whole class, and collect what is open as it stands; how many grids that were."""
-    locked = Assignment.objects.select_for_update().get(pk=assignment.pk)
+    """End the work of the whole class, and collect what is open as it stands. Returns the number of grids.
+
+    The assignment is locked by the caller.
+    """
     now = now or timezone.now()
-    if locked.stopped_at is None:
-        locked.stopped_at = now
-        locked.save(update_fields=["stopped_at"])
-    return shut_attempts(_locked_parts(locked.assignees.values_list("pk", flat=True)), now)
+    if assignment.stopped_at is None:
+        assignment.stopped_at = now
+        assignment.save(update_fields=["stopped_at"])
+    return close_attempts(Assignee.objects.locked().filter(assignment=assignment), now)
 
 
 def end_overdue(now: datetime | None = None) -> int:
@@ -62,16 +65,19 @@ def end_overdue(now: datetime | None = None) -> int:
     if not overdue:
         return 0
     with transaction.atomic():
-        return shut_attempts(_locked_parts(overdue), now)
+        return close_attempts(Assignee.objects.locked().filter(pk__in=overdue), now)
 
 
-@transaction.atomic
-def end_part(assignee: Assignee, now: datetime) -> int:
-    """Collect what one student has open, if the time for it is up; how many grids."""
-    return shut_attempts(_locked_parts([assignee.pk]), now)
+def collect_if_over(attempt: Attempt, now: datetime) -> None:
+    """Collect what its student has open, if the attempt is open and its time is up: see `with_work`."""
+    part = attempt.assignee
+    if part is not None and attempt.is_open and part.is_shut(now):
+        with transaction.atomic():
+            close_attempts(Assignee.objects.locked().filter(pk=part.pk), now)
+        attempt.refresh_from_db(fields=["state", "finished_at"])
 
 
-def shut_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
+def close_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
     """Close the open attempts of these locked students if they take no more moves; how many those are."""
     shut = {assignee.pk: assignee for assignee in assignees if assignee.is_shut(now)}
     attempts = list(
@@ -85,9 +91,6 @@ def shut_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
         attempt.state = Attempt.State.HANDED_IN
         attempt.finished_at = shut[attempt.allotment.assignee_id].shut_at if attempt.allotment else now
     Attempt.objects.bulk_update(attempts, ["state", "finished_at"])
+    if attempts:
+        transaction.on_commit(wake_reviews, robust=True)
     return len(attempts)
-
-
-def _locked_parts(assignee_ids: Iterable[int]) -> list[Assignee]:
-    rows = Assignee.objects.select_for_update(of=("self",)).filter(pk__in=list(assignee_ids)).order_by("pk")
-    return list(rows.select_related("assignment__policy", "assignment__classroom", "student"))

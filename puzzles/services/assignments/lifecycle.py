@@ -1,6 +1,8 @@
 """What a teacher does to an assignment and its students after it was made.
 
 Nothing that was handed out is deleted: it is stopped, archived, and each student's part shut or opened again.
+Every function takes a row that its caller has locked (`Assignment.objects.locked()`): it is read once, and
+nobody changes it between the decision and the write.
 """
 
 from collections.abc import Iterable
@@ -13,11 +15,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Classroom, User
+from accounts.refusals import Refusal
 
 from ...engine import Board, is_valid
 from ...models import Assignee, Assignment, Attempt, Puzzle, TechniqueProgress
 from ..grading import grade_now
-from ..review import forget_reviews
+from ..review import forget_reviews, wake_reviews
 from .ending import end_assignment
 from .exam_ends import exam_end
 from .making import give_to_newcomers, hand_out
@@ -25,12 +28,8 @@ from .making import give_to_newcomers, hand_out
 CHANGEABLE = ("name", "opens_at", "due_at", "minutes")
 
 
-class LifecycleError(Exception):
+class LifecycleError(Refusal):
     """Why this cannot be done to the assignment now, in a sentence for the teacher."""
-
-    def __init__(self, sentence: str | Promise) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
 
 
 class StillRunningError(LifecycleError):
@@ -40,7 +39,6 @@ class StillRunningError(LifecycleError):
 # The whole assignment
 
 
-@transaction.atomic
 def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
     """The draft, given to the class at this moment. One that should have opened before opens now.
 
@@ -50,7 +48,6 @@ def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assi
     there are no grids for who has joined the class since.
     """
     now = now or timezone.now()
-    assignment = locked(assignment)
     if assignment.is_draft:
         refuse_archived_class(assignment)
         is_late = assignment.opens_at < now
@@ -64,10 +61,8 @@ def hand_out_now(*, assignment: Assignment, now: datetime | None = None) -> Assi
     return hand_out(assignment=assignment, now=now)
 
 
-@transaction.atomic
 def give_now(*, assignment: Assignment) -> list[int]:
     """Grids for who joined the class after it was handed out; who they are, by their keys."""
-    assignment = locked(assignment)
     refuse_archived_class(assignment)
     if assignment.is_draft or assignment.stopped_at or assignment.archived_at:
         raise LifecycleError(_("Only work that is running can be given to more students."))
@@ -81,7 +76,6 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
     What was collected because time was up can be played on, where it is up no longer.
     """
     now = now or timezone.now()
-    assignment = locked(assignment)
     for name in CHANGEABLE:
         setattr(assignment, name, values.get(name, getattr(assignment, name)))
     due = assignment.due_at
@@ -91,19 +85,17 @@ def change_assignment(*, assignment: Assignment, now: datetime | None = None, **
         raise LifecycleError(_("It is stopped: its dates say nothing any more."))
     assignment.save(update_fields=list(CHANGEABLE))
     if assignment.released_at is None:
-        open_collected(locked_parts(assignment), now)
+        open_collected(assignment.assignees.locked(), now)
     return assignment
 
 
 @transaction.atomic
 def stop_assignment(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
     """The assignment, ended for everybody: what is open is collected as it stands."""
-    assignment = locked(assignment)
     if assignment.is_draft:
         raise LifecycleError(_("It is not handed out yet."))
     if assignment.stopped_at is None:
-        end_assignment(assignment, now or timezone.now())
-        assignment.refresh_from_db(fields=["stopped_at"])
+        end_assignment(assignment, now)
     return assignment
 
 
@@ -114,7 +106,6 @@ def release_exam(*, assignment: Assignment, end_all: bool = False, now: datetime
     Raises StillRunningError when somebody is not done, unless `end_all` ends everybody's work first.
     """
     now = now or timezone.now()
-    assignment = locked(assignment)
     if assignment.is_draft or not assignment.is_exam:
         raise LifecycleError(_("Only an exam that was handed out has results to release."))
     if assignment.released_at is not None:
@@ -122,10 +113,10 @@ def release_exam(*, assignment: Assignment, end_all: bool = False, now: datetime
     if not end_all and students_at_work(assignment, now):
         raise StillRunningError(_("Some students are not done yet: end their work to release the results."))
     end_assignment(assignment, now)
-    assignment.refresh_from_db(fields=["stopped_at"])
     assignment.released_at = now
     assignment.save(update_fields=["released_at"])
     count_as_solved(assignment)
+    transaction.on_commit(wake_reviews, robust=True)
     return assignment
 
 
@@ -151,7 +142,6 @@ def count_as_solved(assignment: Assignment) -> None:
 def archive_assignment(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
     """The assignment, put away with all that was done in it. What still runs is stopped first."""
     now = now or timezone.now()
-    assignment = locked(assignment)
     if assignment.is_draft:
         raise LifecycleError(_("A draft is deleted, not archived."))
     if assignment.is_unreleased_exam:
@@ -169,10 +159,9 @@ def restore_assignment(*, assignment: Assignment) -> Assignment:
     return assignment
 
 
-@transaction.atomic
 def delete_draft(*, assignment: Assignment) -> None:
     """Delete what was never handed out."""
-    if not locked(assignment).is_draft:
+    if not assignment.is_draft:
         raise LifecycleError(_("What was handed out is archived, not deleted."))
     assignment.delete()
 
@@ -188,7 +177,6 @@ def reopen(*, assignee: Assignee, due_at: datetime | None = None, now: datetime 
     would be over at once, or its results are told.
     """
     now = now or timezone.now()
-    assignee = locked_part(assignee)
     refuse_told(assignee.assignment)
     assignee.handed_in_at, assignee.due_at = None, due_at
     if assignee.is_over(now):
@@ -209,7 +197,6 @@ def set_own_due_date(*, assignee: Assignee, due_at: datetime | None, now: dateti
     What was collected because time was up can be played on, if it is up no longer.
     """
     now = now or timezone.now()
-    assignee = locked_part(assignee)
     refuse_told(assignee.assignment)
     if due_at is not None and due_at <= max(now, assignee.assignment.opens_at):
         raise LifecycleError(_("Give a date that is still to come, after the assignment opens."))
@@ -260,28 +247,7 @@ def try_as_student(*, teacher: User, assignment: Assignment, puzzle: Puzzle) -> 
     return attempt
 
 
-# Under lock and key
-
-
-def locked(assignment: Assignment) -> Assignment:
-    """The assignment as it stands, and nobody else changes it meanwhile."""
-    rows = Assignment.objects.select_for_update(of=("self",)).select_related("policy", "classroom")
-    return rows.get(pk=assignment.pk)
-
-
-def locked_part(assignee: Assignee) -> Assignee:
-    rows = Assignee.objects.select_for_update(of=("self",))
-    return rows.select_related("assignment__policy", "assignment__classroom", "student").get(pk=assignee.pk)
-
-
-def locked_parts(assignment: Assignment) -> list[Assignee]:
-    """The students of a locked assignment, in the order in which they are locked everywhere."""
-    parts = list(
-        assignment.assignees.select_for_update(of=("self",)).select_related("student").order_by("pk")
-    )
-    for part in parts:
-        part.assignment = assignment
-    return parts
+# What stands in the way
 
 
 def refuse_archived_class(assignment: Assignment) -> None:

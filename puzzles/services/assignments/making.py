@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
+from accounts.refusals import Refusal
 
 from ...models import Allotment, Assignee, Assignment, HelpPolicy, Puzzle
 from ..grading import grade_now
@@ -22,7 +23,7 @@ from .sources import Source
 GRADING_SECONDS = 5.0
 
 
-class FrozenError(Exception):
+class FrozenError(Refusal):
     """What was handed out is to be changed, in a sentence for the teacher."""
 
 
@@ -58,7 +59,7 @@ def deal(*, assignment: Assignment, rng: random.Random | None = None) -> Assignm
     refuse_handed_out(assignment)
     drawn, hands = draw(assignment, rng)
     with transaction.atomic():
-        refuse_handed_out(Assignment.objects.select_for_update().get(pk=assignment.pk))
+        refuse_handed_out(Assignment.objects.locked().get(pk=assignment.pk))
         share_out(assignment, drawn, hands)
     return assignment
 
@@ -76,7 +77,7 @@ def change_draft(*, assignment: Assignment, source: Source, **fields: Any) -> As
         assignment.source = source.to_json()
     drawn, hands = (source, None) if is_same else draw(assignment, None)
     with transaction.atomic():
-        refuse_handed_out(Assignment.objects.select_for_update().get(pk=assignment.pk))
+        refuse_handed_out(Assignment.objects.locked().get(pk=assignment.pk))
         assignment.save(update_fields=list(fields))
         if hands is not None:
             share_out(assignment, drawn, hands)
@@ -107,11 +108,8 @@ def refuse_handed_out(assignment: Assignment) -> None:
         raise FrozenError(_("These grids are handed out already: they stay as they are."))
 
 
-@transaction.atomic
 def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignment:
-    """The assignment, given to the class as it is now; what was handed out before stays as it is."""
-    rows = Assignment.objects.select_for_update(of=("self",)).select_related("policy", "classroom")
-    assignment = rows.get(pk=assignment.pk)
+    """Hand a locked assignment out to the class as it is now, unless it is handed out already."""
     if assignment.is_draft:
         students = students_of(assignment.classroom)
         assignment.assignees.exclude(student__in=students).delete()
@@ -121,15 +119,13 @@ def hand_out(*, assignment: Assignment, now: datetime | None = None) -> Assignme
     return assignment
 
 
-@transaction.atomic
 def give_to_newcomers(
     *, assignment: Assignment, students: Iterable[User] | None = None, rng: random.Random | None = None
 ) -> list[int]:
-    """Share grids out to those students of the class who have none yet; who they are, by their keys.
+    """Share grids of a locked assignment out to the students without any. Returns the keys of these students.
 
     They get what the others have, or the like of it. Raises SourceError when there is none.
     """
-    Assignment.objects.select_for_update().get(pk=assignment.pk)
     given = set(assignment.assignees.values_list("student_id", flat=True))
     everybody = students_of(assignment.classroom) if students is None else students
     hands = hands_like_the_others(

@@ -10,8 +10,8 @@ from accounts.fair_queue import BusyError
 from accounts.models import User
 
 from ...models import Allotment, Assignment, Puzzle
+from ..access import drawable_in_class
 from ..own_grids import NotMadeError, new_puzzle
-from .doors import drawable_in_class
 from .lifecycle import LifecycleError
 from .making import puzzles_of, refuse_handed_out
 from .sources import Source
@@ -52,7 +52,7 @@ def make_new_grids(*, assignment: Assignment, teacher: User, rng: random.Random 
     if not new:
         raise LifecycleError(_("Your students can draw none of these grids."))
     with transaction.atomic():
-        assignment = Assignment.objects.select_for_update().get(pk=assignment.pk)
+        assignment = Assignment.objects.locked().get(pk=assignment.pk)
         refuse_handed_out(assignment)
         source = Source.from_json(assignment.source)
         if source.is_same_for_all:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from itertools import pairwise
 
 from django.utils import timezone
 
@@ -162,7 +161,7 @@ def judged(
         is_late=is_late(part, last_at),
         attempt=attempt.pk,
         elapsed_ms=attempt.elapsed_ms,
-        hints=hints_by_rung(attempt),
+        hints=attempt.hints_by_rung,
         cells=cells,
         checks=attempt.checks,
         slips=attempt.slips,
@@ -186,12 +185,6 @@ def is_late(part: Assignee, at: datetime) -> bool:
     """Whether something came after the time was up; in an exam nothing that counts does."""
     ends = part.times_out_at
     return ends is not None and at > ends and not part.assignment.is_exam
-
-
-def hints_by_rung(attempt: Attempt) -> tuple[int, ...]:
-    """How many hints stopped at each rung."""
-    reached = (attempt.hints_nudge, attempt.hints_where, attempt.hints_why, attempt.hints_do, 0)
-    return tuple(max(0, here - deeper) for here, deeper in pairwise(reached))
 
 
 def right_cells(puzzle: Puzzle, digits: str) -> int:

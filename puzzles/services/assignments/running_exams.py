@@ -11,7 +11,7 @@ from ...models import Assignee
 
 
 def students_in_exams(*, students: Collection[User], **_rest: Any) -> set[int]:
-    """The keys of those who have begun an exam that is not over: see `doors.is_writing_exam`."""
+    """The keys of those who have begun an exam that is not over: see `access.is_writing_exam`."""
     now = timezone.now()
     begun = Assignee.objects.filter(student__in=students).writing_exam()
     rows = begun.select_related("student", "assignment__classroom", "assignment__policy")

@@ -1,5 +1,6 @@
 """Where the grids of an assignment come from: chosen one by one, or drawn for a whole class."""
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
@@ -7,6 +8,8 @@ from typing import Any, Self
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+
+from accounts.refusals import Refusal
 
 from ...engine import PuzzleRecord, read_puzzles
 from ...engine.formats import NotAPuzzleFileError
@@ -18,7 +21,7 @@ GRIDS_AT_MOST = 60
 NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
 
 
-class SourceError(Exception):
+class SourceError(Refusal):
     """Why a source does not give the grids that are asked for, in a sentence for the teacher."""
 
 
@@ -66,7 +69,9 @@ class Source:
         return cls(**values)
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """As the database gives it back: with lists."""
+        plain: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return plain
 
     @property
     def is_drawn(self) -> bool:

@@ -9,17 +9,15 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ...models import Allotment, Assignee, Assignment, Attempt
 from .making import give_to_newcomers
 from .sources import SourceError
 
 
-class WorkError(Exception):
+class WorkError(Refusal):
     """Why work cannot go on like this, in a sentence for the student."""
-
-    def __init__(self, sentence: str | Promise) -> None:
-        super().__init__(sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,8 @@ def begin(*, student: User, assignment_id: int, now: datetime | None = None) -> 
     _require_open(work.assignment, now)
     if work.assignee is None:
         try:
-            give_to_newcomers(assignment=work.assignment, students=[student])
+            locked = Assignment.objects.locked().get(pk=assignment_id)
+            give_to_newcomers(assignment=locked, students=[student])
         except SourceError as error:
             raise WorkError(_("There are no grids left for you. Tell your teacher.")) from error
     assignee = locked_part(student=student, assignment_id=assignment_id)

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import pairwise
 from operator import attrgetter
 from statistics import median
 from typing import NamedTuple
@@ -15,7 +14,7 @@ from accounts.models import Classroom, Membership
 
 from ...models import Allotment, Attempt, PredictionRound, TechniqueProgress
 from ...models.assignments import AllotmentQuerySet
-from ...models.play import is_too_fast
+from ...models.play import hints_by_rung, is_too_fast
 from .live import members_of
 
 # The days that a table may look back.
@@ -64,8 +63,7 @@ class Played(NamedTuple):
     @property
     def hints(self) -> tuple[int, ...]:
         """How many hints stopped at each rung."""
-        reached = (self.hints_nudge, self.hints_where, self.hints_why, self.hints_do, 0)
-        return tuple(max(0, here - deeper) for here, deeper in pairwise(reached))
+        return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
 
 
 @dataclass

@@ -1,25 +1,30 @@
 """What a policy still grants an attempt: read on the page before asking, decided again under the lock."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from accounts.dates import date_format
+from accounts.models import User
+from accounts.refusals import Refusal
 
-from ...models import Attempt, HelpPolicy, Move
-from ..assignments.doors import SOLVERS_REST, is_writing_exam
+from ...models import Attempt, Move
+from ..access import SOLVERS_REST, is_writing_exam
 from ..limits import PACE, SENTENCES, TooFastError, limit_met
-from ..play import Game
+from ..play import Game, lock_game, save_game
 
 # A wait that is longer is told by its end, not by its minutes.
 LONG_WAIT = timedelta(hours=3)
 
 
-class HelpError(Exception):
+class HelpError(Refusal):
     """Why a help is not given, in a sentence for the player."""
 
 
@@ -46,8 +51,7 @@ def help_left(attempt: Attempt, now: datetime) -> HelpLeft:
     policy = attempt.policy
     if not attempt.is_open or policy.is_exam:
         return HelpLeft(0, 0, checking=False, fills=False, cells=0, solution=False, solution_at=None)
-    solution_at = solution_granted_at(attempt)
-    solution = solution_at is not None and solution_at <= now
+    solution_at, solution = attempt.solution_granted_at, attempt.is_solution_granted(now)
     return HelpLeft(
         rung=policy.hint_rung if policy.has_hints else 0,
         hints=None if policy.hint_budget is None else max(policy.hint_budget - attempt.hints_nudge, 0),
@@ -64,20 +68,25 @@ def minutes_until(moment: datetime, now: datetime) -> int:
     return max(ceil((moment - now) / timedelta(minutes=1)), 1)
 
 
-def require_open(game: Game) -> HelpLeft:
-    """What help is left in a locked game.
+@contextmanager
+def game_for_help(*, player: User, attempt_id: int, ms: int | None) -> Iterator[tuple[Game, HelpLeft]]:
+    """A game locked for one help, and what help is left; saved at the end if a move was appended.
 
-    Raises HelpError in an exam, in any other game while its player writes an exam, and when the game is
-    finished.
+    Raises Attempt.DoesNotExist for what is not the player's. Raises HelpError in an exam, in any other game
+    while its player writes an exam, and when the game is finished.
     """
-    if game.attempt.policy.is_exam:
-        raise HelpError(_("This is an exam: there is no help before the results are released."))
-    if is_writing_exam(game.attempt.player, game.now):
-        raise HelpError(SOLVERS_REST)
-    if not game.attempt.is_open:
-        raise HelpError(_("This grid is finished: there is nothing left to help with."))
-    require_room(game)
-    return help_left(game.attempt, game.now)
+    with transaction.atomic(durable=True):
+        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+        if game.attempt.policy.is_exam:
+            raise HelpError(_("This is an exam: there is no help before the results are released."))
+        if is_writing_exam(player, game.now):
+            raise HelpError(SOLVERS_REST)
+        if not game.attempt.is_open:
+            raise HelpError(_("This grid is finished: there is nothing left to help with."))
+        require_room(game)
+        yield game, help_left(game.attempt, game.now)
+        if game.moves:
+            save_game(game)
 
 
 def require_room(game: Game) -> None:
@@ -131,24 +140,6 @@ def solution_refusal(solution_at: datetime | None, now: datetime) -> str:
         "The solution may be asked for in %(count)d minutes.",
         minutes,
     ) % {"count": minutes}
-
-
-def solution_granted_at(attempt: Attempt) -> datetime | None:
-    """From when on the policy grants the solution, None for never.
-
-    Extra time of the player makes a wait longer too. To hand work in early makes none shorter: the others
-    still play the same grids.
-    """
-    match attempt.policy.solution:
-        case HelpPolicy.Solution.ANY_TIME:
-            return attempt.started_at
-        case HelpPolicy.Solution.AFTER_MINUTES:
-            minutes = (attempt.policy.solution_minutes or 0) * float(attempt.player.extra_time)
-            return attempt.started_at + timedelta(minutes=minutes)
-        case HelpPolicy.Solution.AFTER_DUE:
-            # In free play nothing is due.
-            return attempt.assignee.time_up_at if attempt.assignee else None
-    return None
 
 
 def _cells_left(attempt: Attempt, *, solution_permitted: bool) -> int:

@@ -18,10 +18,9 @@ from ...engine import TIERS, Board, Position, Step, mistakes
 from ...engine.game import GameState
 from ...engine.techniques import Justification, direct_proofs, short_proof
 from ...models import HelpPolicy, Move
-from ..play import Game, append_help, lock_game, save_game
+from ..play import Game, append_help
 from ..preferences import techniques_for
-from .bounds import HelpError, require_open
-from .seeking import UnsoughtError, ask_off_the_lock
+from .bounds import HelpError, HelpLeft, game_for_help
 
 # The tier of a grid that has no difficulty yet.
 _UNGRADED_TIER = max(TIERS)
@@ -77,20 +76,15 @@ def judge_deduction(
     """
     techniques = techniques_for(player.pk)
     findings: dict[Position, _Findings] = {}
-    tier = _UNGRADED_TIER
-
-    def ask() -> tuple[Game, Verdict]:
-        nonlocal tier
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
+    while True:
+        with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
+            verdict = _judged(game, left, claim, findings)
+            if isinstance(verdict, Verdict):
+                _record(game, verdict)
+        if isinstance(verdict, Verdict):
+            return game, verdict
         tier = game.attempt.puzzle.tier or _UNGRADED_TIER
-        verdict = _judged(game, claim, findings)
-        _record(game, verdict)
-        return game, verdict
-
-    def seek(position: Position) -> None:
-        findings[position] = _find(position, claim, tier, techniques)
-
-    return ask_off_the_lock(ask, seek)
+        findings[verdict] = _find(verdict, claim, tier, techniques)
 
 
 def _record(game: Game, verdict: Verdict) -> None:
@@ -99,15 +93,15 @@ def _record(game: Game, verdict: Verdict) -> None:
     if game.attempt.moves.filter(number=game.state.version).values(*asked).first() != asked:
         append_help(game, **asked)
         game.attempt.checks += 1
-        save_game(game)
 
 
-def _judged(game: Game, claim: Claim, findings: dict[Position, _Findings]) -> Verdict:
+def _judged(
+    game: Game, left: HelpLeft, claim: Claim, findings: dict[Position, _Findings]
+) -> Verdict | Position:
     """The verdict on a claim; on a grid with mistakes every claim is answered by these alone.
 
-    Raises UnsoughtError where nobody has looked for a proof in its position.
+    The position where nobody has looked for a proof in it yet.
     """
-    left = require_open(game)
     if not left.checking:
         raise HelpError(_("This grid is not checked before it is solved."))
     if game.state.digits[claim.cell]:
@@ -118,7 +112,7 @@ def _judged(game: Game, claim: Claim, findings: dict[Position, _Findings]) -> Ve
     if wrong:
         return Verdict(claim, position, wrong=tuple(mistake.cell for mistake in wrong))
     if position not in findings:
-        raise UnsoughtError(position)
+        return position
     found = findings[position]
     steps = found.justification.steps if found.justification else ()
     # Proofs, asked for one by one, tell as much as hints: where these are counted, they stay untold.

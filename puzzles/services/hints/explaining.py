@@ -4,9 +4,10 @@ Most paths are found at once. Where that takes too long, the rest is ordered, fo
 told as far as it has come.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from threading import Lock
 
 from accounts.models import User
 
@@ -14,7 +15,8 @@ from ...engine import Board, Position, Step
 from ...models import Attempt, Puzzle, StepSearch
 from ..preferences import techniques_for
 from ..solving import Techniques, steps_at_once
-from .seeking import has_room, key_of, ordered_search, steps_of
+from .searching import key_of, steps_of
+from .seeking import has_room, ordered_search
 
 PATHS_KEPT = 32
 
@@ -66,8 +68,8 @@ def order_explanation(*, givens: str, reader_id: int) -> bool:
     """
     techniques = techniques_for(reader_id)
     explanation = _explained(givens, techniques)
-    if not explanation.is_unfinished or explanation.is_ordered:
-        return explanation.is_unfinished
+    if not explanation.is_unfinished:
+        return False
     steps = [step for _position, step in explanation.steps]
     search = ordered_search(_start_of(givens), techniques, asker_id=reader_id, is_path=True, steps=steps)
     return search is not None
@@ -78,34 +80,34 @@ def may_order(reader_id: int) -> bool:
     return has_room(reader_id, is_path=True)
 
 
-class _UnfinishedError(Exception):
-    """A path whose rest is not found yet: it is not kept, for there will be more of it."""
-
-    def __init__(self, explanation: Explanation) -> None:
-        super().__init__(explanation)
-        self.explanation = explanation
+# Whole paths, the last used ones; of an unfinished one there will be more.
+_paths: OrderedDict[tuple[str, Techniques], Explanation] = OrderedDict()
+_paths_lock = Lock()
 
 
 def _explained(givens: str, techniques: Techniques) -> Explanation:
-    try:
-        return _whole(givens, techniques)
-    except _UnfinishedError as unfinished:
-        return unfinished.explanation
+    key = givens, techniques
+    with _paths_lock:
+        if key in _paths:
+            _paths.move_to_end(key)
+            return _paths[key]
+    explanation = _explained_anew(givens, techniques)
+    if not explanation.is_unfinished:
+        with _paths_lock:
+            _paths[key] = explanation
+            if len(_paths) > PATHS_KEPT:
+                _paths.popitem(last=False)
+    return explanation
 
 
-@lru_cache(maxsize=PATHS_KEPT)
-def _whole(givens: str, techniques: Techniques) -> Explanation:
-    """The path to its end. Raises _UnfinishedError."""
+def _explained_anew(givens: str, techniques: Techniques) -> Explanation:
     start = _start_of(givens)
     search = StepSearch.objects.filter(key=key_of(start, techniques, is_path=True)).first()
     if search is not None:
         steps, is_unfinished = steps_of(search), search.found_at is None
     else:
         steps, is_unfinished = steps_at_once(start, techniques)
-    explanation = _told(start, steps, is_unfinished=is_unfinished, is_ordered=search is not None)
-    if is_unfinished:
-        raise _UnfinishedError(explanation)
-    return explanation
+    return _told(start, steps, is_unfinished=is_unfinished, is_ordered=search is not None)
 
 
 def _told(start: Position, steps: Iterable[Step], *, is_unfinished: bool, is_ordered: bool) -> Explanation:

@@ -9,11 +9,10 @@ from accounts.models import User
 
 from ...engine import Board, Mistake, Position, Step, all_steps, mistakes
 from ...models import Move
-from ..play import Game, append_help, lock_game, save_game
+from ..play import Game, append_help
 from ..preferences import techniques_for
 from ..solving import LISTED, Techniques, among, step_at_once, takes_long
-from .bounds import HelpError, require_open
-from .seeking import UnsoughtError, ask_off_the_lock
+from .bounds import HelpError, HelpLeft, game_for_help
 
 # Nobody reads on so far; the easiest come first.
 MAX_LISTED = 120
@@ -40,23 +39,18 @@ def list_steps(*, player: User, attempt_id: int, ms: int | None = None) -> tuple
     techniques = techniques_for(player.pk)
     found: dict[Position, tuple[Step, ...]] = {}
 
-    def ask() -> tuple[Game, Listing]:
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        listing = _listing(game, found)
-        if not _is_listed(game):
-            _record(game, listing)
-            save_game(game)
-        return game, listing
-
-    def seek(position: Position) -> None:
-        found[position] = _open_steps(position, techniques)
-
-    return ask_off_the_lock(ask, seek)
+    while True:
+        with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
+            listing = _listing(game, left, found)
+            if isinstance(listing, Listing) and not _is_listed(game):
+                _record(game, listing)
+        if isinstance(listing, Listing):
+            return game, listing
+        found[listing] = _open_steps(listing, techniques)
 
 
-def _listing(game: Game, found: dict[Position, tuple[Step, ...]]) -> Listing:
-    """The list for a locked game. Raises UnsoughtError where the steps of its position are not known."""
-    left = require_open(game)
+def _listing(game: Game, left: HelpLeft, found: dict[Position, tuple[Step, ...]]) -> Listing | Position:
+    """The list for a locked game; its position where the steps of that are not known yet."""
     if not game.attempt.policy.lists_steps:
         raise HelpError(_("The steps of this grid are not listed."))
     wrong = _mistakes(game)
@@ -64,7 +58,7 @@ def _listing(game: Game, found: dict[Position, tuple[Step, ...]]) -> Listing:
         return Listing((), wrong[0])
     position = _position(game)
     if position not in found:
-        raise UnsoughtError(position)
+        return position
     return Listing(found[position], tells_results=left.solution)
 
 

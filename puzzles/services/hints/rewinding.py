@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
@@ -10,8 +9,8 @@ from accounts.models import User
 from ...engine import Board
 from ...engine.game import Effect, effect_towards
 from ...models import Move
-from ..play import Game, append_help, lock_game, save_game
-from .bounds import HelpError, require_open
+from ..play import Game, append_help
+from .bounds import HelpError, game_for_help
 from .showing import is_checked, wrong_cells
 
 
@@ -28,23 +27,17 @@ def rewind(*, player: User, attempt_id: int, ms: int | None = None) -> tuple[Gam
     It tells as much as a check does, is granted where a check is, and counts as one. Raises
     Attempt.DoesNotExist and HelpError.
     """
-    with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        if not require_open(game).checking:
+    with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
+        if not left.checking:
             raise HelpError(_("This grid is not checked before it is solved."))
         wrong = wrong_cells(game)
         if wrong or not is_checked(game):
-            _record(game, _way_back(game) if wrong else ())
-            save_game(game)
+            shown = game.attempt.cells_shown
+            append_help(game, kind=Move.Kind.REWIND, effect=_way_back(game) if wrong else ())
+            # The digits that come back are the player's own.
+            game.attempt.cells_shown = shown
+            game.attempt.checks += 1
     return game, Rewind(wrong)
-
-
-def _record(game: Game, effect: Effect) -> None:
-    shown = game.attempt.cells_shown
-    append_help(game, kind=Move.Kind.REWIND, effect=effect)
-    # The digits that come back are the player's own.
-    game.attempt.cells_shown = shown
-    game.attempt.checks += 1
 
 
 def _way_back(game: Game) -> Effect:

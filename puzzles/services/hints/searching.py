@@ -1,14 +1,18 @@
 """A search goes on in the background: claimed under a lease, a slice of steps at a time, and let go."""
 
+import hashlib
 import time
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
 
-from ...engine import Step, next_step
+from ...engine import CELLS, Board, Candidate, Position, Step, next_step
+from ...engine.game import marks_from_text, marks_to_text
+from ...engine.grading import GRADER
 from ...models import StepSearch
-from .seeking import position_of, steps_of
+from ..solving import Techniques
 
 SLICE_SECONDS = 2.0
 # Further than any puzzle people solve.
@@ -62,3 +66,49 @@ def _found(search: StepSearch, seconds: float) -> tuple[list[Step], bool]:
         if time.monotonic() > deadline:
             return new, position.is_complete
     return new, True
+
+
+# The row of a search
+
+
+def search_fields(
+    position: Position, techniques: Techniques, *, is_path: bool = False, steps: Iterable[Step] = ()
+) -> dict[str, object]:
+    """What a search for the steps of this position is written with."""
+    return {
+        "is_path": is_path,
+        "digits": position.board.to_line(),
+        "candidates": marks_to_text(position.masks),
+        "givens": position.puzzle.to_line(),
+        "techniques": None if techniques is None else sorted(techniques),
+        "steps": [step.to_dict() for step in steps],
+    }
+
+
+def key_of(position: Position, techniques: Techniques, *, is_path: bool = False) -> str:
+    """What the same search has in common: the position, the techniques, and what is known of these."""
+    fields = search_fields(position, techniques, is_path=is_path)
+    return hashlib.sha256(repr((GRADER, sorted(fields.items()))).encode()).hexdigest()
+
+
+def position_of(search: StepSearch) -> Position:
+    """The position that a search begins from."""
+    givens = [cell for cell in CELLS if search.givens[cell] != "."]
+    start = Position.from_board(Board.from_line(search.digits), givens=givens, is_unique=True)
+    kept = marks_from_text(search.candidates)
+    return start.eliminate(
+        Candidate(cell, digit)
+        for cell in CELLS
+        for digit in start.candidates(cell)
+        if not kept[cell] >> digit - 1 & 1
+    )
+
+
+def steps_of(search: StepSearch) -> list[Step]:
+    """What a search has found so far."""
+    return [Step.from_dict(step) for step in search.steps]
+
+
+def first_of(search: StepSearch) -> Step | None:
+    """The first step that a search has found."""
+    return Step.from_dict(search.steps[0]) if search.steps else None

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.audit import Act, note
@@ -11,8 +10,8 @@ from accounts.models import User
 from ...engine import Board, mistakes
 from ...engine.simple import simple_placements
 from ...models import Move
-from ..play import Game, append_help, lock_game, save_game
-from .bounds import HelpError, HelpLeft, require_cells, require_open, require_solution
+from ..play import Game, append_help
+from .bounds import HelpError, HelpLeft, game_for_help, require_cells, require_solution
 from .filling import filling_effect
 
 
@@ -38,14 +37,12 @@ def check_grid(*, player: User, attempt_id: int, ms: int | None = None) -> tuple
     Asked again before anything else has happened, it tells the same and costs nothing more. Raises
     Attempt.DoesNotExist and HelpError.
     """
-    with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        if not require_open(game).checking:
+    with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
+        if not left.checking:
             raise HelpError(_("This grid is not checked before it is solved."))
         check = Check(wrong_cells(game))
         if not is_checked(game):
             _record_check(game)
-            save_game(game)
     return game, check
 
 
@@ -54,16 +51,14 @@ def show_cell(*, player: User, attempt_id: int, cell: int, ms: int | None = None
 
     A cell with a digit is left alone, for to fill it or not would tell whether that digit is right.
     """
-    with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        left = _require_fills(game)
+    with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
+        _require_fills(left)
         if game.state.digits[cell]:
             raise HelpError(_("That cell holds a digit already."))
         require_cells(left, game.attempt)
         digit = int(game.attempt.puzzle.solution[cell])
         effect = filling_effect(game.attempt, game.state, [(cell, digit)])
         append_help(game, kind=Move.Kind.SHOW_CELL, effect=effect, cell=cell, digit=digit)
-        save_game(game)
     return game
 
 
@@ -82,9 +77,8 @@ def show_simple(
     What is filled is then the same whatever digits the player has put elsewhere, right or wrong, and tells
     nothing about them beyond the filled digits themselves.
     """
-    with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        left = _require_fills(game)
+    with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
+        _require_fills(left)
         if not left.solution:
             require_cells(left, game.attempt)
         wrong = wrong_cells(game) if left.checking else ()
@@ -94,16 +88,13 @@ def show_simple(
             run = SimpleRun(mistakes=Check(wrong))
             if not is_checked(game):
                 _record_check(game)
-        if game.moves:
-            save_game(game)
     return game, run
 
 
 def show_solution(*, player: User, attempt_id: int, ms: int | None = None) -> Game:
     """The solution on the grid, which ends the attempt as shown. Raises as `check_grid` does."""
-    with transaction.atomic(durable=True):
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        require_solution(require_open(game), game.now)
+    with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
+        require_solution(left, game.now)
         missing = [
             (cell, int(digit))
             for cell, digit in enumerate(game.attempt.puzzle.solution)
@@ -111,16 +102,13 @@ def show_solution(*, player: User, attempt_id: int, ms: int | None = None) -> Ga
         ]
         effect = filling_effect(game.attempt, game.state, missing)
         append_help(game, kind=Move.Kind.SHOW_SOLUTION, effect=effect)
-        save_game(game)
         note(Act.SOLUTION_SHOWN, by=player.pk, attempt=attempt_id)
     return game
 
 
-def _require_fills(game: Game) -> HelpLeft:
-    left = require_open(game)
+def _require_fills(left: HelpLeft) -> None:
     if not left.fills:
         raise HelpError(_("Cells are not filled by help on this grid."))
-    return left
 
 
 def _run_simple(game: Game, left: HelpLeft, *, to_the_end: bool) -> SimpleRun:

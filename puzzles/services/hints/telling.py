@@ -12,11 +12,11 @@ from ...engine import Board, Hint, Mistake, Step, WriteNotes, next_hint
 from ...engine.game import Effect, GameState
 from ...engine.techniques import hint_from_dict, is_same_hint
 from ...models import Attempt, AttemptTechnique, HelpPolicy, Move
-from ..play import Game, append_help, lock_game, note_rules, save_game
+from ..play import Game, append_help, note_rules
 from ..preferences import techniques_for
-from .bounds import HelpError, HelpLeft, help_left, require_open
+from .bounds import HelpError, HelpLeft, game_for_help, help_left
 from .filling import clearing_effect, filling_effect, noting_effect, removing_effect
-from .seeking import Seeker, StillLookingError, ask_off_the_lock
+from .seeking import Seeker
 
 Rung = HelpPolicy.Rung
 
@@ -51,18 +51,17 @@ def give_hint(
     """
     seeker = Seeker(techniques_for(player.pk), player.pk)
 
-    def ask() -> tuple[Game, Told]:
-        game = lock_game(player=player, attempt_id=attempt_id, ms=ms)
-        left = require_open(game)
-        if left.rung == Rung.NONE:
-            raise HelpError(_("There are no hints on this grid."))
-        last = _last_press(game.attempt)
-        told = _unseen(game, left, last, seen_version) or _tell(game, left, last, seeker)
-        if game.moves:
-            save_game(game)
-        return game, told
-
-    return ask_off_the_lock(ask, seeker.seek)
+    while True:
+        with game_for_help(player=player, attempt_id=attempt_id, ms=ms) as (game, left):
+            if left.rung == Rung.NONE:
+                raise HelpError(_("There are no hints on this grid."))
+            last = _last_press(game.attempt)
+            if last is not None and seen_version < last.number == game.state.version:
+                return game, _told_again(left, last)
+            told = _tell(game, left, last, seeker)
+        if seeker.unsought is None:
+            return game, told
+        seeker.seek(seeker.unsought)
 
 
 def told_last(attempt: Attempt) -> Told | None:
@@ -88,20 +87,13 @@ def _is_closed(press: Move, later: list[Effect]) -> bool:
     )
 
 
-def _unseen(game: Game, left: HelpLeft, last: Move | None, seen_version: int) -> Told | None:
-    if last is None or not seen_version < last.number == game.state.version:
-        return None
-    return _told_again(left, last)
-
-
 def _tell(game: Game, left: HelpLeft, last: Move | None, seeker: Seeker) -> Told:
     has_changed = last is not None and bool(_effects_after(game.attempt, last))
     if has_changed:
         # Whether it is still the same hint tells of the moves since then, so it is not even looked at.
         _require_budget(left, game.attempt)
-    try:
-        hint = _hint_for(game.attempt, game.state, seeker)
-    except StillLookingError:
+    hint = _hint_for(game.attempt, game.state, seeker)
+    if seeker.unsought is not None or (hint is None and seeker.is_looking):
         return _LOOKING
     begun = last if last and hint and _is_about(last, hint, has_changed=has_changed) else None
     if begun is None:
@@ -129,20 +121,18 @@ def _deepest(left: HelpLeft, hint: Hint) -> int:
 
 def _hint_for(attempt: Attempt, state: GameState, seeker: Seeker) -> Hint | None:
     fills_notes = note_rules(attempt.policy).fill_notes
-    try:
-        return next_hint(
-            Board(state.digits),
-            solution=Board.from_line(attempt.puzzle.solution),
-            notes=state.notes,
-            givens=state.given_cells,
-            fills_notes=fills_notes,
-            find=seeker.find,
-        )
-    except StillLookingError:
+    hint = next_hint(
+        Board(state.digits),
+        solution=Board.from_line(attempt.puzzle.solution),
+        notes=state.notes,
+        givens=state.given_cells,
+        fills_notes=fills_notes,
+        find=seeker.find,
+    )
+    if hint is None and seeker.is_looking and not any(state.notes):
         # Whatever step it is, notes come first.
-        if not any(state.notes):
-            return WriteNotes(Board(state.digits).empty_cells, form="" if fills_notes else "by_hand")
-        raise
+        return WriteNotes(Board(state.digits).empty_cells, form="" if fills_notes else "by_hand")
+    return hint
 
 
 def _last_press(attempt: Attempt) -> Move | None:

@@ -13,6 +13,7 @@ from .running import STUCK, continue_import
 from .samples import import_samples
 from .similarity import SimilarEntry, similar_entries
 from .storing import NOT_PUZZLES, TOO_MANY_REJECTED
+from .tasks import start_generation, start_import, start_imports
 from .uploads import (
     HEAD_BYTES,
     ByteSource,
@@ -45,6 +46,9 @@ __all__ = [
     "refuse_huge_files",
     "refuse_other_files",
     "similar_entries",
+    "start_generation",
+    "start_import",
+    "start_imports",
     "stop_generation",
     "store_upload",
     "take_up_file",

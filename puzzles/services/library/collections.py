@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ...models import Collection, HelpPolicy, PuzzleImport
 from ..policies import policy_with
@@ -15,7 +16,7 @@ from ..policies import policy_with
 NAME_LENGTH = Collection._meta.get_field("name").max_length or 120
 
 
-class CollectionNameError(Exception):
+class CollectionNameError(Refusal):
     """Why a collection cannot have this name, in a sentence for its owner."""
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ...engine import TECHNIQUES, TIERS, Board, GeneratorError, Grade, SolvingClass, generate, search
 from ...engine import solving_class as class_of
@@ -38,7 +39,7 @@ SEED_BITS = 32
 PROGRESS_FIELDS = ["state", "lease_until", "made", "tries", "dry_tries", "finished_at"]
 
 
-class GenerationError(Exception):
+class GenerationError(Refusal):
     """Why no grids can be ordered, in a sentence for the teacher."""
 
 

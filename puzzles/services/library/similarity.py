@@ -5,7 +5,10 @@ from typing import NamedTuple
 
 from ...engine.similarity import canonical_puzzle
 from ...models import Entry, Puzzle, PuzzleImport
-from .rows import GRIDS_AT_ONCE, SolvedGrid, find_other_entries, known_keys
+from .rows import SolvedGrid, find_other_entries, known_keys
+
+# Entries of a report that are compared at a time: a file may have millions.
+GRIDS_AT_ONCE = 250
 
 
 class SimilarEntry(NamedTuple):

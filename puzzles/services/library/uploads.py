@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.audit import Act, note
 from accounts.models import User
+from accounts.refusals import Refusal
 
 from ...engine.formats import NotAPuzzleFileError, PuzzleReader, describe_file_fault
 from ...models import Collection, ImportChunk, PuzzleImport
@@ -22,7 +23,7 @@ from .collections import NAME_LENGTH, open_collection
 HEAD_BYTES = 8192
 
 
-class UploadError(Exception):
+class UploadError(Refusal):
     """Why nothing of a file was stored, in a sentence for the one who sent it."""
 
 

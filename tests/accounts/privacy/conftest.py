@@ -182,7 +182,7 @@ def keep_grids(life: Life, puzzle: Puzzle) -> None:
     life.make(ImportChunk, puzzle_import=file, number=0, data=b"bytes")
     life.make(RejectedLine, puzzle_import=file, line=3, reason="length", excerpt="12")
     life.make(PuzzleGeneration, collection=collection, seed="seed")
-    enqueue("puzzles.tasks.import_puzzles", [file.pk])
+    enqueue("puzzles.services.library.tasks.import_puzzles", [file.pk])
 
 
 def write_programs(life: Life, teacher: User) -> None:

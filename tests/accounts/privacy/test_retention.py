@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.privacy import retention
-from puzzles import tasks
+from puzzles.services.sweep import sweep
 
 
 def archived(classroom: Classroom, days: int) -> None:
@@ -88,10 +88,10 @@ def test_without_a_number_of_days_nobody_goes(classroom: Classroom, student: Use
 def test_the_sweep_purges_when_the_site_says_so(
     classroom: Classroom, student: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tasks, "purge_daily", retention.DailyPurge())
+    monkeypatch.setattr("puzzles.services.sweep.purge_daily", retention.DailyPurge())
     Classroom.objects.update(archived_at=timezone.now() - timedelta(days=40))
-    tasks.sweep()
+    sweep()
     assert User.objects.filter(pk=student.pk).exists()
     settings.RETENTION_DAYS = 30
-    tasks.sweep()
+    sweep()
     assert not User.objects.filter(pk=student.pk).exists()

@@ -18,7 +18,7 @@ from puzzles.engine.similarity import shuffled
 from puzzles.models import Attempt, Collection, Entry, HelpPolicy, Puzzle, PuzzleImport
 from puzzles.services import library
 from puzzles.services.grading import grade_slice
-from puzzles.tasks import start_import
+from puzzles.services.library import start_import
 
 ClientOf = Callable[[User], Client]
 

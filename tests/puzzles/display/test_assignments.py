@@ -14,7 +14,6 @@ from puzzles.display.assignments import (
     facts,
     fairness_words,
     grid_previews,
-    state_of,
     student_rows,
 )
 from puzzles.models import Assignee, Assignment, Attempt, Puzzle
@@ -39,7 +38,7 @@ HOUR = timedelta(hours=1)
 )
 def test_an_assignment_is_somewhere_in_its_life(fields: dict[str, Any], state: str) -> None:
     usual = {"handed_out_at": NOW - HOUR, "opens_at": NOW - HOUR}
-    assert state_of(Assignment(**(usual | fields)), NOW) == state
+    assert Assignment(**(usual | fields)).status(NOW) == state
 
 
 def test_dates_are_told_by_the_clock_of_the_school() -> None:
@@ -64,7 +63,7 @@ def test_a_student_is_somewhere_in_the_work(
     def state(now: datetime | None = None) -> str:
         rows = student_rows(assignment, {student.pk: "Léa", classmate.pk: "Tom"}, now)
         assert [row.name for row in rows] == ["Léa", "Tom"]
-        return rows[0].state
+        return rows[0].progress
 
     assert state() == "new"
     assert state(timezone.now() + 2 * HOUR) == "missed"

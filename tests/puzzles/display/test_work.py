@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 
 
 def told(student: User) -> list[tuple[str, str, int, int]]:
-    return [(line.assignment.name, line.state, line.done, line.total) for line in open_work(student)]
+    return [(line.assignment.name, line.status, line.done, line.total) for line in open_work(student)]
 
 
 def played(student: User, assignment: Assignment, **stand: Any) -> Attempt:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from puzzles.engine.game import Op, OpKind
 from puzzles.models import Assignment, Attempt
-from puzzles.services.assignments.doors import HeldError
+from puzzles.services.access import LockedError
 from puzzles.services.assignments.working import begin, open_grid
 from puzzles.services.game_ends import LeaveError, set_aside, start_over, take_up
 from puzzles.services.hints import HelpError, give_hint, show_cell
@@ -137,7 +137,7 @@ def test_a_free_game_on_the_grid_of_an_exam_is_not_left_either(
     # Before it is begun, a refusal would tell which grid is chosen.
     attempt = leave(player=student, attempt_id=attempt.pk)
     begin(student=student, assignment_id=exam.pk)
-    with pytest.raises(HeldError):
+    with pytest.raises(LockedError):
         leave(player=student, attempt_id=attempt.pk)
 
 

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from puzzles.engine import Board
 from puzzles.models import Assignment, Attempt, Collection, Move, OwnGrid, Puzzle
-from puzzles.services.algorithms import WatchError
+from puzzles.services.access import WatchError
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.working import begin
 from puzzles.services.draws import NothingLeftError, draw_puzzle

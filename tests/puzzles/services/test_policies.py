@@ -1,10 +1,12 @@
 """Help policies are chosen, never changed."""
 
 import pytest
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.utils import translation
 
 from puzzles.models import HelpPolicy
-from puzzles.services.policies import PolicyError, policy_with
+from puzzles.services.policies import policy_with
 
 pytestmark = pytest.mark.django_db
 
@@ -23,12 +25,14 @@ def test_the_same_rules_are_the_same_row() -> None:
     ("rules", "sentence"),
     [
         ({"checking": False}, "without checking there can be no hints"),
-        ({"solution": "after_minutes"}, "Give the minutes"),
+        ({"solution": "after_minutes"}, "After how many minutes"),
         ({"solution_minutes": 5}, "Give the minutes"),
         ({"partial_cells": 81}, "80 cells at most"),
     ],
 )
 def test_contradictions_are_told_in_a_sentence(rules, sentence) -> None:
-    with translation.override("en"), pytest.raises(PolicyError, match=sentence):
+    with translation.override("en"), pytest.raises(ValidationError, match=sentence):
+        HelpPolicy(**rules).full_clean()
+    with pytest.raises(IntegrityError), transaction.atomic():
         policy_with(**rules)
     assert not HelpPolicy.objects.exists()

@@ -21,7 +21,7 @@ from puzzles.models import (
     TechniqueProgress,
     TechniqueUse,
 )
-from puzzles.services.assignments.doors import HeldError
+from puzzles.services.access import LockedError
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.making import hand_out
 from puzzles.services.assignments.working import begin, open_grid
@@ -188,7 +188,7 @@ def test_nobody_practises_on_the_attempt_of_another(
 
 def test_a_held_grid_has_no_copy(looked_back: Attempt, student: User, assignment_of: GiveOut) -> None:
     assignment_of()
-    with pytest.raises(HeldError):
+    with pytest.raises(LockedError):
         practise(player=student, attempt_id=looked_back.pk, number=1)
     assert Attempt.objects.count() == 1
 
@@ -201,7 +201,7 @@ def test_an_exam_has_a_copy_from_its_release_on_with_the_usual_help(
     attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
     play(attempt, Op("d", 2, 4))
     hand_in(student=student, assignment_id=exam.pk)
-    with pytest.raises(HeldError):
+    with pytest.raises(LockedError):
         practise(player=student, attempt_id=attempt.pk, number=1)
     Assignment.objects.update(released_at=timezone.now())
     copy = practise(player=student, attempt_id=attempt.pk, number=1)
@@ -219,9 +219,9 @@ def test_a_grid_reserved_for_an_exam_has_a_copy_until_the_exam_is_begun(
     hand_out(assignment=exam)
     assert practise(player=student, attempt_id=looked_back.pk, number=1) == copy
     begin(student=student, assignment_id=exam.pk)
-    with pytest.raises(HeldError):
+    with pytest.raises(LockedError):
         practise(player=student, attempt_id=looked_back.pk, number=1)
-    with pytest.raises(HeldError):
+    with pytest.raises(LockedError):
         play(copy, Op("d", 2, 4))
 
 

@@ -15,6 +15,8 @@ from puzzles.engine import Board
 from puzzles.engine.algorithms import ALGORITHMS, trace_from_bytes, trace_run
 from puzzles.models import Attempt, HelpPolicy, PredictionRound, Puzzle
 
+pytestmark = pytest.mark.usefixtures("commits_at_once")
+
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 TOKEN = "0123456789abcdef"

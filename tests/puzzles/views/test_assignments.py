@@ -188,7 +188,7 @@ def test_the_results_of_an_exam_wait_until_all_are_done(
     client.post(f"/assignments/{exam.pk}/release/")
     exam.refresh_from_db()
     assert exam.released_at is None
-    client.post(f"/assignments/{exam.pk}/release/", {"end_all": "1"})
+    client.post(f"/assignments/{exam.pk}/end-and-release/")
     exam.refresh_from_db()
     assert exam.released_at is not None
     assert exam.stopped_at is not None

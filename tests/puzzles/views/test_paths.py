@@ -15,6 +15,8 @@ from puzzles.services.hints import explaining
 from puzzles.services.review import review_attempt
 
 HTMX = {"HX-Request": "true"}
+pytestmark = pytest.mark.usefixtures("commits_at_once")
+
 ClientOf = Callable[[User], Client]
 StartAttempt = Callable[..., Attempt]
 
@@ -147,7 +149,7 @@ def test_a_page_costs_few_queries(
 @pytest.fixture
 def hardest(student: User, attempt_at: Callable[..., Attempt]) -> Attempt:
     """A finished attempt on a grid whose path takes trials within trials, and is known to nobody yet."""
-    explaining._whole.cache_clear()
+    explaining._paths.clear()
     attempt = attempt_at(example_of("nested_trial").position, student)
     attempt.digits, attempt.marks = attempt.puzzle.solution, ""
     attempt.state = Attempt.State.SOLVED

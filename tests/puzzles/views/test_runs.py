@@ -15,7 +15,7 @@ from accounts.models import User
 from puzzles.engine import Board
 from puzzles.engine.algorithms import trace_from_bytes, trace_run
 from puzzles.models import Assignment, Attempt, PredictionRound, Puzzle
-from puzzles.services.algorithms import WatchError
+from puzzles.services.access import WatchError
 from puzzles.services.assignments.lifecycle import stop_assignment
 from puzzles.services.assignments.working import begin
 from puzzles.services.own_grids import keep_grid, look_into

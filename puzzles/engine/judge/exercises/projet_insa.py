@@ -726,9 +726,6 @@ class Programme(Exercise):
             return None
         return ("raised", None) if outcome.error else ("printed_wrong", case.arguments[0])
 
-    def call_text(self, name, case):
-        return "python sudoku.py"
-
 
 def drawings_of(program):
     """The drawings that the program's own `afficher_sudoku` makes."""

@@ -3,13 +3,6 @@
 from pathlib import Path
 
 WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet")
-# The names that two worksheets give to the file that is to be written.
-FILE_NAMES = {"projet_insa": "sudoku_nom_prenom.py", "tutoriel": "sudoku.py"}
-
-
-def program_name_of(worksheet: str) -> str:
-    """The name under which a student keeps their program for a worksheet."""
-    return FILE_NAMES.get(worksheet, f"{worksheet}.py")
 
 
 def starter_of(worksheet: str) -> str:

@@ -1,4 +1,5 @@
-// The programs of a class, judged one after the other in the teacher's browser. They run in the sandbox that
+// The programs of a class, judged one after the other in the teacher's browser; or a version that a student has just
+// handed in as a file, in the student's (course/_judge_own.html). They run in the sandbox that
 // runner.js keeps, never in this page: what comes back is data, and is shown as text only.
 
 import { csrfToken } from "../csrf.js";
@@ -159,3 +160,4 @@ stop.addEventListener("click", () => {
 });
 start.disabled = false;
 if (startNew) startNew.disabled = false;
+if ("now" in list.dataset) judgeAll();

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 from django.test import Client
 from django.utils import timezone
@@ -12,7 +13,9 @@ from accounts.models import Classroom, User
 from puzzles.course.models import ExerciseProgress
 from puzzles.course.pages.history import exercise_sums
 from puzzles.course.services.progress import record_answer, record_verdicts
+from puzzles.course.services.submissions import submit
 from puzzles.course.services.verdicts import Verdict
+from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
 
@@ -37,6 +40,22 @@ def test_an_answer_is_told_in_the_words_of_its_question(client_of: ClientOf, stu
     assert "One cell less each time." in text
     assert "termination" not in text
     assert "rows_left" not in text
+
+
+def test_a_test_deposit_is_told_from_what_was_handed_in(
+    client_of: ClientOf, student: User, exercises_of: Callable[..., Assignment]
+) -> None:
+    work: dict[str, Any] = {
+        "student": student,
+        "worksheet": "mini_projet",
+        "assignment_id": exercises_of("bloc").pk,
+    }
+    submit(**work, source="S = 1\n")
+    history = client_of(student).get("/history/").content.decode()
+    assert "Monday&#x27;s functions" in history
+    assert "test deposit" not in history
+    submit(**work, source="S = 2\n", is_trial=True)
+    assert client_of(student).get("/history/").content.decode().count("test deposit") == 1
 
 
 def test_the_teacher_reads_the_same_of_a_student(client_of: ClientOf, student: User, teacher: User) -> None:

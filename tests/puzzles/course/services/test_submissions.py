@@ -11,19 +11,18 @@ from accounts.models import Classroom, User
 from accounts.services import classes
 from puzzles.course.models import Comment, ExerciseProgress, JudgedExercise, Submission
 from puzzles.course.services import submissions
+from puzzles.course.services.file_names import clean_file_name, file_name_of
 from puzzles.course.services.files import newest_submissions
 from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
 from puzzles.course.services.submissions import (
     SubmissionError,
     checked_source,
-    clean_file_name,
     comment,
     decode_source,
-    file_name_of,
     submit,
 )
 from puzzles.course.services.verdicts import TEXTS, Verdict, VerdictError, parse_verdicts
-from puzzles.engine.judge.notebook import notebook_text
+from puzzles.engine.judge.notebook import notebook_text, program_of
 from puzzles.models import Assignment
 from puzzles.services.assignments import lifecycle
 
@@ -34,10 +33,28 @@ SubmissionOf = Callable[..., Submission]
 # Versions
 
 
-def test_a_notebook_is_refused_with_what_to_do_about_it() -> None:
-    with pytest.raises(SubmissionError, match="Export it as a Python file"):
-        checked_source(notebook_text())
+def test_of_a_notebook_the_program_is_kept(student: User) -> None:
+    kept = submit(
+        student=student, worksheet="mini_projet", source=notebook_text(), file_name="mini_projet.ipynb"
+    )
+    assert (kept.source, kept.cells_taken) == program_of(notebook_text())
+    assert kept.file_name == "mini_projet.py"
+    again = submit(student=student, worksheet="mini_projet", source=kept.source)
+    assert (again.pk, again.cells_taken) == (kept.pk, 0)
     assert checked_source("{1: 2}\n") == "{1: 2}\n"
+
+
+def test_a_notebook_may_be_large_by_its_outputs_and_not_by_its_program(student: User) -> None:
+    def of(program: str, output: str = "") -> str:
+        return json.dumps({"cells": [{"cell_type": "code", "source": program, "outputs": [output]}]})
+
+    assert decode_source(of("S = 1", "x" * 200_000).encode())
+    with pytest.raises(SubmissionError, match="Clear its outputs"):
+        decode_source(of("S = 1", "x" * 300_000).encode())
+    with pytest.raises(SubmissionError, match="too long"):
+        submit(student=student, worksheet="mini_projet", source=of("x" * (100 * 1024 + 1)))
+    with pytest.raises(SubmissionError, match="not a text file"):
+        submit(student=student, worksheet="mini_projet", source=of("a\0b"))
 
 
 def test_every_version_is_kept_and_an_unchanged_one_once(
@@ -184,6 +201,7 @@ def test_what_is_no_program_is_refused(source: str) -> None:
         ("Con.py", "Con_.py"),
         ("lpt1", "lpt1_.py"),
         ("console.py", "console.py"),
+        ("mini_projet.ipynb", "mini_projet.py"),
         ("", ""),
         ("a" * 300, "a" * 117 + ".py"),
     ],

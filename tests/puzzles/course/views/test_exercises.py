@@ -33,6 +33,7 @@ ENGLISH = {"Accept-Language": "en"}
 SCRIPT = {"HX-Request": "true", "Accept-Language": "en"}
 PROGRAM = "/course/mini_projet/program/"
 BLOC = "/course/mini_projet/exercises/bloc/"
+HAND_IN = f"{BLOC}hand-in/"
 QUESTIONS = "/course/mini_projet/exercises/questions/"
 PAGE = "0123456789abcdef"
 ALL = [(worksheet, key) for worksheet, keys in EXERCISES.items() for key in keys]
@@ -269,8 +270,8 @@ def test_a_form_that_meets_a_newer_text_keeps_both(tab: Client, student: User) -
 
 def test_handing_in_keeps_the_version_with_the_verdicts_of_the_page(tab: Client, student: User) -> None:
     verdicts = json.dumps([{"exercise": "bloc", "verdict": "passed", "cases": 40}])
-    posted = {"text": "def bloc(S, i, j): pass", "base": 0, "hand_in": "1", "verdicts": verdicts}
-    answer = tab.post(BLOC, posted, follow=True, headers=ENGLISH)
+    posted = {"text": "def bloc(S, i, j): pass", "base": 0, "verdicts": verdicts}
+    answer = tab.post(HAND_IN, posted, follow=True, headers=ENGLISH)
     submission = Submission.objects.get()
     assert submission.source == "def bloc(S, i, j): pass"
     assert submission.file_name in answer.content.decode()
@@ -278,14 +279,14 @@ def test_handing_in_keeps_the_version_with_the_verdicts_of_the_page(tab: Client,
 
 
 def test_an_empty_program_is_not_handed_in(tab: Client) -> None:
-    answer = tab.post(BLOC, {"text": " ", "base": 0, "hand_in": "1"}, follow=True, headers=ENGLISH)
+    answer = tab.post(HAND_IN, {"text": " ", "base": 0}, follow=True, headers=ENGLISH)
     assert "This program is empty." in answer.content.decode()
     assert not Submission.objects.exists()
 
 
 def test_verdicts_that_cannot_be_read_do_not_hinder_handing_in(tab: Client) -> None:
     for verdicts in ("[", '[{"exercise": "nothing", "verdict": "passed"}]', "[" * 5000):
-        tab.post(BLOC, {"text": f"x = '{verdicts[:9]}'", "hand_in": "1", "verdicts": verdicts})
+        tab.post(HAND_IN, {"text": f"x = '{verdicts[:9]}'", "verdicts": verdicts})
     assert Submission.objects.count() == 3
     assert not any(each.verdicts.exists() for each in Submission.objects.all())
 
@@ -305,7 +306,7 @@ def test_a_program_is_handed_in_for_the_assignment_that_is_chosen(
     page = content(tab, f"{BLOC}?work={given.assignees.get(student=student).pk}")
     assert f'<option value="{given.pk}" selected>Monday' in page
     assert "Closed" not in page
-    tab.post(BLOC, {"text": "x = 1", "hand_in": "1", "assignment": given.pk})
+    tab.post(HAND_IN, {"text": "x = 1", "assignment": given.pk})
     assert Submission.objects.get().assignment == given
     assert "Monday" not in content(tab, "/course/tutoriel/exercises/solve/")
 
@@ -315,7 +316,7 @@ def test_nobody_hands_in_for_an_assignment_of_others(
 ) -> None:
     elsewhere = stranger.memberships.get().classroom
     given = exercises_of("bloc", classroom=elsewhere, author=elsewhere.teachers.get())
-    answer = tab.post(BLOC, {"text": "x = 1", "hand_in": "1", "assignment": given.pk})
+    answer = tab.post(HAND_IN, {"text": "x = 1", "assignment": given.pk})
     assert answer.status_code == 404
     assert not Submission.objects.exists()
 

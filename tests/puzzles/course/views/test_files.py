@@ -223,6 +223,15 @@ def test_a_starter_is_a_file_to_keep(worksheet: str, reader: Client) -> None:
 
 
 @pytest.mark.parametrize("worksheet", WORKSHEETS)
+def test_the_reference_is_kept_under_the_name_that_the_worksheet_gives(
+    worksheet: str, reader: Client
+) -> None:
+    page = reader.get(f"/course/{worksheet}/").content.decode()
+    name = FILE_NAMES.get(worksheet, f"{worksheet}.py")
+    assert f'href="/course/{worksheet}.py" download="{name}"' in page
+
+
+@pytest.mark.parametrize("worksheet", WORKSHEETS)
 def test_a_worksheet_says_when_its_starter_needs_more_than_python(worksheet: str, reader: Client) -> None:
     text = reader.get(f"/course/{worksheet}/").content.decode()
     assert ("python -m pip install numpy" in text) == ("import numpy" in starter_of(worksheet))

@@ -1,6 +1,7 @@
 """The pages of an assignment of exercises, for its teacher and its students."""
 
 import io
+import re
 import zipfile
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.services.classes import release_student
-from puzzles.course.models import JudgedExercise, Submission
+from puzzles.course.models import JudgedExercise, ReferenceRule, Submission
 from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
@@ -58,6 +59,43 @@ def test_no_exercise_ticked_means_the_whole_worksheet(
         f"/classes/{classroom.pk}/exercises/new/", {"name": "All", "worksheet": "tutoriel"}
     )
     assert len(Assignment.objects.get().exercises) == 6
+
+
+@pytest.mark.parametrize("opens", ["after_pass", "never"])
+def test_who_gives_exercises_can_close_the_references_of_the_class(
+    opens: str, teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
+    page = text_of(client, address)
+    assert "may read the reference solutions at any time" in page
+    assert re.search(r'name="reference-opens" value="always"[^>]*checked', page)
+    client.post(address, {**FORM, "reference-opens": "always"})
+    assert not ReferenceRule.objects.exists()
+    client.post(address, {**FORM, "reference-opens": opens})
+    assert ReferenceRule.objects.get(classroom=classroom).opens == opens
+    assert "reference-opens" not in text_of(client, address)
+
+
+def test_a_rule_without_its_date_gives_no_exercises(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    client, address = client_of(teacher), f"/classes/{classroom.pk}/exercises/new/"
+    answer = client.post(address, {**FORM, "reference-opens": "from_date"})
+    assert "Give the date from which the reference solutions are open." in answer.content.decode()
+    assert not Assignment.objects.exists()
+    assert not ReferenceRule.objects.exists()
+
+
+def test_the_form_of_a_draft_offers_the_rule_too(
+    teacher: User, classroom: Classroom, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    address = f"/assignments/{exercises_of(is_draft=True).pk}/edit/"
+    assert 'name="reference-opens"' in text_of(client_of(teacher), address)
+    dated = {"reference-opens": "from_date", "reference-opens_at": "2199-06-30 18:00"}
+    client_of(teacher).post(address, {**FORM, **dated})
+    opens_at = ReferenceRule.objects.get(classroom=classroom).opens_at
+    assert opens_at is not None
+    assert opens_at.year == 2199
 
 
 def test_a_draft_is_changed_with_a_form_of_its_own(
@@ -162,6 +200,9 @@ def test_a_student_sees_the_exercises_and_hands_in_a_file(
         (b" \n\n", "empty"),
         (b"", "empty"),
         (b"\x81\x8d", "cannot be read"),
+        (b'{"cells": [', "This notebook cannot be read"),
+        (b'{"cells": []}', "no code cell"),
+        (b'{"cells": "' + b"x" * 300_000, "Clear its outputs"),
     ],
 )
 def test_what_is_no_program_is_refused_kindly(
@@ -172,6 +213,25 @@ def test_what_is_no_program_is_refused_kindly(
     answer = client_of(student).post(f"/course/work/{given.pk}/file/", {"file": file}, follow=True)
     assert words in answer.content.decode()
     assert not Submission.objects.exists()
+
+
+def test_a_notebook_is_handed_in_as_the_program_of_its_code_cells(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf
+) -> None:
+    given = exercises_of()
+    client = client_of(student)
+    starter = client.get("/course/mini_projet/starter.ipynb").content
+    file = SimpleUploadedFile("mini_projet.ipynb", starter)
+    answer = client.post(f"/course/work/{given.pk}/file/", {"file": file}, follow=True)
+    assert "Handed in. 17 code cells of the notebook were taken as the program." in answer.content.decode()
+    submission = Submission.objects.get()
+    assert submission.file_name == "mini_projet.py"
+    assert "def bloc(" in submission.source
+    pasted = '{"cells": [{"cell_type": "code", "source": "S = 1"}]}'
+    answer = client.post(
+        "/course/mini_projet/exercises/bloc/hand-in/", {"text": pasted, "base": 0}, follow=True
+    )
+    assert "One code cell of the notebook was taken" in answer.content.decode()
 
 
 def test_a_form_without_a_file_is_refused_kindly(
@@ -305,7 +365,7 @@ def test_the_page_of_an_exercise_hands_in_for_work_given_before_one_came(
     client = client_of(newcomer)
     page = "/course/mini_projet/exercises/bloc/"
     assert f'<option value="{given.pk}">Functions before you came</option>' in text_of(client, page)
-    client.post(page, {"text": "S = 1", "base": 0, "hand_in": "1", "assignment": given.pk})
+    client.post(f"{page}hand-in/", {"text": "S = 1", "base": 0, "assignment": given.pk})
     assert Submission.objects.get().assignment == given
     assert text_of(client, page).count("Functions before you came") == 1
     given.assignees.update(excluded_at=timezone.now())
@@ -401,7 +461,7 @@ def test_the_table_is_a_file_too(
     heading, row = answer.content.decode().splitlines()
     assert heading.startswith("User name,Real name,Handed in,Late,Versions,Passed,bloc,")
     assert row.startswith("lea,Léa Petit,")
-    assert ',1,1,"passed, handed in, by the student’s browser",0,not seen,0' in row
+    assert ',1,1,"passed, handed in, by the student’s browser",0,"handed in, not judged yet",0' in row
 
 
 @pytest.mark.parametrize("address", ["news/", "judge/", "files/"])
@@ -428,3 +488,42 @@ def test_a_closed_class_keeps_what_was_judged(
     submission_of(student, given, bloc="passed")
     release_student(membership=student.memberships.get(), teacher=teacher)
     assert JudgedExercise.objects.count() == 1
+
+
+# A file is judged in the student's browser
+
+
+def test_a_version_without_verdicts_is_judged_on_the_students_page(
+    student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    client, address = client_of(student), f"/given/{given.pk}/"
+    assert "judge_again" not in text_of(client, address)
+    version = submission_of(student, given)
+    answer = client.get(address)
+    own = f"/course/submissions/{version.pk}/own-verdicts/"
+    assert f'data-verdicts="{own}"' in answer.content.decode()
+    assert "/course/sandbox/" in answer["Content-Security-Policy"]
+    assert f'href="{address}"' in text_of(client, f"/course/submissions/{version.pk}/")
+    found = [{"exercise": "bloc", "verdict": "passed"}, {"exercise": "possibles", "verdict": "wrong"}]
+    assert client.post(own, found, content_type="application/json").status_code == 204
+    kept = version.verdicts.values_list("exercise", "verdict", "judged_by")
+    assert sorted(kept) == [("bloc", "passed", "student"), ("possibles", "wrong", "student")]
+    assert "judge_again" not in text_of(client, address)
+    assert client.post(own, "no", content_type="application/json").status_code == 400
+
+
+def test_nobody_else_says_what_a_students_browser_found(
+    student: User,
+    classmate: User,
+    client_of: ClientOf,
+    exercises_of: ExercisesOf,
+    submission_of: SubmissionOf,
+) -> None:
+    version = submission_of(student, exercises_of())
+    found = [{"exercise": "bloc", "verdict": "passed"}]
+    answer = client_of(classmate).post(
+        f"/course/submissions/{version.pk}/own-verdicts/", found, content_type="application/json"
+    )
+    assert answer.status_code == 404
+    assert not JudgedExercise.objects.exists()

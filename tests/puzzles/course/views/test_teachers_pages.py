@@ -223,6 +223,21 @@ def test_the_table_says_where_the_teachers_browser_contradicts_the_students(
     assert page.count("the student’s browser said passed") == 2
 
 
+def test_what_was_handed_in_and_not_judged_says_so(
+    teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
+) -> None:
+    given = exercises_of()
+    record_verdicts(student=student, worksheet="mini_projet", verdicts=[Verdict("possibles", "wrong")])
+    submission = submission_of(student, given)
+    assert [cell.words for cell in exercise_table(given).lines[0].cells] == ["handed in, not judged yet"] * 2
+    page = text_of(client_of(teacher), f"/assignments/{given.pk}/")
+    assert page.count("handed in, not judged yet") == 5  # twice a cell, and in the key
+    rows = text_of(client_of(teacher), f"/assignments/{given.pk}/exercises/?file=plain")
+    assert rows.count("handed in, not judged yet") == 2
+    confirm_verdicts(submission=submission, verdicts=[Verdict("bloc", "passed")])
+    assert [cell.mark for cell in exercise_table(given).lines[0].cells] == ["passed", "unjudged"]
+
+
 def test_programs_that_were_judged_can_be_left_out(
     teacher: User,
     student: User,
@@ -284,7 +299,7 @@ def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()
-    reopen = reverse("assignment_reopen", args=[given.pk, student.username])
+    reopen = reverse("assignment_student_act", args=[given.pk, student.username, "reopen"])
     yesterday = timezone.now() - timedelta(days=1)
     Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")

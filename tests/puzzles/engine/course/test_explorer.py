@@ -195,6 +195,13 @@ def test_the_program_is_a_dialogue(board: Board) -> None:
     assert call.printed.rstrip().endswith("q")
 
 
+def test_a_given_digit_of_the_board_is_not_written_over(board: Board) -> None:
+    given = next(cell for cell in range(81) if board[cell])
+    call = explore("projet_insa", "placer", board, text=f"{given // 9 + 1}{given % 9 + 1}5")
+    assert (call.after, call.changed) == ("", ())
+    assert "qui reste" in call.printed
+
+
 def test_answers_that_end_leave_a_dialogue_and_no_more_than_twelve_are_heard(board: Board) -> None:
     assert explore("projet_insa", "saisir_sudoku", board, text="").value == "None"
     call = explore("projet_insa", "programme", board, text="850\n" * 100)

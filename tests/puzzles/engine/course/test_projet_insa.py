@@ -353,6 +353,17 @@ def test_the_user_solves_by_row_column_and_digit(
     assert capsys.readouterr().out.count("Erreur : tapez") == 5
 
 
+def test_a_given_digit_stays_and_the_program_says_why(
+    sheet: Any, first_grid: str, typed: Callable[..., list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed("111", "110", "131", "130", "q")
+    sheet.programme(first_grid)
+    out = capsys.readouterr().out
+    stays = "Erreur : la case ligne 1, colonne 1 a un chiffre donné, qui reste.\n"
+    written = DRAWN.replace("| 790|304", "| 791|304", 1)
+    assert out == f"{DRAWN}{stays}{DRAWN}{stays}{DRAWN}{written}{DRAWN}"
+
+
 def test_a_grid_without_solution_gets_neither_a_partial_nor_a_full_one(
     sheet: Any,
     sudoku: Callable[[str], Any],

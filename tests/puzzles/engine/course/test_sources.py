@@ -125,7 +125,7 @@ def examples_of(text: str) -> doctest.TestResults:
 
 @pytest.mark.parametrize(
     ("module", "count"),
-    [("projet_insa", 9), ("n_valide", 1), ("td_iteratif", 8), ("tutoriel", 3), ("mini_projet", 6)],
+    [("projet_insa", 10), ("n_valide", 1), ("td_iteratif", 8), ("tutoriel", 3), ("mini_projet", 6)],
 )
 def test_the_examples_in_the_text_give_what_they_say(module: str, count: int) -> None:
     found = examples_of(source_of(module))

@@ -1,5 +1,7 @@
 """A program in a process of its own: nothing it does brings the judge down."""
 
+import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -65,3 +67,75 @@ def test_bytes_are_decoded_and_noted_once() -> None:
     messages: list[dict[str, Any]] = []
     child.judge_in_child(b"# \xe9\n" + GOOD.encode(), "mini_projet", ["ligne"], messages.append)
     assert [message["code"] for message in messages if message["kind"] == "note"] == ["windows_1252"]
+
+
+# The guard
+
+
+@pytest.mark.parametrize(
+    ("act", "event"),
+    [
+        ("__import__('os').system('touch {file}')", "os.system"),
+        ("__import__('subprocess').run(['touch', '{file}'])", "subprocess.Popen"),
+        ("__import__('os').fork()", "os.fork"),
+        ("__import__('os').kill(__import__('os').getppid(), 0)", "os.kill"),
+        ("__import__('socket').create_connection(('127.0.0.1', {port}), 1)", "socket.getaddrinfo"),
+        ("__import__('socket').socket().connect(('127.0.0.1', {port}))", "socket.__new__"),
+        ("__import__('urllib.request').request.urlopen('http://127.0.0.1:{port}/')", "socket.getaddrinfo"),
+        ("__import__('io').open('{file}', 'w')", "open"),
+        ("__import__('pathlib').Path('{kept}').write_text('')", "open"),
+        ("__import__('os').open('{kept}', 1)", "open"),
+        ("__import__('os').remove('{kept}')", "os.remove"),
+        ("__import__('os').rename('{kept}', 'here')", "os.rename"),
+        ("__import__('os').rename('../' * 20 + '{kept}', 'here')", "os.rename"),
+        ("__import__('shutil').rmtree('{folder}')", "shutil.rmtree"),
+        ("__import__('sqlite3').connect('{file}')", "sqlite3.connect"),
+    ],
+)
+def test_what_a_program_does_outside_its_folder_is_refused(act: str, event: str, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    kept.write_text("kept")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        act = act.format(file=tmp_path / "made", kept=kept, folder=tmp_path, port=server.getsockname()[1])
+        found = verdicts(f"def ligne(S, i):\n    {act}\n    return [x for x in S[i] if x]\n", "ligne")
+        with pytest.raises(BlockingIOError):
+            server.accept()
+    assert (found["ligne"]["verdict"], found["ligne"]["line"]) == ("raised", 2)
+    # `urllib` wraps it into an error of its own.
+    assert (
+        f"{event} est refusé\N{NO-BREAK SPACE}: un programme vérifié ne lance rien" in found["ligne"]["error"]
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["kept.txt"]
+    assert kept.read_text() == "kept"
+
+
+def test_what_is_refused_while_the_file_loads_is_noted(tmp_path: Path) -> None:
+    messages: list[dict[str, Any]] = []
+    source = f"import os\nos.system('touch {tmp_path}/made')\n{GOOD}"
+    child.judge_in_child(source, "mini_projet", ["ligne"], messages.append, "en")
+    (note,) = [message for message in messages if message["kind"] == "note"]
+    assert (note["code"], note["line"]) == ("failed", 2)
+    assert note["text"].startswith("PermissionError: os.system is refused: a judged program starts nothing")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_program_writes_and_removes_in_its_own_folder() -> None:
+    source = """import io, os, tempfile
+def ligne(S, i):
+    with io.open("notes.txt", "w") as file: file.write("1")
+    os.rename("notes.txt", "other.txt")
+    os.remove("other.txt")
+    with tempfile.TemporaryDirectory() as folder:
+        io.open(os.path.join(folder, "a"), "w").close()
+    io.open(os.devnull, "w").close()
+    return [x for x in S[i] if x]
+"""
+    assert verdicts(source, "ligne")["ligne"]["verdict"] == "passed"
+
+
+@pytest.mark.parametrize("module", ["ctypes", "multiprocessing", "sqlite3", "ssl", "asyncio"])
+def test_a_module_is_imported_behind_the_guard(module: str) -> None:
+    """What numpy and others load: only its use can be refused."""
+    source = f"def ligne(S, i):\n    import {module}\n    return [x for x in S[i] if x]\n"
+    assert verdicts(source, "ligne")["ligne"]["verdict"] == "passed"

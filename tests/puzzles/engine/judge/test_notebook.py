@@ -1,9 +1,12 @@
 """The notebook of the fifth worksheet."""
 
 import json
+from typing import Any
+
+import pytest
 
 from puzzles.engine.course import source_of
-from puzzles.engine.judge.notebook import notebook, notebook_text
+from puzzles.engine.judge.notebook import NotebookError, is_notebook, notebook, notebook_text, program_of
 from puzzles.engine.judge.starters import starter_of
 
 CELLS = json.loads(notebook_text())["cells"]
@@ -58,3 +61,79 @@ def test_a_filled_notebook_runs_from_top_to_bottom() -> None:
         if cell["cell_type"] == "code" and cell["id"].endswith("-essai"):
             exec(source(cell), names)
     assert names["grille"][0] == [9, 1, 6, 5, 7, 8, 2, 3, 4]
+
+
+# The program in a notebook
+
+
+def cells_of(*sources: str | list[str], **other: Any) -> str:
+    return json.dumps({"cells": [{"cell_type": "code", "source": source} for source in sources], **other})
+
+
+def test_the_code_cells_become_one_program_in_their_order() -> None:
+    text = json.dumps(
+        {
+            "cells": [
+                {"cell_type": "code", "source": ["a = 1\r\n", "b = 2"]},
+                {"cell_type": "markdown", "source": "# not code"},
+                {"cell_type": "code", "source": " \n"},
+                {"cell_type": "code", "source": "def f():\n    return a\n"},
+            ]
+        }
+    )
+    assert is_notebook(text)
+    assert program_of(text) == ("a = 1\nb = 2\n\n\ndef f():\n    return a\n", 2)
+    assert program_of("\ufeff" + text) == program_of(text)
+
+
+@pytest.mark.parametrize(
+    ("cell", "program"),
+    [
+        ("%matplotlib inline\nx = 1", "# %matplotlib inline\nx = 1\n"),
+        ("!pip install numpy\n?print", "# !pip install numpy\n# ?print\n"),
+        ("if True:\n    !ls", "if True:\n    pass  # !ls\n"),
+        ("%%time\nx = 1", "# %%time\nx = 1\n"),
+        ("%%html\n<b>it's</b>", "# %%html\n# <b>it's</b>\n"),
+        ("x = (7\n%2)\n%ls", "x = (7\n%2)\n# %ls\n"),
+        ("x = 7 \\\n% 2", "x = 7 \\\n% 2\n"),
+        ('x = """(\n%s\n""" % 1\n%ls', 'x = """(\n%s\n""" % 1\n# %ls\n'),
+        ("x = '('  # [\n%ls", "x = '('  # [\n# %ls\n"),
+        ("x = 'a\\'('\n%ls", "x = 'a\\'('\n# %ls\n"),
+        ("x = 'a\\\n%s'", "x = 'a\\\n%s'\n"),
+    ],
+)
+def test_what_is_for_the_notebook_alone_becomes_a_comment(cell: str, program: str) -> None:
+    assert program_of(cells_of(cell)) == (program, 1)
+    compile(program, "program", "exec")
+
+
+def test_the_starter_notebook_comes_back_as_a_program() -> None:
+    text, count = program_of(notebook_text())
+    assert count == sum(cell["cell_type"] == "code" for cell in CELLS)
+    compile(text, "program", "exec")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (notebook_text()[:500], "notebook_broken"),
+        ('{"worksheets": [{"cells": []}]}', "notebook_broken"),
+        ('{"cells": [1]}', "notebook_broken"),
+        ('{"cells": [{"cell_type": "code", "source": [1]}]}', "notebook_broken"),
+        ('{"cells": [{"cell_type": "code"}]}', "notebook_broken"),
+        ('{"cells": 1}', "notebook_broken"),
+        ('{"cells": ' + "[" * 100_000, "notebook_broken"),
+        ('{"cells": []}', "notebook_empty"),
+        (cells_of(" \n", [""]), "notebook_empty"),
+    ],
+)
+def test_a_damaged_notebook_is_refused_by_name(text: str, code: str) -> None:
+    assert is_notebook(text)
+    with pytest.raises(NotebookError) as refused:
+        program_of(text)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("text", ["", "S = {}", "{1: 2}\n", '# {"cells"', 'x = 1  # {"cells": []}'])
+def test_a_program_is_no_notebook(text: str) -> None:
+    assert not is_notebook(text)

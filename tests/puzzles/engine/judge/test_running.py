@@ -7,6 +7,8 @@ import pytest
 
 from puzzles.engine.judge.running import judge
 
+from .judging import verdicts
+
 
 @pytest.mark.parametrize(
     ("source", "verdict"),
@@ -119,3 +121,16 @@ def test_a_grid_is_the_same_only_with_digits_of_the_same_type(
 def test_a_run_is_the_same_twice(judged: Callable[..., Any]) -> None:
     source = "import random\ndef ligne(S, i): return [random.randint(1, 9)]\n"
     assert judged(source).messages == judged(source).messages
+
+
+@pytest.mark.parametrize(
+    ("worksheet", "key", "file"),
+    [
+        ("projet_insa", "programme", "sudoku_nom_prenom.py"),
+        ("tutoriel", "script", "sudoku.py"),
+        ("mini_projet", "script", "mini_projet.py"),
+    ],
+)
+def test_a_script_is_called_by_the_name_of_its_worksheets_file(worksheet: str, key: str, file: str) -> None:
+    found = verdicts("x = 1\n", worksheet, key)[key]
+    assert found["call"] == f"python {file}"

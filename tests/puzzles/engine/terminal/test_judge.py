@@ -99,7 +99,39 @@ def test_json_has_a_line_a_verdict_with_its_sentence(terminal: Callable[..., Any
     assert verdict["message"].startswith("`ligne(S, 0)` gave `None`")
 
 
-def test_a_notebook_is_told_from_a_program(terminal: Callable[..., Any], tmp_path: Path) -> None:
-    answer = terminal("judge", "mini_projet", written(tmp_path, notebook_text()))
+def test_the_help_says_whose_rights_a_program_has(
+    terminal: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        terminal("judge", "--help")
+    text = " ".join(capsys.readouterr().out.split())
+    assert "runs on this computer with your rights" in text
+    assert "guards against accidents; it is no wall" in text
+
+
+def test_a_notebook_is_judged_by_its_code_cells(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    path = written(tmp_path, notebook_of(source_of("mini_projet")))
+    answer = terminal("judge", "mini_projet", path)
+    lines = answer.out.splitlines()
+    assert lines[0] == "2 code cells of the notebook were taken as the program."
+    assert (answer.code, answer.err) == (0, "")
+    assert len(lines) == 10
+    starter = terminal("judge", "5", written(tmp_path, notebook_text()), "--exercise", "ligne", language="fr")
+    assert starter.code == 1
+    assert starter.out.startswith("17 cellules de code du notebook forment le programme.")
+
+
+def test_a_damaged_notebook_is_told_in_a_line(terminal: Callable[..., Any], tmp_path: Path) -> None:
+    answer = terminal("judge", "mini_projet", written(tmp_path, notebook_text()[:900]))
     assert (answer.code, answer.out) == (2, "")
-    assert "is a notebook: export it as a Python file" in answer.err
+    assert "This notebook cannot be read" in answer.err
+    assert len(answer.err.splitlines()) == 1
+
+
+def notebook_of(source: str) -> str:
+    """A notebook with the imports of a program in one cell, the rest in another, and magics."""
+    head, _, rest = source.partition("\ndef ")
+    cells = [f"%matplotlib inline\n{head}", f"def {rest}"]
+    return json.dumps(
+        {"cells": [{"cell_type": "code", "source": cell.splitlines(keepends=True)} for cell in cells]}
+    )

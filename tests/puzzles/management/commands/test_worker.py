@@ -24,8 +24,9 @@ from puzzles.engine.techniques import example_of
 from puzzles.management.commands.worker import PATIENCE_SECONDS, Lanes
 from puzzles.models import Entry, Puzzle, PuzzleImport, RejectedLine, StepSearch
 from puzzles.services import library
-from puzzles.services.hints.seeking import key_of, search_fields
-from puzzles.tasks import find_steps, grade_puzzles, import_puzzles, start_import, wake_grading, wake_searches
+from puzzles.services.hints.searching import key_of, search_fields
+from puzzles.services.hints.tasks import find_steps, wake_searches
+from puzzles.services.library.tasks import grade_puzzles, import_puzzles, start_import, wake_grading
 from tests.lengths import IS_LONG
 
 ROOT = Path(__file__).parents[4]

@@ -11,14 +11,13 @@ from accounts.models import User
 from puzzles.engine import Board
 from puzzles.engine.algorithms import ALGORITHMS, assigned_questions, is_back, trace_run
 from puzzles.models import Assignment, Prediction, PredictionRound, Puzzle
+from puzzles.services.access import WatchError, require_watchable
 from puzzles.services.algorithms import (
     PredictionError,
-    WatchError,
     assigned_run,
     open_run,
     record_assigned_prediction,
     record_prediction,
-    require_watchable,
 )
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.lifecycle import stop_assignment

@@ -7,7 +7,7 @@ import pytest
 
 from accounts.models import User
 from puzzles.models import Assignment, Collection, Entry, HelpPolicy, Puzzle
-from puzzles.services.assignments.doors import reserved_for_exams
+from puzzles.services.access import reserved_for_exams
 from puzzles.services.assignments.lifecycle import LifecycleError
 from puzzles.services.assignments.making import FrozenError, hand_out, puzzles_of
 from puzzles.services.assignments.renewing import drawable_grids, make_new_grids

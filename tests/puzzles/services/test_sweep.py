@@ -10,15 +10,30 @@ from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from puzzles import tasks
 from puzzles.engine.techniques import example_of
 from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleGeneration, PuzzleImport, StepSearch
 from puzzles.services import grading, hints, library, review
 from puzzles.services.assignments.ending import end_assignment
 from puzzles.services.assignments.lifecycle import release_exam
 from puzzles.services.assignments.working import begin, open_grid
-from puzzles.services.hints.seeking import key_of, search_fields
+from puzzles.services.hints.searching import key_of, search_fields
+from puzzles.services.hints.tasks import find_steps, wake_searches
 from puzzles.services.library import running
+from puzzles.services.library.tasks import (
+    LONG_TRIES,
+    are_others_waiting,
+    generate_puzzles,
+    grade_puzzles,
+    import_puzzles,
+    start_generation,
+    start_import,
+    start_imports,
+    wake_generations,
+    wake_imports,
+)
+from puzzles.services.review import review_attempts, wake_reviews
+from puzzles.services.sweep import sweep
+from puzzles.services.task_queues import GRADING_PRIORITY, HINT_PRIORITY, IMPORT_PRIORITY, LATER_QUEUE
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +41,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def begun(teacher, grids) -> PuzzleImport:
     """An import that was handed in with its task."""
-    return tasks.start_import(
+    return start_import(
         owner=teacher,
         file=io.BytesIO("\n".join(grids[:20]).encode()),
         file_name="sudoku.txt",
@@ -58,33 +73,33 @@ def test_a_slice_asks_for_the_next_one(begun, run_tasks, monkeypatch) -> None:
     run_tasks()
     begun.refresh_from_db()
     assert begun.state == PuzzleImport.State.DONE
-    slices = DBTaskResult.objects.successful().filter(task_path=tasks.import_puzzles.module_path)
+    slices = DBTaskResult.objects.successful().filter(task_path=import_puzzles.module_path)
     assert slices.count() == begun.batches > 10
 
 
 def test_an_import_makes_way_for_other_files_and_hints_and_not_for_grades(begun) -> None:
-    assert tasks.are_others_waiting()
+    assert are_others_waiting()
     DBTaskResult.objects.all().delete()
-    tasks.grade_puzzles.enqueue()
-    assert not tasks.are_others_waiting()
-    tasks.find_steps.enqueue(1)
-    assert tasks.are_others_waiting()
+    grade_puzzles.enqueue()
+    assert not are_others_waiting()
+    find_steps.enqueue(1)
+    assert are_others_waiting()
 
 
 def test_the_sweep_finds_an_import_without_a_task_once(begun) -> None:
     DBTaskResult.objects.all().delete()
-    tasks.sweep()
-    tasks.sweep()
+    sweep()
+    sweep()
     assert waiting_tasks() == [[begun.pk]]
 
 
 def test_the_sweep_finds_what_a_killed_worker_left(begun, run_tasks) -> None:
     DBTaskResult.objects.get().claim("a worker that is killed now")
     running.claim_import(begun.pk)
-    tasks.sweep()
+    sweep()
     assert waiting_tasks() == []
     PuzzleImport.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    tasks.sweep()
+    sweep()
     assert waiting_tasks() == [[begun.pk]]
     run_tasks()
     begun.refresh_from_db()
@@ -92,7 +107,7 @@ def test_the_sweep_finds_what_a_killed_worker_left(begun, run_tasks) -> None:
 
 
 def test_the_next_file_of_a_collection_follows_by_itself(begun, teacher, grids, run_tasks) -> None:
-    second = tasks.start_import(
+    second = start_import(
         owner=teacher,
         file=io.BytesIO("\n".join(grids[20:30]).encode()),
         file_name="more.txt",
@@ -120,7 +135,7 @@ def test_the_sweep_forgets_tasks_that_are_over(begun) -> None:
                 setattr(task, name, time + shift)
             DBTaskResult.objects.bulk_create([DBTaskResult(**values_of(task))])
     assert DBTaskResult.objects.count() == 7
-    tasks.sweep()
+    sweep()
     assert DBTaskResult.objects.count() == 4
 
 
@@ -147,37 +162,37 @@ def test_a_slice_of_grading_asks_for_the_next_one(begun, run_tasks, monkeypatch)
     monkeypatch.setitem(grading.grade_slice.__kwdefaults__, "seconds", 0)
     run_tasks()
     assert graded_count() == 20
-    path = tasks.grade_puzzles.module_path
+    path = grade_puzzles.module_path
     assert DBTaskResult.objects.successful().filter(task_path=path).count() == 20
 
 
 def test_files_come_before_grades(begun) -> None:
     library.continue_import(import_id=begun.pk)
-    tasks.sweep()
+    sweep()
     PuzzleImport.objects.update(state=PuzzleImport.State.WAITING, finished_at=None)
-    tasks.sweep()
+    sweep()
     ready = DBTaskResult.objects.ready().values_list("task_path", flat=True)
-    assert list(ready) == [tasks.import_puzzles.module_path, tasks.grade_puzzles.module_path]
+    assert list(ready) == [import_puzzles.module_path, grade_puzzles.module_path]
 
 
 def test_the_sweep_asks_for_grades_once_and_not_while_a_worker_gives_them(begun, teacher) -> None:
     library.continue_import(import_id=begun.pk)
     DBTaskResult.objects.all().delete()
-    tasks.sweep()
-    tasks.sweep()
-    grades = DBTaskResult.objects.filter(task_path=tasks.grade_puzzles.module_path)
+    sweep()
+    sweep()
+    grades = DBTaskResult.objects.filter(task_path=grade_puzzles.module_path)
     grades.get().claim("a worker that is killed now")
-    tasks.sweep()
+    sweep()
     assert grades.count() == 1
     grades.update(started_at=timezone.now() - timedelta(seconds=31))
-    tasks.sweep()
+    sweep()
     assert grades.filter(status=TaskResultStatus.READY).count() == 1
 
 
 def test_the_sweep_asks_for_no_grades_when_all_are_given(begun, run_tasks) -> None:
     run_tasks()
     DBTaskResult.objects.all().delete()
-    tasks.sweep()
+    sweep()
     assert waiting_tasks() == []
 
 
@@ -193,28 +208,28 @@ def finished(attempt_of, student) -> Attempt:
 
 
 def reviewing_tasks() -> int:
-    return DBTaskResult.objects.ready().filter(task_path=tasks.review_attempts.module_path).count()
+    return DBTaskResult.objects.ready().filter(task_path=review_attempts.module_path).count()
 
 
 def test_the_sweep_has_finished_attempts_reviewed(finished, run_tasks) -> None:
-    tasks.sweep()
-    tasks.sweep()
+    sweep()
+    sweep()
     assert reviewing_tasks() == 1
     run_tasks()
     finished.refresh_from_db()
     assert finished.reviewed_at is not None
-    tasks.sweep()
+    sweep()
     assert reviewing_tasks() == 0
 
 
 def test_what_was_reviewed_before_is_reviewed_again_behind_everything_else(finished, run_tasks) -> None:
     run_tasks()
     Attempt.objects.update(reviewer=1)
-    tasks.sweep()
-    (waiting,) = DBTaskResult.objects.ready().filter(task_path=tasks.review_attempts.module_path)
-    assert (waiting.queue_name, waiting.priority) == (tasks.LATER_QUEUE, tasks.GRADING_PRIORITY)
+    sweep()
+    (waiting,) = DBTaskResult.objects.ready().filter(task_path=review_attempts.module_path)
+    assert (waiting.queue_name, waiting.priority) == (LATER_QUEUE, GRADING_PRIORITY)
     Attempt.objects.update(reviewer=0)
-    tasks.sweep()
+    sweep()
     assert reviewing_tasks() == 2
     run_tasks()
     assert not Attempt.objects.to_review().exists()
@@ -222,26 +237,34 @@ def test_what_was_reviewed_before_is_reviewed_again_behind_everything_else(finis
 
 def test_a_slice_of_reviews_asks_for_the_next(finished, run_tasks, monkeypatch) -> None:
     monkeypatch.setitem(review.review_slice.__kwdefaults__, "seconds", 0)
-    tasks.wake_reviews()
-    (waiting,) = DBTaskResult.objects.ready().filter(task_path=tasks.review_attempts.module_path)
+    wake_reviews()
+    (waiting,) = DBTaskResult.objects.ready().filter(task_path=review_attempts.module_path)
     waiting.claim("this test")
-    tasks.review_attempts.func()
+    review_attempts.func()
     assert reviewing_tasks() == 1
 
 
-def test_the_worker_is_told_when_an_attempt_ends(attempt_of, student, client_of) -> None:
+def test_the_worker_is_told_when_an_attempt_ends(
+    attempt_of, student, client_of, django_capture_on_commit_callbacks
+) -> None:
     attempt = attempt_of(student)
     client = client_of(student)
-    client.post(f"/play/{attempt.pk}/hint/", {"version": 0})
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(f"/play/{attempt.pk}/hint/", {"version": 0})
     assert reviewing_tasks() == 0
-    client.post(f"/play/{attempt.pk}/solution/", {"version": 1})
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(f"/play/{attempt.pk}/solution/", {"version": 1})
     assert reviewing_tasks() == 1
 
 
-def test_the_worker_is_told_when_the_last_digit_is_placed(attempt_of, student, client_of, puzzle) -> None:
+def test_the_worker_is_told_when_the_last_digit_is_placed(
+    attempt_of, student, client_of, puzzle, django_capture_on_commit_callbacks
+) -> None:
     attempt = attempt_of(student, digits=puzzle.solution[:2] + "." + puzzle.solution[3:])
     address, data = f"/play/{attempt.pk}/moves/", {"client": "a" * 16, "version": 0}
-    client_of(student).post(address, data | {"ops": f"1 1.2.d.{puzzle.solution[2]}"})
+    client = client_of(student)
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(address, data | {"ops": f"1 1.2.d.{puzzle.solution[2]}"})
     attempt.refresh_from_db()
     assert attempt.state == Attempt.State.SOLVED
     assert reviewing_tasks() == 1
@@ -257,7 +280,7 @@ def test_several_files_come_in_all_or_none(teacher, grids) -> None:
     ]
     wanted = library.NewCollection(name="", audience="everyone", rules={})
     with pytest.raises(library.UploadError):
-        tasks.start_imports(owner=teacher, files=files, collection=wanted)
+        start_imports(owner=teacher, files=files, collection=wanted)
     assert not Collection.objects.exists()
     assert not DBTaskResult.objects.exists()
 
@@ -266,7 +289,7 @@ def test_several_files_come_in_all_or_none(teacher, grids) -> None:
 def test_files_without_a_name_for_their_collection_open_one_each(teacher, grids, name, collections) -> None:
     files = [SimpleUploadedFile(f"{file}.txt", grids[0].encode()) for file in "ab"]
     wanted = library.NewCollection(name=name, audience="everyone", rules={})
-    tasks.start_imports(owner=teacher, files=files, collection=wanted)
+    start_imports(owner=teacher, files=files, collection=wanted)
     assert list(Collection.objects.order_by("name").values_list("name", flat=True)) == collections
     assert PuzzleImport.objects.count() == 2
 
@@ -278,7 +301,7 @@ def test_files_without_a_name_for_their_collection_open_one_each(teacher, grids,
 def ordered(teacher) -> PuzzleGeneration:
     """An order of new grids for a new collection, with its task."""
     wanted = library.NewCollection(name="New", audience="everyone", rules={})
-    return tasks.start_generation(owner=teacher, collection=wanted, count=5, seed="s")
+    return start_generation(owner=teacher, collection=wanted, count=5, seed="s")
 
 
 def test_the_worker_makes_what_was_ordered_slice_by_slice(ordered, run_tasks, monkeypatch) -> None:
@@ -288,7 +311,7 @@ def test_the_worker_makes_what_was_ordered_slice_by_slice(ordered, run_tasks, mo
     assert (ordered.state, ordered.made) == (PuzzleGeneration.State.DONE, 5)
     collection = ordered.collection
     assert (collection.graded_count, sum(collection.tier_counts.values())) == (5, 5)
-    path = tasks.generate_puzzles.module_path
+    path = generate_puzzles.module_path
     assert DBTaskResult.objects.successful().filter(task_path=path).count() == 5
     assert waiting_tasks() == []
 
@@ -296,11 +319,11 @@ def test_the_worker_makes_what_was_ordered_slice_by_slice(ordered, run_tasks, mo
 def test_the_sweep_finds_an_order_that_a_killed_worker_left(ordered, run_tasks) -> None:
     DBTaskResult.objects.get().claim("a worker that is killed now")
     PuzzleGeneration.objects.update(lease_until=timezone.now() + timedelta(seconds=9))
-    tasks.sweep()
+    sweep()
     assert waiting_tasks() == []
     PuzzleGeneration.objects.update(lease_until=timezone.now() - timedelta(seconds=1))
-    tasks.sweep()
-    tasks.sweep()
+    sweep()
+    sweep()
     assert waiting_tasks() == [[ordered.pk]]
     run_tasks()
     assert Entry.objects.count() == 5
@@ -308,18 +331,18 @@ def test_the_sweep_finds_an_order_that_a_killed_worker_left(ordered, run_tasks) 
 
 def test_an_order_of_a_rare_kind_comes_after_files(ordered) -> None:
     DBTaskResult.objects.all().delete()
-    PuzzleGeneration.objects.update(tries=tasks.LONG_TRIES)
-    tasks.wake_generations()
+    PuzzleGeneration.objects.update(tries=LONG_TRIES)
+    wake_generations()
     order = DBTaskResult.objects.get()
-    assert (order.priority, order.queue_name) == (tasks.GRADING_PRIORITY, tasks.LATER_QUEUE)
+    assert (order.priority, order.queue_name) == (GRADING_PRIORITY, LATER_QUEUE)
 
 
 def test_an_order_that_is_refused_leaves_no_collection(ordered, teacher) -> None:
     for _time in range(2):
-        tasks.start_generation(owner=teacher, collection=ordered.collection, count=1)
+        start_generation(owner=teacher, collection=ordered.collection, count=1)
     wanted = library.NewCollection(name="Refused", audience="everyone", rules={})
     with pytest.raises(library.GenerationError):
-        tasks.start_generation(owner=teacher, collection=wanted, count=1)
+        start_generation(owner=teacher, collection=wanted, count=1)
     assert not Collection.objects.filter(name="Refused").exists()
 
 
@@ -327,11 +350,11 @@ def test_the_sweep_collects_exams_whose_time_is_up(student, assignment_of) -> No
     exam = assignment_of(is_exam=True, minutes=20)
     begin(student=student, assignment_id=exam.pk)
     attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
-    tasks.sweep()
+    sweep()
     attempt.refresh_from_db()
     assert attempt.is_open
     exam.assignees.update(began_at=timezone.now() - timedelta(minutes=21))
-    tasks.sweep()
+    sweep()
     attempt.refresh_from_db()
     assert attempt.state == Attempt.State.HANDED_IN
 
@@ -359,8 +382,8 @@ def waiting_search() -> StepSearch:
 
 
 def test_the_worker_finds_the_step_of_a_search(waiting_search, run_tasks) -> None:
-    tasks.wake_searches()
-    tasks.wake_searches()
+    wake_searches()
+    wake_searches()
     assert waiting_tasks() == [[waiting_search.pk]]
     run_tasks()
     waiting_search.refresh_from_db()
@@ -370,21 +393,21 @@ def test_the_worker_finds_the_step_of_a_search(waiting_search, run_tasks) -> Non
 
 def test_a_search_that_is_held_or_over_is_not_woken(waiting_search) -> None:
     StepSearch.objects.update(lease_until=timezone.now() + StepSearch.LEASE)
-    tasks.wake_searches()
+    wake_searches()
     StepSearch.objects.update(lease_until=None, found_at=timezone.now())
-    tasks.wake_searches()
+    wake_searches()
     assert waiting_tasks() == []
 
 
 def test_a_hint_is_most_urgent_and_grades_are_least(begun, waiting_search) -> None:
     library.continue_import(import_id=begun.pk)
-    tasks.sweep()
+    sweep()
     ready = DBTaskResult.objects.ready().values_list("task_path", "queue_name")
     hint, file, grades = settings.TASKS["default"]["QUEUES"]
     assert dict(ready) == {
-        tasks.find_steps.module_path: hint,
-        tasks.import_puzzles.module_path: file,
-        tasks.grade_puzzles.module_path: grades,
+        find_steps.module_path: hint,
+        import_puzzles.module_path: file,
+        grade_puzzles.module_path: grades,
     }
 
 
@@ -393,12 +416,12 @@ def test_who_waits_for_a_hint_comes_before_who_reads_a_path(waiting_search) -> N
     StepSearch.objects.create(
         key=key_of(start, None, is_path=True), **search_fields(start, None, is_path=True)
     )
-    tasks.sweep()
-    found = DBTaskResult.objects.filter(task_path=tasks.find_steps.module_path).order_by("-priority")
+    sweep()
+    found = DBTaskResult.objects.filter(task_path=find_steps.module_path).order_by("-priority")
     first, second = found
-    assert (first.args_kwargs["args"], first.priority) == ([waiting_search.pk], tasks.HINT_PRIORITY)
+    assert (first.args_kwargs["args"], first.priority) == ([waiting_search.pk], HINT_PRIORITY)
     # A path is no more urgent than a file, or files would wait for all paths to their end.
-    assert second.priority == tasks.IMPORT_PRIORITY
+    assert second.priority == IMPORT_PRIORITY
     assert [first.queue_name, second.queue_name] == settings.TASKS["default"]["QUEUES"][:2]
 
 
@@ -406,17 +429,17 @@ def test_paths_are_enqueued_one_at_a_time_the_least_worked_on_first(begun) -> No
     start = example_of("trial").position
     fields = search_fields(start, None, is_path=True)
     older, newer = [StepSearch.objects.create(key=name, slices=slices, **fields) for name, slices in SLICES]
-    tasks.wake_imports()
+    wake_imports()
     for _again in range(2):
-        tasks.wake_searches()
+        wake_searches()
     assert waiting_tasks()[1:] == [[newer.pk]]
-    DBTaskResult.objects.filter(task_path=tasks.find_steps.module_path).delete()
+    DBTaskResult.objects.filter(task_path=find_steps.module_path).delete()
     StepSearch.objects.filter(pk=newer.pk).update(slices=9)
-    tasks.wake_searches()
+    wake_searches()
     assert waiting_tasks()[1:] == [[older.pk]]
     # The file was there first, and is taken first.
     ready = DBTaskResult.objects.ready().filter(queue_name="default").values_list("task_path", flat=True)
-    assert list(ready) == [tasks.import_puzzles.module_path, tasks.find_steps.module_path]
+    assert list(ready) == [import_puzzles.module_path, find_steps.module_path]
 
 
 def test_a_path_goes_on_slice_by_slice(run_tasks, monkeypatch) -> None:
@@ -425,9 +448,9 @@ def test_a_path_goes_on_slice_by_slice(run_tasks, monkeypatch) -> None:
         key=key_of(start, None, is_path=True), **search_fields(start, None, is_path=True)
     )
     monkeypatch.setitem(hints.continue_search.__kwdefaults__, "seconds", 0)
-    tasks.wake_searches()
+    wake_searches()
     run_tasks()
     path.refresh_from_db()
     assert path.found_at is not None
-    slices = DBTaskResult.objects.successful().filter(task_path=tasks.find_steps.module_path)
+    slices = DBTaskResult.objects.successful().filter(task_path=find_steps.module_path)
     assert slices.count() == len(path.steps) > 5

@@ -19,8 +19,8 @@ from accounts.models import User
 from puzzles.engine import CELLS, DIGITS, Board, search, search_line
 from puzzles.engine.similarity import shuffled
 from puzzles.models import Allotment, Assignment, Attempt, HelpPolicy, Move, Puzzle
-from puzzles.services.algorithms import WatchError, give_up_and_watch, require_explorable, require_watchable
-from puzzles.services.assignments.doors import HeldError
+from puzzles.services.access import LockedError, WatchError, require_explorable, require_watchable
+from puzzles.services.algorithms import give_up_and_watch
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.working import begin
 from puzzles.services.hints import HelpError
@@ -420,7 +420,7 @@ def test_an_attempt_of_ones_own_that_could_be_given_up_is_no_way_past_an_assignm
     with pytest.raises(WatchError) as refusal:
         require_explorable(student, Board.from_line(puzzle.givens))
     assert not refusal.value.may_give_up
-    with pytest.raises(HeldError):
+    with pytest.raises(LockedError):
         give_up_and_watch(player=student, attempt_id=own.pk, board=Board.from_line(puzzle.givens))
     own.refresh_from_db()
     assert own.is_open
