@@ -8,6 +8,6 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from .privacy.tables import enter_accounts
+        from .privacy.entries import register_accounts
 
-        enter_accounts()
+        register_accounts()

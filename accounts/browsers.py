@@ -1,4 +1,4 @@
-"""What a request tells about its browser: the address, and the token that lets it be known again."""
+"""The browser of a request: its network address, and the token by which it is recognised."""
 
 import ipaddress
 import secrets
@@ -13,10 +13,10 @@ DEVICE_SALT = "accounts.device"
 
 
 def client_address(request: HttpRequest) -> str:
-    """The network address of the browser; for IPv6 the network of 2**64 addresses that one person has.
+    """The network address of the browser; for IPv6 the /64 network, which one person has.
 
-    X-Forwarded-For is believed for as many proxies as are ours (`PROXY_COUNT`), counted from the end: what
-    stands before was written by who knows whom.
+    X-Forwarded-For is trusted for our own proxies (`PROXY_COUNT`), counted from the end: anybody can write
+    the entries before.
     """
     address = request.META.get("REMOTE_ADDR", "")
     if settings.PROXY_COUNT:
@@ -32,19 +32,19 @@ def client_address(request: HttpRequest) -> str:
 
 
 def known_device_token(request: HttpRequest) -> str | None:
-    """The token this browser was given at an earlier login; None when it has none that is ours."""
+    """The token from an earlier login; None if there is none with a valid signature."""
     return request.get_signed_cookie(
         DEVICE_COOKIE, default=None, salt=DEVICE_SALT, max_age=KnownDevice.MEMORY
     )
 
 
 def device_token(request: HttpRequest) -> str:
-    """The token this browser was given at an earlier login, or a new one."""
+    """The token from an earlier login, or a new one."""
     return known_device_token(request) or secrets.token_urlsafe(24)
 
 
 def keep_device_token(response: HttpResponse, token: str, *, path: str) -> None:
-    """Have the browser keep its token, and send it to the login pages only."""
+    """Set the cookie with the token, for the login pages only."""
     response.set_signed_cookie(
         DEVICE_COOKIE,
         token,

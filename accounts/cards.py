@@ -1,4 +1,4 @@
-"""Login cards: what a student needs to come in, to be printed and cut out."""
+"""Login cards to print and cut out."""
 
 import ipaddress
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ CARDS_ON_A_PAGE = 12
 
 @dataclass(frozen=True)
 class LoginCard:
-    """One student's card; the password is told here and never again."""
+    """One student's card; the password cannot be shown again."""
 
     real_name: str
     username: str
@@ -21,21 +21,21 @@ class LoginCard:
 
 
 def sheets(cards: Sequence[LoginCard]) -> list[Sequence[LoginCard]]:
-    """The cards, parted into sheets of paper."""
+    """The cards, split into sheets of paper."""
     return [cards[start : start + CARDS_ON_A_PAGE] for start in range(0, len(cards), CARDS_ON_A_PAGE)]
 
 
 def qr_code(text: str) -> SafeString:
-    """A QR code as SVG, of the size that the page gives it."""
+    """A QR code as SVG, sized by the page."""
     drawing = segno.make(text, micro=False, error="m").svg_inline(
         omitsize=True, border=2, svgclass="qr", lineclass=None
     )
-    # The text is drawn, not written.
+    # The SVG contains shapes only, not the text.
     return SafeString(drawing)  # nosec B703
 
 
-def is_of_this_machine(address: str) -> bool:
-    """Whether nobody but the browser's own machine gets to this address."""
+def is_local_address(address: str) -> bool:
+    """Whether this address works on the browser's own machine only."""
     host = urlsplit(address).hostname or ""
     try:
         return ipaddress.ip_address(host).is_loopback

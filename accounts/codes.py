@@ -1,8 +1,9 @@
-"""Short codes for people: read from a board, typed on a phone, like `K7M-4RX`.
+"""Short codes, read from a board and typed on a phone, like `K7M-4RX`.
 
-Sixteen letters and eight digits, none of which looks like another: no vowel, so that they make no words; no
-B, G, L, S and Z, which are taken for 8, 6, 1, 5 and 2. Six signs are one of 24 ** 6, about 190 million: 27
-bits. That is little for a password and enough for what is good for an hour and counted (services/codes.py).
+Sixteen letters and eight digits that do not look alike: no vowels, so that there are no words; no B, G, L, S
+and Z, which look like 8, 6, 1, 5 and 2. Six of them are one of 24 ** 6, about 190 million: 27 bits. That is
+little for a password, but enough for a code that expires within the hour and whose failures are counted
+(services/login_codes.py).
 """
 
 import random
@@ -13,10 +14,10 @@ SIGNS = "CDFHJKMNPQRTVWXY23456789"
 HALF = 3
 LENGTH = 2 * HALF
 
-# What somebody may write or read for a sign that is in no code.
+# Characters that are in no code -> what they were misread from.
 READ_AS = str.maketrans("BGSUZ", "865V2")
 
-# Abbreviations that must not stand before a class.
+# Abbreviations that must not be shown to a class.
 UNWELCOME = re.compile("FCK|FDP|FKK|KKK|MRD|NTM|PD|PTN|TPN|WTF|XXX|88")
 
 
@@ -30,11 +31,11 @@ def new_code(rng: random.Random | None = None) -> str:
 
 
 def read_code(text: str) -> str:
-    """The plain spelling of what was typed, `k7m 4rx` or `K7M-4RX`; "" if it cannot be a code."""
+    """The plain spelling of typed text, `k7m 4rx` or `K7M-4RX`; "" if it cannot be a code."""
     plain = "".join(sign for sign in text.upper() if sign.isalnum()).translate(READ_AS)
     return plain if len(plain) == LENGTH and all(sign in SIGNS for sign in plain) else ""
 
 
-def written(code: str) -> str:
-    """The code as people read it: `K7M-4RX`."""
+def format_code(code: str) -> str:
+    """The code as it is shown: `K7M-4RX`."""
     return f"{code[:HALF]}-{code[HALF:]}"

@@ -1,4 +1,4 @@
-"""Dates as people write them: Django's formats, and the French « 1er » of the first day of a month.
+"""Dates in Django's formats, with the French « 1er » for the first day of a month.
 
 The site's templates have `date` from here (`builtins` in the settings), Python code has `date_format`.
 """

@@ -1,7 +1,7 @@
-"""Fair queue for long work: one piece at a time in a process, first for those who have had the least.
+"""Fair queue for long work: one job at a time in a process, light users first.
 
-All queues of a process share the threads that long work may hold; who asks for several has one at a time.
-Each waiting request holds a thread that players need, so few may wait, of one asker fewer, and none for long.
+All queues of a process share the threads that long work may hold; one user runs one job at a time. Each
+waiting request holds a thread that players need: so few may wait, with a limit per user and a timeout.
 """
 
 import threading
@@ -19,17 +19,17 @@ PATIENCE_SECONDS = 2
 
 
 class BusyError(Exception):
-    """Too much work is waiting already; a moment later it can be asked for again."""
+    """The queue is full, or the wait took too long; the request can be repeated later."""
 
     def __init__(self) -> None:
-        super().__init__(_("The site has much to do just now. Try again in a moment."))
+        super().__init__(_("The site is busy. Try again in a moment."))
 
 
 @dataclass(eq=False, slots=True)
 class Slot:
-    """A place in a queue, waiting or at work; `number` counts them in the order they were asked for.
+    """A place in a queue, waiting or running; `number` is the order of arrival.
 
-    A nested slot belongs to a thread that has one in another queue already.
+    A nested slot belongs to a thread that already has one in another queue.
     """
 
     queue: "FairQueue"
@@ -40,9 +40,9 @@ class Slot:
 
 
 class LongWork:
-    """The slots of queues that share at most so many threads, waiting and at work together.
+    """The slots of queues that share a number of threads, waiting and running together.
 
-    Where one asks too many, a waiting slot of whoever has had more makes room.
+    When they are full, a waiting slot of a heavier user makes room for a lighter one.
     """
 
     def __init__(self, most_threads: int) -> None:
@@ -50,12 +50,12 @@ class LongWork:
         self.moved = threading.Condition()
         self.slots: list[Slot] = []
         self.count = 0
-        # Slots had by each asker since all queues were last empty.
+        # Slots granted to each user since all queues were last empty.
         self.had: Counter[int] = Counter()
         self._thread = threading.local()
 
     def enter(self, queue: "FairQueue", asker: int, most_each: int) -> Slot:
-        """Join those who wait; when they are too many, in the place of one who comes after."""
+        """Join the queue; if it is full, in place of a slot with lower priority."""
         self.count += 1
         slot = Slot(queue, asker, self.count, is_nested=bool(self._depth))
         if slot.is_nested:
@@ -80,7 +80,7 @@ class LongWork:
         self.moved.notify_all()
 
     def is_busy_with_another(self, slot: Slot) -> bool:
-        """Whether another piece of the same asker is at work; for a nested slot that is its own."""
+        """Whether another job of the same user is running; never for a nested slot."""
         return not slot.is_nested and any(
             each.asker == slot.asker and each.is_working and each is not slot for each in self.slots
         )
@@ -90,7 +90,7 @@ class LongWork:
 
     @contextmanager
     def in_thread(self) -> Iterator[None]:
-        """Remember that this thread has a slot: it is counted once, whatever it asks for further."""
+        """Mark that this thread has a slot: further ones are nested and not counted."""
         self._thread.depth = self._depth + 1
         try:
             yield
@@ -102,15 +102,12 @@ class LongWork:
         return getattr(self._thread, "depth", 0)
 
 
-# Most threads of a process are for what is quick.
+# Most threads of a process are for quick requests.
 LONG_WORK = LongWork(max(1, settings.SERVER_THREADS * 3 // 8))
 
 
 class FairQueue:
-    """A queue for all threads of a process.
-
-    Those who keep the queues busy come after, and make room for, those who ask now and then.
-    """
+    """A queue for all threads of a process. Light users come before heavy ones."""
 
     def __init__(
         self,

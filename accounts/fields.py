@@ -1,4 +1,4 @@
-"""The user name as a column: written in many ways, kept in one."""
+"""The user name field: many spellings, one stored form."""
 
 import unicodedata
 from typing import Any
@@ -9,20 +9,20 @@ LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "
 
 
 def plain_letters(text: str) -> str:
-    """Lower case without accents: `Zoë` gives `zoe`. Letters of other alphabets stay."""
-    # Twice: a letter may come apart only when folded, and may be folded only when it has come apart.
+    """Lower case without accents: `Zoë` becomes `zoe`. Letters of other alphabets are kept."""
+    # Twice: some letters decompose only after case folding, and some fold only after decomposing.
     for _ in range(2):
         text = unicodedata.normalize("NFKD", text).casefold().translate(LIGATURES)
     return "".join(sign for sign in text if unicodedata.category(sign) not in {"Mn", "Cf"})
 
 
 def normalize_user_name(text: str) -> str:
-    """The one spelling of a user name: what a phone makes of `lea` (` Lea `, `LÉA`) is still `lea`."""
+    """The stored form of a user name: ` Lea ` and `LÉA`, as a phone may correct it, are `lea`."""
     return plain_letters(text).strip()
 
 
 class UserNameField(models.CharField):
-    """A name kept, and looked up, in its one spelling."""
+    """A user name, stored and looked up in its normalized form."""
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)

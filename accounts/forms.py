@@ -1,5 +1,7 @@
-"""What people fill in about accounts."""
+"""The forms of accounts and classes, and the base of all forms of the site."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any
 
@@ -9,46 +11,62 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
-from . import services
 from .codes import read_code
 from .models import Classroom, Membership, User
+from .refusals import Refusal
+from .services.name_lists import decode_names, names_of
 
 LONGEST_PASSWORD = 200
 PLAIN_TYPING = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
-
-
 NEW_PASSWORD_HELP = _(
-    "At least 8 characters; not digits alone, not like the user name, none that everybody tries first."
+    "At least 8 characters, not only digits, not similar to the user name, and not a common password."
 )
 
 
-OWN_DEVICE = _("This is my own device: keep me logged in")
+class SiteFormMixin(forms.BaseForm):
+    """Labels without a colon, and refusals of services as errors of the form."""
 
-
-class LoginForm(forms.Form):
-    """A name and a password. What cannot be a user name is answered like a wrong one."""
-
-    username = forms.CharField(
-        label=_("User name"),
-        max_length=150,
-        widget=forms.TextInput({"autocomplete": "username", **PLAIN_TYPING}),
-    )
-    password = forms.CharField(
-        label=_("Password"),
-        max_length=LONGEST_PASSWORD,
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "current-password", **PLAIN_TYPING}),
-    )
-    is_own_device = forms.BooleanField(label=OWN_DEVICE, required=False)
+    # The status of a page that shows the form again.
+    status = 200
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **kwargs})
-        # The cursor waits where something is to be typed: after a wrong try that is the password.
-        self.fields["password" if self.is_bound else "username"].widget.attrs["autofocus"] = True
+
+    @contextmanager
+    def refusals(self, field: str | None = None) -> Iterator[None]:
+        """Add a refusal raised in this block as an error, of a field or of the whole form."""
+        try:
+            yield
+        except Refusal as refusal:
+            self.add_error(field, str(refusal))
+            self.status = refusal.status
+
+
+class SiteForm(SiteFormMixin, forms.Form):
+    """A form of the site."""
+
+
+class SiteModelForm(SiteFormMixin, forms.ModelForm):
+    """A form of the site for a model."""
+
+
+def user_name_field(label: Any, autocomplete: str = "off") -> forms.CharField:
+    widget = forms.TextInput({"autocomplete": autocomplete, **PLAIN_TYPING})
+    return forms.CharField(label=label, max_length=150, widget=widget)
+
+
+def password_field(label: Any) -> forms.CharField:
+    """A field for a password that exists."""
+    widget = forms.PasswordInput({"autocomplete": "current-password", **PLAIN_TYPING})
+    return forms.CharField(label=label, max_length=LONGEST_PASSWORD, strip=False, widget=widget)
+
+
+def own_device_field() -> forms.BooleanField:
+    return forms.BooleanField(label=_("This is my own device: keep me logged in"), required=False)
 
 
 class CodeField(forms.CharField):
-    """A short code, however it was typed; it becomes its plain spelling."""
+    """A short code, however it was typed; cleaned to its plain spelling."""
 
     def __init__(self, **kwargs: Any) -> None:
         typing = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
@@ -62,45 +80,267 @@ class CodeField(forms.CharField):
         return code
 
 
-class CodeForm(forms.Form):
-    """A login code of the teacher's."""
+# Login
 
-    code = CodeField()
-    is_own_device = forms.BooleanField(label=OWN_DEVICE, required=False)
+
+class LoginForm(SiteForm):
+    """A name and a password. An impossible user name is treated like a wrong one."""
+
+    username = user_name_field(_("User name"), "username")
+    password = password_field(_("Password"))
+    is_own_device = own_device_field()
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        super().__init__(*args, **kwargs)
+        # After a failed login the password is typed again.
+        self.fields["password" if self.is_bound else "username"].widget.attrs["autofocus"] = True
+
+
+class CodeForm(SiteForm):
+    """A login code."""
+
+    code = CodeField()
+    is_own_device = own_device_field()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["code"].widget.attrs["autofocus"] = True
 
 
-class JoinForm(forms.Form):
+class SetupForm(SiteFormMixin, SetPasswordMixin, forms.ModelForm):
+    """The token from the console, and the account of the first teacher."""
+
+    token = forms.CharField(
+        label=_("Token from the console"),
+        max_length=100,
+        widget=forms.TextInput({"autocomplete": "off", **PLAIN_TYPING}),
+    )
+    password1, password2 = SetPasswordMixin.create_password_fields(
+        label1=_("Password"), label2=_("Repeat the password")
+    )
+
+    class Meta:
+        model = User
+        fields = ["username"]
+        widgets = {"username": forms.TextInput({"autocomplete": "username", **PLAIN_TYPING})}
+
+    field_order = ["token", "username", "password1", "password2"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _limit_passwords(self, "password1", "password2")
+
+    def clean(self) -> dict[str, Any] | None:
+        self.validate_passwords("password1", "password2")
+        self.validate_password_for_user(User(username=self.cleaned_data.get("username", "")), "password1")
+        return super().clean()
+
+
+# One's own account
+
+
+class PasswordForm(SiteFormMixin, SetPasswordMixin, forms.Form):
+    """The current password and, twice, the new one."""
+
+    old_password = password_field(_("Current password"))
+    new_password1, new_password2 = SetPasswordMixin.create_password_fields(
+        label1=_("New password"), label2=_("Repeat the new password")
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        self.user = user
+        super().__init__(*args, **kwargs)
+        _limit_passwords(self, "new_password1", "new_password2")
+
+    def clean(self) -> dict[str, Any] | None:
+        self.validate_passwords("new_password1", "new_password2")
+        self.validate_password_for_user(self.user, "new_password1")
+        return super().clean()
+
+
+def _limit_passwords(form: forms.BaseForm, first: str, again: str) -> None:
+    """Limit the length: hashing a huge password would keep the server busy."""
+    form.fields[first].help_text, form.fields[again].help_text = NEW_PASSWORD_HELP, ""
+    for field in (form.fields[first], form.fields[again]):
+        field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
+        field.widget.attrs.update(PLAIN_TYPING, maxlength=LONGEST_PASSWORD)
+
+
+class LanguageForm(SiteModelForm):
+    """The language of an account."""
+
+    class Meta:
+        model = User
+        fields = ["language"]
+        widgets = {"language": forms.RadioSelect}
+
+
+class DeleteOwnForm(SiteForm):
+    """The password, so that nobody deletes an account at a machine that was left logged in."""
+
+    password = password_field(_("Your password"))
+
+
+# Classes
+
+
+class ClassForm(SiteModelForm):
+    """A class's name."""
+
+    class Meta:
+        model = Classroom
+        fields = ["name"]
+        widgets = {"name": forms.TextInput({"autocomplete": "off"})}
+
+
+class NameListForm(SiteForm):
+    """The names of a class, pasted or in a file; cleaned to one name for each line."""
+
+    MOST_NAMES = 200
+    MOST_BYTES = 200_000
+    may_be_empty = False
+
+    names = forms.CharField(
+        label=_("Names, one per line"),
+        required=False,
+        strip=False,
+        max_length=40_000,
+        widget=forms.Textarea({"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file (text or CSV)"),
+        required=False,
+        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,text/plain,text/csv"}),
+    )
+
+    def clean_file(self) -> str:
+        """The file's text, "" without a file."""
+        file = self.cleaned_data["file"]
+        if not file:
+            return ""
+        if file.size > self.MOST_BYTES:
+            raise ValidationError(_("This file is too large for a list of names."))
+        try:
+            return decode_names(file.read())
+        except Refusal as refusal:
+            raise ValidationError(str(refusal)) from refusal
+
+    def clean(self) -> dict[str, Any] | None:
+        if self.errors:
+            return super().clean()
+        pasted, from_file = self.cleaned_data["names"], self.cleaned_data["file"]
+        if pasted.strip() and from_file:
+            raise ValidationError(_("Paste the names or choose a file, not both."))
+        names = names_of(from_file or pasted)
+        self.cleaned_data["names"] = names
+        if not any(names) and not self.may_be_empty:
+            raise ValidationError(_("There is no name in this list."))
+        if sum(map(bool, names)) > self.MOST_NAMES:
+            # A browser does not send the file again: its text is shown as pasted names.
+            self.data = {**self.data, "names": from_file or pasted}
+            message = _("These are more than %(most)s names. Add them in parts.")
+            self.add_error("names", ValidationError(message, params={"most": self.MOST_NAMES}))
+        return super().clean()
+
+
+class NewClassForm(NameListForm):
+    """The name of a new class and, now or later, the names of its students."""
+
+    may_be_empty = True
+
+    name = forms.CharField(
+        label=_("Class name"), max_length=80, widget=forms.TextInput({"autocomplete": "off"})
+    )
+    field_order = ["name", "names", "file"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["placeholder"] = _("6e B")
+        self.fields["names"].widget.attrs["rows"] = 8
+
+
+class ColleagueForm(SiteForm):
+    """The user name of another teacher."""
+
+    username = user_name_field(_("The colleague's user name"))
+
+
+class JoinForm(SiteForm):
     """The join code of a class."""
 
     code = CodeField(label=_("Join code"))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
+
+# Students
 
 
-class ColleagueForm(forms.Form):
-    """The user name of another teacher."""
+class StudentsForm(SiteForm):
+    """The admin's form: a list of names, and the class they go to, existing or new."""
 
-    username = forms.CharField(
-        label=_("User name of the colleague"),
-        max_length=150,
-        widget=forms.TextInput({"autocomplete": "off", **PLAIN_TYPING}),
+    REAL_NAMES, USER_NAMES = "real", "user"
+    MOST_LINES = 200
+
+    classroom = forms.ModelChoiceField(
+        Classroom.objects.none(), required=False, label=_("Class"), empty_label=_("a new class")
+    )
+    new_class = forms.CharField(max_length=80, required=False, label=_("Name of the new class"))
+    kind = forms.ChoiceField(
+        label=_("The list contains"),
+        choices=[
+            (REAL_NAMES, _("real names; user names are generated")),
+            (USER_NAMES, _("user names, used as they are")),
+        ],
+        initial=REAL_NAMES,
+        widget=forms.RadioSelect,
+    )
+    names = forms.CharField(
+        label=_("Names, one per line"),
+        strip=False,
+        max_length=40_000,
+        widget=forms.Textarea({"rows": 16, "cols": 40, "autocomplete": "off", "spellcheck": "false"}),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
+    def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
+        # The admin's look: labels with a colon.
+        super().__init__(*args, **{"label_suffix": None, **kwargs})
+        classroom = self.fields["classroom"]
+        classroom.queryset = Classroom.objects.managed_by(teacher).current()  # type: ignore[attr-defined]
+
+    def clean_names(self) -> list[str]:
+        lines = self.cleaned_data["names"].splitlines()
+        if sum(not line.isspace() and line != "" for line in lines) > self.MOST_LINES:
+            message = _("These are more than %(most)s names. Add them in parts.")
+            raise ValidationError(message, params={"most": self.MOST_LINES})
+        return lines
+
+    def clean(self) -> dict[str, Any] | None:
+        if not self.errors and bool(self.cleaned_data["classroom"]) == bool(self.cleaned_data["new_class"]):
+            self.add_error("new_class", _("Choose a class, or enter the name of a new one."))
+        return super().clean()
 
 
-class AccountForm(forms.Form):
+class MemberForm(SiteModelForm):
+    """What only the teachers of the class know about a student."""
+
+    class Meta:
+        model = Membership
+        fields = ["real_name", "note"]
+        widgets = {"note": forms.Textarea({"rows": 4}), "real_name": forms.TextInput({"autocomplete": "off"})}
+
+    def clean_real_name(self) -> str:
+        """The name without invisible characters, which could reverse the text around it."""
+        name = " ".join(self.cleaned_data["real_name"].split())
+        if not name.isprintable():
+            raise forms.ValidationError(_("This is not a name."))
+        return name
+
+
+class AccountForm(SiteForm):
     """What a teacher sets for a student's account."""
 
     OTHER = "other"
     FACTORS = [
-        ("1", _("none")),
+        ("1", _("no extra time")),
         ("1.25", _("a quarter more (× 1.25)")),
         ("1.33", _("a third more (× 1.33)")),
         ("1.5", _("half as much again (× 1.5)")),
@@ -119,7 +359,7 @@ class AccountForm(forms.Form):
         decimal_places=2,
         widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
     )
-    is_active = forms.BooleanField(label=_("May log in"), required=False)
+    is_active = forms.BooleanField(label=_("Can log in"), required=False)
 
     def __init__(self, *args: Any, student: User, **kwargs: Any) -> None:
         offered = {Decimal(value): value for value, _label in self.FACTORS if value != self.OTHER}
@@ -129,238 +369,25 @@ class AccountForm(forms.Form):
             "other_factor": student.extra_time if chosen == self.OTHER else None,
             "is_active": student.is_active,
         }
-        super().__init__(*args, **{"label_suffix": "", "initial": initial, **kwargs})
+        super().__init__(*args, **{"initial": initial, **kwargs})
 
     def clean(self) -> dict[str, Any] | None:
         """`extra_time` becomes the factor itself."""
         chosen, other = self.cleaned_data.get("extra_time"), self.cleaned_data.get("other_factor")
         if chosen == self.OTHER and "other_factor" not in self.errors and other is None:
-            self.add_error("other_factor", _("Give the factor: 1.33 for a third more."))
+            self.add_error("other_factor", _("Enter the factor: 1.33 is a third more."))
         elif chosen:
             self.cleaned_data["extra_time"] = other if chosen == self.OTHER else Decimal(chosen)
         return super().clean()
 
 
-class PasswordForm(SetPasswordMixin, forms.Form):
-    """The password known and, twice, the one wished."""
-
-    old_password = forms.CharField(
-        label=_("Password until now"),
-        max_length=LONGEST_PASSWORD,
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "current-password", **PLAIN_TYPING}),
-    )
-    new_password1, new_password2 = SetPasswordMixin.create_password_fields(
-        label1=_("New password"), label2=_("New password again")
-    )
-
-    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
-        self.user = user
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
-        _limit_passwords(self, "new_password1", "new_password2")
-
-    def clean(self) -> dict[str, Any] | None:
-        self.validate_passwords("new_password1", "new_password2")
-        self.validate_password_for_user(self.user, "new_password1")
-        return super().clean()
-
-
-class SetupForm(SetPasswordMixin, forms.ModelForm):
-    """The token of the console, and the account of the first teacher."""
-
-    token = forms.CharField(
-        label=_("Token from the console"),
-        max_length=100,
-        widget=forms.TextInput({"autocomplete": "off", **PLAIN_TYPING}),
-    )
-    password1, password2 = SetPasswordMixin.create_password_fields(
-        label1=_("Password"), label2=_("Password again")
-    )
-
-    class Meta:
-        model = User
-        fields = ["username"]
-        widgets = {"username": forms.TextInput({"autocomplete": "username", **PLAIN_TYPING})}
-
-    field_order = ["token", "username", "password1", "password2"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
-        _limit_passwords(self, "password1", "password2")
-
-    def clean(self) -> dict[str, Any] | None:
-        self.validate_passwords("password1", "password2")
-        self.validate_password_for_user(User(username=self.cleaned_data.get("username", "")), "password1")
-        return super().clean()
-
-
-class LanguageForm(forms.ModelForm):
-    """The language an account is spoken to in."""
-
-    class Meta:
-        model = User
-        fields = ["language"]
-        widgets = {"language": forms.RadioSelect}
-
-
-class StudentsForm(forms.Form):
-    """A list of names, and the class they go to: one of hers, or a new one."""
-
-    REAL_NAMES, USER_NAMES = "real", "user"
-    MOST_LINES = 200
-
-    classroom = forms.ModelChoiceField(
-        Classroom.objects.none(), required=False, label=_("Class"), empty_label=_("a new class")
-    )
-    new_class = forms.CharField(max_length=80, required=False, label=_("Name of the new class"))
-    kind = forms.ChoiceField(
-        label=_("The list holds"),
-        choices=[
-            (REAL_NAMES, _("real names; pleasant user names are made up for them")),
-            (USER_NAMES, _("user names, to be taken as they are")),
-        ],
-        initial=REAL_NAMES,
-        widget=forms.RadioSelect,
-    )
-    names = forms.CharField(
-        label=_("Names, one a line"),
-        strip=False,
-        max_length=40_000,
-        widget=forms.Textarea({"rows": 16, "cols": 40, "autocomplete": "off", "spellcheck": "false"}),
-    )
-
-    def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        classroom = self.fields["classroom"]
-        classroom.queryset = Classroom.objects.managed_by(teacher).current()  # type: ignore[attr-defined]
-
-    def clean_names(self) -> list[str]:
-        lines = self.cleaned_data["names"].splitlines()
-        if sum(not line.isspace() and line != "" for line in lines) > self.MOST_LINES:
-            raise ValidationError(
-                _("These are more than %(most)s names. Paste them in parts."),
-                params={"most": self.MOST_LINES},
-            )
-        return lines
-
-    def clean(self) -> dict[str, Any] | None:
-        if not self.errors and bool(self.cleaned_data["classroom"]) == bool(self.cleaned_data["new_class"]):
-            self.add_error("new_class", _("Choose a class, or give the name of a new one."))
-        return super().clean()
-
-
-class ClassForm(forms.ModelForm):
-    """A class's name."""
-
-    class Meta:
-        model = Classroom
-        fields = ["name"]
-        widgets = {"name": forms.TextInput({"autocomplete": "off"})}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
-
-
-class NameListForm(forms.Form):
-    """The names of a class, pasted or in a file; they become one name for each line."""
-
-    MOST_NAMES = 200
-    MOST_BYTES = 200_000
-    may_be_empty = False
-
-    names = forms.CharField(
-        label=_("Names, one a line"),
-        required=False,
-        strip=False,
-        max_length=40_000,
-        widget=forms.Textarea({"rows": 12, "autocomplete": "off", "spellcheck": "false"}),
-    )
-    file = forms.FileField(
-        label=_("Or a file (text or CSV)"),
-        required=False,
-        widget=forms.FileInput({"accept": ".csv,.txt,.tsv,text/plain,text/csv"}),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
-
-    def clean_file(self) -> str:
-        """The file's text, "" without a file."""
-        file = self.cleaned_data["file"]
-        if not file:
-            return ""
-        if file.size > self.MOST_BYTES:
-            raise ValidationError(_("This file is too large for a list of names."))
-        try:
-            return services.decode_names(file.read())
-        except services.NameListError as error:
-            raise ValidationError(str(error.message)) from error
-
-    def clean(self) -> dict[str, Any] | None:
-        if self.errors:
-            return super().clean()
-        pasted, from_file = self.cleaned_data["names"], self.cleaned_data["file"]
-        if pasted.strip() and from_file:
-            raise ValidationError(_("Paste the names or choose a file, not both."))
-        names = services.names_of(from_file or pasted)
-        self.cleaned_data["names"] = names
-        if not any(names) and not self.may_be_empty:
-            raise ValidationError(_("There is no name in this list."))
-        if sum(map(bool, names)) > self.MOST_NAMES:
-            # A page cannot give a file back: what stood in it goes into the field for pasted names.
-            self.data = {**self.data, "names": from_file or pasted}
-            self.add_error(
-                "names",
-                ValidationError(
-                    _("These are more than %(most)s names. Add them in parts."),
-                    params={"most": self.MOST_NAMES},
-                ),
-            )
-        return super().clean()
-
-
-class NewClassForm(NameListForm):
-    """The name of a new class and, at once or later, the names of its students."""
-
-    may_be_empty = True
-
-    name = forms.CharField(
-        label=_("Name of the class"), max_length=80, widget=forms.TextInput({"autocomplete": "off"})
-    )
-    field_order = ["name", "names", "file"]
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["name"].widget.attrs["placeholder"] = _("6e B")
-        self.fields["names"].widget.attrs["rows"] = 8
-
-
-class MemberForm(forms.ModelForm):
-    """What the teachers of a class know of a student, and nobody else."""
-
-    class Meta:
-        model = Membership
-        fields = ["real_name", "note"]
-        widgets = {"note": forms.Textarea({"rows": 4}), "real_name": forms.TextInput({"autocomplete": "off"})}
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
-
-    def clean_real_name(self) -> str:
-        """The name as a list of names would bring it: no signs that nobody sees, which turn a line around."""
-        name = " ".join(self.cleaned_data["real_name"].split())
-        if not name.isprintable():
-            raise forms.ValidationError(_("This is not a name."))
-        return name
-
-
-class EnrolForm(forms.Form):
+class EnrolForm(SiteForm):
     """One of the teacher's classes, for a student to go to."""
 
-    destination = forms.ModelChoiceField(Classroom.objects.none(), label=_("To the class"), empty_label=None)
+    destination = forms.ModelChoiceField(Classroom.objects.none(), label=_("New class"), empty_label=None)
 
     def __init__(self, *args: Any, teacher: User, **kwargs: Any) -> None:
-        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        super().__init__(*args, **kwargs)
         classes = Classroom.objects.taught_by(teacher).current()
         self.fields["destination"].queryset = classes  # type: ignore[attr-defined]
 
@@ -374,9 +401,17 @@ class MoveForm(EnrolForm):
         self.fields["destination"].queryset = others  # type: ignore[attr-defined]
 
 
-def _limit_passwords(form: forms.BaseForm, first: str, again: str) -> None:
-    """Refuse a password too long to be typed: hashing a huge one would keep the server busy."""
-    form.fields[first].help_text, form.fields[again].help_text = NEW_PASSWORD_HELP, ""
-    for field in (form.fields[first], form.fields[again]):
-        field.validators.append(MaxLengthValidator(LONGEST_PASSWORD))
-        field.widget.attrs.update(PLAIN_TYPING, maxlength=LONGEST_PASSWORD)
+class DeleteStudentForm(SiteForm):
+    """The student's user name, typed, so that nobody is deleted by accident."""
+
+    username = user_name_field(_("Enter the user name to confirm"))
+
+    def __init__(self, *args: Any, student: User, **kwargs: Any) -> None:
+        self.student = student
+        super().__init__(*args, **kwargs)
+
+    def clean_username(self) -> str:
+        typed = self.cleaned_data["username"].strip().lower()
+        if typed != self.student.username:
+            raise ValidationError(_("This is not the user name of this student."))
+        return typed

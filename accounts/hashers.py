@@ -1,4 +1,4 @@
-"""How passwords are kept: Argon2id at the cost OWASP recommends for a server with many logins at once."""
+"""Password hashing: Argon2id with OWASP's parameters for servers with many simultaneous logins."""
 
 import os
 import threading
@@ -6,15 +6,15 @@ import threading
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-# Half of the processors hash at most: a school that logs in takes none of them from who plays already. Each
-# process that answers has its share.
+# At most half of the processors hash, so that a school that logs in does not slow down play; each server
+# process has its share.
 _free = threading.BoundedSemaphore(max(1, (os.cpu_count() or 1) // 2 // settings.SERVER_PROCESSES))
 
 
 class ClassroomArgon2Hasher(Argon2PasswordHasher):
     """Argon2id with 19 MiB, two passes, one lane.
 
-    Django's default takes 100 MiB a login: a class that logs in at the same minute would need 3 GB.
+    Django's default takes 100 MiB per login: a class that logs in at the same minute would need 3 GB.
     """
 
     memory_cost = 19_456

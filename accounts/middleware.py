@@ -1,4 +1,4 @@
-"""What holds for every page because of who looks at it."""
+"""Middleware that depends on the user: login, refusals, language, sessions, caching."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,21 +11,20 @@ from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils import translation
 from django.utils.cache import patch_cache_control
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from .refusals import Refusal
-from .requests import sent_by_script
-from .sessions import keep_for_nobody, put_off_end
+from .requests import is_own_address, sent_by_script
+from .sessions import forget_kept_pages, renew_session
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
 class LoginRequiredMiddleware(middleware.LoginRequiredMiddleware):
-    """Every view asks for a login unless it is marked `@login_not_required`.
+    """Requires a login for every view without `@login_not_required`.
 
-    A page is sent to the login page. A script gets 401: a redirect would be followed unseen, and the login
-    page taken for the answer to a move.
+    Pages are redirected to the login page. Scripts get 401: they would follow a redirect unseen and take the
+    login page for the answer to a move.
     """
 
     def handle_no_permission(  # type: ignore[override]
@@ -76,20 +75,17 @@ def page_after_refusal(request: HttpRequest, refusal: Refusal) -> str:
 def page_of_form(request: HttpRequest) -> str:
     """The page where a form was sent, if it is one of ours; otherwise the home page."""
     referrer = request.headers.get("Referer", "")
-    is_ours = url_has_allowed_host_and_scheme(
-        referrer, {request.get_host()}, require_https=request.is_secure()
-    )
     # A page that was asked for and refused must not lead to itself.
     is_same = request.method == "GET" and referrer == request.build_absolute_uri()
-    return referrer if is_ours and not is_same else resolve_url("home")
+    return referrer if is_own_address(request, referrer) and not is_same else resolve_url("home")
 
 
 def plain_answer(sentence: str, status: int) -> HttpResponse:
     return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
 
 
-def chosen_language(get_response: GetResponse) -> GetResponse:
-    """Speak the language that the account has chosen; LocaleMiddleware has found the browser's before."""
+def account_language(get_response: GetResponse) -> GetResponse:
+    """Activate the account's language; LocaleMiddleware has activated the browser's before."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         language = getattr(request.user, "language", "")
@@ -101,28 +97,28 @@ def chosen_language(get_response: GetResponse) -> GetResponse:
     return respond
 
 
-def lasting_sessions(get_response: GetResponse) -> GetResponse:
-    """Put off the end of the session for who does something; not for a page that asks by itself."""
+def renew_sessions(get_response: GetResponse) -> GetResponse:
+    """Extend the session with each request, except those that pages poll by themselves."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         view = request.resolver_match.func if request.resolver_match else None
         if not getattr(view, "is_poll", False):
-            put_off_end(request)
+            renew_session(request)
         return response
 
     return respond
 
 
-def personal_pages(get_response: GetResponse) -> GetResponse:
-    """Keep what a person sees out of every cache: the next at this machine must not go back to it.
+def private_pages(get_response: GetResponse) -> GetResponse:
+    """Keep pages of logged-in users out of every cache: the next user must not go back to them.
 
-    What says that it is public is the same for everybody. Where nobody is logged in, what the browser has
-    kept of a person's boards goes.
+    Responses marked public are the same for everybody. If nobody is logged in, the browser deletes the boards
+    it has kept for offline use.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
-        # Before: the view may be the logout.
+        # Read before the view, which may be the logout.
         is_personal = request.user.is_authenticated
         response = get_response(request)
         if "public" in response.get("Cache-Control", ""):
@@ -130,7 +126,7 @@ def personal_pages(get_response: GetResponse) -> GetResponse:
         if is_personal or request.user.is_authenticated:
             patch_cache_control(response, no_store=True, private=True)
         if not request.user.is_authenticated:
-            keep_for_nobody(response)
+            forget_kept_pages(response)
         return response
 
     return respond

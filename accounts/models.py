@@ -1,4 +1,4 @@
-"""Who uses the site: accounts, classes, and who belongs to which class."""
+"""Accounts, classes, memberships, and what logins need."""
 
 from datetime import datetime, timedelta
 from typing import Any, Self
@@ -20,27 +20,28 @@ class UserQuerySet(models.QuerySet["User"]):
         return self.filter(role=User.Role.STUDENT)
 
     def taught_by(self, teacher: "User") -> Self:
-        """Students who are in a class of this teacher, each once; none of who is a teacher no longer."""
+        """Distinct students of this teacher's classes; empty for non-teachers."""
         if not teacher.is_teacher:
             return self.none()
         return self.students().filter(pk__in=Membership.objects.taught_by(teacher).values("student"))
 
     def formerly_taught_by(self, teacher: "User") -> Self:
-        """Students who are in no class any more and were in one of this teacher's."""
+        """Students without a class who were in one of this teacher's."""
         if not teacher.is_teacher:
             return self.none()
         left = FormerStudent.objects.filter(teacher=teacher).values("student")
         return self.students().filter(pk__in=left).exclude(pk__in=Membership.objects.values("student"))
 
     def managed_by(self, user: "User") -> Self:
-        """Accounts this user may see and repair; every account for an administrator.
+        """Accounts this user may see and change.
 
-        A teacher's are the students of her classes, and those who left them and are in no class now.
+        All for an administrator; for a teacher the students of her classes, and her former students who have
+        no class now.
         """
         return self.all() if user.is_superuser else self.taught_by(user) | self.formerly_taught_by(user)
 
     def in_charge(self) -> Self:
-        """Those who can let others in: teachers and administrators."""
+        """Teachers and administrators."""
         return self.filter(Q(role=User.Role.TEACHER) | Q(is_superuser=True))
 
 
@@ -57,7 +58,7 @@ class UserManager(BaseUserManager["User"].from_queryset(UserQuerySet)):  # type:
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """An account under a pseudonym: no e-mail, no real name (that lives in `Membership`)."""
+    """An account under a pseudonym: no e-mail, no real name (see `Membership`)."""
 
     class Role(models.TextChoices):
         STUDENT = "student", _("student")
@@ -69,7 +70,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         ENGLISH = "en", "English"
 
     class Theme(models.TextChoices):
-        SYSTEM = "", _("as the device")
+        SYSTEM = "", _("like the device")
         LIGHT = "light", _("light")
         DARK = "dark", _("dark")
         CONTRAST = "contrast", _("high contrast")
@@ -81,14 +82,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         validators=[
             RegexValidator(
                 r"^[a-z0-9][a-z0-9._-]*\Z",
-                _("A user name starts with a letter or digit and holds letters, digits, dots and hyphens."),
+                _("A user name begins with a letter or digit; dots, hyphens and underscores may follow."),
             )
         ],
         error_messages={"unique": _("This user name is taken.")},
     )
     role = models.CharField(_("role"), max_length=8, choices=Role, default=Role.STUDENT)
     is_superuser = models.BooleanField(
-        _("administrator"), default=False, help_text=_("Sees and changes everything on the site.")
+        _("administrator"), default=False, help_text=_("Can see and change everything on the site.")
     )
     language = models.CharField(_("language"), max_length=2, choices=Language, default="", blank=True)
     theme = models.CharField(_("colours"), max_length=8, choices=Theme, default="", blank=True)
@@ -98,11 +99,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         decimal_places=2,
         default=1,
         validators=[MinValueValidator(1), MaxValueValidator(5)],
-        help_text=_("1 for no extra time, 1.33 for a third more."),
+        help_text=_("1 is no extra time, 1.33 is a third more."),
     )
     is_active = models.BooleanField(_("may log in"), default=True)
     date_joined = models.DateTimeField(_("created"), default=timezone.now)
-    # Goes into what a session is checked by: one more, and every session of the account has ended.
+    # Part of the session hash: increasing it ends every session of the account.
     session_round = models.PositiveIntegerField(default=0, editable=False)
 
     objects = UserManager()
@@ -137,11 +138,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_staff(self) -> bool:
-        """Whether the admin opens: teachers import there, administrators repair there."""
+        """Whether the admin is open: teachers import there, administrators manage accounts there."""
         return self.is_teacher or self.is_superuser
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        """What a session is checked by: the password, and how often one has logged out of everywhere."""
+        """The hash a session is checked by: of the password and of the count of logouts everywhere."""
         value = f"{self.password}{self.session_round or ''}"
         return salted_hmac("accounts.session", value, secret=secret, algorithm="sha256").hexdigest()
 
@@ -151,30 +152,30 @@ class ClassroomQuerySet(models.QuerySet["Classroom"]):
         return self.filter(teachers=teacher)
 
     def managed_by(self, user: User) -> Self:
-        """Classes this user may see and change: a teacher's own; all for an administrator."""
+        """Classes this user may see and change: a teacher's own, all for an administrator."""
         return self.all() if user.is_superuser else self.taught_by(user)
 
     def current(self) -> Self:
         return self.filter(archived_at=None)
 
     def joinable(self) -> Self:
-        """Classes in use whose join code is open now."""
+        """Current classes with an open join code."""
         return self.current().exclude(join_code="").filter(join_code_ends_at__gt=timezone.now())
 
 
 class Classroom(models.Model):
-    """A class of students and the teachers who may see it."""
+    """A class: its students, and the teachers who may see it."""
 
     name = models.CharField(_("name"), max_length=80)
     teachers = models.ManyToManyField(User, related_name="classrooms", verbose_name=_("teachers"))
     students = models.ManyToManyField(User, through="Membership", related_name="studied_in")
     created_at = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     archived_at = models.DateTimeField(_("archived"), null=True, blank=True)
-    # "Eyes on me": since then the boards of the class are covered.
+    # "Eyes on me": the boards of the class are covered since then.
     paused_at = models.DateTimeField(_("paused"), null=True, editable=False)
-    # With it, students who have an account come into the class by themselves; "" when there is none.
+    # Students with an account join the class with it; "" when there is none.
     join_code = models.CharField(_("join code"), max_length=8, blank=True, default="", editable=False)
-    join_code_ends_at = models.DateTimeField(_("join code good until"), null=True, editable=False)
+    join_code_ends_at = models.DateTimeField(_("join code valid until"), null=True, editable=False)
 
     objects = ClassroomQuerySet.as_manager()
 
@@ -193,7 +194,7 @@ class Classroom(models.Model):
 
     @property
     def is_joinable(self) -> bool:
-        """Whether the join code lets somebody in now."""
+        """Whether the join code works now."""
         is_open = self.join_code_ends_at is not None and self.join_code_ends_at > timezone.now()
         return is_open and bool(self.join_code) and self.archived_at is None
 
@@ -203,16 +204,16 @@ class MembershipQuerySet(models.QuerySet["Membership"]):
         return self.filter(classroom__teachers=teacher)
 
     def managed_by(self, user: User) -> Self:
-        """Memberships this user may see and change: a teacher's classes'; all for an administrator."""
+        """Memberships this user may see and change: those of her classes, all for an administrator."""
         return self.all() if user.is_superuser else self.taught_by(user)
 
     def real_names(self) -> dict[int, str]:
-        """Student -> real name, "" where nobody has entered one."""
+        """Student -> real name, "" if none was entered."""
         return dict(self.values_list("student", "real_name"))
 
 
 class Membership(models.Model):
-    """A student in a class, with what only the teachers of that class may read."""
+    """A student in a class, with fields that only the teachers of that class may read."""
 
     classroom = models.ForeignKey(
         Classroom, models.CASCADE, related_name="memberships", verbose_name=_("class")
@@ -236,9 +237,9 @@ class Membership(models.Model):
 
 
 class FormerStudent(models.Model):
-    """A student who left a class of this teacher: by it an account without a class is found again.
+    """A student who left a class of this teacher, so that an account without a class can be found.
 
-    The real name was the class's and is gone; the name of the class stays, to recognise the account by.
+    The real name was deleted with the membership; the class's name helps to recognise the account.
     """
 
     teacher = models.ForeignKey(User, models.CASCADE, related_name="former_students")
@@ -259,7 +260,7 @@ class FormerStudent(models.Model):
 
 
 class SetupToken(models.Model):
-    """The one-time key, printed in the console, that lets the first visitor make the first teacher."""
+    """The one-time token, printed in the console, that allows creating the first teacher."""
 
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(default=timezone.now)
@@ -269,50 +270,50 @@ class SetupToken(models.Model):
         return f"setup token of {self.created_at:%Y-%m-%d %H:%M}"
 
 
-class TryCount(models.Model):
-    """How often a password was tried lately for one name, or from one address, without success.
+class LoginThrottle(models.Model):
+    """Counter of recent failed logins with one name, or from one address; of wrong codes too.
 
-    `key` is a keyed hash of the name as typed or of the address: neither is kept. A name nobody bears is
-    counted like any other; `user` is set where somebody does.
+    `key` is a keyed hash of the name as typed or of the address: neither is stored. Names without an account
+    are counted like any other; `user` is set if the account exists.
     """
 
     MEMORY = timedelta(days=1)
 
     key = models.CharField(max_length=64, unique=True)
-    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="try_counts")
-    tries = models.PositiveIntegerField(default=0)
-    first_try_at = models.DateTimeField(default=timezone.now)
-    last_try_at = models.DateTimeField(default=timezone.now, db_index=True)
-    closed_until = models.DateTimeField(null=True)
+    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="login_throttles")
+    failures = models.PositiveIntegerField(default=0)
+    first_at = models.DateTimeField(default=timezone.now)
+    last_at = models.DateTimeField(default=timezone.now, db_index=True)
+    locked_until = models.DateTimeField(null=True)
 
     class Meta:
-        verbose_name = _("count of wrong passwords")
-        verbose_name_plural = _("counts of wrong passwords")
+        verbose_name = _("failed login")
+        verbose_name_plural = _("failed logins")
 
     def __str__(self) -> str:
-        return f"{self.tries} tries"
+        return f"{self.failures} failures"
 
     @property
     def is_unlocked(self) -> bool:
-        """Whether a teacher has unlocked the account and nothing has been tried since.
+        """Whether a teacher has unlocked the account and no login was tried since.
 
-        A count that a try has made is at least 1; `user` is known as soon as it is saved.
+        A counter created by an attempt is at least 1; `user` is set as soon as it is saved.
         """
-        return self.tries == 0 and self.user_id is not None
+        return self.failures == 0 and self.user_id is not None
 
 
 class KnownDevice(models.Model):
-    """A browser that has logged into an account before: others' wrong guesses do not shut it out.
+    """A browser that has logged in to an account before: failed logins elsewhere do not lock it out.
 
-    `token_hash` is a keyed hash of the browser's cookie and the account, so two accounts used on one machine
-    cannot be linked here.
+    `token_hash` is a keyed hash of the browser's cookie and the account, so that two accounts used in one
+    browser cannot be linked.
     """
 
     MEMORY = timedelta(days=180)
 
     user = models.ForeignKey(User, models.CASCADE, related_name="known_devices")
     token_hash = models.CharField(max_length=64, unique=True)
-    tries = models.PositiveIntegerField(default=0)
+    failures = models.PositiveIntegerField(default=0)
     last_used_at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
@@ -325,11 +326,11 @@ class KnownDevice(models.Model):
 
 class LoginCodeQuerySet(models.QuerySet["LoginCode"]):
     def unused(self) -> Self:
-        """Neither used nor taken back; it may have run out."""
+        """Neither used nor revoked; may have expired."""
         return self.filter(used_at=None, revoked_at=None)
 
-    def good(self) -> Self:
-        """Codes that let their student in now."""
+    def valid(self) -> Self:
+        """Codes with which their student can log in now."""
         return self.unused().filter(
             ends_at__gt=timezone.now(),
             student__is_active=True,
@@ -340,10 +341,10 @@ class LoginCodeQuerySet(models.QuerySet["LoginCode"]):
 
 
 class LoginCode(models.Model):
-    """A short code that lets one student in once, soon after the teacher made it.
+    """A short code with which one student can log in once, soon after the teacher created it.
 
-    The code itself is not kept: `code_hash` is a keyed hash of it, `front_hash` one of its first half, by
-    which wrong guesses are counted.
+    The code itself is not stored: `code_hash` is a keyed hash of it, `front_hash` one of its first half, for
+    which wrong codes are counted.
     """
 
     MEMORY = timedelta(days=1)
@@ -351,15 +352,15 @@ class LoginCode(models.Model):
     class State(models.TextChoices):
         UNUSED = "unused", _("not used yet")
         USED = "used", _("used")
-        REVOKED = "revoked", _("taken back")
-        OVER = "over", _("run out")
+        REVOKED = "revoked", _("revoked")
+        EXPIRED = "expired", _("expired")
 
     classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="login_codes")
     student = models.ForeignKey(User, models.CASCADE, related_name="login_codes")
-    made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
     front_hash = models.CharField(max_length=64)
     code_hash = models.CharField(max_length=64)
-    made_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=timezone.now)
     ends_at = models.DateTimeField(db_index=True)
     used_at = models.DateTimeField(null=True)
     revoked_at = models.DateTimeField(null=True)
@@ -391,20 +392,20 @@ class LoginCode(models.Model):
             return self.State.USED
         if self.revoked_at:
             return self.State.REVOKED
-        return self.State.UNUSED if self.ends_at > timezone.now() else self.State.OVER
+        return self.State.UNUSED if self.ends_at > timezone.now() else self.State.EXPIRED
 
 
 class CardSheet(models.Model):
-    """Login cards just made, which their maker can look at again for some minutes.
+    """Login cards just created, which the same teacher can open again for some minutes.
 
-    No password is kept: each is derived again from a key that only the maker's browser has.
-    `refused` are the lines of a list of names that made no student: [line, text, reason, is_double].
-    `card_count` is how many cards were made: one whose password was changed since is gone.
+    No password is stored: each is derived from a key that only the teacher's browser has. `refused` are the
+    lines of a list of names for which no student was created: [line, text, reason, is_double]. `card_count`
+    is how many cards were created; a card is deleted when its password changes.
     """
 
     LIFETIME = timedelta(minutes=15)
 
-    made_by = models.ForeignKey(User, models.CASCADE, related_name="card_sheets")
+    created_by = models.ForeignKey(User, models.CASCADE, related_name="card_sheets")
     classroom = models.ForeignKey(Classroom, models.CASCADE, null=True, related_name="card_sheets")
     is_report = models.BooleanField(default=False)
     refused = models.JSONField(default=list)
@@ -416,15 +417,15 @@ class CardSheet(models.Model):
         verbose_name_plural = _("sheets of login cards")
 
     def __str__(self) -> str:
-        return f"cards of {self.made_by}"
+        return f"cards of {self.created_by}"
 
     @property
-    def made_at(self) -> datetime:
+    def created_at(self) -> datetime:
         return self.ends_at - self.LIFETIME
 
 
 class Card(models.Model):
-    """A student's card on such a sheet. `number` is what the password is derived by."""
+    """A student's card on such a sheet. The password is derived from `number`."""
 
     sheet = models.ForeignKey(CardSheet, models.CASCADE, related_name="cards")
     student = models.ForeignKey(User, models.CASCADE, related_name="cards")
@@ -440,49 +441,49 @@ class Card(models.Model):
         return f"a card of {self.student}"
 
 
-class ClassEvent(models.Model):
-    """What somebody did to a class or to a student in it, for the teachers of the class to read.
+class ClassActivity(models.Model):
+    """A line of the activity log: what somebody did to a class or to a student in it, for its teachers.
 
-    `detail` names nobody: what is told about a person stands in a row of theirs and goes with them.
+    `detail` names nobody: rows about a person are deleted with the account.
     """
 
     MEMORY = timedelta(days=365)
 
     class Kind(models.TextChoices):
-        CLASS_MADE = "class-made", _("class made")
+        CLASS_CREATED = "class-created", _("class created")
         CLASS_RENAMED = "class-renamed", _("class renamed")
-        CLASS_ARCHIVED = "class-archived", _("class put into the archive")
-        CLASS_RESTORED = "class-restored", _("class taken out of the archive")
+        CLASS_ARCHIVED = "class-archived", _("class archived")
+        CLASS_RESTORED = "class-restored", _("class restored")
         TEACHER_ADDED = "teacher-added", _("teacher added")
         TEACHER_REMOVED = "teacher-removed", _("teacher removed")
-        MEMBER_MADE = "member-made", _("account made")
-        MEMBER_JOINED = "member-joined", _("joined by the code")
-        MEMBER_MOVED_IN = "member-moved-in", _("came from another class")
-        MEMBER_MOVED_OUT = "member-moved-out", _("went to another class")
-        MEMBER_RELEASED = "member-released", _("taken out of the class")
-        PASSWORD_RESET = "password-reset", _("fresh password")
-        CODE_MADE = "code-made", _("login code made")
-        CODE_REVOKED = "code-revoked", _("login code taken back")
+        MEMBER_CREATED = "member-created", _("account created")
+        MEMBER_JOINED = "member-joined", _("joined with the code")
+        MEMBER_MOVED_IN = "member-moved-in", _("moved here from another class")
+        MEMBER_MOVED_OUT = "member-moved-out", _("moved to another class")
+        MEMBER_REMOVED = "member-removed", _("removed from the class")
+        PASSWORD_RESET = "password-reset", _("new password")
+        CODE_CREATED = "code-created", _("login code created")
+        CODE_REVOKED = "code-revoked", _("login code revoked")
         JOIN_OPENED = "join-opened", _("join code opened")
         JOIN_CLOSED = "join-closed", _("join code closed")
-        EXTRA_TIME = "extra-time", _("extra time set")
-        ACCOUNT_CLOSED = "account-closed", _("account closed")
-        ACCOUNT_OPENED = "account-opened", _("account opened")
+        EXTRA_TIME = "extra-time", _("extra time changed")
+        ACCOUNT_DEACTIVATED = "account-deactivated", _("account deactivated")
+        ACCOUNT_ACTIVATED = "account-activated", _("account activated")
         ACCOUNT_DELETED = "account-deleted", _("account deleted")
 
-    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="events")
+    classroom = models.ForeignKey(Classroom, models.CASCADE, related_name="activities")
     kind = models.CharField(max_length=20, choices=Kind)
-    # Who did it; nobody's, once that account is deleted.
-    actor = models.ForeignKey(User, models.SET_NULL, null=True, related_name="class_acts")
-    # Whom it was done to: a student, or a colleague.
-    subject = models.ForeignKey(User, models.CASCADE, null=True, related_name="class_events")
+    # None once that account is deleted.
+    actor = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    # The student or colleague it was done to.
+    subject = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
     detail = models.CharField(max_length=120, blank=True, default="")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
-        verbose_name = _("event of a class")
-        verbose_name_plural = _("events of a class")
-        indexes = [models.Index(fields=["classroom", "-at"], name="class_event_of_class")]
+        verbose_name = _("activity in a class")
+        verbose_name_plural = _("activities in a class")
+        indexes = [models.Index(fields=["classroom", "-at"], name="class_activity_of_class")]
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.classroom})"

@@ -1,10 +1,10 @@
-"""User names that tell nothing about their bearers and are easy to say: `lynx-malin`, `colibri-sage`."""
+"""Pseudonyms that are easy to say and reveal nothing: `lynx-malin`, `colibri-sage`."""
 
 import random
 from collections.abc import Iterator
 from itertools import count
 
-# Words a class reads with a smile, spelt without accents; none that is also an insult.
+# Friendly words without accents; none is also an insult.
 ANIMALS = [
     "aigle", "alpaga", "bison", "bourdon", "bouvreuil", "cameleon", "caribou", "castor", "cerf",
     "chamois", "colibri", "condor", "criquet", "cygne", "dauphin", "ecureuil", "elan", "espadon",
@@ -27,9 +27,8 @@ QUALITIES = [
 
 
 def pseudonyms(rng: random.Random) -> Iterator[str]:
-    """Names without end: plain ones first, then with a number, for schools with thousands."""
+    """An endless sequence of names: plain ones first, then with a number, for schools with thousands."""
     plain = len(ANIMALS) * len(QUALITIES)
     for drawn in count():
         name = f"{rng.choice(ANIMALS)}-{rng.choice(QUALITIES)}"
-        # Who needs so many for one class lives where the plain ones are taken.
         yield name if drawn < plain // 5 else f"{name}-{rng.randrange(2, 1000)}"

@@ -1,20 +1,27 @@
-"""The request of somebody who is logged in: what every view gets that is not marked public."""
+"""The request as views get it: its user, who may open a view, what was posted, where to go next."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, cast
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.http.response import HttpResponseBase
+from django.shortcuts import resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
 from django_htmx.middleware import HtmxDetails
 
 from .models import User
 
 P = ParamSpec("P")
 
+page_with_form = require_http_methods(["GET", "HEAD", "POST"])
+
 
 class UserRequest(HttpRequest):
+    """The request of a user who is logged in, as every view gets it that is not `login_not_required`."""
+
     user: User
     htmx: HtmxDetails
 
@@ -23,7 +30,7 @@ View = Callable[Concatenate[UserRequest, P], HttpResponseBase]
 
 
 def teacher_required(view: View[P]) -> View[P]:
-    """Only teachers come to this view; anybody else is told that the page is not theirs."""
+    """Only teachers may open this view; others get 403."""
 
     @wraps(view)
     def for_teachers(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -35,7 +42,7 @@ def teacher_required(view: View[P]) -> View[P]:
 
 
 def student_required(view: View[P]) -> View[P]:
-    """Only students come to this view; a teacher is told that the page is not hers."""
+    """Only students may open this view; others get 403."""
 
     @wraps(view)
     def for_students(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
@@ -47,11 +54,27 @@ def student_required(view: View[P]) -> View[P]:
 
 
 def sent_by_script(request: HttpRequest) -> bool:
-    """Whether htmx or one of our scripts asks: both send htmx's header."""
+    """Whether htmx or one of our scripts sent the request: both set htmx's header."""
     return bool(cast(UserRequest, request).htmx)
 
 
 def poll(view: View[P]) -> View[P]:
-    """A view that pages ask by themselves: it keeps nobody logged in who has left the machine."""
+    """A view that pages poll by themselves: it does not extend the session."""
     view.is_poll = True  # type: ignore[attr-defined]
     return view
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """The data for a form: None unless the form was sent."""
+    return request.POST if request.method == "POST" else None
+
+
+def is_own_address(request: HttpRequest, address: str) -> bool:
+    """Whether it is safe to redirect to this address: it is on this site."""
+    return url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
+
+
+def wanted_page(request: HttpRequest, default: str = "home") -> str:
+    """The page named by `next`, if it is on this site; otherwise the default."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    return wanted if is_own_address(request, wanted) else resolve_url(default)

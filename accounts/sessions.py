@@ -1,13 +1,12 @@
-"""How long somebody stays logged in.
+"""Length of sessions.
 
-A school's machines are shared: a session ends with the browser, and twelve hours after its last request at
-the latest (settings.SESSION_COOKIE_AGE). On a device of one's own it may last, for teachers less long than
-for students: theirs opens the names of a class.
+A school's computers are shared: a session ends with the browser, and at the latest twelve hours after its
+last request (settings.SESSION_COOKIE_AGE). On a device of one's own it lasts longer; for teachers, who see
+real names, not as long as for students.
 """
 
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.contrib import auth
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -17,27 +16,27 @@ from django.utils.crypto import salted_hmac
 from .models import User
 
 OWN_DEVICE_AGE = {User.Role.STUDENT: timedelta(days=14), User.Role.TEACHER: timedelta(days=7)}
-# The end is put off when this has passed since it last was, not at every request: each costs a write.
-PUT_OFF_EVERY = timedelta(minutes=30)
+# A session is extended at most this often, as each time costs a write.
+RENEW_EVERY = timedelta(minutes=30)
 SEEN_AT = "seen_at"
 
 
 def start_session(request: HttpRequest, user: User, *, is_own_device: bool = False) -> None:
-    """Log the user in, here and for as long as this kind of device deserves."""
+    """Log the user in, on one's own device for longer."""
     with transaction.atomic():
-        auth.login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        auth.login(request, user)
     if is_own_device:
         request.session.set_expiry(round(OWN_DEVICE_AGE[User.Role(user.role)].total_seconds()))
     request.session[SEEN_AT] = round(timezone.now().timestamp())
 
 
-def put_off_end(request: HttpRequest) -> None:
-    """Let the session of who is logged in count from now, if the last time is a while ago."""
+def renew_session(request: HttpRequest) -> None:
+    """Extend the session from now on, if it was last extended a while ago."""
     user = request.user
     if not isinstance(user, User):
         return
     now = timezone.now()
-    if now - _last_seen(request, user) > PUT_OFF_EVERY:
+    if now - _last_seen(request, user) > RENEW_EVERY:
         request.session[SEEN_AT] = round(now.timestamp())
 
 
@@ -48,17 +47,16 @@ def _last_seen(request: HttpRequest, user: User) -> datetime:
     return user.last_login or user.date_joined
 
 
-# Whose a page is that the browser's service worker (static/js/worker.js) may keep for when there is no
-# network. Nothing else that a person sees is kept.
+# Header that lets the service worker (static/js/worker.js) keep a personal page for offline use. Other
+# personal pages are not kept.
 KEPT_FOR = "Kept-For"
 
 
 def keep_page(request: HttpRequest, response: HttpResponse, *, at_most_s: float | None = None) -> None:
-    """Let this page be kept for its reader: `mark seconds when`.
+    """Allow keeping this page for its user: `mark seconds end`.
 
-    The mark is the same for all pages of an account and tells nothing about it. The page is kept as long as
-    the session may last, and for nobody once the browser is closed, if that ends the session: then the last
-    word is `closing`, else `later`.
+    The mark is the same for all pages of an account and reveals nothing about it. The page is kept as long as
+    the session lasts; `end` is `closing` if the session ends with the browser, else `later`.
     """
     mark = salted_hmac("accounts.sessions.keep_page", str(request.user.pk)).hexdigest()[:16]
     age_s = request.session.get_expiry_age()
@@ -67,6 +65,6 @@ def keep_page(request: HttpRequest, response: HttpResponse, *, at_most_s: float 
     response[KEPT_FOR] = f"{mark} {seconds} {ends}"
 
 
-def keep_for_nobody(response: HttpResponse) -> None:
-    """Let go of all pages that were kept: nobody is logged in."""
+def forget_kept_pages(response: HttpResponse) -> None:
+    """Delete all kept pages: nobody is logged in."""
     response[KEPT_FOR] = "nobody"

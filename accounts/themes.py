@@ -1,4 +1,4 @@
-"""The colours somebody has chosen: an account's stand in it, a stranger's in a cookie."""
+"""The chosen colours: stored with the account, or in a cookie without a login."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -9,14 +9,14 @@ COOKIE = "theme"
 
 
 def theme_of(request: HttpRequest) -> str:
-    """What the page of a request is to look like; "" where the device decides."""
+    """The colours of a request's page; "" for the device's."""
     user = getattr(request, "user", None)
     theme = user.theme if isinstance(user, User) else request.COOKIES.get(COOKIE, "")
     return theme if theme in User.Theme.values else ""
 
 
 def keep_theme(response: HttpResponse, theme: str) -> None:
-    """Let the browser remember the colours, for who has no account."""
+    """Store the colours in this browser."""
     if not theme:
         forget_theme(response)
         return

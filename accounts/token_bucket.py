@@ -8,21 +8,21 @@ from typing import Self
 
 from django.conf import settings
 
-# A key that is dropped starts with a full bucket again: the ones used last are kept.
+# The least recently used keys are dropped; they start with a full bucket again.
 MOST_KEYS = 20_000
 
 
 class TokenBucket:
     """Tokens for each key: at most `burst`, and `per_second` new ones.
 
-    A cost may be known only when the work is done, so a bucket may run into debt: `wait` looks before,
-    `take` pays afterwards.
+    A cost may be known only after the work, so a bucket may go into debt: `wait` checks before, `take` pays
+    afterwards.
     """
 
     def __init__(self, *, burst: float, per_second: float, clock: Callable[[], float] = monotonic) -> None:
         self._burst, self._per_second, self._clock = burst, per_second, clock
         self._lock = threading.Lock()
-        # key -> tokens, and when they were counted
+        # Key -> tokens, and when they were counted.
         self._buckets: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
     @classmethod
@@ -38,7 +38,7 @@ class TokenBucket:
         return max(missing, 0) / self._per_second
 
     def take(self, key: Hashable, cost: float = 1) -> None:
-        """Pay from the key's bucket."""
+        """Take tokens from the key's bucket."""
         with self._lock:
             self._buckets[key] = self._tokens(key) - cost, self._clock()
             self._buckets.move_to_end(key)

@@ -1,44 +1,48 @@
-"""The addresses of everything about accounts."""
+"""The addresses of accounts and classes."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
-from .views import accounts, classes, codes, former, members, privacy
+from .views import classes, codes, former_students, login, members, privacy, settings
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("language/", accounts.set_language, name="set_language"),
-    path("login/", accounts.login, name="login"),
-    path("login/code/", accounts.login_code, name="login_code"),
-    path("logout/", accounts.logout, name="logout"),
-    path("logout/elsewhere/", accounts.logout_elsewhere, name="logout_elsewhere"),
+app_name = "accounts"
+
+account_patterns = [
+    path("language/", settings.set_language, name="set_language"),
+    path("login/", login.login, name="login"),
+    path("login/code/", login.login_code, name="login_code"),
+    path("logout/", login.logout, name="logout"),
+    path("logout/elsewhere/", settings.logout_elsewhere, name="logout_elsewhere"),
     path("data/", privacy.privacy_mine, name="privacy_mine"),
     path("data/file/", privacy.privacy_mine_json, name="privacy_mine_json"),
     path("data/file/<str:username>/", privacy.account_data, name="account_data"),
     path("delete/", privacy.privacy_delete, name="privacy_delete"),
     path("deleted/", privacy.privacy_deleted, name="privacy_deleted"),
-    path("password/", accounts.password_change, name="password_change"),
+    path("password/", settings.password_change, name="password_change"),
     path("privacy/", privacy.privacy_notice, name="privacy_notice"),
     path("privacy/register/", privacy.privacy_register_sheet, name="privacy_register_sheet"),
-    path("settings/", accounts.settings_page, name="settings"),
-    path("setup/", accounts.setup, name="setup"),
-    path("theme/", accounts.set_theme, name="set_theme"),
+    path("settings/", settings.settings_page, name="settings"),
+    path("setup/", login.setup, name="setup"),
+    path("theme/", settings.set_theme, name="set_theme"),
 ]
 
-class_patterns: list[URLPattern | URLResolver] = [
+class_patterns = [
     path("", classes.class_list, name="class_list"),
     path("join/", codes.class_join, name="class_join"),
-    path("former/<str:username>/", former.former_student, name="former_student"),
-    path("former/<str:username>/delete/", former.former_student_delete, name="former_student_delete"),
+    path("former/<str:username>/", former_students.former_student, name="former_student"),
+    path(
+        "former/<str:username>/delete/", former_students.former_student_delete, name="former_student_delete"
+    ),
     path("<int:pk>/", classes.class_page, name="class_page"),
+    path("<int:pk>/activity/", classes.class_activity, name="class_activity"),
     path("<int:pk>/add/", classes.class_add, name="class_add"),
+    path("<int:pk>/archive/", classes.class_archive, name="class_archive"),
     path("<int:pk>/cards/", classes.class_cards, name="class_cards"),
     path("<int:pk>/cards/<int:number>/", classes.class_card_sheet, name="class_card_sheet"),
     path("<int:pk>/codes/", codes.class_codes, name="class_codes"),
     path("<int:pk>/codes/revoke/", codes.class_codes_revoke, name="class_codes_revoke"),
-    path("<int:pk>/events/", classes.class_events, name="class_events"),
     path("<int:pk>/join-code/", classes.class_join_code, name="class_join_code"),
-    path("<int:pk>/pause/", classes.class_pause, name="class_pause"),
     path("<int:pk>/name/", classes.class_rename, name="class_rename"),
-    path("<int:pk>/archive/", classes.class_archive, name="class_archive"),
+    path("<int:pk>/pause/", classes.class_pause, name="class_pause"),
     path("<int:pk>/restore/", classes.class_restore, name="class_restore"),
     path("<int:pk>/teachers/", classes.teacher_add, name="teacher_add"),
     path("<int:pk>/teachers/<str:username>/remove/", classes.teacher_remove, name="teacher_remove"),
@@ -48,5 +52,10 @@ class_patterns: list[URLPattern | URLResolver] = [
     path("<int:pk>/members/<str:username>/data/", privacy.member_data, name="member_data"),
     path("<int:pk>/members/<str:username>/delete/", privacy.member_delete, name="member_delete"),
     path("<int:pk>/members/<str:username>/move/", members.member_move, name="member_move"),
-    path("<int:pk>/members/<str:username>/release/", members.member_release, name="member_release"),
+    path("<int:pk>/members/<str:username>/remove/", members.member_remove, name="member_remove"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("accounts/", include(account_patterns)),
+    path("classes/", include(class_patterns)),
 ]

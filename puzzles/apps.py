@@ -24,7 +24,7 @@ class PuzzlesConfig(AppConfig):
         from .services.assignments.running_exams import students_in_exams
         from .services.following import go_on_after_pause
         from .services.library.tasks import begin_with_samples
-        from .services.privacy import enter_puzzles
+        from .services.privacy import register_puzzles
 
         class_resumed.connect(resume_exams, dispatch_uid="give the pause back")
         class_resumed.connect(go_on_after_pause, dispatch_uid="nobody is stuck because of a pause")
@@ -33,4 +33,4 @@ class PuzzlesConfig(AppConfig):
         class_deleting.connect(detach_attempts, dispatch_uid="games outlive their class")
         running_exams_asked.connect(students_in_exams, dispatch_uid="who is in an exam")
         first_teacher_made.connect(begin_with_samples, dispatch_uid="a new site has grids")
-        enter_puzzles()
+        register_puzzles()

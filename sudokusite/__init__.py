@@ -1,1 +1,1 @@
-"""The frame of the site: configuration and looks; no rule, no table."""
+"""The frame of the site: settings, middleware, serving, static files; no rules, no tables."""

@@ -1,4 +1,4 @@
-"""How a warning, an error, or an act that is to be accounted for is told to the operator: nobody named."""
+"""Logging for the operator, without names of people: warnings, errors and the audit log."""
 
 import logging
 import os
@@ -13,9 +13,9 @@ PROJECT = Path(__file__).resolve().parents[1]
 
 
 class LineFormatter(logging.Formatter):
-    """One line a record; an exception as its type and where it was raised.
+    """One line per record; an exception as its type and where it was raised.
 
-    An exception's message may quote what somebody typed, so it is told only `with_messages`.
+    An exception's message may quote user input, so it is included only `with_messages`.
     """
 
     def __init__(self, *, with_messages: bool = False) -> None:
@@ -27,17 +27,17 @@ class LineFormatter(logging.Formatter):
         record.asctime = self.formatTime(record)
         parts = [self.formatMessage(record)]
         if record.exc_info and record.exc_info[1]:
-            parts.append(self.told(record.exc_info[1]))
+            parts.append(self.exception_text(record.exc_info[1]))
         return " | ".join(" ".join(part.split()) for part in parts)
 
     def without_names(self, record: logging.LogRecord) -> str:
-        """The message, in which an address is told by its pattern: `/students/<username>/`."""
+        """The message with the address replaced by its pattern: `/students/<username>/`."""
         message, request = record.getMessage(), getattr(record, "request", None)
         if self.with_messages or not isinstance(request, HttpRequest):
             return message
         return message.replace(request.path, pattern_of(request))
 
-    def told(self, error: BaseException) -> str:
+    def exception_text(self, error: BaseException) -> str:
         """The exception's type and the last places it passed, the innermost last."""
         name = type(error).__name__
         if self.with_messages:
@@ -51,7 +51,7 @@ def is_not_busy_answer(record: logging.LogRecord) -> bool:
 
 
 def pattern_of(request: HttpRequest) -> str:
-    """The address asked for, its numbers as they are, and no word that somebody typed."""
+    """The requested address with its numbers, but without words that somebody typed."""
     match = request.resolver_match
     if match is None or match.route is None:
         return "/..."
@@ -65,7 +65,7 @@ def pattern_of(request: HttpRequest) -> str:
 
 
 def places(error: BaseException) -> list[str]:
-    """Where an exception passed, as `file:line function`, outermost first."""
+    """The traceback as `file:line function`, outermost first."""
     return [
         f"{short(frame.filename)}:{frame.lineno} {frame.name}"
         for frame in traceback.extract_tb(error.__traceback__)
@@ -73,7 +73,7 @@ def places(error: BaseException) -> list[str]:
 
 
 def short(filename: str) -> str:
-    """A file's path below the project or below the folder of installed packages."""
+    """A file's path relative to the project or to the folder of installed packages."""
     path = Path(filename)
     if "site-packages" in path.parts:
         return "/".join(path.parts[path.parts.index("site-packages") + 1 :])
@@ -81,10 +81,10 @@ def short(filename: str) -> str:
 
 
 class MonthlyFilesHandler(logging.Handler):
-    """Keeps the lines of each month in a file of its own, which only its owner can read.
+    """Writes the lines of each month to a file of its own, readable only by its owner.
 
-    Any number of processes append to it, a line at a time. When a month begins, the files of months that
-    lie further back than is kept are deleted.
+    Several processes can append to it, one line at a time. When a month begins, files older than `months` are
+    deleted.
     """
 
     def __init__(self, folder: Path, *, months: int = 13) -> None:

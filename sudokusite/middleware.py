@@ -1,4 +1,4 @@
-"""What holds for every request, whoever sends it."""
+"""Middleware for every request, independent of the user."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -10,12 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 LARGEST_KEY = 2**63 - 1
-# What a browser could do for a page, and need not for ours, whatever script should ever get into it.
+# Browser features that the site does not use, and no injected script shall.
 PERMISSIONS = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
-def closed_to_others(get_response: GetResponse) -> GetResponse:
-    """Let no page of another site show or read our answers, and no page of ours use the device."""
+def isolate_origin(get_response: GetResponse) -> GetResponse:
+    """Headers that keep other sites from embedding or reading responses, and pages from using the device."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -26,8 +26,8 @@ def closed_to_others(get_response: GetResponse) -> GetResponse:
     return respond
 
 
-def no_zero_characters(get_response: GetResponse) -> GetResponse:
-    """Find nothing under an address that holds a zero character, which PostgreSQL would stumble over."""
+def reject_null_characters(get_response: GetResponse) -> GetResponse:
+    """404 for addresses with a null character, which PostgreSQL rejects with an error."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         asked = [request.path, *chain.from_iterable(values for _key, values in request.GET.lists())]
@@ -38,11 +38,8 @@ def no_zero_characters(get_response: GetResponse) -> GetResponse:
     return respond
 
 
-class NumbersWithinReach:
-    """Find nothing under an address that names a row by a number larger than any database counts to.
-
-    Nor where it names a row by a field that has no name.
-    """
+class RejectOversizedKeys:
+    """404 for keys larger than a database can store, and for admin lookups by a field without a name."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -60,7 +57,7 @@ class NumbersWithinReach:
 
 
 def is_by_a_field_without_name(request: HttpRequest) -> bool:
-    """Whether the admin is asked for a row by a field of no name, over which it would stumble."""
+    """Whether the admin is asked to look up a row by a field without a name, which is an error there."""
     match = request.resolver_match
     if match is None or "admin" not in match.app_names:
         return False

@@ -1,4 +1,4 @@
-"""What the service worker keeps for when there is no network: the same files and pages for everybody."""
+"""Files and pages that the service worker caches for offline use: the same for everybody."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import translation
 
 STYLES = ("tokens", "site", "pieces", "pages", "board", "help", "settings")
-# What pages begin with; the modules these fetch, now or later, are found in them.
+# Entry points; the modules they import are found by reading them.
 SCRIPTS = ("js/site.js", "js/board.js", "js/help.js", "js/offline.js")
 OTHERS = ("django_htmx/htmx-2.min.js", "icons/icon.svg")
 IMPORTED = re.compile(r"""(?:from |import\()"\./([\w/]+\.js)\"""")
@@ -22,7 +22,7 @@ IMPORTED = re.compile(r"""(?:from |import\()"\./([\w/]+\.js)\"""")
 
 @cache
 def script_names() -> tuple[str, ...]:
-    """The modules of a board and of the offline page, with all that they import at once or later."""
+    """The modules of a board and of the offline page, with all static and dynamic imports."""
     found: list[str] = list(SCRIPTS)
     for name in found:
         found += [f"js/{other}" for other in IMPORTED.findall(_source(name)) if f"js/{other}" not in found]
@@ -38,19 +38,19 @@ def _source(name: str) -> str:
 
 
 def kept_files() -> list[str]:
-    """The addresses of all files that the worker keeps."""
+    """The addresses of all files that the worker caches."""
     names = (*(f"css/{name}.css" for name in STYLES), *script_names(), *OTHERS)
     return [static(name) for name in names]
 
 
 def offline_page(language: str) -> str:
-    """The page that is shown where another cannot be fetched; it knows of nobody."""
+    """The page shown when another cannot be fetched; it contains no personal data."""
     with translation.override(language):
         return render_to_string("offline.html")
 
 
 def worker_source() -> str:
-    """The script of the service worker. It changes with anything it keeps: then browsers take the new one."""
+    """The script of the service worker. It changes with every cached file, so that browsers update it."""
     languages = [language for language, _name in settings.LANGUAGES]
     site: dict[str, Any] = {
         "files": kept_files(),

@@ -1,4 +1,4 @@
-"""Every setting of the site, from environment variables, safe unless told otherwise.
+"""All settings of the site, from environment variables, with safe defaults.
 
 README.md lists the variables. Nothing here needs to be edited to run a class on a laptop or a school on a
 server.
@@ -23,7 +23,7 @@ MIB = 1024 * 1024
 
 
 def flag(name: str, *, default: bool = False) -> bool:
-    """Whether an environment variable says yes. Empty counts as not set."""
+    """A boolean environment variable. Empty counts as not set."""
     answer = os.environ.get(name, "").strip().lower()
     if answer in {"", "0", "1", "no", "yes", "false", "true", "off", "on"}:
         return default if answer == "" else answer in {"1", "yes", "true", "on"}
@@ -31,7 +31,7 @@ def flag(name: str, *, default: bool = False) -> bool:
 
 
 def number(name: str, default: int, *, least: int = 0) -> int:
-    """The whole number of an environment variable. Empty counts as not set."""
+    """An integer environment variable. Empty counts as not set."""
     text = os.environ.get(name, "").strip() or str(default)
     if not (text.isascii() and text.isdecimal() and len(text) < 16 and int(text) >= least):
         raise ImproperlyConfigured(f"{name} is {text!r}; expected a whole number, {least} or more.")
@@ -39,12 +39,12 @@ def number(name: str, default: int, *, least: int = 0) -> int:
 
 
 def words(name: str) -> list[str]:
-    """The comma-separated words of an environment variable."""
+    """A comma-separated environment variable."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
 def kept_secret(path: Path) -> str:
-    """The secret key kept in a file that only its owner can read; made on first use."""
+    """The secret key from a file that only its owner can read; created on first use."""
     try:
         with open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(get_random_string(64))
@@ -56,7 +56,7 @@ def kept_secret(path: Path) -> str:
     return secret
 
 
-# What this machine keeps: secret key, database, collected static files.
+# Data of this installation: secret key, database, collected static files.
 DATA_DIR = Path(os.environ.get("SUDOKUSITE_DATA") or BASE_DIR / "var").absolute()
 try:
     DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -95,30 +95,30 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "sudokusite.static_files.StaticFilesMiddleware",
-    # After static files: a policy on each of twenty scripts would weigh as much as the scripts.
+    # After static files: on each of twenty scripts the header would be as large as the script.
     "csp.middleware.CSPMiddleware",
-    "sudokusite.middleware.closed_to_others",
+    "sudokusite.middleware.isolate_origin",
     "django_htmx.middleware.HtmxMiddleware",
-    # Before all that costs something: a flood is turned away here.
-    "sudokusite.requests_in_work.RequestsInWork",
-    # It pads what it sends, so that lengths tell nothing; static files are compressed when collected.
+    # Before everything expensive: floods are refused here.
+    "sudokusite.request_limit.RequestLimitMiddleware",
+    # Adds random padding against the BREACH attack; static files are compressed when collected.
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    # The browser's language; the one that an account has chosen comes after AuthenticationMiddleware.
+    # The browser's language; the account's is activated after AuthenticationMiddleware.
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.chosen_language",
+    "accounts.middleware.account_language",
     "accounts.middleware.LoginRequiredMiddleware",
-    "accounts.middleware.lasting_sessions",
-    "accounts.middleware.personal_pages",
+    "accounts.middleware.renew_sessions",
+    "accounts.middleware.private_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.RefusalMiddleware",
     "puzzles.middleware.AccessMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "sudokusite.middleware.no_zero_characters",
-    "sudokusite.middleware.NumbersWithinReach",
+    "sudokusite.middleware.reject_null_characters",
+    "sudokusite.middleware.RejectOversizedKeys",
 ]
 
 ROOT_URLCONF = "sudokusite.urls"
@@ -146,7 +146,7 @@ TEMPLATES = [
 
 
 def database(url: str) -> Any:
-    """Django's settings for the database that a URL names: sqlite:///path or postgres://user@host/name."""
+    """Django's settings for a database URL: sqlite:///path or postgres://user@host/name."""
     if url.partition(":")[0] not in {"sqlite", "postgres", "postgresql"}:
         raise ImproperlyConfigured(
             "DATABASE_URL names no database that this site knows; "
@@ -164,7 +164,7 @@ def database(url: str) -> Any:
                 "expected sqlite:///path."
             )
         config["NAME"] = str(BASE_DIR / config["NAME"])
-        config |= {"ENGINE": "sudokusite.sqlite", "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+        config |= {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
         options.update(SQLITE_OPTIONS)
     elif "postgresql" in config["ENGINE"]:
         if find_spec("psycopg_pool") is None:
@@ -172,43 +172,43 @@ def database(url: str) -> Any:
                 "DATABASE_URL asks for PostgreSQL, whose driver is not installed. Run:\n"
                 "  python -m pip install --require-hashes -r requirements-postgres.txt"
             )
-        # A pool keeps the connections itself, so Django must not.
+        # The pool keeps connections open, so Django must not.
         config |= {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True}
         config["OPTIONS"] = options = POSTGRES_OPTIONS | options
-        # A worker has its lanes, its sweeper and who looks for work.
+        # A worker has three lanes, a sweeper and a poller.
         options["pool"] = {"min_size": 1, "max_size": max(SERVER_THREADS + 2, 6), "timeout": 10}
     return config
 
 
-# How many requests one server process answers at once.
+# Threads of a server process: requests answered at once.
 SERVER_THREADS = number("SERVER_THREADS", 8, least=1)
-# How many requests of one session, and of one account, a process answers at once. A board sends moves one
-# request at a time, and asks for news and help beside them; the viewer asks for two traces. Browsers open up
-# to six connections, but nearly each request takes milliseconds. A class may share the demo account, with a
-# session for each pupil: an account may have half of the threads.
+# Concurrent requests of one session, and of one account, in a process. A board sends moves one request at a
+# time, and polls for news and help besides; the viewer asks for two traces. Browsers open up to six
+# connections, but most requests take milliseconds. A class may share the demo account, with a session for
+# each pupil: an account may use half of the threads.
 REQUESTS_PER_SESSION = number("REQUESTS_PER_SESSION", 3, least=1)
 REQUESTS_PER_ACCOUNT = max(SERVER_THREADS // 2, REQUESTS_PER_SESSION)
-# How many connections one server process keeps. A browser has up to six open while a page loads, and one or
-# two for half a minute after each request: a school of a thousand needs several thousand.
+# Open connections of a server process. A browser has up to six while a page loads, and one or two for half a
+# minute after each request: a school of a thousand needs several thousand.
 SERVER_CONNECTIONS = number("SERVER_CONNECTIONS", 8192, least=1)
-# How many complete requests wait for a thread; the next one is told to come again.
+# Complete requests waiting for a thread; one more is answered 503.
 SERVER_QUEUE = number("SERVER_QUEUE", 1024, least=1)
-# After how many seconds a connection ends that sends no request, or not all of its head; and one whose client
-# sends nothing of a body, or takes nothing of an answer.
+# Timeouts in seconds: for a connection without a complete request head; and for a client that sends nothing
+# of a body, or reads nothing of a response.
 SERVER_HEADER_SECONDS = number("SERVER_HEADER_SECONDS", 30, least=1)
 SERVER_PROGRESS_SECONDS = number("SERVER_PROGRESS_SECONDS", 10, least=1)
 
-# IMMEDIATE: a transaction that means to write waits for its turn at its start; one that starts as a reader
-# fails with "database is locked". FULL: a move that was acknowledged outlives a power cut. The timeout is how
-# many seconds a turn is awaited.
+# IMMEDIATE: a transaction takes the write lock at its start, and waits up to `timeout` seconds for it; one
+# that starts as a reader and then writes fails with "database is locked". FULL: an acknowledged move survives
+# a power cut.
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 30,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
 }
 
-# A server or a database that is gone without a word, as by a pulled plug, is noticed within a minute by the
-# other one: until then the locks of what it was doing would be held, or a thread would wait for its answer.
+# Keep-alive: a server or database that vanishes, as by a pulled plug, is noticed within a minute; until then
+# its locks are held, or a thread waits for its answer.
 NOTICED = {"idle": 30, "interval": 10, "count": 3}
 POSTGRES_OPTIONS = {
     "connect_timeout": 5,
@@ -218,8 +218,8 @@ POSTGRES_OPTIONS = {
 
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'db.sqlite3'}")}
 ON_SQLITE = "sqlite" in DATABASES["default"]["ENGINE"]
-# One interpreter does one thing at a time. Writers to SQLite wait for each other, but writing is a small part
-# of a request: two processes answer more than one where there are two processors.
+# One interpreter uses one processor. Writers to SQLite wait for each other, but writing is a small part of a
+# request: on two processors, two processes answer more.
 SERVER_PROCESSES = number("SERVER_PROCESSES", min(2, os.cpu_count() or 1) if ON_SQLITE else 2, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -229,23 +229,21 @@ TASKS = {
 }
 
 
-# Who
+# Accounts and logins
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["accounts.backends.AccountBackend", "django.contrib.auth.backends.ModelBackend"]
-SESSION_ENGINE = "accounts.session_store"
-LOGIN_URL = "login"
+LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "login"
+LOGOUT_REDIRECT_URL = "accounts:login"
 PASSWORD_HASHERS = [
     "accounts.hashers.ClassroomArgon2Hasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
-# Wrong passwords from one address in ten minutes before it must wait. A whole school may share one address.
-LOGIN_TRIES_PER_ADDRESS = number("LOGIN_TRIES_PER_ADDRESS", 300, least=1)
-# How many proxies of ours stand before the site and add to X-Forwarded-For; 0: that header is not believed.
+# Failed logins from one address in ten minutes before it is locked. A whole school may share one address.
+LOGIN_FAILURES_PER_ADDRESS = number("LOGIN_FAILURES_PER_ADDRESS", 300, least=1)
+# Number of trusted proxies that add to X-Forwarded-For; 0: the header is ignored.
 PROXY_COUNT = number("PROXY_COUNT", 0)
-# Days after which the students of an archived class are deleted, once a day; empty or 0: nobody is.
+# Days after which the students of an archived class are deleted; empty or 0: never.
 RETENTION_DAYS = number("RETENTION_DAYS", 0) or None
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
@@ -259,7 +257,10 @@ AUTH_PASSWORD_VALIDATORS = [
 
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", "Français"), ("en", "English")]
+FORMAT_MODULE_PATH = "sudokusite.formats"
 LOCALE_PATHS = [BASE_DIR / "sudokusite" / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
 TIME_ZONE = os.environ.get("TIME_ZONE") or "Europe/Paris"
@@ -291,24 +292,23 @@ STORAGES = {
     "staticfiles": {"BACKEND": STATICFILES_STORAGE_NAME},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
-# The page of a class has four fields for each student; a year of a large school may be one class.
+# The admin page of a class has four fields for each student; a whole year of a school may be one class.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * MIB
-# A file of grids goes to the disk as it comes, and no further than this: 200 MB are about 2,400,000 grids.
+# Upload limit of teachers: 200 MB are about 2,400,000 puzzles.
 PUZZLE_FILE_MAX_BYTES = number("PUZZLE_FILE_MAX_BYTES", 200_000_000, least=1)
-# Whoever may not import brings one grid at a time, in a small file.
+# Upload limit of students, who upload one puzzle at a time.
 OWN_GRID_FILE_MAX_BYTES = 256 * 1024
-# Moves of one player that the processes of a server store in a minute, the rest a little later: nobody makes
-# so many.
+# Moves of one player stored in a minute by all processes; more are delayed. No human makes as many.
 MOVES_PER_MINUTE = number("MOVES_PER_MINUTE", 600, least=1)
 FILE_UPLOAD_HANDLERS = ["sudokusite.uploads.LimitedFileUploadHandler"]
 
 
-# What a browser may do with our pages
+# Browser security
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        # Whatever is not named below is fetched from nowhere: fonts, frames, sounds, plug-ins.
+        # What is not listed below is blocked: fonts, frames, media, plug-ins.
         "default-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
@@ -324,14 +324,14 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
-# Browsers ignore this header, and complain, on plain http to any name but localhost.
+# On plain http browsers ignore this header, with a warning, except for localhost.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 
-# A class reaches a laptop by plain http on a local name, so only https may ask for secure cookies.
-# board.js reads the CSRF cookie at each send; the session cookie no script may read.
+# A class reaches a laptop by plain http on a local name, so secure cookies require https. Scripts read the
+# CSRF cookie at each send, but must not read the session cookie.
 SESSION_COOKIE_HTTPONLY = True
-# On a shared machine a session ends with the browser, and this many seconds after its last request at the
-# latest; accounts/sessions.py lets it last on a device of one's own.
+# A session ends with the browser, and at the latest after this many seconds without a request; on a device of
+# one's own it lasts longer (accounts/sessions.py).
 SESSION_COOKIE_AGE = 12 * 3600
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -347,7 +347,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 
 
-# What is told to the operator
+# Logging
 
 LOGGING = {
     "version": 1,
@@ -356,14 +356,14 @@ LOGGING = {
     "filters": {"no_wait": {"()": "django.utils.log.CallbackFilter", "callback": is_not_busy_answer}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["no_wait"]},
-        # Who did what that has to be accounted for, by numbers: accounts/audit.py.
+        # See accounts/audit_log.py.
         "audit": {"()": "sudokusite.logs.MonthlyFilesHandler", "folder": DATA_DIR / "audit"},
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "audit": {"handlers": ["audit"], "level": "INFO", "propagate": False},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        # It would warn of every polite request to stop; a task that fails is told by django_tasks.
+        # It warns about every normal stop; failed tasks are logged by django_tasks.
         "django_tasks_db": {"level": "ERROR"},
         "django.server": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
     },

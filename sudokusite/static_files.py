@@ -1,4 +1,4 @@
-"""Static files under names that change with their content, our own without what only people read."""
+"""Static files: names with a hash of the content, our own scripts and styles minified."""
 
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
@@ -12,17 +12,17 @@ from rjsmin import jsmin
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-# RFC 9111: no copy is kept for longer, and a proxy may keep one as well, for nobody logs in by a header.
+# RFC 9111: at most a year; proxies may cache it too, as nobody logs in with a header.
 FOR_A_YEAR = "max-age=31536000,immutable"
 
 OWN_SCRIPTS, OWN_STYLES = "js/*.js", "css/*.css"
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """Sends static files, those that never change with short heads.
+    """Serves static files, immutable ones with short headers.
 
-    Nobody asks whether a file is still the same whose name changes with its content. A first visit fetches
-    twenty of them: what only serves to ask would weigh as much as a script.
+    A file whose name changes with its content is never revalidated. A first visit fetches twenty of them:
+    headers for revalidation would be as large as a script.
     """
 
     @staticmethod
@@ -37,10 +37,10 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
 
 class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """Our own scripts and styles are collected without comments and needless spaces.
+    """Minifies our own scripts and styles when they are collected.
 
-    The imports between our scripts follow the new names too, so each module is fetched once and kept.
-    Django's own switch for this reads every script there is, and stumbles over comments in others' scripts.
+    Imports between our scripts are rewritten to the hashed names, so that each module is fetched once.
+    Django's own option for this reads every script and fails on comments in third-party scripts.
     """
 
     patterns = (
@@ -55,14 +55,14 @@ class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):
     )
 
     def post_process(self, paths: dict[str, Any], **options: Any) -> Iterator[tuple[str, Any, Any]]:
-        """Name, new name and whether it was changed of each file of `paths` (name to storage and path)."""
+        """Name, new name and whether it changed, for each file of `paths` (name -> storage and path)."""
         return super().post_process(
             {name: (minified(name, storage), path) for name, (storage, path) in paths.items()}, **options
         )
 
 
 def minified(name: str, storage: Storage) -> "Storage | MinifiedFiles":
-    """Where to read a collected file from, so that our own scripts and styles come short."""
+    """The storage to read a collected file from: our own scripts and styles are minified."""
     if fnmatch(name, OWN_SCRIPTS):
         return MinifiedFiles(storage, jsmin)
     if fnmatch(name, OWN_STYLES):
@@ -71,7 +71,7 @@ def minified(name: str, storage: Storage) -> "Storage | MinifiedFiles":
 
 
 class MinifiedFiles:
-    """The files of a storage as `minify` leaves them."""
+    """The minified files of a storage."""
 
     def __init__(self, storage: Storage, minify: Callable[[str], str]) -> None:
         self.storage, self.minify = storage, minify

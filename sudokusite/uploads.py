@@ -1,4 +1,4 @@
-"""Uploaded files go to the disk as they come, and never more of them than their sender may bring."""
+"""Upload limits: files are written to disk as they arrive, up to the limit of their sender."""
 
 from importlib import import_module
 from typing import Any
@@ -17,11 +17,10 @@ from sudokusite.serving.front import SMALL_BODY, BodyLimit
 
 
 class LimitedFileUploadHandler(TemporaryFileUploadHandler):
-    """Keeps the first bytes of a request's files in temporary files and drops what follows.
+    """Writes a request's files to temporary files, up to a limit for all together.
 
-    That is PUZZLE_FILE_MAX_BYTES of who may import, and OWN_GRID_FILE_MAX_BYTES of anybody else who is
-    logged in. A file that was cut keeps its true `size`, so that a form can say what is wrong with it. No
-    stranger fills the disk: nothing is kept of theirs.
+    The limit is PUZZLE_FILE_MAX_BYTES for teachers, OWN_GRID_FILE_MAX_BYTES for students and 0 without a
+    login. A truncated file keeps its true `size`, so that a form can report it.
     """
 
     def __init__(self, request: Any = None) -> None:
@@ -41,16 +40,16 @@ class LimitedFileUploadHandler(TemporaryFileUploadHandler):
 
 
 def room_of(user: Any) -> int:
-    """How many bytes of files somebody may bring in a request."""
+    """How many bytes of files a user may upload in a request."""
     if user is None or not user.is_authenticated:
         return 0
     return settings.PUZZLE_FILE_MAX_BYTES if user.is_staff else settings.OWN_GRID_FILE_MAX_BYTES
 
 
 def body_limit(environ: dict[str, Any]) -> BodyLimit:
-    """How large the body of a request may be, before any of it is read.
+    """The largest body of a request, known before any of it is read.
 
-    Some more than a file may have, so that a form can say what is wrong with one that is too large.
+    A little more than the largest file, so that a form can report a file that is too large.
     """
     request = WSGIRequest(environ)
     store = import_module(settings.SESSION_ENGINE).SessionStore

@@ -1,31 +1,29 @@
-"""Which part of the site answers which address."""
+"""The addresses of the site."""
 
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from accounts.urls import class_patterns
-from accounts.views import accounts as account_views
+from accounts.views import login
 from puzzles.views import own_runs
 
 from . import views
 
-# The list at the side repeats the front page, and the page jumps when it opens.
+# The side bar repeats the index, and shifts the page when it opens.
 admin.site.enable_nav_sidebar = False
 
 urlpatterns = [
-    # The admin has no doors of its own: one login page counts all wrong passwords.
-    path("admin/login/", account_views.admin_login),
-    path("admin/logout/", account_views.logout),
-    path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
-    path("admin/r/<path:content_type_id>/<path:object_id>/", account_views.admin_shortcut),
+    # The admin has no login page of its own: ours counts failed logins.
+    path("admin/login/", login.admin_login),
+    path("admin/logout/", login.logout),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="accounts:password_change")),
+    path("admin/r/<path:content_type_id>/<path:object_id>/", login.admin_shortcut),
     path("admin/", admin.site.urls),
     path("worker.js", views.worker, name="worker"),
     path("app/<str:language>.webmanifest", views.manifest, name="manifest"),
     path("offline/<str:language>/", views.offline_page, name="offline"),
-    path("accounts/", include("accounts.urls")),
-    path("classes/", include(class_patterns)),
-    # Before the exercises, of which "watch" could be one.
+    path("", include("accounts.urls")),
+    # Before the exercises: "watch" would match their pattern.
     path("course/<slug:worksheet>/exercises/watch/", own_runs.own_run, name="own_run"),
     path("course/", include("puzzles.course.urls")),
     path("", include("puzzles.urls")),

@@ -1,4 +1,4 @@
-"""The site as an app that can be installed: manifest, service worker, offline page. All know of nobody."""
+"""The installable app: manifest, service worker, offline page. None contains personal data."""
 
 import json
 from functools import lru_cache
@@ -19,7 +19,7 @@ from accounts.requests import poll
 from . import offline
 
 HOUR_S = 3600
-# The page and the panel of static/css/tokens.css: what the window looks like before the page is there.
+# Page and panel of static/css/tokens.css: the window before the page is loaded.
 LIGHT = {"background_color": "#f4f5f7", "theme_color": "#ffffff"}
 DARK = {"background_color": "#11151b", "theme_color": "#181e27"}
 
@@ -27,7 +27,7 @@ DARK = {"background_color": "#11151b", "theme_color": "#181e27"}
 @require_safe
 @login_not_required
 def manifest(request: HttpRequest, language: str) -> HttpResponse:
-    """What the app is called and looks like; `theme=dark` for who has chosen dark colours."""
+    """The web app manifest; `theme=dark` for dark colours."""
     _known(language)
     colours = DARK if request.GET.get("theme") == "dark" else LIGHT
     with translation.override(language):
@@ -70,7 +70,7 @@ def _kept_worker() -> tuple[str, str]:
 
 
 def worker_and_tag() -> tuple[str, str]:
-    """The worker's script and its entity tag; made once where files do not change under the site."""
+    """The worker's script and its entity tag; computed once, except while developing."""
     if settings.DEBUG:
         _kept_worker.cache_clear()
     return _kept_worker()
@@ -81,9 +81,9 @@ def worker_and_tag() -> tuple[str, str]:
 @poll
 @condition(etag_func=lambda _request: worker_and_tag()[1])
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker, at the root because it may look after no more than what lies below it.
+    """The service worker, at the root because its scope is the folder it is served from.
 
-    Browsers ask for it after each page: it costs no more than its tag.
+    Browsers ask for it after each page: usually only the tag is compared.
     """
     response = HttpResponse(worker_and_tag()[0], content_type="text/javascript; charset=utf-8")
     patch_cache_control(response, public=True, no_cache=True)
@@ -93,7 +93,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_not_required
 def offline_page(_request: HttpRequest, language: str) -> HttpResponse:
-    """The page that the worker shows where another cannot be fetched."""
+    """The page that the worker shows when another cannot be fetched."""
     _known(language)
     response = HttpResponse(offline.offline_page(language))
     response["Content-Language"] = language

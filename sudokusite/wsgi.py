@@ -1,4 +1,4 @@
-"""The door through which a server calls the site."""
+"""The WSGI application."""
 
 import os
 

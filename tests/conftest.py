@@ -16,7 +16,7 @@ from django.utils import translation
 from playwright.sync_api import expect
 
 from accounts.models import Classroom, Membership, User
-from accounts.services import codes, logins
+from accounts.services import login_codes, logins
 from puzzles.engine import Position, search
 from puzzles.engine.game import marks_to_text
 from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, PredictionRound, Puzzle
@@ -116,7 +116,7 @@ def _english() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _rested() -> None:
     """What a process remembers of rates begins anew: tests have the same people and addresses."""
-    for bucket in (logins.FIRST_TRIES, codes.FIRST_TRIES, PACE.bucket):
+    for bucket in (logins.FIRST_ATTEMPTS, login_codes.FIRST_ATTEMPTS, PACE.bucket):
         bucket.clear()
 
 

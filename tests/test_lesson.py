@@ -41,7 +41,7 @@ def make_class(page: Page, names: list[str]) -> dict[str, tuple[str, str]]:
     page.goto("/admin/")
     page.get_by_role("link", name=french("Make students from a list")).click()
     page.get_by_label(french("Name of the new class")).fill("6e B")
-    page.get_by_label(french("Names, one a line")).fill("\n".join(names))
+    page.get_by_label(french("Names, one per line")).fill("\n".join(names))
     page.locator("form:has(textarea) [type=submit]").click()
     rows = page.locator("tbody tr").filter(has_text=re.compile("|".join(names)))
     expect(rows).to_have_count(len(names))

@@ -1,4 +1,4 @@
-"""Accounts in the admin: made from a list, unlocked, given a new password."""
+"""Accounts in the admin: create from a list, unlock, reset passwords."""
 
 from typing import Any, cast
 
@@ -18,14 +18,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from .. import services
-from ..audit import Act, note
-from ..models import ClassEvent, Membership, TryCount, User
+from ..audit_log import Action, log_action
+from ..models import LoginThrottle, Membership, User
 from ..privacy import deletion
 from ..requests import UserRequest
-from ..views.cards import shown_sheet, students_in_exams, to_cards
+from ..services.activity_log import Kind, record_account_activity
+from ..services.cards import cards_on, reset_passwords
+from ..services.passwords import new_card_key
+from ..services.throttle import unlock
+from ..views.cards import sheet_and_key, students_in_exams, to_cards
 from .deleting import TypedDeletion
-from .roles import ByRole, ClassFilter, asking
+from .roles import ByRole, ClassFilter, user_of
 from .students import add_students
 
 MOST_AT_ONCE = 200
@@ -37,7 +40,7 @@ class AccountClassFilter(ClassFilter):
 
 @admin.register(User)
 class UserAdmin(ByRole, TypedDeletion):
-    """A teacher finds the students of her classes here and nobody else; an administrator everybody."""
+    """A teacher sees the students of her classes here and nobody else; an administrator everybody."""
 
     list_display = ["username", "role", "real_names", "class_names", "is_active", "last_login", "closed"]
     search_fields = ["username"]
@@ -46,56 +49,56 @@ class UserAdmin(ByRole, TypedDeletion):
     change_list_template = "accounts/admin_accounts.html"
     change_form_template = "accounts/admin_account.html"
 
-    # What is hers
+    # Rows she may see
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
-        memberships = Membership.objects.managed_by(asking(request)).select_related("classroom")
-        closed = TryCount.objects.filter(closed_until__gt=timezone.now())
+        memberships = Membership.objects.managed_by(user_of(request)).select_related("classroom")
+        closed = LoginThrottle.objects.filter(locked_until__gt=timezone.now())
         return (
             super()
             .get_queryset(request)
             .prefetch_related(
                 Prefetch("memberships", memberships, to_attr="seen_memberships"),
-                Prefetch("try_counts", closed, to_attr="closed_counts"),
+                Prefetch("login_throttles", closed, to_attr="active_throttles"),
             )
         )
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str
     ) -> tuple[QuerySet[User], bool]:
-        """Accounts found by user name, or by the real name they bear in a class of hers."""
+        """Search by user name, or by the real name in a class of hers."""
         by_user_name, may_have_doubles = super().get_search_results(request, queryset, search_term)
-        members = Membership.objects.managed_by(asking(request)).filter(real_name__icontains=search_term)
+        members = Membership.objects.managed_by(user_of(request)).filter(real_name__icontains=search_term)
         return by_user_name | queryset.filter(pk__in=members.values("student")), may_have_doubles
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        # A filter on the beginning of the hash would give the hash away, letter by letter.
+        # A filter on the beginning of the hash would reveal it letter by letter.
         return not lookup.startswith("password") and super().lookup_allowed(lookup, value, request)
 
-    # Who may
+    # Permissions
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Administrators only; a teacher deletes a student on the site, where the user name is typed."""
-        return asking(request).is_superuser and obj != asking(request)
+        """Administrators only; teachers delete students on the site, where the user name is typed."""
+        return user_of(request).is_superuser and obj != user_of(request)
 
     def get_list_display(self, request: HttpRequest) -> Any:
         shown = list(self.list_display)
-        return shown if asking(request).is_superuser else [name for name in shown if name != "role"]
+        return shown if user_of(request).is_superuser else [name for name in shown if name != "role"]
 
     def get_list_filter(self, request: HttpRequest) -> list[Any]:
-        return [AccountClassFilter, *(["role"] if asking(request).is_superuser else []), "is_active"]
+        return [AccountClassFilter, *(["role"] if user_of(request).is_superuser else []), "is_active"]
 
     def get_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """A teacher's form has no field that makes a teacher or an administrator."""
-        rights = ["role", "is_superuser"] if asking(request).is_superuser else []
+        """A teacher's form has no fields for rights."""
+        rights = ["role", "is_superuser"] if user_of(request).is_superuser else []
         if obj is None:
             return ["username", *rights, "language"]
         return ["username", *rights, "is_active", "language", "extra_time", *self.readonly_fields]
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        # Nobody locks themselves out.
+        # Nobody can lock themselves out.
         return self.readonly_fields + (
-            ["role", "is_superuser", "is_active"] if obj == asking(request) else []
+            ["role", "is_superuser", "is_active"] if obj == user_of(request) else []
         )
 
     # Pages
@@ -113,26 +116,26 @@ class UserAdmin(ByRole, TypedDeletion):
         ]
 
     def students_view(self, request: HttpRequest) -> HttpResponse:
-        return add_students(request, asking(request), self.admin_site.each_context(request))
+        return add_students(request, user_of(request), self.admin_site.each_context(request))
 
     def add_view(self, request: Any, form_url: str = "", extra_context: Any = None) -> HttpResponse:
-        """A teacher makes students, from a list of one or many."""
-        if not asking(request).is_superuser:
+        """Teachers create students, from a list of one or many."""
+        if not user_of(request).is_superuser:
             return redirect("admin:accounts_user_students")
         return super().add_view(request, form_url, extra_context)
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if obj.is_teacher or {"role", "is_superuser"} & {*form.changed_data}:
-            note(Act.RIGHTS_CHANGED, by=asking(request).pk, account=obj.pk)
+            log_action(Action.RIGHTS_CHANGED, by=user_of(request).pk, account=obj.pk)
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        deletion.delete_account(user=obj, by=asking(request))
+        deletion.delete_account(user=obj, by=user_of(request))
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         with transaction.atomic():
             for user in queryset:
-                deletion.delete_account(user=user, by=asking(request))
+                deletion.delete_account(user=user, by=user_of(request))
 
     def response_add(self, request: HttpRequest, obj: Any, post_url_continue: Any = None) -> HttpResponse:
         return self.give_passwords(request, [obj])
@@ -151,35 +154,35 @@ class UserAdmin(ByRole, TypedDeletion):
         return redirect("admin:accounts_user_change", pk)
 
     def one(self, request: HttpRequest, pk: int, *, others_only: bool = False) -> QuerySet[User]:
-        """The account of this number, if it is among hers; 404 otherwise."""
+        """The account, if she may see it; 404 otherwise."""
         accounts = self.get_queryset(request).filter(pk=pk)
         if others_only:
-            accounts = accounts.exclude(pk=asking(request).pk)
+            accounts = accounts.exclude(pk=user_of(request).pk)
         get_object_or_404(accounts)
         return accounts
 
     def cards_view(self, request: HttpRequest, number: int) -> HttpResponse:
-        """New passwords, for some minutes; a sentence after that."""
+        """New passwords, for some minutes; after that an explanation."""
         context = {**self.admin_site.each_context(request), "title": _("New passwords")}
-        found = shown_sheet(cast(UserRequest, request), number, None)
+        found = sheet_and_key(cast(UserRequest, request), number, None)
         if found is None:
             return TemplateResponse(request, "accounts/admin_passwords.html", context, status=410)
         sheet, key = found
         context |= {
             "sheet": sheet,
-            "rows": services.cards_on(sheet, key=key),
+            "rows": cards_on(sheet, key=key),
             "refused": sheet.refused,
         }
         return TemplateResponse(request, "accounts/admin_passwords.html", context)
 
     def give_passwords(self, request: HttpRequest, users: list[User]) -> HttpResponse:
-        """Reset these passwords, and go on to the page that shows them."""
-        key = services.new_card_key()
-        sheet = services.reset_passwords(users=users, by=asking(request), key=key)
+        """Reset these passwords, and redirect to the page that shows them."""
+        key = new_card_key()
+        sheet = reset_passwords(users=users, by=user_of(request), key=key)
         return to_cards(reverse("admin:accounts_user_cards", args=[sheet.pk]), key)
 
     def ask_to_reset(self, request: HttpRequest, users: list[User]) -> HttpResponse:
-        """The page that says what new passwords do, before there are any."""
+        """The page that explains what new passwords do, before they are created."""
         in_exam = students_in_exams(users)
         context = {
             **self.admin_site.each_context(request),
@@ -190,17 +193,14 @@ class UserAdmin(ByRole, TypedDeletion):
         }
         return TemplateResponse(request, "accounts/admin_reset.html", context)
 
-    # Acts on the chosen ones
+    # Actions
 
-    @admin.action(description=gettext_lazy("Give a new password…"), permissions=["change"])
+    @admin.action(description=gettext_lazy("New password…"), permissions=["change"])
     def reset_passwords(self, request: HttpRequest, users: QuerySet[User]) -> HttpResponse | None:
-        """New passwords, once the page that asks has been answered.
-
-        One's own password is changed on one's own page, where the old one is asked.
-        """
-        chosen = list(users.exclude(pk=asking(request).pk)[: MOST_AT_ONCE + 1])
+        """New passwords, after a confirmation. One's own is changed under Settings, with the old one."""
+        chosen = list(users.exclude(pk=user_of(request).pk)[: MOST_AT_ONCE + 1])
         if len(chosen) > MOST_AT_ONCE:
-            text = _("Choose %(most)s accounts at most.") % {"most": MOST_AT_ONCE}
+            text = _("Choose at most %(most)s accounts.") % {"most": MOST_AT_ONCE}
             self.message_user(request, text, messages.ERROR)
             return None
         if "sure" not in request.POST:
@@ -208,39 +208,39 @@ class UserAdmin(ByRole, TypedDeletion):
         self.log_all(request, chosen, "New password.")
         return self.give_passwords(request, chosen)
 
-    @admin.action(description=gettext_lazy("Unlock after wrong passwords"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Unlock after failed logins"), permissions=["change"])
     def unlock(self, request: HttpRequest, users: QuerySet[User]) -> None:
         chosen = list(users)
-        services.unlock(users=chosen)
+        unlock(users=chosen)
         self.log_all(request, chosen, "Unlocked.")
-        text = ngettext("%d account can log in at once.", "%d accounts can log in at once.", len(chosen))
+        text = ngettext("%d account was unlocked.", "%d accounts were unlocked.", len(chosen))
         self.message_user(request, text % len(chosen))
 
-    @admin.action(description=gettext_lazy("Close: may not log in"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Deactivate: cannot log in"), permissions=["change"])
     def deactivate(self, request: HttpRequest, users: QuerySet[User]) -> None:
-        chosen = list(users.exclude(pk=asking(request).pk))
-        users.exclude(pk=asking(request).pk).update(is_active=False)
-        services.record_accounts(kind=ClassEvent.Kind.ACCOUNT_CLOSED, actor=asking(request), users=chosen)
-        self.log_all(request, chosen, "Closed.")
+        chosen = list(users.exclude(pk=user_of(request).pk))
+        users.exclude(pk=user_of(request).pk).update(is_active=False)
+        record_account_activity(kind=Kind.ACCOUNT_DEACTIVATED, actor=user_of(request), users=chosen)
+        self.log_all(request, chosen, "Deactivated.")
 
-    @admin.action(description=gettext_lazy("Open: may log in"), permissions=["change"])
+    @admin.action(description=gettext_lazy("Activate: can log in"), permissions=["change"])
     def activate(self, request: HttpRequest, users: QuerySet[User]) -> None:
         chosen = list(users)
         users.update(is_active=True)
-        services.record_accounts(kind=ClassEvent.Kind.ACCOUNT_OPENED, actor=asking(request), users=chosen)
-        self.log_all(request, chosen, "Opened.")
+        record_account_activity(kind=Kind.ACCOUNT_ACTIVATED, actor=user_of(request), users=chosen)
+        self.log_all(request, chosen, "Activated.")
 
     def log_all(self, request: HttpRequest, users: list[User], message: str) -> None:
-        LogEntry.objects.log_actions(asking(request).pk, users, CHANGE, message)
+        LogEntry.objects.log_actions(user_of(request).pk, users, CHANGE, message)
 
-    # Deletions
+    # Deletion
 
     def consequences_of(self, rows: QuerySet[User], request: HttpRequest) -> deletion.Consequences:
-        return deletion.account_consequences(rows, asking(request))
+        return deletion.account_consequences(*rows, by=user_of(request))
 
     def reasons_against(self, rows: list[Any], request: HttpRequest) -> list[str]:
-        reasons = [deletion.reason_to_stay(user, asking(request)) for user in rows]
-        return [str(reason.message) for reason in reasons if reason]
+        reasons = [deletion.deletion_refusal(user, user_of(request)) for user in rows]
+        return [str(reason) for reason in reasons if reason]
 
     # Columns
 
@@ -253,7 +253,7 @@ class UserAdmin(ByRole, TypedDeletion):
     def class_names(self, user: Any) -> str:
         return ", ".join(membership.classroom.name for membership in user.seen_memberships)
 
-    @admin.display(description=gettext_lazy("waits until, after wrong passwords"))
+    @admin.display(description=gettext_lazy("locked until"))
     def closed(self, user: Any) -> str:
-        ends = [count.closed_until for count in user.closed_counts]
+        ends = [count.locked_until for count in user.active_throttles]
         return time_format(timezone.localtime(max(ends))) if ends else ""

@@ -1,4 +1,4 @@
-"""Classes and their members in the admin."""
+"""Classes and memberships in the admin."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,16 +10,23 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from .. import services
 from ..models import Classroom, Membership, User
 from ..privacy.deletion import Consequences
-from ..services.classes import ClassError, archive_class, forget_former, restore_class
+from ..refusals import Refusal
+from ..services.classes import (
+    archive_class,
+    delete_class,
+    delete_former_records,
+    reason_to_keep,
+    remove_student,
+    restore_class,
+)
 from .deleting import CountedDeletion, TypedDeletion
-from .roles import ByRole, ClassFilter, asking, limited
+from .roles import ByRole, ClassFilter, restrict_choices, user_of
 
 
 class MemberFormSet(forms.BaseInlineFormSet):
-    """The list of members: each field is called by its column and whom it is about."""
+    """The list of members, with accessible names for its fields."""
 
     def add_fields(self, form: forms.ModelForm, index: int | None) -> None:
         super().add_fields(form, index)
@@ -29,7 +36,7 @@ class MemberFormSet(forms.BaseInlineFormSet):
 
 
 class MembershipInline(ByRole, admin.TabularInline):
-    """Who is in a class. Members come in by the list of names, or on the page of members."""
+    """The members of a class. They are added with the list of names, or on the page of memberships."""
 
     model = Membership
     template = "accounts/_admin_members.html"
@@ -42,7 +49,7 @@ class MembershipInline(ByRole, admin.TabularInline):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Not by a tick in a list: on the page of the member, which asks first."""
+        """Only on the page of the membership, which asks for confirmation."""
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
@@ -51,7 +58,7 @@ class MembershipInline(ByRole, admin.TabularInline):
 
 @admin.register(Classroom)
 class ClassroomAdmin(ByRole, TypedDeletion):
-    """A teacher's classes. Only administrators say who else teaches one."""
+    """A teacher's classes. Only administrators choose the teachers here."""
 
     list_display = ["name", "taught_by", "student_count", "archived_at"]
     search_fields = ["name"]
@@ -66,40 +73,40 @@ class ClassroomAdmin(ByRole, TypedDeletion):
 
     def get_fields(self, request: HttpRequest, obj: Classroom | None = None) -> Any:
         return (
-            ["name", "teachers", "archived_at"] if asking(request).is_superuser else ["name", "archived_at"]
+            ["name", "teachers", "archived_at"] if user_of(request).is_superuser else ["name", "archived_at"]
         )
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        return limited(
+        return restrict_choices(
             super().formfield_for_manytomany(db_field, request, **kwargs), User.objects.in_charge()
         )
 
     def has_delete_permission(self, request: HttpRequest, obj: Classroom | None = None) -> bool:
-        """A class is archived. Only an administrator deletes it, with the results of its students."""
-        return asking(request).is_superuser
+        """Teachers archive. Only administrators delete, with the results of the students."""
+        return user_of(request).is_superuser
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
-        """One class at a time is deleted: its name is typed."""
+        """Classes are deleted one at a time, after typing the name."""
         actions = super().get_actions(request)
         actions.pop("delete_selected", None)
         return actions
 
     def consequences_of(self, rows: QuerySet[Classroom], request: HttpRequest) -> Consequences:
-        """With the accounts of its students, which stay and could be thought to go along."""
+        """With the accounts of its students, which are kept."""
         found = super().consequences_of(rows, request)
         accounts = User.objects.students().filter(memberships__classroom__in=rows).distinct().count()
-        return replace(found, stays=[(_("Accounts of its students"), accounts), *found.stays])
+        return replace(found, unlinked=[(_("Student accounts"), accounts), *found.unlinked])
 
     def reasons_against(self, rows: list[Any], request: HttpRequest) -> list[str]:
-        return [str(reason) for reason in map(services.reason_to_keep, rows) if reason]
+        return [str(reason) for reason in map(reason_to_keep, rows) if reason]
 
     def delete_model(self, request: HttpRequest, obj: Classroom) -> None:
-        services.delete_class(classroom=obj, by=asking(request))
+        delete_class(classroom=obj, by=user_of(request))
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         super().save_related(request, form, formsets, change)
-        if not change and not asking(request).is_superuser:
-            form.instance.teachers.add(asking(request))
+        if not change and not user_of(request).is_superuser:
+            form.instance.teachers.add(user_of(request))
 
     @admin.display(description=_("teachers"))
     def taught_by(self, classroom: Classroom) -> str:
@@ -111,22 +118,22 @@ class ClassroomAdmin(ByRole, TypedDeletion):
 
     @admin.action(description=_("Archive"), permissions=["change"])
     def archive(self, request: HttpRequest, classes: QuerySet[Classroom]) -> None:
-        """Archive each class as its own page does; one that cannot be is named, with the reason."""
+        """Archive each class as its own page does; refusals are shown with the name of the class."""
         for classroom in classes.filter(archived_at=None):
             try:
-                archive_class(classroom=classroom, teacher=asking(request))
-            except ClassError as refusal:
-                self.message_user(request, f"{classroom}: {refusal.message}", messages.WARNING)
+                archive_class(classroom=classroom, teacher=user_of(request))
+            except Refusal as refusal:
+                self.message_user(request, f"{classroom}: {refusal}", messages.WARNING)
 
-    @admin.action(description=_("Take out of the archive"), permissions=["change"])
+    @admin.action(description=_("Restore"), permissions=["change"])
     def restore(self, request: HttpRequest, classes: QuerySet[Classroom]) -> None:
         for classroom in classes.exclude(archived_at=None):
-            restore_class(classroom=classroom, teacher=asking(request))
+            restore_class(classroom=classroom, teacher=user_of(request))
 
 
 @admin.register(Membership)
 class MembershipAdmin(ByRole, CountedDeletion, admin.ModelAdmin):
-    """Which student is in which class, under which real name."""
+    """Which student is in which class, with which real name."""
 
     delete_confirmation_template = "accounts/admin_member_delete.html"
 
@@ -141,18 +148,18 @@ class MembershipAdmin(ByRole, CountedDeletion, admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Membership, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
-        forget_former(obj.student)
+        delete_former_records(obj.student)
 
     def delete_model(self, request: HttpRequest, obj: Membership) -> None:
-        services.release_student(membership=obj, teacher=asking(request))
+        remove_student(membership=obj, teacher=user_of(request))
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Membership]) -> None:
         with transaction.atomic():
             for membership in queryset.select_related("classroom", "student"):
-                services.release_student(membership=membership, teacher=asking(request))
+                remove_student(membership=membership, teacher=user_of(request))
 
     def formfield_for_foreignkey(self, db_field: Any, request: Any, **kwargs: Any) -> Any:
         field = super().formfield_for_foreignkey(db_field, request, **kwargs)
         if db_field.name == "classroom":
-            return limited(field, Classroom.objects.managed_by(asking(request)).current())
-        return limited(field, User.objects.managed_by(asking(request)).students())
+            return restrict_choices(field, Classroom.objects.managed_by(user_of(request)).current())
+        return restrict_choices(field, User.objects.managed_by(user_of(request)).students())

@@ -1,4 +1,4 @@
-"""Deletions in the admin: the page says the true counts, and asks for the name to be typed."""
+"""Deletion in the admin: the confirmation shows true counts, and requires typing the name."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from ..privacy.deletion import Consequences, consequences
 
 
 class CountedDeletion(BaseModelAdmin):
-    """The confirmation of a deletion counts what goes along, in place of a list of every row."""
+    """The confirmation counts what is deleted, instead of listing every row."""
 
     def consequences_of(self, rows: QuerySet[Any], request: HttpRequest) -> Consequences:
         return consequences(rows)
@@ -22,18 +22,18 @@ class CountedDeletion(BaseModelAdmin):
         return []
 
     def get_deleted_objects(self, objs: Any, request: Any) -> Any:
-        """Django's four answers: what is listed, the counts, who may not, and what stands against it."""
+        """Django's four answers: what is listed, the counts, missing permissions, objections."""
         rows = list(objs)
         keys = [row.pk for row in rows]
         found = self.consequences_of(self.model._base_manager.filter(pk__in=keys), request)
-        stays = [_("%(what)s: %(count)d (stay)") % {"what": name, "count": n} for name, n in found.stays]
+        kept = [_("%(what)s: %(count)d (kept)") % {"what": name, "count": n} for name, n in found.unlinked]
         forbidden = {str(row) for row in rows if not self.has_delete_permission(request, row)}
         reasons = self.reasons_against(rows, request)
-        return [*map(str, rows), *stays], {str(name): n for name, n in found.goes}, forbidden, reasons
+        return [*map(str, rows), *kept], {str(name): n for name, n in found.deleted}, forbidden, reasons
 
 
 class TypedDeletion(CountedDeletion, admin.ModelAdmin):
-    """A deletion that nobody makes by a slip: its name is typed, or for several rows their number."""
+    """To confirm, the name is typed, or for several rows their number."""
 
     delete_confirmation_template = "accounts/admin_delete.html"
     delete_selected_confirmation_template = "accounts/admin_delete_selected.html"
@@ -44,7 +44,7 @@ class TypedDeletion(CountedDeletion, admin.ModelAdmin):
         wanted = str(rows[0]) if len(rows) == 1 else str(len(rows))
         typed = " ".join(request.POST.get("typed", "").split())
         if not reasons and request.POST.get("post") and typed != " ".join(wanted.split()):
-            # What stands against a deletion keeps Django from it, and is said on the page.
-            text = _("Nothing is deleted yet: type “%(wanted)s” to make sure.")
+            # An objection stops Django from deleting, and is shown on the page.
+            text = _("Nothing was deleted: type “%(wanted)s” to confirm.")
             reasons = [text % {"wanted": wanted}]
         return listed, counts, forbidden, reasons

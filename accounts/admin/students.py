@@ -1,4 +1,4 @@
-"""The page on which a list of names becomes a class."""
+"""The admin's page that creates students from a list of names."""
 
 from typing import Any
 
@@ -7,20 +7,22 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from .. import services
 from ..forms import StudentsForm
 from ..models import User
+from ..requests import posted
+from ..services.passwords import new_card_key
+from ..services.students import create_students
 from ..views.cards import keep_report, to_cards
 
 
 def add_students(request: HttpRequest, teacher: User, context: dict[str, Any]) -> HttpResponse:
-    """Make the students of a list; the next page shows their passwords."""
-    form = StudentsForm(request.POST if request.method == "POST" else None, teacher=teacher)
+    """Create the students of a list; the next page shows their passwords."""
+    form = StudentsForm(posted(request), teacher=teacher)
     context = {**context, "title": _("Students from a list"), "form": form}
     if not form.is_valid():
         return TemplateResponse(request, "accounts/admin_students.html", context)
-    key, names = services.new_card_key(), form.cleaned_data["names"]
-    answers = services.create_students(
+    key, names = new_card_key(), form.cleaned_data["names"]
+    answers = create_students(
         teacher=teacher,
         classroom=form.cleaned_data["classroom"] or form.cleaned_data["new_class"],
         lines=names,

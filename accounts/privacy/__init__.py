@@ -1,1 +1,1 @@
-"""What is stored about a person: where it is, how it is told to them, and how it ends."""
+"""Personal data: where it is stored, how it is exported, and how it is deleted."""

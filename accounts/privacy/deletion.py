@@ -1,5 +1,6 @@
-"""The end of an account: every row that holds the person, wherever it is."""
+"""Deletion of accounts, with every row that holds the person."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -10,40 +11,40 @@ from django.db.models.deletion import Collector
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ..audit import Act, note
-from ..models import ClassEvent, Classroom, FormerStudent, Membership, User
-from ..services.classes import release_student
-from ..services.events import record_event
+from ..audit_log import Action, log_action
+from ..models import ClassActivity, Classroom, FormerStudent, Membership, User
+from ..refusals import Refusal
+from ..services.activity_log import record_activity
+from ..services.classes import remove_student
 from ..signals import former_deletion_asked
-from .register import HAND_OVERS, PLACES, Words, title_of
+from .registry import HANDOVERS, LOCATIONS, Words, title_of
 
 
-class DeletionError(Exception):
-    """Why an account stays; the text is for whoever wanted it deleted."""
-
-    def __init__(self, message: str | Promise) -> None:
-        super().__init__(message)
-        self.message = message
+class DeletionError(Refusal):
+    """An account cannot be deleted."""
 
 
 class LastAdministratorError(DeletionError):
-    """Without an administrator nobody could ever repair anything."""
+    """Nobody would be left to administer the site."""
 
 
 class OnlyTeacherError(DeletionError):
-    """Students would be left whom no teacher sees."""
+    """Students would be left without a teacher."""
 
 
 @dataclass(frozen=True)
 class Consequences:
-    """What a deletion does to other rows, by table: how many go along, and how many stay without the link."""
+    """What a deletion does to other rows: how many of each table are deleted or only unlinked."""
 
-    goes: list[tuple[Words, int]]
-    stays: list[tuple[Words, int]]
+    deleted: list[tuple[Words, int]]
+    unlinked: list[tuple[Words, int]]
+
+
+Groups = defaultdict[type[models.Model], list[Iterable[Any]]]
 
 
 class _Collector(Collector):
-    """Django's collector, which leaves out the rows of tables that somebody takes over."""
+    """Django's collector without the tables whose rows get a new owner first."""
 
     handed_over: frozenset[str] = frozenset()
 
@@ -53,53 +54,54 @@ class _Collector(Collector):
 
 
 def consequences(rows: QuerySet[Any], *, handed_over: frozenset[str] = frozenset()) -> Consequences:
-    """What goes with these rows, themselves included, as Django's own collector finds it."""
+    """What deleting these rows would delete, themselves included, as Django's own collector finds it."""
     collector = _Collector(using=router.db_for_write(rows.model), origin=rows)
     collector.handed_over = handed_over
     collector.collect(rows)
-    parts: dict[type[models.Model], list[Iterable[models.Model]]] = {}
+    deleted: Groups = defaultdict(list)
+    unlinked: Groups = defaultdict(list)
     for model, instances in collector.data.items():
-        parts.setdefault(model, []).append(instances)
+        deleted[model].append(instances)
     for queryset in collector.fast_deletes:
-        parts.setdefault(queryset.model, []).append(queryset)
-    freed: dict[type[models.Model], list[Iterable[models.Model]]] = {}
+        deleted[queryset.model].append(queryset)
     for (field, _value), updates in collector.field_updates.items():
-        freed.setdefault(field.model, []).extend(updates)  # type: ignore[arg-type]  # lists and querysets of rows
-    return Consequences(_counted(parts), _counted(freed))
+        unlinked[field.model].extend(updates)  # type: ignore[arg-type]  # Lists and querysets of rows.
+    return Consequences(_counts(deleted), _counts(unlinked))
 
 
-def account_consequences(users: QuerySet[User], by: User | None = None) -> Consequences:
-    """The same for accounts: what a teacher's heir takes over is not counted."""
+def account_consequences(*users: User, by: User | None = None) -> Consequences:
+    """The same for accounts, without what another teacher takes over."""
     is_handed_over = any(user.is_teacher and _heir(user, by) for user in users)
-    taken = [table for hand_over in HAND_OVERS for table in hand_over.tables]
-    return consequences(users, handed_over=frozenset(taken if is_handed_over else ()))
+    tables = [table for handover in HANDOVERS for table in handover.tables] if is_handed_over else []
+    rows = User.objects.filter(pk__in=[user.pk for user in users])
+    return consequences(rows, handed_over=frozenset(tables))
 
 
-def consequences_for(user: User) -> Consequences:
-    """What goes with this account."""
-    return account_consequences(User.objects.filter(pk=user.pk))
-
-
-def _counted(parts: dict[type[models.Model], list[Iterable[models.Model]]]) -> list[tuple[Words, int]]:
-    """How many rows of each table, each row once. What only links two tables is no row to anybody."""
-    found = ((model, _distinct(some)) for model, some in parts.items() if not model._meta.auto_created)
-    return [(title_of(model), count) for model, count in found if count]
-
-
-def _distinct(parts: list[Iterable[models.Model]]) -> int:
-    if len(parts) == 1 and isinstance(parts[0], QuerySet):
-        # A collection has a million entries: counted, not read.
-        return parts[0].count()
-    keys: set[Any] = set()
-    for part in parts:
-        keys.update(part.values_list("pk", flat=True) if isinstance(part, QuerySet) else (r.pk for r in part))
-    return len(keys)
+def _counts(groups: Groups) -> list[tuple[Words, int]]:
+    """How many distinct rows of each table; link tables of many-to-many fields are left out."""
+    counts = []
+    for model, parts in groups.items():
+        if model._meta.auto_created:
+            continue
+        if len(parts) == 1 and isinstance(parts[0], QuerySet):
+            # A collection has a million entries: counted by the database.
+            count = parts[0].count()
+        else:
+            keys: set[Any] = set()
+            for part in parts:
+                keys.update(
+                    part.values_list("pk", flat=True) if isinstance(part, QuerySet) else (r.pk for r in part)
+                )
+            count = len(keys)
+        if count:
+            counts.append((title_of(model), count))
+    return counts
 
 
 def may_delete(*, teacher: User, student: User) -> bool:
-    """Whether the student is this teacher's alone: in no class but hers, or in none any more.
+    """Whether this teacher may delete the student: all classes are hers, or there is none any more.
 
-    See `reason_to_keep_former` for a student in no class.
+    See `reason_to_keep_former` for a student without a class.
     """
     if _is_former(student, teacher):
         return reason_to_keep_former(teacher=teacher, student=student) is None
@@ -113,14 +115,14 @@ def may_delete(*, teacher: User, student: User) -> bool:
 
 
 def reason_to_keep_former(*, teacher: User, student: User) -> str | Promise | None:
-    """Why a former teacher cannot delete the account of a student in no class; None if she can.
+    """Why a former teacher cannot delete a student without a class; None if she can.
 
-    Only the teachers of the class left last can, and not while others need what the student did.
+    Only teachers of the last class can, and not while others need the student's work.
     """
     left = FormerStudent.objects.filter(student=student)
     last = left.order_by("-left_at").values("left_at")[:1]
     if not left.filter(teacher=teacher, left_at=last).exists():
-        return _("Only the teachers of the class that the student left last can delete the account.")
+        return _("Only the teachers of the student's last class can delete the account.")
     answers = former_deletion_asked.send(User, student=student)
     return next((reason for _receiver, reason in answers if reason), None)
 
@@ -129,50 +131,58 @@ def _is_former(student: User, teacher: User) -> bool:
     return User.objects.formerly_taught_by(teacher).filter(pk=student.pk).exists()
 
 
-def reason_to_stay(user: User, by: User | None = None) -> DeletionError | None:
-    """Why this account cannot be deleted now, by `by` or by its bearer; None if it can."""
+def deletion_refusal(user: User, by: User | None = None) -> DeletionError | None:
+    """Why this account cannot be deleted now, by `by` or by its owner; None if it can."""
     if not user.is_teacher:
         return None
     if _heir(user, by) is None:
-        return LastAdministratorError(
-            _("There is no other administrator, who could take over what others still need.")
-        )
-    alone = ", ".join(left_alone(user).values_list("name", flat=True))
+        return LastAdministratorError(_("There is no other administrator to take over the collections."))
+    shared = Classroom.teachers.through.objects.exclude(user=user).values("classroom")
+    alone = (
+        Classroom.objects.taught_by(user)
+        .filter(memberships__isnull=False)
+        .exclude(pk__in=shared)
+        .distinct()
+        .values_list("name", flat=True)
+    )
     if alone:
         text = _(
             "These classes have students and no other teacher: %(classes)s. Add a teacher to them first, or"
             " delete their students."
         )
-        return OnlyTeacherError(text % {"classes": alone})
+        return OnlyTeacherError(text % {"classes": ", ".join(alone)})
     return None
 
 
 @transaction.atomic
 def delete_account(*, user: User, by: User | None = None) -> None:
-    """Delete the account with every row that holds the person. `by` is who does it, if somebody else.
+    """Delete the account with every row that holds the person. `by` is who does it, if not the owner.
 
-    What others still need of a teacher's work goes to an administrator. Raises DeletionError with a reason.
+    An administrator takes over a teacher's work that others still need. Raises DeletionError.
     """
     user = User.objects.select_for_update().get(pk=user.pk)
     # Locked, so that a class does not lose its other teacher at the same moment.
     list(Classroom.objects.select_for_update().filter(pk__in=user.classrooms.values("pk")).order_by("pk"))
-    refusal = reason_to_stay(user, by)
-    if refusal:
+    if refusal := deletion_refusal(user, by):
         raise refusal
-    _hand_over(user, _heir(user, by))
-    _tell_classes(user, by)
-    for place in PLACES.values():
+    if user.is_teacher and (heir := _heir(user, by)):
+        for handover in HANDOVERS:
+            handover.act(user, heir)
+    for membership in user.memberships.select_related("classroom"):
+        # For the other teachers of the class; it names nobody.
+        record_activity(classroom=membership.classroom, kind=ClassActivity.Kind.ACCOUNT_DELETED, actor=by)
+    for place in LOCATIONS.values():
         if place.erase:
             place.erase(user)
-    note(Act.ACCOUNT_DELETED, by=by.pk if by else None, account=user.pk)
+    log_action(Action.ACCOUNT_DELETED, by=by.pk if by else None, account=user.pk)
     user.delete()
 
 
 @transaction.atomic
 def delete_student(*, student: User, teacher: User) -> bool:
-    """Delete a student's account, if it is this teacher's alone; else take it out of her classes.
+    """Delete a student's account if all classes are this teacher's; else only remove it from her classes.
 
-    Whether it was deleted. Raises DeletionError for a student in no class whose account has to stay.
+    Returns whether it was deleted. Raises DeletionError for a student without a class who must be kept.
     """
     User.objects.select_for_update().get(pk=student.pk)
     if _is_former(student, teacher) and (reason := reason_to_keep_former(teacher=teacher, student=student)):
@@ -181,34 +191,11 @@ def delete_student(*, student: User, teacher: User) -> bool:
         delete_account(user=student, by=teacher)
         return True
     for membership in Membership.objects.taught_by(teacher).filter(student=student).distinct():
-        release_student(membership=membership, teacher=teacher)
+        remove_student(membership=membership, teacher=teacher)
     return False
 
 
-def left_alone(teacher: User) -> QuerySet[Classroom]:
-    """Classes with students that have no teacher but this one."""
-    shared = Classroom.teachers.through.objects.exclude(user=teacher).values("classroom")
-    return (
-        Classroom.objects.taught_by(teacher)
-        .filter(memberships__isnull=False)
-        .exclude(pk__in=shared)
-        .distinct()
-    )
-
-
-def _hand_over(teacher: User, heir: User | None) -> None:
-    if teacher.is_teacher and heir:
-        for hand_over in HAND_OVERS:
-            hand_over.act(teacher, heir)
-
-
 def _heir(teacher: User, by: User | None) -> User | None:
-    """The administrator who takes over the teacher's work: who deletes the account, or the first one."""
+    """The administrator who takes over the teacher's work: the one who deletes the account, or the first."""
     heirs = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=teacher.pk).order_by("pk")
     return by if by and by in heirs else heirs.first()
-
-
-def _tell_classes(student: User, by: User | None) -> None:
-    """Leave a line for the teachers of the student's classes, which names nobody."""
-    for membership in student.memberships.select_related("classroom"):
-        record_event(classroom=membership.classroom, kind=ClassEvent.Kind.ACCOUNT_DELETED, actor=by)

@@ -1,4 +1,4 @@
-"""Accounts end when nobody needs them any more: some time after their last class was put away."""
+"""Retention: accounts are deleted some time after their last class was archived."""
 
 from datetime import datetime, timedelta
 
@@ -10,17 +10,17 @@ from ..models import Classroom, Membership, User
 from .deletion import delete_account
 
 DEFAULT_DAYS = 365
-ROUND = timedelta(days=1)
+PURGE_EVERY = timedelta(days=1)
 
 
-def forgotten_students(*, after_days: int) -> QuerySet[User]:
-    """Students of whom every class has been in the archive for so many days. Who is in no class stays."""
+def expired_students(*, after_days: int) -> QuerySet[User]:
+    """Students whose classes were all archived at least so many days ago. Students without a class stay."""
     limit = timezone.now() - timedelta(days=after_days)
-    standing = Membership.objects.filter(Q(classroom__archived_at=None) | Q(classroom__archived_at__gt=limit))
+    current = Membership.objects.filter(Q(classroom__archived_at=None) | Q(classroom__archived_at__gt=limit))
     return (
         User.objects.students()
         .filter(pk__in=Membership.objects.values("student"), is_superuser=False)
-        .exclude(pk__in=standing.values("student"))
+        .exclude(pk__in=current.values("student"))
         .order_by("username")
     )
 
@@ -30,36 +30,33 @@ def students_in_no_class() -> QuerySet[User]:
 
 
 def purge(*, after_days: int) -> int:
-    """Delete those accounts, one transaction each so that play goes on meanwhile. How many they were."""
-    return sum(
-        _purge_one(key, after_days)
-        for key in list(forgotten_students(after_days=after_days).values_list("pk", flat=True))
-    )
+    """Delete expired accounts, one transaction each so that play goes on. Returns how many."""
+    keys = list(expired_students(after_days=after_days).values_list("pk", flat=True))
+    return sum(_purge_one(key, after_days) for key in keys)
 
 
 @transaction.atomic
 def _purge_one(key: int, after_days: int) -> bool:
-    """Whether the account was deleted: its class may have come back from the archive just now."""
+    """Whether the account was deleted: its class may have been restored just now."""
     classes = Classroom.objects.filter(memberships__student=key)
-    # Locked, so that nobody takes one out of the archive between the look and the act.
+    # Locked, so that no class is restored between the check and the deletion.
     list(Classroom.objects.select_for_update().filter(pk__in=classes.values("pk")).order_by("pk"))
-    student = forgotten_students(after_days=after_days).filter(pk=key).first()
-    if student is None:
-        return False
-    delete_account(user=student)
-    return True
+    student = expired_students(after_days=after_days).filter(pk=key).first()
+    if student:
+        delete_account(user=student)
+    return student is not None
 
 
 class DailyPurge:
-    """Purges once a day, however often it is asked."""
+    """Purges once a day, however often it is called."""
 
     def __init__(self) -> None:
         self.last: datetime | None = None
 
     def __call__(self, *, after_days: int | None) -> int:
-        """How many accounts were deleted now. None days: accounts are kept until somebody deletes them."""
+        """Returns how many accounts were deleted; with None, no account is ever deleted automatically."""
         now = timezone.now()
-        if after_days is None or (self.last and now - self.last < ROUND):
+        if after_days is None or (self.last and now - self.last < PURGE_EVERY):
             return 0
         self.last = now
         return purge(after_days=after_days)

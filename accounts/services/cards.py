@@ -1,4 +1,4 @@
-"""Login cards that can be looked at again for some minutes, without a password being stored."""
+"""Login cards that can be opened again for some minutes, without storing a password."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,15 +7,16 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
-from ..audit import Act, note
+from ..audit_log import Action, log_action
 from ..models import Card, CardSheet, Classroom, Membership, User
-from .events import Kind, record_accounts
-from .passwords import card_password, unlock
+from .activity_log import Kind, record_account_activity
+from .passwords import card_password
+from .throttle import unlock
 
 
 @dataclass(frozen=True)
 class StudentCard:
-    """A card that can be printed. `number` is the line of the list that made the student."""
+    """A card to print. `number` is the line of the list of names, or the number of the account."""
 
     number: int
     user: User
@@ -26,10 +27,10 @@ class StudentCard:
 def reset_passwords(
     *, users: Iterable[User], by: User, key: bytes, classroom: Classroom | None = None
 ) -> CardSheet:
-    """Give each account the password of a new card, numbered from 1, and open it to new tries.
+    """Give each account the password of a new card, numbered from 1, and unlock it.
 
-    Whoever is logged in to such an account is logged out, and its earlier cards are no longer shown. All its
-    classes are told who did it.
+    The accounts are logged out everywhere, and their earlier cards are no longer shown. The activity logs of
+    all their classes record who did it.
     """
     users = list(users)
     # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
@@ -39,10 +40,10 @@ def reset_passwords(
         User.objects.bulk_update(users, ["password"])
         Card.objects.filter(student__in=users).delete()
         unlock(users=users)
-        record_accounts(kind=Kind.PASSWORD_RESET, actor=by, users=users)
+        record_account_activity(kind=Kind.PASSWORD_RESET, actor=by, users=users)
         for user in users:
-            note(Act.PASSWORD_RESET, by=by.pk, account=user.pk)
-        # In the same transaction: another teacher's reset ends these cards, and no password lacks its card.
+            log_action(Action.PASSWORD_RESET, by=by.pk, account=user.pk)
+        # In the same transaction: a simultaneous reset ends these cards, and no password lacks its card.
         return keep_cards(by=by, classroom=classroom, cards=enumerate(users, start=1))
 
 
@@ -53,11 +54,11 @@ def keep_cards(
     cards: Iterable[tuple[int, User]],
     refused: Iterable[tuple[int, str, str, bool]] | None = None,
 ) -> CardSheet:
-    """Keep whose cards these are, by the number that each password was derived by."""
+    """Store whose cards these are, with the number from which each password is derived."""
     cards = list(cards)
     with transaction.atomic():
         sheet = CardSheet.objects.create(
-            made_by=by,
+            created_by=by,
             classroom=classroom,
             is_report=refused is not None,
             refused=[list(line) for line in refused or ()],
@@ -69,8 +70,8 @@ def keep_cards(
 
 
 def cards_on(sheet: CardSheet, *, key: bytes) -> list[StudentCard]:
-    """The cards of a sheet as they are now: one whose password was changed since is not among them."""
-    members = Membership.objects.managed_by(sheet.made_by)
+    """The cards of a sheet, without those whose password has been changed since."""
+    members = Membership.objects.managed_by(sheet.created_by)
     if sheet.classroom_id:
         members = members.filter(classroom=sheet.classroom_id)
     cards = sheet.cards.select_related("student").order_by("number")

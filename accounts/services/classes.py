@@ -1,4 +1,4 @@
-"""Classes: made, named, put away and taken out again, paused; who teaches them and who goes where."""
+"""Classes: create, rename, archive, pause and delete; their teachers, and students who move."""
 
 from collections.abc import Iterable
 
@@ -7,61 +7,72 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ..audit import Act, note
+from ..audit_log import Action, log_action
 from ..fields import normalize_user_name
-from ..models import ClassEvent, Classroom, FormerStudent, LoginCode, Membership, User
+from ..models import ClassActivity, Classroom, FormerStudent, LoginCode, Membership, User
+from ..refusals import Refusal
 from ..signals import class_deleting, class_end_asked, class_resumed
-from .events import Kind, record_event
+from .activity_log import Kind, record_activity
 
 
-class ClassError(Exception):
-    """What was asked of a class cannot be done; the text is for the teacher."""
-
-    def __init__(self, message: str | Promise) -> None:
-        super().__init__(message)
-        self.message = message
+class ClassError(Refusal):
+    """Something cannot be done to a class; the reason is for the teacher."""
 
 
-# A class as a whole
+ARCHIVED = _("This class is archived.")
+IN_A_CLASS = _("This student is in a class already.")
+
+
+def locked_class(classroom: Classroom) -> Classroom:
+    """The row, locked until the transaction ends."""
+    return Classroom.objects.select_for_update().get(pk=classroom.pk)
+
+
+def current_class(classroom: Classroom) -> Classroom:
+    """The same, of a class that must not be archived. Raises ClassError."""
+    locked = locked_class(classroom)
+    if locked.archived_at:
+        raise ClassError(ARCHIVED)
+    return locked
+
+
+# The class as a whole
 
 
 def create_class(*, teacher: User, name: str) -> Classroom:
-    """Make a class of this teacher's. Two of hers that are in use never bear the same name."""
+    """Create a class of this teacher. Two of her current classes never have the same name."""
     with transaction.atomic():
-        _refuse_second(teacher, name)
+        _require_free_name(teacher, name)
         classroom = Classroom.objects.create(name=name)
         classroom.teachers.add(teacher)
-        record_event(classroom=classroom, kind=Kind.CLASS_MADE, actor=teacher)
+        record_activity(classroom=classroom, kind=Kind.CLASS_CREATED, actor=teacher)
     return classroom
 
 
 def rename_class(*, classroom: Classroom, name: str, teacher: User) -> Classroom:
-    """Give the class another name; the one it had is told to its teachers."""
+    """Rename the class; the activity log keeps the old name."""
     with transaction.atomic():
-        _refuse_second(teacher, name, but=classroom)
+        _require_free_name(teacher, name, but=classroom)
         before, classroom.name = Classroom.objects.get(pk=classroom.pk).name, name
         if before != name:
             classroom.save(update_fields=["name"])
-            record_event(classroom=classroom, kind=Kind.CLASS_RENAMED, actor=teacher, detail=before)
+            record_activity(classroom=classroom, kind=Kind.CLASS_RENAMED, actor=teacher, detail=before)
     return classroom
 
 
-def _refuse_second(teacher: User, name: str, *, but: Classroom | None = None) -> None:
-    # The same form may come in twice at this moment.
+def _require_free_name(teacher: User, name: str, *, but: Classroom | None = None) -> None:
+    # Locked: the same form may be sent twice at this moment.
     User.objects.select_for_update().get(pk=teacher.pk)
     others = Classroom.objects.taught_by(teacher).current().filter(name=name)
     if others.exclude(pk=but.pk if but else 0).exists():
-        raise ClassError(_("You have a class of this name already."))
+        raise ClassError(_("You already have a class with this name."))
 
 
 def archive_class(*, classroom: Classroom, teacher: User) -> Classroom:
-    """Put the class away, its codes ended. Students and all they did stay; twice keeps the first date.
-
-    Raises ClassError with a reason against it.
-    """
+    """Archive the class and end its codes. Students and their work stay; twice keeps the first date."""
     with transaction.atomic():
         resume_class(classroom=classroom)
-        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
+        locked = locked_class(classroom)
         if locked.archived_at is None:
             if reason := _objection(locked):
                 raise ClassError(reason)
@@ -69,7 +80,7 @@ def archive_class(*, classroom: Classroom, teacher: User) -> Classroom:
             locked.join_code, locked.join_code_ends_at = "", None
             locked.save(update_fields=["archived_at", "join_code", "join_code_ends_at"])
             locked.login_codes.unused().update(revoked_at=locked.archived_at)
-            record_event(classroom=locked, kind=Kind.CLASS_ARCHIVED, actor=teacher)
+            record_activity(classroom=locked, kind=Kind.CLASS_ARCHIVED, actor=teacher)
     classroom.archived_at = locked.archived_at
     return classroom
 
@@ -79,7 +90,7 @@ def restore_class(*, classroom: Classroom, teacher: User) -> Classroom:
     with transaction.atomic():
         archived = Classroom.objects.filter(pk=classroom.pk).exclude(archived_at=None)
         if archived.update(archived_at=None):
-            record_event(classroom=classroom, kind=Kind.CLASS_RESTORED, actor=teacher)
+            record_activity(classroom=classroom, kind=Kind.CLASS_RESTORED, actor=teacher)
     classroom.archived_at = None
     return classroom
 
@@ -87,41 +98,41 @@ def restore_class(*, classroom: Classroom, teacher: User) -> Classroom:
 def reason_to_keep(classroom: Classroom) -> str | Promise | None:
     """Why this class cannot be deleted now; None if it can."""
     if classroom.archived_at is None:
-        return _("Only a class in the archive can be deleted.")
+        return _("Only an archived class can be deleted.")
     return _objection(classroom)
 
 
 def _objection(classroom: Classroom) -> str | Promise | None:
-    """What the rest of the site has against archiving or deleting a class; None if nothing."""
+    """Why other apps object to archiving or deleting a class; None if they do not."""
     answers = class_end_asked.send(Classroom, classroom=classroom)
     return next((reason for _receiver, reason in answers if reason), None)
 
 
 def delete_class(*, classroom: Classroom, by: User) -> None:
-    """Delete an archived class with its work; accounts and games stay. Raises ClassError with a reason.
+    """Delete an archived class with its assignments; accounts and games stay. Raises ClassError.
 
-    Its students are found again by those who taught them.
+    Its teachers can still find the students.
     """
     with transaction.atomic():
-        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
-        reason = reason_to_keep(locked)
-        if reason:
+        locked = locked_class(classroom)
+        if reason := reason_to_keep(locked):
             raise ClassError(reason)
         students = User.objects.students().filter(memberships__classroom=locked)
-        remember_students(classroom=locked, students=students)
+        record_former_students(classroom=locked, students=students)
         class_deleting.send(Classroom, classroom=locked)
-        note(Act.CLASS_DELETED, by=by.pk, classroom=locked.pk)
+        log_action(Action.CLASS_DELETED, by=by.pk, classroom=locked.pk)
         locked.delete()
 
 
-def remember_students(*, classroom: Classroom, students: Iterable[User]) -> None:
-    """Keep for the teachers of the class that these students were in it."""
-    # One moment for all: who left last is asked of it.
+def record_former_students(*, classroom: Classroom, students: Iterable[User]) -> None:
+    """Record for the teachers of the class that these students were in it."""
+    # The same moment for all: it decides which class was the last.
     now = timezone.now()
+    teachers = list(classroom.teachers.all())
     rows = [
         FormerStudent(teacher=teacher, student=student, class_name=classroom.name, left_at=now)
         for student in students
-        for teacher in classroom.teachers.all()
+        for teacher in teachers
     ]
     FormerStudent.objects.bulk_create(
         rows,
@@ -131,8 +142,8 @@ def remember_students(*, classroom: Classroom, students: Iterable[User]) -> None
     )
 
 
-def forget_former(student: User) -> None:
-    """End what lets former teachers find and delete an account: it is in a class again."""
+def delete_former_records(student: User) -> None:
+    """The student is in a class again: former teachers can no longer find or delete the account."""
     FormerStudent.objects.filter(student=student).delete()
 
 
@@ -140,11 +151,9 @@ def forget_former(student: User) -> None:
 
 
 def pause_class(*, classroom: Classroom) -> Classroom:
-    """Cover the boards of the class from now on; one paused before stays so since then."""
+    """Cover the boards of the class; a pause that has begun goes on."""
     with transaction.atomic():
-        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
-        if locked.archived_at:
-            raise ClassError(_("This class is in the archive."))
+        locked = current_class(classroom)
         if locked.paused_at is None:
             locked.paused_at = timezone.now()
             locked.save(update_fields=["paused_at"])
@@ -152,9 +161,9 @@ def pause_class(*, classroom: Classroom) -> Classroom:
 
 
 def resume_class(*, classroom: Classroom) -> Classroom:
-    """Uncover the boards. `class_resumed` tells, in the same transaction, how long they were covered."""
+    """Uncover the boards. `class_resumed` is sent in the same transaction with the length of the pause."""
     with transaction.atomic():
-        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
+        locked = locked_class(classroom)
         if locked.paused_at is not None:
             seconds = max(0, round((timezone.now() - locked.paused_at).total_seconds()))
             paused_at, locked.paused_at = locked.paused_at, None
@@ -167,49 +176,47 @@ def resume_class(*, classroom: Classroom) -> Classroom:
 
 
 def add_teacher(*, classroom: Classroom, username: str, by: User) -> User:
-    """Let a colleague see and do all that the teachers of this class may."""
+    """Give a colleague the rights of the teachers of this class."""
     teachers = User.objects.in_charge().filter(is_active=True)
     colleague = teachers.filter(username=normalize_user_name(username)).first()
     if colleague is None:
-        raise ClassError(_("There is no teacher of this user name."))
+        raise ClassError(_("There is no teacher with this user name."))
     with transaction.atomic():
-        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
+        locked = locked_class(classroom)
         if locked.teachers.filter(pk=colleague.pk).exists():
-            raise ClassError(_("This colleague teaches the class already."))
+            raise ClassError(_("This colleague already teaches the class."))
         locked.teachers.add(colleague)
-        record_event(classroom=locked, kind=Kind.TEACHER_ADDED, actor=by, subject=colleague)
+        record_activity(classroom=locked, kind=Kind.TEACHER_ADDED, actor=by, subject=colleague)
     return colleague
 
 
 def remove_teacher(*, classroom: Classroom, teacher: User, by: User) -> None:
-    """Take a teacher, be it oneself, out of the class. Somebody who can log in stays."""
+    """Remove a teacher, possibly oneself. One who can log in must remain."""
     with transaction.atomic():
-        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
+        locked = locked_class(classroom)
         others = locked.teachers.in_charge().filter(is_active=True).exclude(pk=teacher.pk)
         if not others.exists():
-            raise ClassError(_("A class keeps at least one teacher: add a colleague first."))
+            raise ClassError(_("A class needs at least one teacher: add a colleague first."))
         if locked.teachers.filter(pk=teacher.pk).exists():
             locked.teachers.remove(teacher)
-            record_event(classroom=locked, kind=Kind.TEACHER_REMOVED, actor=by, subject=teacher)
+            record_activity(classroom=locked, kind=Kind.TEACHER_REMOVED, actor=by, subject=teacher)
 
 
 # Students
 
 
 def move_student(*, membership: Membership, destination: Classroom, teacher: User) -> Membership:
-    """Put the student into another class, with the real name and the note."""
+    """Move the student to another class, with real name and note."""
     with transaction.atomic():
-        classroom = Classroom.objects.select_for_update().get(pk=destination.pk)
-        if classroom.archived_at:
-            raise ClassError(_("That class is in the archive."))
+        classroom = current_class(destination)
         if classroom.memberships.filter(student=membership.student_id).exists():
             raise ClassError(_("This student is in that class already."))
         if not Membership.objects.filter(pk=membership.pk).update(classroom=classroom):
             raise ClassError(_("This student is no longer in the class."))
-        forget_former(membership.student)
+        delete_former_records(membership.student)
         before = membership.classroom
-        _left(membership, Kind.MEMBER_MOVED_OUT, teacher, detail=classroom.name)
-        record_event(
+        _leave(membership, Kind.MEMBER_MOVED_OUT, teacher, detail=classroom.name)
+        record_activity(
             classroom=classroom,
             kind=Kind.MEMBER_MOVED_IN,
             actor=teacher,
@@ -220,36 +227,34 @@ def move_student(*, membership: Membership, destination: Classroom, teacher: Use
     return membership
 
 
-def release_student(*, membership: Membership, teacher: User) -> None:
-    """Take the student out of the class, real name and note with it. The account stays."""
+def remove_student(*, membership: Membership, teacher: User) -> None:
+    """Remove the student from the class, real name and note included. The account stays."""
     with transaction.atomic():
         deleted, _rows = Membership.objects.filter(pk=membership.pk).delete()
         if deleted:
-            _left(membership, Kind.MEMBER_RELEASED, teacher)
+            _leave(membership, Kind.MEMBER_REMOVED, teacher)
             if membership.student.is_student:
-                remember_students(classroom=membership.classroom, students=[membership.student])
+                record_former_students(classroom=membership.classroom, students=[membership.student])
 
 
 def enrol_former_student(*, student: User, classroom: Classroom, teacher: User) -> Membership:
-    """Put a student who is in no class into this one."""
+    """Put a student without a class into this one."""
     with transaction.atomic():
         # Locked first: a colleague may enrol the student, or delete the account, at this moment.
         User.objects.select_for_update().filter(pk=student.pk).first()
-        locked = Classroom.objects.select_for_update().get(pk=classroom.pk)
-        if locked.archived_at:
-            raise ClassError(_("That class is in the archive."))
+        locked = current_class(classroom)
         if not User.objects.formerly_taught_by(teacher).filter(pk=student.pk).exists():
-            raise ClassError(_("This student is in a class already."))
+            raise ClassError(IN_A_CLASS)
         membership = Membership.objects.create(classroom=locked, student=student)
-        forget_former(student)
-        record_event(classroom=locked, kind=Kind.MEMBER_MOVED_IN, actor=teacher, subject=student)
+        delete_former_records(student)
+        record_activity(classroom=locked, kind=Kind.MEMBER_MOVED_IN, actor=teacher, subject=student)
     return membership
 
 
-def _left(membership: Membership, kind: ClassEvent.Kind, teacher: User, *, detail: str = "") -> None:
-    """End what the class gave the student to come in with, and keep who did it."""
+def _leave(membership: Membership, kind: ClassActivity.Kind, teacher: User, *, detail: str = "") -> None:
+    """Revoke the student's login codes of this class, and record who did it."""
     codes = LoginCode.objects.unused().filter(classroom=membership.classroom_id)
     codes.filter(student=membership.student_id).update(revoked_at=timezone.now())
-    record_event(
+    record_activity(
         classroom=membership.classroom, kind=kind, actor=teacher, subject=membership.student, detail=detail
     )

@@ -1,4 +1,4 @@
-"""A class to look around with, on a site nobody uses yet."""
+"""A demo class for trying out a new site."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ STUDENTS = {"lea": "Léa Martin", "tom": "Tom Bernard", "ines": "Inès Petit"}
 
 
 class DemoAccount(NamedTuple):
-    """One of the demo cast; the password is told here and never again."""
+    """An account of the demo class; its password is not stored."""
 
     role: str
     username: str
@@ -22,12 +22,12 @@ class DemoAccount(NamedTuple):
 
 
 def create_demo_cast() -> list[DemoAccount]:
-    """Make an administrator, a teacher and the three students of the teacher's class, with fresh passwords.
+    """Create an administrator, a teacher and the three students of her class, with new passwords.
 
-    Only on a site without any account, and never in production.
+    Only on a site without accounts, and never in production.
     """
     if settings.PRODUCTION or User.objects.exists():
-        raise RuntimeError("The demo cast is only for a site without accounts, and not for production.")
+        raise RuntimeError("The demo accounts are only for a site without accounts, and not for production.")
     administrator = DemoAccount("administrator", ADMINISTRATOR, generate_password())
     teacher = DemoAccount("teacher", TEACHER, generate_password())
     students = [DemoAccount("student", username, generate_password()) for username in STUDENTS]

@@ -1,12 +1,12 @@
-"""A list of names as schools have it: typed, pasted, or saved from a spreadsheet."""
+"""Lists of names: typed, pasted, or saved from a spreadsheet."""
 
 import csv
 from collections.abc import Callable
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from ..fields import plain_letters
+from ..refusals import Refusal
 
 FIRST_NAMES = {"prenom", "prenoms", "first name", "firstname", "given name", "forename"}
 LAST_NAMES = {"nom", "nom de famille", "last name", "lastname", "surname", "family name"}
@@ -15,16 +15,12 @@ WHOLE_NAMES = {
     "name", "names", "full name", "student", "students",
 }  # fmt: skip
 
-# Stands for the name on a line that has anything but a name; no account is made of it.
+# Placeholder on a line without a name but with other cells; no account is created for it.
 NAMELESS = "—"
 
 
-class NameListError(Exception):
-    """A file that is no list of names; the text is for the teacher."""
-
-    def __init__(self, message: str | Promise) -> None:
-        super().__init__(message)
-        self.message = message
+class NameListError(Refusal):
+    """A file is not a list of names."""
 
 
 def decode_names(data: bytes) -> str:
@@ -41,10 +37,10 @@ def decode_names(data: bytes) -> str:
 
 
 def names_of(text: str) -> list[str]:
-    """The name on each line, "" on one that is empty or the heading, so that line numbers stay true.
+    """The name on each line, "" for empty lines and the heading, so that line numbers stay right.
 
-    Cells are parted by tabs, or else by `;`, or else by `,`. Under a heading that tells the columns a name is
-    the first name and the last name; without one it is the first two cells, in their order.
+    Cells are separated by tabs, or else by `;`, or else by `,`. If a heading names the columns, a name is the
+    first name and the last name; otherwise it is the first two cells in order.
     """
     lines = text.removeprefix("\ufeff").splitlines()
     separator = next((sign for sign in "\t;," if any(sign in line for line in lines)), "\t")
@@ -60,13 +56,13 @@ def names_of(text: str) -> list[str]:
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """The cells of a line, trimmed; a line without anything but separators stays as it is."""
+    """The trimmed cells of a line; a line of nothing but separators is kept as it is."""
     cells = [cell.strip() for cell in next(csv.reader([line], delimiter=separator), [])]
     return cells if any(cells) or not line.strip() else [line.strip()]
 
 
 def _reader(heading: list[str]) -> Callable[[list[str]], str] | None:
-    """What reads the name in a row under this heading; None if it is no heading."""
+    """A function that reads the name from a row under this heading; None if it is not a heading."""
     words = [" ".join(plain_letters(cell).split()) for cell in heading]
     columns = [_column(words, names) for names in (FIRST_NAMES, LAST_NAMES)]
     chosen = [column for column in columns if column is not None]

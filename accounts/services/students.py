@@ -1,10 +1,11 @@
-"""Many students at once, from a list of names."""
+"""Students: many accounts from a list of names, and one student's account settings."""
 
 import random
 import secrets
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from itertools import islice
 
 from django.contrib.auth.hashers import make_password
@@ -16,19 +17,19 @@ from django.utils.translation import gettext_lazy as _
 from ..fields import plain_letters
 from ..models import Classroom, Membership, User
 from ..pseudonyms import pseudonyms
-from .events import Kind, record_event, record_students
+from .activity_log import Kind, record_account_activity, record_activity, record_student_activity
 from .passwords import card_password, new_card_key
 
 LONGEST_NAME = 120
 NO_NAME = _("This is not a name.")
 TAKEN = _("This user name is taken.")
-TWICE = _("This name stands twice in the list: add something to tell them apart.")
-IN_CLASS = _("Somebody of this name is in the class already.")
+TWICE = _("This name is in the list twice: add something to tell them apart.")
+IN_CLASS = _("A student with this name is already in the class.")
 
 
 @dataclass(frozen=True)
 class NewStudent:
-    """A student that was made; the password is told here and never again."""
+    """A student just created; the password cannot be shown again."""
 
     line: int
     real_name: str
@@ -38,7 +39,7 @@ class NewStudent:
 
 @dataclass(frozen=True)
 class RefusedLine:
-    """A line that made no student, and why."""
+    """A line for which no student was created, and why."""
 
     line: int
     text: str
@@ -46,13 +47,13 @@ class RefusedLine:
 
     @property
     def is_double(self) -> bool:
-        """Whether nothing is wrong with the name but that it was there before."""
+        """Whether the name is fine but exists already."""
         return any(self.reason is double for double in (TAKEN, TWICE, IN_CLASS))
 
 
 @dataclass(frozen=True)
-class _Wish:
-    line: int
+class _Line:
+    number: int
     text: str
     real_name: str = ""
     username: str = ""
@@ -60,7 +61,7 @@ class _Wish:
 
     @property
     def key(self) -> tuple[bool, str]:
-        """What must not come twice: a real name in the class, a user name on the site."""
+        """What must be unique: a real name in the class, a user name on the site."""
         return bool(self.real_name), plain_letters(self.real_name) or self.username
 
 
@@ -72,112 +73,111 @@ def create_students(
     lines_are_user_names: bool = False,
     key: bytes | None = None,
 ) -> list[NewStudent | RefusedLine]:
-    """Make an account in the class for every line; one answer a line, in their order.
+    """Create an account in the class for every line; returns one result for each, in the same order.
 
-    A class given by its name is the teacher's own of that name; it is made if she has none. A line is a real
-    name, which is kept for the class and never in the account (a pseudonym is made), or with
-    `lines_are_user_names` the user name itself. Blank lines are left out. A list sent twice makes nobody
-    twice. With a `key` the passwords are those of its cards, by the number of the line.
+    A class given by name is the teacher's own of that name, created if she has none. A line is a real name,
+    which is stored with the class and never with the account (which gets a pseudonym), or with
+    `lines_are_user_names` the user name itself. Blank lines are skipped. A list sent twice creates nobody
+    twice. With a `key` the passwords are those of its login cards, by the number of the line.
     """
-    wishes = [_wish(number, text, lines_are_user_names) for number, text in _numbered(lines)]
+    parsed = [_parsed(number, text, lines_are_user_names) for number, text in _numbered(lines)]
     key = key or new_card_key()
     try:
-        return _stored(wishes, teacher, classroom, key)
+        return _stored(parsed, teacher, classroom, key)
     except IntegrityError:
-        # Somebody else took one of the user names just now: look again.
-        return _stored(wishes, teacher, classroom, key)
+        # Somebody else has just taken one of the user names: draw again.
+        return _stored(parsed, teacher, classroom, key)
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(lines, start=1):
-        text = " ".join(unicodedata.normalize("NFC", line.replace("\ufeff", "")).split())
-        if text:
+        if text := " ".join(unicodedata.normalize("NFC", line.replace("\ufeff", "")).split()):
             yield number, text
 
 
-def _wish(number: int, text: str, is_user_name: bool) -> _Wish:
-    """What a line asks for, judged by itself."""
+def _parsed(number: int, text: str, is_user_name: bool) -> _Line:
+    """The line, checked by itself."""
     if len(text) > LONGEST_NAME or not text.isprintable() or not any(map(str.isalnum, text)):
-        return _Wish(number, text[:40], refusal=NO_NAME)
+        return _Line(number, text[:40], refusal=NO_NAME)
     if not is_user_name:
-        return _Wish(number, text, real_name=text)
+        return _Line(number, text, real_name=text)
     try:
-        username = User._meta.get_field("username").clean(text, None)
+        return _Line(number, text, username=User._meta.get_field("username").clean(text, None))
     except ValidationError as error:
-        return _Wish(number, text, refusal=error.messages[0])
-    return _Wish(number, text, username=username)
+        return _Line(number, text, refusal=error.messages[0])
 
 
 def _stored(
-    wishes: list[_Wish], teacher: User, classroom: Classroom | str, key: bytes
+    lines: list[_Line], teacher: User, classroom: Classroom | str, key: bytes
 ) -> list[NewStudent | RefusedLine]:
-    wishes = list(_with_names(_without_doubles(wishes, _standing(classroom, teacher))))
-    passwords = {wish.line: card_password(key, wish.line) for wish in wishes if not wish.refusal}
+    lines = list(_with_pseudonyms(_without_doubles(lines, _existing(classroom, teacher))))
+    passwords = {line.number: card_password(key, line.number) for line in lines if not line.refusal}
     # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
-    hashes = {line: make_password(password) for line, password in passwords.items()}
+    hashes = {number: make_password(password) for number, password in passwords.items()}
     users: dict[int, User] = {}
     with transaction.atomic():
-        # The same list may come in twice at this moment: the second must see the first's students.
+        # The same list may be sent twice at this moment: the second must see the first's students.
         User.objects.select_for_update().get(pk=teacher.pk)
-        standing = _standing(classroom, teacher)
-        if standing:
+        found = _existing(classroom, teacher)
+        if found:
             # A class has several teachers, and a colleague may send the list too.
-            Classroom.objects.select_for_update().get(pk=standing.pk)
-        wishes = list(_without_doubles(wishes, standing))
-        accepted = [wish for wish in wishes if not wish.refusal]
+            Classroom.objects.select_for_update().get(pk=found.pk)
+        lines = list(_without_doubles(lines, found))
+        accepted = [line for line in lines if not line.refusal]
         if accepted:
-            made = [User(username=wish.username, password=hashes[wish.line]) for wish in accepted]
-            users = dict(zip((wish.line for wish in accepted), User.objects.bulk_create(made), strict=True))
-            _enrol(accepted, users, standing or _new_classroom(str(classroom), teacher), teacher)
+            found = found or _new_class(str(classroom), teacher)
+            created = User.objects.bulk_create(
+                User(username=line.username, password=hashes[line.number]) for line in accepted
+            )
+            users = {line.number: user for line, user in zip(accepted, created, strict=True)}
+            Membership.objects.bulk_create(
+                Membership(classroom=found, student=users[line.number], real_name=line.real_name)
+                for line in accepted
+            )
+            record_student_activity(
+                classroom=found, kind=Kind.MEMBER_CREATED, actor=teacher, students=created
+            )
     return [
-        RefusedLine(wish.line, wish.text, wish.refusal)
-        if wish.refusal
-        else NewStudent(wish.line, wish.real_name, users[wish.line], passwords[wish.line])
-        for wish in wishes
+        RefusedLine(line.number, line.text, line.refusal)
+        if line.refusal
+        else NewStudent(line.number, line.real_name, users[line.number], passwords[line.number])
+        for line in lines
     ]
 
 
-def _enrol(wishes: list[_Wish], users: dict[int, User], classroom: Classroom, teacher: User) -> None:
-    Membership.objects.bulk_create(
-        Membership(classroom=classroom, student=users[wish.line], real_name=wish.real_name) for wish in wishes
-    )
-    record_students(classroom=classroom, kind=Kind.MEMBER_MADE, actor=teacher, students=users.values())
-
-
-def _standing(classroom: Classroom | str, teacher: User) -> Classroom | None:
-    """The class that is meant, if it is there."""
+def _existing(classroom: Classroom | str, teacher: User) -> Classroom | None:
     if isinstance(classroom, Classroom):
         return classroom
     return Classroom.objects.taught_by(teacher).current().filter(name=classroom).first()
 
 
-def _new_classroom(name: str, teacher: User) -> Classroom:
+def _new_class(name: str, teacher: User) -> Classroom:
     classroom = Classroom.objects.create(name=name)
     classroom.teachers.add(teacher)
-    record_event(classroom=classroom, kind=Kind.CLASS_MADE, actor=teacher)
+    record_activity(classroom=classroom, kind=Kind.CLASS_CREATED, actor=teacher)
     return classroom
 
 
-def _without_doubles(wishes: list[_Wish], classroom: Classroom | None) -> Iterator[_Wish]:
-    """The wishes, refused where the name was there before: in the list, in the class, or on the site."""
+def _without_doubles(lines: list[_Line], classroom: Classroom | None) -> Iterator[_Line]:
+    """The lines, refused where the name exists: earlier in the list, in the class, or on the site."""
     members = Membership.objects.filter(classroom=classroom).values_list("real_name", flat=True)
-    wished = [wish.username for wish in wishes if not wish.real_name]
-    taken = User.objects.filter(username__in=wished).values_list("username", flat=True)
-    unwelcome: dict[tuple[bool, str], str | Promise] = {
+    user_names = [line.username for line in lines if not line.real_name]
+    taken = User.objects.filter(username__in=user_names).values_list("username", flat=True)
+    doubles: dict[tuple[bool, str], str | Promise] = {
         (True, plain_letters(name)): IN_CLASS for name in members
     }
-    unwelcome |= {(False, name): TAKEN for name in taken}
-    for wish in wishes:
-        refusal = wish.refusal or unwelcome.get(wish.key, "")
-        unwelcome.setdefault(wish.key, TWICE)
-        yield replace(wish, refusal=refusal)
+    doubles |= {(False, name): TAKEN for name in taken}
+    for line in lines:
+        refusal = line.refusal or doubles.get(line.key, "")
+        doubles.setdefault(line.key, TWICE)
+        yield replace(line, refusal=refusal)
 
 
-def _with_names(wishes: Iterable[_Wish]) -> Iterator[_Wish]:
-    """The wishes, with a free pseudonym for whoever has no user name."""
+def _with_pseudonyms(lines: Iterable[_Line]) -> Iterator[_Line]:
+    """The lines, with an unused pseudonym for each real name."""
     names = _free_names(secrets.SystemRandom())
-    for wish in wishes:
-        yield wish if wish.username or wish.refusal else replace(wish, username=next(names))
+    for line in lines:
+        yield line if line.username or line.refusal else replace(line, username=next(names))
 
 
 def _free_names(rng: random.Random) -> Iterator[str]:
@@ -188,3 +188,22 @@ def _free_names(rng: random.Random) -> Iterator[str]:
         drawn.update(batch)
         taken = set(User.objects.filter(username__in=batch).values_list("username", flat=True))
         yield from (name for name in batch if name not in taken)
+
+
+def set_account(*, student: User, extra_time: Decimal, is_active: bool, teacher: User) -> User:
+    """Set the extra-time factor, and activate or deactivate the account. All its classes' logs record it.
+
+    A deactivated account is logged out at its next request, wherever it is logged in.
+    """
+    with transaction.atomic():
+        locked = User.objects.select_for_update().get(pk=student.pk)
+        if locked.extra_time != extra_time:
+            record_account_activity(
+                kind=Kind.EXTRA_TIME, actor=teacher, users=[locked], detail=f"{extra_time:.2f}"
+            )
+        if locked.is_active != is_active:
+            kind = Kind.ACCOUNT_ACTIVATED if is_active else Kind.ACCOUNT_DEACTIVATED
+            record_account_activity(kind=kind, actor=teacher, users=[locked])
+        locked.extra_time, locked.is_active = extra_time, is_active
+        locked.save(update_fields=["extra_time", "is_active"])
+    return locked

@@ -1,4 +1,4 @@
-"""The colours of a page."""
+"""Template tags for the colours of a page."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def chosen_theme(context: dict[str, Any]) -> str:
-    """What this page is to look like; "" where the device decides, and on a page without a request."""
+    """The colours of this page; "" for the device's, and on a page without a request."""
     request = context.get("request")
     return theme_of(request) if request else ""
 
 
 @register.simple_tag
 def all_themes() -> list[User.Theme]:
-    """The themes there are."""
+    """All themes."""
     return list(User.Theme)

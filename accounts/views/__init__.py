@@ -1,1 +1,1 @@
-"""The pages of accounts, one module a room."""
+"""The views of accounts and classes."""

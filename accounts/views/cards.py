@@ -1,4 +1,4 @@
-"""Login cards: asked about, made, and looked at for some minutes at an address of their own."""
+"""Login cards: confirm, create, and open them for some minutes at an address of their own."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,11 +10,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from .. import services
-from ..cards import LoginCard, is_of_this_machine, qr_code, sheets
+from ..cards import LoginCard, is_local_address, qr_code, sheets
 from ..forms import NameListForm
 from ..models import CardSheet, Classroom, Membership, User
 from ..requests import UserRequest
+from ..services.cards import cards_on, keep_cards, reset_passwords
+from ..services.passwords import new_card_key
+from ..services.students import NewStudent, RefusedLine, create_students
 from ..signals import running_exams_asked
 
 # Holds the key of the passwords, for the address of its cards only.
@@ -22,8 +24,8 @@ KEY_COOKIE = "card_key"
 KEY_BYTES = 32
 
 
-def ask_for_cards(request: UserRequest, classroom: Classroom, members: Sequence[Membership]) -> HttpResponse:
-    """The page that says what new passwords do, before there are any."""
+def confirm_cards(request: UserRequest, classroom: Classroom, members: Sequence[Membership]) -> HttpResponse:
+    """The page that explains what new passwords do, before they are created."""
     in_exam = students_in_exams([member.student for member in members])
     context = {
         "classroom": classroom,
@@ -31,50 +33,49 @@ def ask_for_cards(request: UserRequest, classroom: Classroom, members: Sequence[
         "in_exam": [member for member in members if member.student_id in in_exam],
         "card_sheets": readable_sheets(request.user, classroom),
     }
-    return render(request, "accounts/cards_ask.html", context)
+    return render(request, "accounts/cards_confirm.html", context)
 
 
 def students_in_exams(students: Sequence[User]) -> set[int]:
-    """The keys of those of these students who are in an exam now."""
+    """The keys of the students who are in an exam now."""
     answers: list[tuple[Any, Any]] = running_exams_asked.send(User, students=students)
     return set().union(*(keys for _receiver, keys in answers))
 
 
-def new_cards(request: UserRequest, classroom: Classroom, memberships: Iterable[Membership]) -> HttpResponse:
+def new_cards(request: UserRequest, classroom: Classroom, members: Iterable[Membership]) -> HttpResponse:
     """Reset the passwords of these members, and go on to their cards."""
-    key = services.new_card_key()
-    users = [membership.student for membership in memberships]
-    sheet = services.reset_passwords(users=users, by=request.user, classroom=classroom, key=key)
-    return to_cards(reverse("class_card_sheet", args=[classroom.pk, sheet.pk]), key)
+    key = new_card_key()
+    users = [membership.student for membership in members]
+    sheet = reset_passwords(users=users, by=request.user, classroom=classroom, key=key)
+    return to_cards(reverse("accounts:class_card_sheet", args=[classroom.pk, sheet.pk]), key)
 
 
 def add_students(request: UserRequest, classroom: Classroom, names: list[str]) -> HttpResponse:
-    """Make the students of this list, and go on to their cards and the report of every line."""
-    key = services.new_card_key()
-    answers = services.create_students(teacher=request.user, classroom=classroom, lines=names, key=key)
-    sheet = keep_report(request.user, classroom, names, answers)
-    return to_cards(reverse("class_card_sheet", args=[classroom.pk, sheet.pk]), key)
+    """Create the students of this list, and go on to their cards and a report about every line."""
+    key = new_card_key()
+    results = create_students(teacher=request.user, classroom=classroom, lines=names, key=key)
+    sheet = keep_report(request.user, classroom, names, results)
+    return to_cards(reverse("accounts:class_card_sheet", args=[classroom.pk, sheet.pk]), key)
 
 
 def keep_report(
     teacher: User,
     classroom: Classroom | None,
     names: list[str],
-    answers: list[services.NewStudent | services.RefusedLine],
+    results: list[NewStudent | RefusedLine],
 ) -> CardSheet:
-    """Keep the cards of who was made, and what became of the other lines."""
-    made = [answer for answer in answers if isinstance(answer, services.NewStudent)]
-    refused = [answer for answer in answers if isinstance(answer, services.RefusedLine)]
-    return services.keep_cards(
+    """Store the cards of the new students, and what happened to the other lines."""
+    refused = [each for each in results if isinstance(each, RefusedLine)]
+    return keep_cards(
         by=teacher,
         classroom=classroom,
-        cards=[(new.line, new.user) for new in made],
+        cards=[(each.line, each.user) for each in results if isinstance(each, NewStudent)],
         refused=[(each.line, names[each.line - 1], str(each.reason), each.is_double) for each in refused],
     )
 
 
 def to_cards(address: str, key: bytes) -> HttpResponse:
-    """To the cards, with their key in a cookie that goes to no other address."""
+    """Redirect to the cards, with their key in a cookie for that address only."""
     response = redirect(address)
     response.set_cookie(
         KEY_COOKIE,
@@ -88,18 +89,20 @@ def to_cards(address: str, key: bytes) -> HttpResponse:
     return response
 
 
+def own_sheets(teacher: User, classroom: Classroom | None) -> QuerySet[CardSheet]:
+    return CardSheet.objects.filter(created_by=teacher, classroom=classroom, ends_at__gt=timezone.now())
+
+
 def readable_sheets(teacher: User, classroom: Classroom) -> QuerySet[CardSheet]:
-    """The sheets with cards that this teacher made for the class a moment ago, in whichever browser."""
-    own = CardSheet.objects.filter(made_by=teacher, classroom=classroom, ends_at__gt=timezone.now())
-    return own.filter(cards__isnull=False).distinct().order_by("ends_at")
+    """The sheets that this teacher has just created for the class, in any browser, and that have cards."""
+    return own_sheets(teacher, classroom).filter(cards__isnull=False).distinct().order_by("ends_at")
 
 
-def shown_sheet(
+def sheet_and_key(
     request: UserRequest, number: int, classroom: Classroom | None
 ) -> tuple[CardSheet, bytes] | None:
-    """The sheet that this teacher made a moment ago in this browser, with its key; None once it is over."""
-    own = CardSheet.objects.filter(made_by=request.user, classroom=classroom, ends_at__gt=timezone.now())
-    sheet = own.filter(pk=number).first()
+    """The sheet this teacher has just created in this browser, with its key; None once it has expired."""
+    sheet = own_sheets(request.user, classroom).filter(pk=number).first()
     try:
         key = bytes.fromhex(request.COOKIES.get(KEY_COOKIE, ""))
     except ValueError:
@@ -108,14 +111,19 @@ def shown_sheet(
 
 
 def cards_page(request: UserRequest, classroom: Classroom, number: int) -> HttpResponse:
-    """The cards of a sheet, however often they are asked for; a sentence once its minutes are over."""
-    found = shown_sheet(request, number, classroom)
+    """The cards of a sheet, or once it has expired an explanation."""
+    found = sheet_and_key(request, number, classroom)
     if found is None:
-        return render(request, "accounts/cards_gone.html", {"classroom": classroom}, status=410)
+        return render(request, "accounts/cards_expired.html", {"classroom": classroom}, status=410)
     sheet, key = found
-    made = services.cards_on(sheet, key=key)
+    made = cards_on(sheet, key=key)
     cards = [LoginCard(each.real_name, each.user.username, each.password) for each in made]
     address = login_address(request)
+    refused = [
+        {"line": line, "text": text[:40], "whole": text, "reason": reason, "is_double": is_double}
+        for line, text, reason, is_double in sheet.refused
+    ]
+    faulty = [line for line in refused if not line["is_double"]]
     context = {
         "classroom": classroom,
         "cards": cards,
@@ -123,29 +131,19 @@ def cards_page(request: UserRequest, classroom: Classroom, number: int) -> HttpR
         "ends_at": sheet.ends_at,
         "site_address": request.build_absolute_uri("/"),
         "qr": qr_code(address),
-        "is_of_this_machine": is_of_this_machine(address),
+        "is_local_address": is_local_address(address),
         "is_report": sheet.is_report,
         "card_count": sheet.card_count,
         "made": made,
-        **refused_lines(sheet),
+        "doubles": [line for line in refused if line["is_double"]],
+        "faulty": faulty,
+        # To be corrected and sent again.
+        "form": NameListForm(initial={"names": "\n".join(line["whole"] for line in faulty)})
+        if faulty
+        else None,
     }
     return render(request, "accounts/cards.html", context)
 
 
-def refused_lines(sheet: CardSheet) -> dict[str, object]:
-    """The lines that made nobody: doubles, and faulty ones in a form to be put right."""
-    lines = [
-        {"line": line, "text": text[:40], "whole": text, "reason": reason, "is_double": is_double}
-        for line, text, reason, is_double in sheet.refused
-    ]
-    faulty = [line for line in lines if not line["is_double"]]
-    whole = "\n".join(line["whole"] for line in faulty)
-    return {
-        "doubles": [line for line in lines if line["is_double"]],
-        "faulty": faulty,
-        "form": NameListForm(initial={"names": whole}) if faulty else None,
-    }
-
-
 def login_address(request: HttpRequest) -> str:
-    return request.build_absolute_uri(reverse("login"))
+    return request.build_absolute_uri(reverse("accounts:login"))

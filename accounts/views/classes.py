@@ -1,43 +1,50 @@
-"""A teacher's classes: made, filled from a list of names, paused, shared and put away."""
+"""A teacher's classes: create, add students, pause, share with colleagues, archive."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from .. import services
-from ..cards import is_of_this_machine
-from ..codes import written
+from ..cards import is_local_address
+from ..codes import format_code
 from ..fields import plain_letters
 from ..forms import ClassForm, ColleagueForm, NameListForm, NewClassForm
 from ..models import Classroom, Membership, User
-from ..requests import UserRequest, teacher_required
-from ..trail import acts_in
-from .cards import add_students, ask_for_cards, cards_page, login_address, new_cards, readable_sheets
+from ..refusals import refused_to
+from ..requests import UserRequest, page_with_form, teacher_required, wanted_page
+from ..services.activity_log import Activity, latest_activity
+from ..services.classes import (
+    add_teacher,
+    archive_class,
+    create_class,
+    pause_class,
+    remove_teacher,
+    rename_class,
+    restore_class,
+    resume_class,
+)
+from ..services.join_codes import close_join_code, open_join_code
+from .cards import add_students, cards_page, confirm_cards, login_address, new_cards, readable_sheets
 
-page_with_form = require_http_methods(["GET", "HEAD", "POST"])
-
-LAST_ACTS, MOST_ACTS = 6, 300
+LATEST, MOST = 6, 300
 
 
 @page_with_form
 @teacher_required
 def class_list(request: UserRequest) -> HttpResponse:
-    """The teacher's classes, and a form that makes one, with its students if their names are there."""
+    """The teacher's classes, and a form that creates one, with its students if names are entered."""
     form = NewClassForm(request.POST, request.FILES) if request.method == "POST" else NewClassForm()
     if form.is_valid():
-        try:
-            classroom = services.create_class(teacher=request.user, name=form.cleaned_data["name"])
-        except services.ClassError as error:
-            form.add_error("name", str(error.message))
-        else:
-            return filled(request, classroom, form.cleaned_data["names"])
+        with form.refusals("name"):
+            classroom = create_class(teacher=request.user, name=form.cleaned_data["name"])
+            if any(form.cleaned_data["names"]):
+                return add_students(request, classroom, form.cleaned_data["names"])
+            return redirect("accounts:class_page", classroom.pk)
     is_student = Q(memberships__student__role=User.Role.STUDENT)
     classes = Classroom.objects.taught_by(request.user)
     counted = classes.annotate(student_count=Count("memberships", filter=is_student))
@@ -45,16 +52,9 @@ def class_list(request: UserRequest) -> HttpResponse:
         "form": form,
         "classes": [each for each in counted if not each.archived_at],
         "archived": [each for each in counted if each.archived_at],
-        "is_of_this_machine": is_of_this_machine(login_address(request)),
+        "is_local_address": is_local_address(login_address(request)),
     }
     return render(request, "accounts/class_list.html", context)
-
-
-def filled(request: UserRequest, classroom: Classroom, names: list[str]) -> HttpResponse:
-    """The cards of the students of a new class, or its page while it has none."""
-    if not any(names):
-        return redirect("class_page", classroom.pk)
-    return add_students(request, classroom, names)
 
 
 @require_safe
@@ -66,7 +66,7 @@ def class_page(request: UserRequest, pk: int) -> HttpResponse:
 @page_with_form
 @teacher_required
 def class_add(request: UserRequest, pk: int) -> HttpResponse:
-    """Make the students of a list; their login cards are next."""
+    """Create students from a list of names; their login cards come next."""
     classroom = own_class(request, pk, is_current=True)
     form = NameListForm(request.POST, request.FILES) if request.method == "POST" else NameListForm()
     if form.is_valid():
@@ -74,7 +74,7 @@ def class_add(request: UserRequest, pk: int) -> HttpResponse:
     context = {
         "classroom": classroom,
         "form": form,
-        "is_of_this_machine": is_of_this_machine(login_address(request)),
+        "is_local_address": is_local_address(login_address(request)),
     }
     return render(request, "accounts/class_add.html", context)
 
@@ -82,31 +82,28 @@ def class_add(request: UserRequest, pk: int) -> HttpResponse:
 @page_with_form
 @teacher_required
 def class_cards(request: UserRequest, pk: int) -> HttpResponse:
-    """New passwords, and so new cards, for all of the class who may log in; a page asks first."""
+    """New passwords on new cards for all active students, after a confirmation."""
     classroom = own_class(request, pk)
     members = list(members_of(classroom).filter(student__is_active=True))
-    if request.method == "POST":
-        return new_cards(request, classroom, members)
-    return ask_for_cards(request, classroom, members)
+    answer = new_cards if request.method == "POST" else confirm_cards
+    return answer(request, classroom, members)
 
 
 @require_safe
 @teacher_required
 def class_card_sheet(request: UserRequest, pk: int, number: int) -> HttpResponse:
-    """Cards just made, for some minutes."""
+    """Cards just created, for some minutes."""
     return cards_page(request, own_class(request, pk), number)
 
 
 @require_safe
 @teacher_required
-def class_events(request: UserRequest, pk: int) -> HttpResponse:
-    """All that was done to the class and its students."""
+def class_activity(request: UserRequest, pk: int) -> HttpResponse:
+    """The whole activity log."""
     classroom = own_class(request, pk)
-    acts = acts_in(classroom, names_in(members_of(classroom)), most=MOST_ACTS)
-    return render(request, "accounts/class_events.html", {"classroom": classroom, "acts": acts})
-
-
-# Acts on the class as a whole
+    activity = activity_in(classroom, members_of(classroom), limit=MOST)
+    context = {"classroom": classroom, "activity": activity}
+    return render(request, "accounts/class_activity.html", context)
 
 
 @require_POST
@@ -115,63 +112,51 @@ def class_rename(request: UserRequest, pk: int) -> HttpResponse:
     classroom = own_class(request, pk)
     form = ClassForm(request.POST, instance=Classroom(pk=pk))
     if form.is_valid():
-        try:
-            services.rename_class(classroom=classroom, name=form.cleaned_data["name"], teacher=request.user)
-        except services.ClassError as error:
-            form.add_error("name", str(error.message))
-        else:
-            return redirect("class_page", pk)
+        with form.refusals("name"):
+            rename_class(classroom=classroom, name=form.cleaned_data["name"], teacher=request.user)
+            return redirect("accounts:class_page", pk)
     return class_answer(request, own_class(request, pk), rename_form=form)
 
 
 @require_POST
 @teacher_required
+@refused_to("accounts:class_page", "pk")
 def class_archive(request: UserRequest, pk: int) -> HttpResponse:
-    try:
-        services.archive_class(classroom=own_class(request, pk), teacher=request.user)
-    except services.ClassError as error:
-        messages.error(request, str(error.message))
-        return redirect("class_page", pk)
-    messages.success(request, _("The class is in the archive."))
-    return redirect("class_list")
+    archive_class(classroom=own_class(request, pk), teacher=request.user)
+    messages.success(request, _("The class was archived."))
+    return redirect("accounts:class_list")
 
 
 @require_POST
 @teacher_required
 def class_restore(request: UserRequest, pk: int) -> HttpResponse:
-    services.restore_class(classroom=own_class(request, pk), teacher=request.user)
-    messages.success(request, _("The class is out of the archive."))
-    return redirect("class_page", pk)
+    restore_class(classroom=own_class(request, pk), teacher=request.user)
+    messages.success(request, _("The class was restored."))
+    return redirect("accounts:class_page", pk)
 
 
 @require_POST
 @teacher_required
+@refused_to("accounts:class_list")
 def class_pause(request: UserRequest, pk: int) -> HttpResponse:
     """Cover the boards of the class (`on` is 1) or uncover them, and go back to the page of the button."""
     classroom = own_class(request, pk, is_current=True)
     if request.POST.get("on") == "1":
-        services.pause_class(classroom=classroom)
+        pause_class(classroom=classroom)
     else:
-        services.resume_class(classroom=classroom)
-    wanted = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
-        wanted = resolve_url("class_page", pk)
-    return HttpResponseRedirect(wanted)
-
-
-# Ways in, and who teaches
+        resume_class(classroom=classroom)
+    return HttpResponseRedirect(wanted_page(request, default=reverse("accounts:class_page", args=[pk])))
 
 
 @require_POST
 @teacher_required
+@refused_to("accounts:class_list")
 def class_join_code(request: UserRequest, pk: int) -> HttpResponse:
-    """Open the class under a new join code (`open` is 1), or close it."""
+    """Open the class with a new join code (`open` is 1), or end the code."""
     classroom = own_class(request, pk, is_current=True)
-    if request.POST.get("open") == "1":
-        services.open_join_code(classroom=classroom, teacher=request.user)
-    else:
-        services.close_join_code(classroom=classroom, teacher=request.user)
-    return HttpResponseRedirect(reverse("class_page", args=[pk]) + "#join")
+    change = open_join_code if request.POST.get("open") == "1" else close_join_code
+    change(classroom=classroom, teacher=request.user)
+    return HttpResponseRedirect(reverse("accounts:class_page", args=[pk]) + "#join")
 
 
 @require_POST
@@ -180,50 +165,42 @@ def teacher_add(request: UserRequest, pk: int) -> HttpResponse:
     classroom = own_class(request, pk)
     form = ColleagueForm(request.POST)
     if form.is_valid():
-        try:
-            colleague = services.add_teacher(
-                classroom=classroom, username=form.cleaned_data["username"], by=request.user
-            )
-        except services.ClassError as error:
-            form.add_error("username", str(error.message))
-        else:
-            text = _("%(teacher)s teaches this class now, with all that you may do.")
+        with form.refusals("username"):
+            username = form.cleaned_data["username"]
+            colleague = add_teacher(classroom=classroom, username=username, by=request.user)
+            text = _("%(teacher)s now teaches this class, with the same rights as you.")
             messages.success(request, text % {"teacher": colleague})
-            return redirect("class_page", pk)
+            return redirect("accounts:class_page", pk)
     return class_answer(request, classroom, colleague_form=form)
 
 
 @require_POST
 @teacher_required
+@refused_to("accounts:class_page", "pk")
 def teacher_remove(request: UserRequest, pk: int, username: str) -> HttpResponse:
     classroom = own_class(request, pk)
     teacher: User = get_object_or_404(classroom.teachers, username=username)
-    try:
-        services.remove_teacher(classroom=classroom, teacher=teacher, by=request.user)
-    except services.ClassError as error:
-        messages.error(request, str(error.message))
-        return redirect("class_page", pk)
-    text = _("%(teacher)s teaches the class %(classroom)s no longer.")
+    remove_teacher(classroom=classroom, teacher=teacher, by=request.user)
+    text = _("%(teacher)s no longer teaches the class %(classroom)s.")
     messages.success(request, text % {"teacher": teacher, "classroom": classroom})
-    return redirect("class_list") if teacher == request.user else redirect("class_page", pk)
+    return redirect("accounts:class_list") if teacher == request.user else redirect("accounts:class_page", pk)
 
 
-# What is hers
+# Rows of the teacher's own classes
 
 
 def own_class(request: UserRequest, pk: int, *, is_current: bool = False) -> Classroom:
-    """The class of this number if she teaches it, and for acts of a lesson if it is in use; 404 otherwise."""
+    """The class if she teaches it, with `is_current` only if it is not archived; 404 otherwise."""
     classes = Classroom.objects.taught_by(request.user)
     return get_object_or_404(classes.current() if is_current else classes, pk=pk)
 
 
 def own_member(request: UserRequest, pk: int, username: str) -> Membership:
-    members = members_of(own_class(request, pk))
-    return get_object_or_404(members, student__username=username)
+    return get_object_or_404(members_of(own_class(request, pk)), student__username=username)
 
 
 def members_of(classroom: Classroom) -> QuerySet[Membership]:
-    """The students in a class; nobody who has become a teacher, whose password is not hers to reset."""
+    """The students in a class; nobody who has become a teacher, whose password she must not reset."""
     return (
         classroom.memberships.filter(student__role=User.Role.STUDENT)
         .select_related("student", "classroom")
@@ -231,25 +208,22 @@ def members_of(classroom: Classroom) -> QuerySet[Membership]:
     )
 
 
-def names_in(members: QuerySet[Membership]) -> dict[str, str]:
-    """The real name of each user name of the class."""
-    return {member.student.username: member.real_name for member in members}
-
-
-# Answers
+def activity_in(classroom: Classroom, members: QuerySet[Membership], *, limit: int) -> list[Activity]:
+    names = {member.student.username: member.real_name for member in members}
+    return latest_activity(classroom.activities.all(), names, limit=limit)
 
 
 def class_answer(request: UserRequest, classroom: Classroom, **forms: Any) -> HttpResponse:
-    """The page of the class, with the form that was refused if there is one."""
+    """The page of the class, with the form that has errors if there is one."""
     members = members_of(classroom)
     context = {
         "classroom": classroom,
         "members": sorted(members, key=lambda each: plain_letters(each.real_name)),
         "teachers": classroom.teachers.order_by("username"),
-        "join_code": written(classroom.join_code) if classroom.is_joinable else "",
-        "join_address": request.build_absolute_uri(reverse("class_join")),
-        "acts": acts_in(classroom, names_in(members), most=LAST_ACTS),
-        "is_of_this_machine": is_of_this_machine(login_address(request)),
+        "join_code": format_code(classroom.join_code) if classroom.is_joinable else "",
+        "join_address": request.build_absolute_uri(reverse("accounts:class_join")),
+        "activity": activity_in(classroom, members, limit=LATEST),
+        "is_local_address": is_local_address(login_address(request)),
         "card_sheets": readable_sheets(request.user, classroom),
         "form": NameListForm(),
         "rename_form": ClassForm(instance=classroom),

@@ -1,4 +1,4 @@
-"""Codes: short ones that log a student in once, and the one that lets students join a class."""
+"""Login codes, with which a student logs in once; and the page where students join a class."""
 
 from dataclasses import dataclass
 
@@ -12,18 +12,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from .. import services
-from ..cards import is_of_this_machine, qr_code
-from ..codes import written
+from ..cards import is_local_address, qr_code
+from ..codes import format_code
 from ..forms import JoinForm
 from ..models import Classroom, LoginCode, Membership
-from ..requests import UserRequest, student_required, teacher_required
-from .classes import members_of, own_class, page_with_form
+from ..requests import UserRequest, page_with_form, posted, student_required, teacher_required
+from ..services.join_codes import join_class
+from ..services.login_codes import CODE_LIFETIME, make_codes, revoke_codes
+from .classes import members_of, own_class
 
 
 @dataclass(frozen=True)
 class CodeSlip:
-    """A code as it is given out; it is told here and never again."""
+    """A code to hand out; it cannot be shown again."""
 
     username: str
     real_name: str
@@ -31,18 +32,10 @@ class CodeSlip:
     qr: SafeString
 
 
-@dataclass(frozen=True)
-class CodeLine:
-    """A student of the class, and the code that was made last."""
-
-    member: Membership
-    code: LoginCode | None
-
-
 @page_with_form
 @teacher_required
 def class_codes(request: UserRequest, pk: int) -> HttpResponse:
-    """Which students have a code; by POST, new ones for the students chosen, or for all of the class."""
+    """Which students have a code; by POST, new ones for the chosen students, or for the whole class."""
     classroom = own_class(request, pk, is_current=True)
     members = members_of(classroom).filter(student__is_active=True)
     if request.method == "POST":
@@ -50,14 +43,17 @@ def class_codes(request: UserRequest, pk: int) -> HttpResponse:
             members = members.filter(student__username__in=request.POST.getlist("student"))
         if members:
             return code_slips(request, classroom, list(members))
-        messages.error(request, _("Choose one student at least."))
-    lines = code_lines(classroom)
+        messages.error(request, _("Choose at least one student."))
+        members = members_of(classroom).filter(student__is_active=True)
+    latest = {code.student_id: code for code in classroom.login_codes.order_by("created_at", "pk")}
+    lines = [{"member": member, "code": latest.get(member.student_id)} for member in members]
     context = {
         "classroom": classroom,
         "lines": lines,
-        "minutes": services.CODE_LIFETIME.seconds // 60,
+        "minutes": CODE_LIFETIME.seconds // 60,
         "is_any_unused": any(
-            line.code is not None and line.code.state == LoginCode.State.UNUSED for line in lines
+            line["code"] and line["code"].state == LoginCode.State.UNUSED  # type: ignore[union-attr]
+            for line in lines
         ),
     }
     return render(request, "accounts/codes.html", context)
@@ -66,69 +62,55 @@ def class_codes(request: UserRequest, pk: int) -> HttpResponse:
 @require_POST
 @teacher_required
 def class_codes_revoke(request: UserRequest, pk: int) -> HttpResponse:
-    """Take back one student's unused code, or all of the class."""
+    """Revoke one student's unused code, or all of the class."""
     classroom = own_class(request, pk)
     username = request.POST.get("student")
-    members = members_of(classroom).filter(student__username=username) if username else None
-    if members is not None and not members:
-        return redirect("class_codes", pk)
-    student = members[0].student if members else None
-    count = services.revoke_codes(classroom=classroom, teacher=request.user, student=student)
-    text = ngettext("%d code taken back.", "%d codes taken back.", count)
-    messages.success(request, text % count)
-    return redirect("class_codes", pk)
+    member = members_of(classroom).filter(student__username=username).first() if username else None
+    if member or not username:
+        student = member.student if member else None
+        count = revoke_codes(classroom=classroom, teacher=request.user, student=student)
+        messages.success(request, ngettext("%d code revoked.", "%d codes revoked.", count) % count)
+    return redirect("accounts:class_codes", pk)
 
 
 @page_with_form
 @student_required
 def class_join(request: UserRequest) -> HttpResponse:
-    """Come into a class by its join code; and which classes one is in."""
-    form = JoinForm(request.POST if request.method == "POST" else None)
-    status = 200
+    """Join a class with its join code; lists the student's classes."""
+    form = JoinForm(posted(request))
     if form.is_valid():
-        try:
-            classroom, is_new = services.join_class(student=request.user, code=form.cleaned_data["code"])
-        except services.JoinError as error:
-            form.add_error("code", str(error.message))
-            status = 429 if error.is_wait else 200
-        else:
-            text = (
-                _("You are in the class %(name)s now.")
-                if is_new
-                else _("You were in the class %(name)s already.")
-            )
+        with form.refusals("code"):
+            classroom, is_new = join_class(student=request.user, code=form.cleaned_data["code"])
+            joined = _("You have joined the class %(name)s.")
+            text = joined if is_new else _("You are already in the class %(name)s.")
             messages.success(request, text % {"name": classroom.name})
             return redirect("home")
     classes = Classroom.objects.current().filter(students=request.user)
     context = {"form": form, "classes": classes}
-    return render(request, "accounts/class_join.html", context, status=status)
+    return render(request, "accounts/class_join.html", context, status=form.status)
 
 
 def code_slips(request: UserRequest, classroom: Classroom, members: list[Membership]) -> HttpResponse:
-    """Make the codes and answer with them, to be shown to the class or printed."""
+    """Create codes and show them, to be projected or printed."""
     names = {member.student_id: member.real_name for member in members}
-    made = services.make_codes(
+    new_codes = make_codes(
         classroom=classroom, students=[member.student for member in members], teacher=request.user
     )
-    address = request.build_absolute_uri(reverse("login_code"))
+    address = request.build_absolute_uri(reverse("accounts:login_code"))
     slips = [
         CodeSlip(
-            new.student.username, names[new.student.pk], written(new.code), qr_code(f"{address}#{new.code}")
+            new.student.username,
+            names[new.student.pk],
+            format_code(new.code),
+            qr_code(f"{address}#{new.code}"),
         )
-        for new in made
+        for new in new_codes
     ]
     context = {
         "classroom": classroom,
         "slips": sorted(slips, key=lambda slip: slip.username),
         "address": address,
-        "ends_at": timezone.now() + services.CODE_LIFETIME,
-        "is_of_this_machine": is_of_this_machine(address),
+        "ends_at": timezone.now() + CODE_LIFETIME,
+        "is_local_address": is_local_address(address),
     }
     return render(request, "accounts/code_slips.html", context)
-
-
-def code_lines(classroom: Classroom) -> list[CodeLine]:
-    """Every student of the class who may log in, with the last code."""
-    last = {code.student_id: code for code in classroom.login_codes.order_by("made_at", "pk")}
-    members = members_of(classroom).filter(student__is_active=True)
-    return [CodeLine(member, last.get(member.student_id)) for member in members]

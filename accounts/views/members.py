@@ -1,4 +1,4 @@
-"""One student of a class: what the teachers know of her, and what they may do for her account."""
+"""One student of a class: what the teachers know about her, and her account."""
 
 from typing import Any
 
@@ -6,89 +6,85 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
-from .. import services
 from ..forms import AccountForm, MemberForm, MoveForm
 from ..models import Membership
-from ..requests import UserRequest, teacher_required
-from .cards import ask_for_cards, new_cards
+from ..requests import UserRequest, page_with_form, posted, teacher_required
+from ..services.classes import move_student, remove_student
+from ..services.students import set_account
+from .cards import confirm_cards, new_cards
 from .classes import own_member
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 @teacher_required
 def member(request: UserRequest, pk: int, username: str) -> HttpResponse:
+    """Real name and note."""
     membership = own_member(request, pk, username)
-    form = MemberForm(request.POST if request.method == "POST" else None, instance=membership)
+    form = MemberForm(posted(request), instance=membership)
     if form.is_valid():
         form.save()
         messages.success(request, _("Saved."))
-        return redirect("class_page", pk)
+        return redirect("accounts:class_page", pk)
     return member_page(request, membership, form=form)
 
 
 @require_POST
 @teacher_required
 def member_account(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    """Extra time, and whether the account may log in."""
+    """Extra time, and whether the account is active."""
     membership = own_member(request, pk, username)
     form = AccountForm(request.POST, student=membership.student)
     if not form.is_valid():
         return member_page(request, membership, account_form=form)
-    services.set_account(
+    set_account(
         student=membership.student,
         extra_time=form.cleaned_data["extra_time"],
         is_active=form.cleaned_data["is_active"],
         teacher=request.user,
     )
     messages.success(request, _("Saved."))
-    return redirect("member", pk, username)
+    return redirect("accounts:member", pk, username)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@page_with_form
 @teacher_required
 def member_card(request: UserRequest, pk: int, username: str) -> HttpResponse:
-    """A new password, on a new card; a page asks first."""
+    """A new password on a new card, after a confirmation."""
     membership = own_member(request, pk, username)
-    if request.method == "POST":
-        return new_cards(request, membership.classroom, [membership])
-    return ask_for_cards(request, membership.classroom, [membership])
+    answer = new_cards if request.method == "POST" else confirm_cards
+    return answer(request, membership.classroom, [membership])
 
 
 @require_POST
 @teacher_required
 def member_move(request: UserRequest, pk: int, username: str) -> HttpResponse:
+    """Move the student to another class."""
     membership = own_member(request, pk, username)
     form = MoveForm(request.POST, teacher=request.user, membership=membership)
     if form.is_valid():
-        try:
-            services.move_student(
-                membership=membership, destination=form.cleaned_data["destination"], teacher=request.user
-            )
-        except services.ClassError as error:
-            form.add_error("destination", str(error.message))
-        else:
+        with form.refusals("destination"):
+            destination = form.cleaned_data["destination"]
+            move_student(membership=membership, destination=destination, teacher=request.user)
             text = _("%(student)s is now in the class %(classroom)s.")
-            messages.success(
-                request, text % {"student": membership.student, "classroom": membership.classroom}
-            )
-            return redirect("class_page", pk)
+            messages.success(request, text % {"student": membership.student, "classroom": destination})
+            return redirect("accounts:class_page", pk)
     return member_page(request, membership, move_form=form)
 
 
 @require_POST
 @teacher_required
-def member_release(request: UserRequest, pk: int, username: str) -> HttpResponse:
+def member_remove(request: UserRequest, pk: int, username: str) -> HttpResponse:
+    """Remove the student from the class."""
     membership = own_member(request, pk, username)
-    services.release_student(membership=membership, teacher=request.user)
-    text = _("%(student)s is no longer in the class.") % {"student": membership.student}
-    messages.success(request, text)
-    return redirect("class_page", pk)
+    remove_student(membership=membership, teacher=request.user)
+    messages.success(request, _("%(student)s was removed from the class.") % {"student": membership.student})
+    return redirect("accounts:class_page", pk)
 
 
 def member_page(request: UserRequest, membership: Membership, **forms: Any) -> HttpResponse:
-    """The page of one student, with the form that was refused if there is one."""
+    """The student's page, with the form that has errors if there is one."""
     elsewhere = membership.student.memberships.exclude(pk=membership.pk)
     context = {
         "membership": membership,

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.admin.deleting import CountedDeletion
-from accounts.admin.roles import ByRole, asking, is_staff, row_key
-from accounts.audit import Act, note
+from accounts.admin.roles import ByRole, is_staff, row_key, user_of
+from accounts.audit_log import Action, log_action
 from accounts.models import Classroom, User
 
 from ..display.grades import about, hardest_name, tier_counts, tier_name
@@ -116,7 +116,7 @@ class CollectionAdmin(CountedDeletion, LibraryAdmin):
         super().save_model(request, obj, form, change)
         if obj.policy_id != before:
             by = cast(User, request.user).pk
-            note(Act.POLICY_CHANGED, by=by, collection=obj.pk, policy=obj.policy_id)
+            log_action(Action.POLICY_CHANGED, by=by, collection=obj.pk, policy=obj.policy_id)
 
     def delete_model(self, request: HttpRequest, obj: Collection) -> None:
         library.delete_collection(collection=obj)
@@ -129,7 +129,7 @@ class CollectionAdmin(CountedDeletion, LibraryAdmin):
 def listed_collection(request: HttpRequest) -> Collection | None:
     """The collection whose grids are asked for, if this person may see it."""
     key = row_key(request.GET.get("collection__id__exact", ""))
-    return Collection.objects.managed_by(asking(request)).filter(pk=key).first() if key else None
+    return Collection.objects.managed_by(user_of(request)).filter(pk=key).first() if key else None
 
 
 @admin.register(Entry)
@@ -356,7 +356,7 @@ class PuzzleImportAdmin(LibraryAdmin):
     def report_view(self, request: HttpRequest, pk: int) -> StreamingHttpResponse:
         """The report as a CSV file."""
         puzzle_import = self.import_of(request, pk)
-        note(Act.EXPORT, by=cast(User, request.user).pk, file=pk)
+        log_action(Action.EXPORT, by=cast(User, request.user).pk, file=pk)
         response = StreamingHttpResponse(
             report_csv(puzzle_import, get_language() or "fr"), content_type="text/csv; charset=utf-8"
         )

@@ -12,6 +12,6 @@ class CourseConfig(AppConfig):
 
     def ready(self) -> None:
         """Say which tables hold persons."""
-        from .services.privacy import enter_course
+        from .services.privacy import register_course
 
-        enter_course()
+        register_course()

@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 
 from accounts.dates import date_format
 from accounts.fields import plain_letters
-from accounts.models import ClassEvent, Classroom, Membership, User
-from accounts.trail import Act, acts_of
+from accounts.models import ClassActivity, Classroom, Membership, User
+from accounts.services.activity_log import Activity, latest_activity
 
 from ..engine.algorithms import ALGORITHMS
 from ..models import Allotment, Assignee, Assignment, Attempt, HelpPolicy, Puzzle
@@ -29,7 +29,7 @@ from .small_board import SmallBoard, small_board
 
 State = Attempt.State
 Progress = Assignee.Progress
-Kind = ClassEvent.Kind
+Kind = ClassActivity.Kind
 
 # So much that was done to accounts is told on the page of an exam.
 ACTS_SHOWN = 10
@@ -180,18 +180,18 @@ def assignment_page(
     }
 
 
-def account_acts(assignment: Assignment, rows: Iterable[StudentRow]) -> list[Act]:
+def account_acts(assignment: Assignment, rows: Iterable[StudentRow]) -> list[Activity]:
     """What others than the teachers of its class did to accounts of its students while an exam is out."""
     if assignment.is_draft or not assignment.is_exam or assignment.released_at:
         return []
     classroom = assignment.classroom
-    events = classroom.events.filter(
-        kind__in=[Kind.EXTRA_TIME, Kind.PASSWORD_RESET, Kind.ACCOUNT_CLOSED],
+    events = classroom.activities.filter(
+        kind__in=[Kind.EXTRA_TIME, Kind.PASSWORD_RESET, Kind.ACCOUNT_DEACTIVATED],
         at__gte=assignment.handed_out_at,
         subject__in=assignment.assignees.filter(excluded_at=None).values("student"),
     ).exclude(actor__in=classroom.teachers.all())
     names = {row.assignee.student.username: row.name for row in rows}
-    return acts_of(events, names, most=ACTS_SHOWN)
+    return latest_activity(events, names, limit=ACTS_SHOWN)
 
 
 def facts(assignment: Assignment) -> list[str]:

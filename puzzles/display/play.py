@@ -305,7 +305,7 @@ def _config(attempt: Attempt) -> dict[str, Any]:
         "fillNotes": rules.fill_notes,
         "judges": rules.judges,
         "maxOps": MAX_OPS,
-        "login": reverse("login"),
+        "login": reverse("accounts:login"),
         "news": reverse("play_news", args=[attempt.pk]),
     } | _from_the_class(is_paused=attempt.is_paused, ends_at=_ends_at(attempt), now=timezone.now())
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import refusals
 from accounts.models import User
-from accounts.prepared import Prepared, PreparedUpdate
+from accounts.prepared import Prepared
 
 from ..engine.game import (
     PLACING_OPS,
@@ -83,9 +83,6 @@ _ATTEMPT_TO_LOCK = Prepared(
     int,
     int,
 )
-_ATTEMPT_UPDATE = PreparedUpdate(Attempt, *_SAVED_FIELDS)
-_CLIENT_UPDATE = PreparedUpdate(AttemptClient, "last_seq")
-_CLIENT = Prepared(lambda attempt, name: AttemptClient.objects.filter(attempt=attempt, name=name), int, str)
 
 
 class PausedError(refusals.Refusal):
@@ -217,7 +214,7 @@ def append_help(
 def save_game(game: Game) -> None:
     """Write what happened to a locked game: the page, the new moves, the attempt."""
     if game.client and game.client.pk:
-        _CLIENT_UPDATE.save(game.client)
+        game.client.save(update_fields=["last_seq"])
     elif game.client and not game.is_page_too_many:
         game.client.save()
     for move in game.moves:
@@ -227,7 +224,7 @@ def save_game(game: Game) -> None:
     game.attempt.last_move_at = game.attempt.seen_at = game.now
     changes = sum(len(move.effect) for move in game.moves)
     game.attempt.change_count += changes
-    _ATTEMPT_UPDATE.save(game.attempt)
+    game.attempt.save(update_fields=_SAVED_FIELDS)
     if game.is_finished_now:
         transaction.on_commit(wake_reviews, robust=True)
     PACE.count(game.attempt.player_id, moves=len(game.moves) + len(game.refusals), changes=changes)
@@ -241,7 +238,7 @@ def note_rules(policy: HelpPolicy) -> NoteRules:
 def _client(game: Game, name: str) -> AttemptClient:
     """The page of this name, a new one if need be."""
     try:
-        return _CLIENT.get(game.attempt.pk, name)
+        return game.attempt.clients.get(name=name)
     except AttemptClient.DoesNotExist:
         game.is_page_too_many = game.attempt.clients.count() >= MOST_PAGES
         return AttemptClient(attempt=game.attempt, name=name)

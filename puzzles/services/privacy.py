@@ -1,7 +1,7 @@
-"""What of puzzles and play is about a person, and which of it must wait while a grid is being played.
+"""The entries of puzzles and play in the data registry, and the fields that are withheld for now.
 
-Whoever may ask what is stored about them must not learn from it what the rules of their work hide: what is
-right, what a hint would tell, the grids of work that has not begun, and those of an exam while it is paused.
+An export must not reveal what the rules of an assignment hide: right digits, the content of hints, puzzles of
+an assignment that has not begun, and those of an exam while it is paused.
 """
 
 from collections.abc import Callable, Collection
@@ -14,14 +14,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.privacy.register import (
-    HAND_OVERS,
+from accounts.privacy.registry import (
     BackgroundTask,
-    HandOver,
+    Handover,
     Impersonal,
     Personal,
     Row,
-    enter,
+    register,
     rows_of,
 )
 
@@ -32,18 +31,18 @@ from ..models import Allotment, Assignee, Attempt, Move, PredictionRound, Puzzle
 from ..models import Collection as PuzzleCollection
 from . import access
 
-# Of a grid with many solutions no more than these are compared with held puzzles.
+# Of a grid with many solutions no more than these are compared with locked puzzles.
 _SOLUTIONS_COMPARED = 100
 
-# What a press of these told of stands in its move, deeper than it was told.
+# Moves that store more of a hint than was revealed.
 TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.LIST_STEPS, Move.Kind.DEDUCTION}
 NOTHING: tuple[str, ...] = ()
 
 
-def enter_puzzles() -> None:
-    """Enter the tables and the background tasks of this app into the register."""
-    enter(*_play(), *_work(), *_library(), *_impersonal(), *_tasks())
-    HAND_OVERS.append(HandOver(hand_over_collections, ("puzzles.Collection", "puzzles.PuzzleImport")))
+def register_puzzles() -> None:
+    """Register the tables and the background tasks of this app."""
+    register(*_play(), *_work(), *_library(), *_impersonal(), *_tasks())
+    register(Handover(hand_over_collections, ("puzzles.Collection", "puzzles.PuzzleImport")))
 
 
 def _play() -> list[Personal]:
@@ -52,40 +51,29 @@ def _play() -> list[Personal]:
             "puzzles.Attempt",
             _("Grids played"),
             _("Which grid, when, how long, how far, and how much help was asked for."),
-            told="id player collection policy allotment assignment_name is_practice state"
-            " version undo_stack redo_stack elapsed_ms server_ms started_at last_move_at finished_at"
-            " progress_at last_help_at set_aside_at seen_at move_count change_count hints_nudge hints_where"
-            " hints_why hints_do cells_shown checks reviewed_at corrected_cells reviewer",
-            later="puzzle digits marks point slips",
-            gate=_gate_of_attempts,
+            withhold=_withheld_of_attempts,
         ),
         Personal(
             "puzzles.Move",
             _("Moves"),
             _("Each digit, note, undo and hint: which cell, what, and when."),
-            told="id attempt number kind late elapsed_ms client seq made_at",
-            later="cell digit effect target technique rung hint slip",
-            gate=_gate_of_moves,
+            withhold=_withheld_of_moves,
         ),
         Personal(
             "puzzles.AttemptClient",
             _("Pages on which a grid was played"),
             _("A number drawn by chance for each opened page, so that no move counts twice."),
-            told="id attempt name last_seq",
         ),
         Personal(
             "puzzles.AttemptTechnique",
             _("Hints by technique"),
             _("For which techniques hints were asked in a grid."),
-            told="id attempt hints deepest_rung",
-            later="technique",
-            gate=_gate_of(("technique",), ("technique",)),
+            withhold=_withhold(("technique",), ("technique",)),
         ),
         Personal(
             "puzzles.StepSearch",
             _("Searches under way"),
             _("A hint or a path that takes long to find. When it is found, it is forgotten who asked."),
-            told="id asker is_path slices lease_until asked_at found_at",
             never=dict.fromkeys(
                 ("key", "digits", "candidates", "givens", "techniques", "steps"),
                 _("belongs to a position, which everybody may come to"),
@@ -95,53 +83,41 @@ def _play() -> list[Personal]:
             "puzzles.Placement",
             _("Digits looked at after the game"),
             _("For each digit of a finished grid: right or wrong, and by which technique it could be found."),
-            told="id attempt number made_at",
-            later="cell digit technique easiest is_right is_unaided",
-            gate=_gate_of(_JUDGED, _JUDGED),
+            withhold=_withhold(_JUDGED, _JUDGED),
         ),
         Personal(
             "puzzles.TechniqueUse",
             _("Techniques used in a game"),
             _("How often a technique was used without help in a finished grid when nothing easier was left."),
-            told="id attempt player made_at",
-            later="technique taken is_unbroken",
-            gate=_gate_of(_USED, _USED),
+            withhold=_withhold(_USED, _USED),
         ),
         Personal(
             "puzzles.TechniqueProgress",
             _("Progress with techniques"),
             _("How far somebody has come with each technique: begun, practising, mastered."),
-            told="id player technique progress",
         ),
         Personal(
             "puzzles.PredictionRound",
             _("Predictions of a solver, by rounds"),
             _("Which solver was predicted on which grid, how often, and how often rightly."),
-            told="id player algorithm grid allotment wanted token asked started_at last_at",
-            later="right",
-            gate=_gate_of_rounds,
+            withhold=_withheld_of_rounds,
         ),
         Personal(
             "puzzles.Prediction",
             _("Predictions"),
             _("Each single prediction, and whether it was right."),
-            told="id round event made_at",
-            later="cell digit is_right",
-            gate=_gate_of_predictions,
+            withhold=_withheld_of_predictions,
         ),
         Personal(
             "puzzles.OwnGrid",
             _("Grids of one's own"),
             _("Grids that were typed in or made for this person, with their names, and since when."),
-            told="id owner puzzle name created_at",
-            shown="name",
+            label_field="name",
         ),
         Personal(
             "puzzles.Preferences",
             _("Wishes for hints and the board"),
             _("Which techniques the hints shall not use, and how the board looks and behaves."),
-            told="player techniques_off light_peers light_same conflicts_at_once clean_notes centre_marks"
-            " colours show_timer left_hand short_labels",
         ),
     ]
 
@@ -156,26 +132,19 @@ def _work() -> list[Personal]:
             "puzzles.Assignee",
             _("Work given by a teacher"),
             _("Which work, and when it was begun and handed in."),
-            told="id student due_at excluded_at began_at handed_in_at given_back_s extra_time",
-            later="assignment",
-            gate=_gate_of_work,
+            withhold=_withheld_of_assignees,
         ),
         Personal(
             "puzzles.Allotment",
             _("Grids of that work"),
             _("Which grids the student was given, in which order."),
-            told="id assignee position",
-            later="puzzle",
-            gate=_gate_of_allotments,
+            withhold=_withheld_of_allotments,
         ),
         Personal(
             "puzzles.Assignment",
             _("Work written for classes"),
             _("What a teacher gave to a class."),
-            told="id classroom author name policy algorithm predictions worksheet exercises"
-            " instructions source opens_at due_at minutes"
-            " exam_time mark_rule created_at handed_out_at stopped_at released_at archived_at",
-            shown="name",
+            label_field="name",
         ),
     ]
 
@@ -186,51 +155,41 @@ def _library() -> list[Personal]:
             "puzzles.Collection",
             _("Collections"),
             _("Collections of grids that belong to the account."),
-            told="id name owner audience policy entry_count drawable_count graded_count tier_counts"
-            " technique_counts tiers_counted_at created_at",
-            shown="name",
+            label_field="name",
         ),
         Personal(
             "puzzles.Entry",
             _("Grids of these collections"),
             _("Which grids they hold."),
-            told="id collection puzzle number line position is_similar",
         ),
         Personal(
             "puzzles.PuzzleImport",
             _("Files of grids"),
             _("Which files were uploaded, when, and what came of them."),
-            told="id collection owner file_name size sha256 state lease_until bytes_read checkpoint batches"
-            " takeovers number_offset grid_count accepted known rejected several_solutions no_solution"
-            " similar failure created_at finished_at",
         ),
         Personal(
             "puzzles.ImportChunk",
             _("Contents of these files"),
             _("The files themselves, in slices."),
-            told="id puzzle_import number",
             never={"data": _("the file as it was uploaded, which its owner has")},
         ),
         Personal(
             "puzzles.RejectedLine",
             _("Lines of these files that held no grid"),
             _("Where, why, and how the line begins."),
-            told="id puzzle_import line column number reason details excerpt",
         ),
         Personal(
             "puzzles.PuzzleGeneration",
             _("Orders of new grids"),
             _("Which new grids were ordered for a collection."),
-            told="id collection tier hardest count seed state lease_until made tries dry_tries created_at"
-            " finished_at",
         ),
     ]
 
 
 def _impersonal() -> list[Impersonal]:
     return [
-        # The solution is never told by way of a player's data.
-        Impersonal("puzzles.Puzzle", texts="givens solution hardest technique_counts", shown="givens"),
+        # The solution is never exported with a player's data.
+        Impersonal("puzzles.Puzzle", texts="givens solution hardest technique_counts", label_field="givens"),
         Impersonal("puzzles.PuzzleTechnique", texts="technique"),
         Impersonal("puzzles.HelpPolicy"),
     ]
@@ -247,18 +206,18 @@ def _tasks() -> list[BackgroundTask]:
     ]
 
 
-# What must wait
+# Withheld fields
 
 
-class _Shut:
-    """What a person may not be told yet: attempts being played, those held for work, and grids like these."""
+class _Hidden:
+    """What is withheld from a person: open attempts, locked puzzles, and puzzles similar to these."""
 
     def __init__(self, person: models.Model) -> None:
         self.person: Any = person
 
     @cached_property
     def attempts(self) -> set[int]:
-        """Attempts that nobody may look back at: a held grid's, or an exam's before its release."""
+        """Attempts closed to review: of a locked puzzle, or of an exam before its release."""
         own = rows_of(self.person, Attempt).only("pk", "player", "puzzle", "allotment")
         return access.unreadable_attempts(self.person, list(own))
 
@@ -316,64 +275,64 @@ def _may_be_of_class(grid: str, keys: Collection[int | None]) -> bool:
 Withheld = Callable[[Row], Collection[str]]
 
 
-def _gate_of(shut_fields: Collection[str], open_fields: Collection[str]) -> Any:
-    """A gate that holds some fields back where the attempt is shut, and some where it is open."""
+def _withhold(hidden_fields: Collection[str], open_fields: Collection[str]) -> Any:
+    """Withholds fields of rows whose attempt is hidden, and others while it is open."""
 
-    def gate(person: models.Model) -> Withheld:
-        shut = _Shut(person)
+    def withheld_from(person: models.Model) -> Withheld:
+        hidden = _Hidden(person)
 
         def withheld(row: Row) -> Collection[str]:
-            if row["attempt"] in shut.attempts:
-                return shut_fields
-            return open_fields if row["attempt"] in shut.open_attempts else NOTHING
+            if row["attempt"] in hidden.attempts:
+                return hidden_fields
+            return open_fields if row["attempt"] in hidden.open_attempts else NOTHING
 
         return withheld
 
-    return gate
+    return withheld_from
 
 
 _BOARD = ("digits", "marks", "point", "slips")
 _MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "slip")
 
 
-def _gate_of_attempts(person: models.Model) -> Withheld:
-    shut = _Shut(person)
+def _withheld_of_attempts(person: models.Model) -> Withheld:
+    hidden = _Hidden(person)
 
     def withheld(row: Row) -> Collection[str]:
-        if row["id"] in shut.covered_attempts:
+        if row["id"] in hidden.covered_attempts:
             return ("puzzle", *_BOARD)
-        if row["id"] in shut.attempts:
+        if row["id"] in hidden.attempts:
             return _BOARD
-        return ("slips",) if row["id"] in shut.open_attempts else NOTHING
+        return ("slips",) if row["id"] in hidden.open_attempts else NOTHING
 
     return withheld
 
 
-def _gate_of_moves(person: models.Model) -> Withheld:
-    shut = _Shut(person)
+def _withheld_of_moves(person: models.Model) -> Withheld:
+    hidden = _Hidden(person)
 
     def withheld(row: Row) -> Collection[str]:
-        if row["attempt"] in shut.attempts or row["attempt"] in shut.covered_attempts:
+        if row["attempt"] in hidden.attempts or row["attempt"] in hidden.covered_attempts:
             return _MOVE
-        if row["attempt"] not in shut.open_attempts:
+        if row["attempt"] not in hidden.open_attempts:
             return NOTHING
         return ("cell", "digit", "technique", "hint", "slip") if row["kind"] in TELLING else ("hint", "slip")
 
     return withheld
 
 
-def _gate_of_rounds(person: models.Model) -> Withheld:
-    shut = _Shut(person)
-    return lambda row: ("right",) if row["id"] in shut.rounds else NOTHING
+def _withheld_of_rounds(person: models.Model) -> Withheld:
+    hidden = _Hidden(person)
+    return lambda row: ("right",) if row["id"] in hidden.rounds else NOTHING
 
 
-def _gate_of_predictions(person: models.Model) -> Withheld:
-    shut = _Shut(person)
-    return lambda row: ("cell", "digit", "is_right") if row["round"] in shut.rounds else NOTHING
+def _withheld_of_predictions(person: models.Model) -> Withheld:
+    hidden = _Hidden(person)
+    return lambda row: ("cell", "digit", "is_right") if row["round"] in hidden.rounds else NOTHING
 
 
-def _gate_of_work(person: models.Model) -> Withheld:
-    """Work is named from the hour it opens."""
+def _withheld_of_assignees(person: models.Model) -> Withheld:
+    """An assignment is named once it is open."""
     assignees = rows_of(person, Assignee)
     opened = assignees.filter(
         assignment__handed_out_at__isnull=False, assignment__opens_at__lte=timezone.now()
@@ -382,22 +341,22 @@ def _gate_of_work(person: models.Model) -> Withheld:
     return lambda row: NOTHING if row["id"] in known else ("assignment",)
 
 
-def _gate_of_allotments(person: models.Model) -> Withheld:
-    """A grid is told from when its student has begun, or can begin no more; not while its exam is paused."""
+def _withheld_of_allotments(person: models.Model) -> Withheld:
+    """A puzzle is exported once its student has begun or can no longer begin, and its exam is not paused."""
     rows = rows_of(person, Allotment)
     known = set(rows.filter(assignee__began_at__isnull=False).values_list("pk", flat=True))
     held = {allotment.pk for allotment in access.locks_of(person)} if isinstance(person, User) else set()
     unopened = set(rows.filter(assignee__assignment__handed_out_at=None).values_list("pk", flat=True))
     reserved = set(access.reserved_allotments().filter(pk__in=rows.values("pk")).values_list("pk", flat=True))
-    hidden = ((held | unopened | reserved) - known) | set(_Shut(person).covered_allotments)
+    hidden = ((held | unopened | reserved) - known) | set(_Hidden(person).covered_allotments)
     return lambda row: ("puzzle",) if row["id"] in hidden else NOTHING
 
 
-# A teacher who leaves
+# Handover of a teacher's collections
 
 
 def hand_over_collections(teacher: models.Model, heir: models.Model) -> None:
-    """Give the heir what classes may still draw from, and the files it came from."""
+    """Give the heir the collections that classes may draw from, and their imports."""
     taken = set(PuzzleCollection.objects.filter(owner=heir.pk).values_list("name", flat=True))
     for collection in PuzzleCollection.objects.filter(owner=teacher.pk).order_by("pk"):
         collection.owner_id, collection.name = heir.pk, _free_name(collection.name, taken)
@@ -407,7 +366,7 @@ def hand_over_collections(teacher: models.Model, heir: models.Model) -> None:
 
 
 def _free_name(name: str, taken: set[str]) -> str:
-    """The name, numbered where the heir has one like it."""
+    """The name, numbered if the heir has one like it."""
     longest = PuzzleCollection._meta.get_field("name").max_length or 120
     free, number = name, 2
     while free in taken:

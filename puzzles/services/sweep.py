@@ -7,7 +7,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts.privacy.retention import purge_daily
-from accounts.services import purge_old_rows
+from accounts.services.logins import purge_old_rows
 
 from ..models import Attempt
 from .assignments.ending import end_overdue

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.audit import Act, note
+from accounts.audit_log import Action, log_action
 from accounts.models import Classroom
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest, teacher_required
@@ -72,7 +72,7 @@ def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
         except SourceError as refusal:
             form.add_error(None, str(refusal))
         else:
-            note(Act.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
+            log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
             return redirect(draft)
     return form_page(request, classroom, form, None)
 
@@ -104,7 +104,9 @@ def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
             form.add_error(None, str(refusal))
         else:
             if assignment.policy_id != policy_id:
-                note(Act.POLICY_CHANGED, by=request.user.pk, assignment=pk, policy=assignment.policy_id)
+                log_action(
+                    Action.POLICY_CHANGED, by=request.user.pk, assignment=pk, policy=assignment.policy_id
+                )
             return redirect(assignment)
     return form_page(request, assignment.classroom, form, assignment)
 

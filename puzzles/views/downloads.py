@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from django.http import HttpResponse
 from django.utils.text import slugify
 
-from accounts.audit import Act, note
+from accounts.audit_log import Action, log_action
 from accounts.models import User
 
 from ..display.csv import Cell, excel_csv, plain_csv
@@ -21,7 +21,7 @@ def csv_download(
 
     That it was given out is written down: to whom, and the number of the row it was made `source` of.
     """
-    note(Act.EXPORT, by=by.pk, **source)
+    log_action(Action.EXPORT, by=by.pk, **source)
     answer = HttpResponse(WRITERS[kind](rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(name) or "table"}.csv"'
     return answer

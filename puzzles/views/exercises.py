@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.audit import Act, note
+from accounts.audit_log import Action, log_action
 from accounts.models import Classroom
 from accounts.requests import UserRequest, teacher_required
 
@@ -123,7 +123,7 @@ def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
     if form.is_valid():
         save_rule(request, form.save(commit=False))
         messages.success(request, _("Saved."))
-        return redirect("class_page", pk)
+        return redirect("accounts:class_page", pk)
     context: dict[str, Any] = {"classroom": classroom, "form": form}
     template = "course/_reference_rule.html" if request.htmx else "course/reference_rule.html"
     return render(request, template, context)
@@ -140,4 +140,4 @@ def save_rule(request: UserRequest, rule: ReferenceRule) -> None:
         classroom=rule.classroom,
         defaults={"opens": rule.opens, "opens_at": rule.opens_at, "changed_at": timezone.now()},
     )
-    note(Act.POLICY_CHANGED, by=request.user.pk, classroom=rule.classroom_id)
+    log_action(Action.POLICY_CHANGED, by=request.user.pk, classroom=rule.classroom_id)

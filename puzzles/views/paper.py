@@ -11,8 +11,8 @@ from django.utils.text import slugify
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from accounts.audit import Act, note
-from accounts.cards import is_of_this_machine
+from accounts.audit_log import Action, log_action
+from accounts.cards import is_local_address
 from accounts.models import User
 from accounts.requests import UserRequest
 
@@ -47,7 +47,7 @@ def sheets(request: UserRequest) -> HttpResponse:
         "wishes": wish_choices(),
         "query": form.query(),
         "others": form.query(seed=new_seed()),
-        "is_of_this_machine": is_of_this_machine(request.build_absolute_uri("/")),
+        "is_local_address": is_local_address(request.build_absolute_uri("/")),
     }
     return render(request, "sheets.html", context)
 
@@ -110,9 +110,9 @@ def note_paper(reader: User, asked: dict[str, Any], *, is_pdf: bool) -> None:
     source = asked.get("assignment") or asked.get("collection")
     rows = {type(source).__name__.lower(): source.pk} if source else {}
     if is_pdf:
-        note(Act.EXPORT, by=reader.pk, **rows)
+        log_action(Action.EXPORT, by=reader.pk, **rows)
     if asked.get("answers") or asked.get("path"):
-        note(Act.SOLUTION_SHOWN, by=reader.pk, **rows)
+        log_action(Action.SOLUTION_SHOWN, by=reader.pk, **rows)
 
 
 def address_of_grid(request: HttpRequest, assignment: Assignment | None, grid: PaperGrid) -> str:

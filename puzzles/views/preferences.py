@@ -6,8 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.requests import UserRequest
-from accounts.views.accounts import wanted_page
+from accounts.requests import UserRequest, wanted_page
 
 from ..display.preferences import technique_switches
 from ..forms.play import first_error

@@ -1,1 +1,1 @@
-"""What `manage.py serve` is made of: getting ready, the first start, the processes and their watch."""
+"""The parts of `manage.py serve`: preparation, first start, processes and their supervisor."""

@@ -1,4 +1,4 @@
-"""Under which addresses the site is reached, and how a phone gets there."""
+"""Addresses at which the site is reached, and their QR code."""
 
 import contextlib
 import errno
@@ -13,7 +13,7 @@ WILDCARDS = {"0.0.0.0", "::"}  # noqa: S104
 
 
 def lan_addresses() -> list[str]:
-    """This machine's IPv4 addresses in its networks, the one that leads outside first."""
+    """This machine's IPv4 addresses, the one of the default route first."""
     found = [outward_address()]
     with contextlib.suppress(OSError):
         found += socket.gethostbyname_ex(socket.gethostname())[2]
@@ -21,10 +21,10 @@ def lan_addresses() -> list[str]:
 
 
 def outward_address() -> str:
-    """The address from which this machine would speak to another network; "" when there is none."""
+    """The address of the default route; "" when there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Connecting a datagram socket sends nothing; the address is one kept for documentation.
+            # Connecting a datagram socket sends nothing; the address is reserved for documentation.
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return ""
@@ -32,14 +32,14 @@ def outward_address() -> str:
 
 
 def reached_hosts(host: str) -> list[str]:
-    """The names or addresses by which a server that listens on `host` is reached, for people, best first."""
+    """The names or addresses of a server that listens on `host`, best first."""
     if host in WILDCARDS:
         return [*lan_addresses(), "localhost"]
     return [host]
 
 
 def numeric(host: str) -> str:
-    """The address that a name stands for here, IPv4 where it has one. Raises OSError for an unknown name."""
+    """The address of a name, IPv4 if possible. Raises OSError for an unknown name."""
     found = [info[4][0] for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
     return str(next((address for address in found if "." in str(address)), found[0]))
 
@@ -51,14 +51,14 @@ def url(host: str, port: int) -> str:
 
 
 def qr_code(text: str) -> str:
-    """A QR code drawn with characters, for a terminal."""
+    """A QR code in characters, for a terminal."""
     drawing = io.StringIO()
     segno.make(text, micro=False, error="l").terminal(drawing, compact=True)
     return drawing.getvalue()
 
 
 def is_free(host: str, port: int, *, patience_seconds: float = 2.0) -> bool:
-    """Whether nobody else listens there. Waits a moment for a server that is just ending.
+    """Whether the port is free. Waits a moment for a server that is just ending.
 
     The server itself would share the port with another one without a word, so this must ask first.
     """
@@ -71,7 +71,7 @@ def is_free(host: str, port: int, *, patience_seconds: float = 2.0) -> bool:
 
 
 def can_listen(host: str, port: int) -> bool:
-    """Whether a socket can listen there now. Raises OSError when the address is not this machine's."""
+    """Whether a socket can listen there now. Raises OSError if the address is not this machine's."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):

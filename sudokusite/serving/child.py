@@ -6,7 +6,6 @@ server in the same way.
 """
 
 import gc
-import itertools
 import multiprocessing
 import os
 import re
@@ -22,18 +21,17 @@ if TYPE_CHECKING:
     from sudokusite.serving.front import Front
 
 COLLECT_EVERY_S = 2.0
-FREEZE_AGAIN = 30
 SWITCH_EVERY_S = 0.000_5
-# What somebody at a board waits for: moves above all.
+# Requests that a player waits for.
 URGENT = re.compile(r"/play/[0-9]+/(?:moves|news|hint|check|cell)/")
-# Beside connections: the database, logs, pipes.
+# Open files besides connections: the database, logs, pipes.
 SPARE_FILES = 512
-# What is held in memory of each connection: heads of requests, and what was sent but not taken yet.
+# Memory for each connection: request heads, and what was sent but not yet read.
 HEAD_BUFFER, SEND_BUFFER = 64 * 1024, 128 * 1024
 
 
 def end_when(parent_is_gone: Callable[[], object]) -> None:
-    """End this process, at once and from any state, as soon as the given function returns."""
+    """End this process immediately once the given function returns."""
 
     def watch() -> None:
         parent_is_gone()
@@ -43,7 +41,7 @@ def end_when(parent_is_gone: Callable[[], object]) -> None:
 
 
 def supervisor_is_gone() -> None:
-    """Return when the supervisor has closed its end of our standard input, or died."""
+    """Block until the supervisor has closed its end of our standard input, or died."""
     while os.read(0, 1):
         pass
 
@@ -60,8 +58,8 @@ def load_application() -> "Front":
     from sudokusite.wsgi import application
 
     collect_apart()
-    # Whoever has the database's turn asks for the interpreter after each statement, and the others wait for
-    # both: a third more moves are stored in a second than with Python's five milliseconds.
+    # The thread that holds the write lock needs the interpreter after each statement: with Python's five
+    # milliseconds a third fewer moves were stored in a second.
     sys.setswitchinterval(SWITCH_EVERY_S)
     return Front(
         application,
@@ -76,16 +74,16 @@ def load_application() -> "Front":
 
 
 def limit_unread_answers(seconds: int) -> None:
-    """Let the system end connections whose clients take nothing of an answer, and hold little for each.
+    """Let the system close connections whose clients do not read, and buffer little for each.
 
-    Connections inherit this from the socket that listens, which granian makes by itself. Only Linux has a
-    deadline for what is sent but not taken.
+    Connections inherit this from the listening socket, which granian creates. Only Linux has a timeout for
+    data that was sent but not acknowledged.
     """
     if not hasattr(socket, "TCP_USER_TIMEOUT"):
         return
     for descriptor in map(int, os.listdir("/proc/self/fd")):
         try:
-            # No copy of another file is made: to close one would end this process's locks on the database.
+            # Sockets only: closing a copy of the database file would release this process's locks on it.
             if not stat.S_ISSOCK(os.fstat(descriptor).st_mode):
                 continue
             opened = socket.socket(fileno=os.dup(descriptor))
@@ -98,36 +96,33 @@ def limit_unread_answers(seconds: int) -> None:
 
 
 def is_listening(opened: socket.socket) -> bool:
-    """Whether a socket takes connections from the network."""
+    """Whether a socket listens for network connections."""
     if opened.family not in (socket.AF_INET, socket.AF_INET6):
         return False
     return bool(opened.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))
 
 
 def collect_apart() -> None:
-    """Let a thread of its own collect garbage from now on, and none that answers.
+    """Collect garbage in a thread of its own, never in one that answers requests.
 
-    Garbage may hold a statement of a connection that waits for the database, and to let go of it waits as
-    long as that. A thread that keeps the others waiting, in its transaction, must never come to that.
+    Trap: garbage may hold an SQLite statement whose connection is waiting for the write lock. Finalizing it
+    blocks until then, so a thread inside its transaction would wait for a connection that waits for it.
     """
 
     def collect() -> None:
-        for number in itertools.count(1):
+        while True:
             time.sleep(COLLECT_EVERY_S)
             gc.collect()
-            if number == FREEZE_AGAIN:
-                # Forty thousand objects that the first requests loaded never go either: templates, tables.
-                gc.freeze()
 
     gc.disable()
     gc.collect()
-    # What the site is made of never goes: later collections pass it over.
+    # Code and tables stay for ever: later collections skip them.
     gc.freeze()
     threading.Thread(target=collect, name="garbage collection", daemon=True).start()
 
 
 def allow_open_files(count: int) -> None:
-    """Let this process and its children have so many files open, connections too, if the system allows it."""
+    """Raise the limit on open files, connections included, for this process and its children."""
     try:
         import resource
     except ImportError:  # Windows knows no such limit.
@@ -139,7 +134,7 @@ def allow_open_files(count: int) -> None:
 
 
 def serve_web() -> None:
-    """Answer requests on HOST and PORT until told to stop."""
+    """Serve HOST and PORT until stopped."""
     from django.conf import settings
     from granian.constants import HTTPModes, Interfaces, Loops
     from granian.http import HTTP1Settings
@@ -153,14 +148,14 @@ def serve_web() -> None:
         port=int(os.environ["PORT"]),
         interface=Interfaces.ASGINL,
         loop=Loops.asyncio,
-        # While it might still become HTTP/2, granian has no deadline for a connection that sends nothing. No
-        # browser speaks HTTP/2 without TLS.
+        # With HTTP/2 granian has no timeout for a connection that sends nothing; browsers use HTTP/2 with
+        # TLS only.
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(
             header_read_timeout=1000 * settings.SERVER_HEADER_SECONDS, max_buffer_size=HEAD_BUFFER
         ),
         workers=settings.SERVER_PROCESSES,
-        # As many connections are taken as this; beyond them nobody is heard, however idle the others are.
+        # Further connections are not accepted, however idle these are.
         backpressure=settings.SERVER_CONNECTIONS,
         respawn_failed_workers=True,
         workers_kill_timeout=5,
@@ -171,12 +166,12 @@ def serve_web() -> None:
 
 
 def work() -> None:
-    """Do what waits in the background until told to stop."""
+    """Run background tasks until stopped."""
     import django
     from django.core.management import call_command
 
     django.setup()
-    # What the site is made of never goes: to look through it would take a tenth of an import.
+    # Code and tables stay for ever: collecting them too would take a tenth of an import.
     gc.collect()
     gc.freeze()
     call_command("worker")

@@ -33,18 +33,18 @@ Environ = dict[str, Any]
 Headers = list[tuple[bytes, bytes]]
 
 KIB = 1024
-# What anybody may send, kept in memory: forms and moves. More is spooled to the disk, if its sender may.
+# Bodies up to this size are kept in memory: forms and moves. Larger ones are spooled to disk, if allowed.
 SMALL_BODY = 64 * KIB
-# Larger bodies that are received at the same time, of all and of one sender.
+# Larger bodies received at the same time, from all and from one sender.
 LARGE_BODIES, LARGE_BODIES_EACH = 64, 4
-# A body must come within a minute, or on average at this rate: that of a phone with a poor connection.
+# A body must arrive within a minute, or at this average rate: a phone with a poor connection.
 BODY_SECONDS, BODY_BYTES_PER_SECOND = 60, 32 * KIB
 CHUNK = 64 * KIB
-# Answers beyond this wait on the disk for their reader.
+# Larger responses are spooled to disk while the client reads them.
 ANSWER_IN_MEMORY = 256 * KIB
 BUSY, RETRY_AFTER_SECONDS = "The site is busy.", b"2"
 BODILESS = {HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED}
-# All compressed forms of all static files of the site are less than two megabytes, Brython included.
+# All compressed variants of all static files are less than two megabytes, Brython included.
 KEPT_FILES_BYTES = 16 * 1024 * KIB
 # A pattern that matches no path.
 NOTHING = re.compile(r"(?!)")
@@ -64,7 +64,7 @@ class DisconnectedError(Exception):
 
 
 class BodyLimit(NamedTuple):
-    """How many bytes the sender of a request may send, the sentence for more, and the sender's account."""
+    """The largest body of a request, the message for a larger one, and the sender's account."""
 
     max_bytes: int
     refusal: str
@@ -73,7 +73,7 @@ class BodyLimit(NamedTuple):
 
 @dataclass
 class Answer:
-    """What the application answered: the body as bytes, or a file at its beginning."""
+    """The application's response: the body as bytes, or a file positioned at its beginning."""
 
     status: int
     headers: Headers
@@ -126,7 +126,7 @@ class Front:
         await self.write(answer, send)
 
     async def answer_to(self, scope: Scope, receive: Receive) -> Answer:
-        """Read the request, and have it answered in a thread."""
+        """Read the request, and answer it in a thread."""
         environ = environ_of(scope)
         body = Body(self, environ)
         try:
@@ -138,7 +138,7 @@ class Front:
             body.close()
 
     async def in_thread(self, function: Callable[..., Any], *arguments: Any, is_urgent: bool = False) -> Any:
-        """Call a function in a thread of the pool. Raises RefusedError when too many wait for one already."""
+        """Call a function in a thread of the pool. Raises RefusedError if the queue is full."""
         if self.slots.are_all_taken:
             raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE, BUSY)
         await self.slots.take(is_urgent=is_urgent)
@@ -148,9 +148,9 @@ class Front:
             self.slots.give_back(is_urgent=is_urgent)
 
     async def write(self, answer: Answer, send: Send) -> None:
-        """Send an answer, as long as the client takes it."""
+        """Send a response, as long as the client reads it."""
         await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-        # In parts: who takes nothing has only the first of them copied. A BytesIO shares the bytes.
+        # In parts: only the first is copied for a client that does not read. A BytesIO shares the bytes.
         with io.BytesIO(answer.body) if isinstance(answer.body, bytes) else answer.body as file:
             more = True
             while more:
@@ -164,7 +164,7 @@ class Front:
 
 
 class Body:
-    """The body of a request as it is received: within its deadlines, and no larger than its sender may."""
+    """Receives the body of a request within its time and size limits."""
 
     def __init__(self, front: Front, environ: Environ) -> None:
         self.front, self.environ = front, environ
@@ -190,7 +190,7 @@ class Body:
         self.environ["CONTENT_LENGTH"] = str(self.size)
 
     async def next_part(self, receive: Receive, began: float) -> MutableMapping[str, Any]:
-        """What is received next. Raises RefusedError when it takes too long."""
+        """The next message. Raises RefusedError on a timeout."""
         left = began + BODY_SECONDS + self.size / BODY_BYTES_PER_SECOND - time.monotonic()
         try:
             async with asyncio.timeout(min(self.front.progress_seconds, left)):
@@ -202,7 +202,7 @@ class Body:
         return message
 
     async def make_room(self, size: int, receive: Receive) -> None:
-        """Let the body grow to a size. Raises RefusedError when it may not."""
+        """Allow the body to grow to a size, or raise RefusedError."""
         if size <= self.limit.max_bytes:
             return
         front = self.front
@@ -212,13 +212,13 @@ class Body:
             if size <= self.limit.max_bytes:
                 self.become_large()
                 return
-        # A body that is not kept takes no room from those that are.
+        # A body that is not kept does not count.
         front.large_bodies.discard(self)
         await self.drop_rest(receive)
         raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, self.limit.refusal)
 
     def become_large(self) -> None:
-        """Go on in a file. Raises RefusedError when this sender, or all together, take too much room."""
+        """Continue in a file. Raises RefusedError if this sender, or all together, use too much space."""
         others = self.front.large_bodies
         of_sender = sum(body.limit.sender == self.limit.sender for body in others)
         if len(others) >= LARGE_BODIES or of_sender >= LARGE_BODIES_EACH:
@@ -227,7 +227,7 @@ class Body:
         self.file = in_a_file(self.file)
 
     async def drop_rest(self, receive: Receive) -> None:
-        """Receive for a while without keeping it: a browser shows the refusal only when it has sent all."""
+        """Receive for a while without storing: a browser shows the refusal only after sending everything."""
         try:
             async with asyncio.timeout(self.front.progress_seconds):
                 while (message := await receive())["type"] == "http.request" and message["more_body"]:
@@ -241,7 +241,7 @@ class Body:
 
 
 class KeptFiles:
-    """Answers that never change, as those with static files, in memory: they need no thread.
+    """In-memory cache of immutable responses, such as static files: they need no thread.
 
     An answer is kept when it says itself that it is immutable, for each encoding that a browser takes.
     A file is kept once, however its path is escaped: spellings of one name must not use up the room.
@@ -253,14 +253,14 @@ class KeptFiles:
         self.size = 0
 
     def find(self, scope: Scope) -> Answer | None:
-        """The kept answer to a request."""
+        """The cached response to a request."""
         if not scope["path"].startswith(self.prefix):
             return None
         key = self.key(scope)
         return self.answers.get(key) if key else None
 
     def keep(self, scope: Scope, answer: Answer) -> None:
-        """Keep the answer to a request if it never changes."""
+        """Cache the response to a request if it is immutable."""
         if not scope["path"].startswith(self.prefix) or answer.status != HTTPStatus.OK:
             return
         key = self.key(scope)
@@ -274,8 +274,8 @@ class KeptFiles:
             self.answers[key] = answer
 
     def key(self, scope: Scope) -> tuple[Any, ...] | None:
-        """What the answer depends on. None where that is more than a path, an encoding and https."""
-        # Sent twice, a header is joined, as the application sees it.
+        """The cache key. None if the response depends on more than path, encoding and https."""
+        # Repeated headers are joined, as the application sees them.
         headers: dict[bytes, bytes] = {}
         for name, value in scope["headers"]:
             headers[name] = headers[name] + b"," + value if name in headers else value
@@ -291,12 +291,12 @@ class KeptFiles:
 
 
 def environ_of(scope: Scope) -> Environ:
-    """The WSGI environment of a request (PEP 3333), as yet without its body."""
+    """The WSGI environment of a request (PEP 3333), without its body."""
     server, client = scope["server"], scope["client"]
     environ: Environ = {
         "REQUEST_METHOD": scope["method"],
         "SCRIPT_NAME": "",
-        # Strings with one character for each byte, as WSGI has them.
+        # WSGI strings: one character for each byte.
         "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_NAME": server[0],
@@ -326,7 +326,7 @@ def environ_of(scope: Scope) -> Environ:
 
 
 def run(application: Callable[..., Iterable[bytes]], environ: Environ) -> Answer:
-    """Call the WSGI application, and collect all that it answers."""
+    """Call the WSGI application and collect its response."""
     started: list[Any] = []
 
     def start_response(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> None:
@@ -349,7 +349,7 @@ def run(application: Callable[..., Iterable[bytes]], environ: Environ) -> Answer
 
 
 def opened_again(result: Iterable[bytes]) -> BinaryIO | None:
-    """The file of an answer, to be read after the application has closed it; None for other answers."""
+    """The file of a response, kept open after the application closes it; None for other responses."""
     if not isinstance(result, FileWrapper):
         return None
     try:
@@ -361,7 +361,7 @@ def opened_again(result: Iterable[bytes]) -> BinaryIO | None:
 
 
 def collected(parts: Iterable[bytes]) -> bytes | BinaryIO:
-    """All parts of an answer as one; if they are many, in a file."""
+    """All parts of a response as one, in a file if it is large."""
     body: Any = io.BytesIO()
     for part in parts:
         body.write(part)
@@ -374,21 +374,21 @@ def collected(parts: Iterable[bytes]) -> bytes | BinaryIO:
 
 
 def in_a_file(content: io.BytesIO) -> BinaryIO:
-    """What was written to memory, in a file without a name, to be written on."""
+    """A temporary file with what was in memory, to continue writing."""
     file = tempfile.TemporaryFile()  # noqa: SIM115
     file.write(content.getbuffer())
     return file
 
 
 def length_of(content: bytes | BinaryIO) -> int:
-    """How many bytes are still to be read."""
+    """How many bytes remain."""
     if isinstance(content, bytes):
         return len(content)
     return os.fstat(content.fileno()).st_size - content.tell()
 
 
 def refused(refusal: RefusedError) -> Answer:
-    """The answer to a request that was refused. The connection ends: its rest may be unread."""
+    """The response to a refused request. The connection is closed, as its rest may be unread."""
     body = f"{refusal.sentence}\n".encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),

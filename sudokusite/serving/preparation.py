@@ -1,4 +1,4 @@
-"""What must be in place before the site can serve: packages, tables, collected static files."""
+"""Preparation before serving: packages, migrations, static files."""
 
 import hashlib
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import connection
 from packaging.requirements import Requirement
 
-# Any number that nobody else locks in this database.
+# An arbitrary key for the advisory lock.
 PREPARING = 81_27_9
 
 
@@ -38,7 +38,7 @@ def is_met(wanted: Requirement) -> bool:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Let no other server of this site get its database ready meanwhile.
+    """Keep other servers of this site from preparing the database at the same time.
 
     Two that start together on a new PostgreSQL would make the same tables. A server that dies lets go. On
     SQLite there is one server.
@@ -55,12 +55,12 @@ def one_at_a_time() -> Iterator[None]:
 
 
 def migrate() -> None:
-    """Bring the tables up to this version."""
+    """Apply migrations."""
     call_command("migrate", interactive=False, verbosity=0)
 
 
 def collect_static_files() -> None:
-    """Copy the static files to where they are served from, unless they have not changed since."""
+    """Collect the static files if they have changed."""
     stamp = settings.DATA_DIR / "static.stamp"
     fingerprint = static_fingerprint()
     if stamp.exists() and stamp.read_text() == fingerprint and settings.STATIC_ROOT.exists():
@@ -75,7 +75,7 @@ def static_fingerprint() -> str:
 
 
 def static_files() -> Iterator[str]:
-    """Each static file of the site as its path, size and time of writing."""
+    """Path, size and modification time of each static file."""
     for finder in get_finders():
         for path, storage in finder.list(None):
             status = Path(storage.path(path)).stat()

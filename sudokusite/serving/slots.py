@@ -1,17 +1,17 @@
-"""Which request gets a thread next: the urgent ones first, and the others never none."""
+"""Priority queue for threads: urgent requests first, without starving the others."""
 
 import asyncio
 from collections import deque
 from time import monotonic
 
-# A quarter of the threads is kept for urgent requests; while both wait, an eighth for pages.
+# A quarter of the threads is reserved for urgent requests; while both wait, an eighth for pages.
 PART_KEPT_FREE, PART_OF_PAGES = 4, 8
-# A page that has waited so long makes that a quarter: browsers and people give up after half a minute.
+# Once a page has waited this long it is a quarter: browsers and people give up after half a minute.
 PATIENCE_S = 20.0
 
 
 class Slots:
-    """So many requests at work at a time, and so many that wait. For the event loop alone: no locks.
+    """A bounded number of running and of waiting requests. Used by the event loop only: no locks.
 
     Urgent requests are short and have somebody waiting at a board. When a class logs in, pages would fill
     every thread and the queue before them. So a quarter of the threads is never given to a page, and a thread
@@ -23,7 +23,7 @@ class Slots:
         self.count, self.queue = count, queue
         # By urgency: False for pages, True for urgent requests.
         self.at_work = {False: 0, True: 0}
-        # Each with the time since when it waits.
+        # Each with the time it began to wait.
         self.waiting: dict[bool, deque[tuple[float, asyncio.Future[None]]]] = {False: deque(), True: deque()}
         self.most_pages = count - count // PART_KEPT_FREE
         self.share_of_pages = max(count // PART_OF_PAGES, 1)
@@ -31,12 +31,12 @@ class Slots:
 
     @property
     def are_all_taken(self) -> bool:
-        """Whether so many are at work and waiting that one more must be refused."""
+        """Whether one more request must be refused."""
         waiting = len(self.waiting[False]) + len(self.waiting[True])
         return sum(self.at_work.values()) + waiting >= self.count + self.queue
 
     async def take(self, *, is_urgent: bool) -> None:
-        """Wait for a slot. Whoever has it gives it back."""
+        """Wait for a slot; the caller must release it."""
         if self._has_room(is_urgent):
             self.at_work[is_urgent] += 1
             return
@@ -50,7 +50,7 @@ class Slots:
             raise
 
     def give_back(self, *, is_urgent: bool) -> None:
-        """Free a slot, and wake who comes next."""
+        """Release a slot and wake the next request."""
         self.at_work[is_urgent] -= 1
         pages_first = self.at_work[False] < self._share_of_pages() and not self.last_was_page
         for urgency in (not pages_first, pages_first):

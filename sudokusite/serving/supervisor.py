@@ -1,4 +1,4 @@
-"""The processes of the site under one roof: started together, revived one by one, stopped together."""
+"""Supervisor of the site's processes: starts, restarts and stops them."""
 
 import os
 import subprocess
@@ -9,21 +9,21 @@ from typing import Any
 
 from django.conf import settings
 
-# A process that lived this long was well; one that died sooner is started again after a growing pause.
+# A process that died sooner than this is restarted after a growing pause.
 WELL_AFTER_SECONDS = 5.0
 PAUSES_SECONDS = (0.0, 0.0, 0.5, 1.0, 2.0, 5.0)
 GRACE_SECONDS = 10.0
 
 
 def own_group() -> dict[str, Any]:
-    """Popen options that keep Ctrl-C in the terminal from the child: the supervisor alone hears it."""
+    """Popen options with which Ctrl-C in the terminal reaches the supervisor only."""
     if sys.platform == "win32":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return {"start_new_session": True}
 
 
 class Child:
-    """One process of the site. Its standard input stays open for as long as the supervisor lives."""
+    """One process of the site. Its standard input is open as long as the supervisor lives."""
 
     def __init__(self, role: str, environment: Mapping[str, str]) -> None:
         self.role = role
@@ -44,7 +44,7 @@ class Child:
         self.is_down = False
 
     def revive(self) -> bool:
-        """Start the process again if it has ended and its pause is over. True when it was just found dead."""
+        """Restart the process if it has ended and its pause is over. True when it was just found dead."""
         if self.process.poll() is None:
             return False
         if not self.is_down:
@@ -65,7 +65,7 @@ class Child:
 
 
 def stop(children: list[Child]) -> None:
-    """Ask every process to end, and end those that have not within the grace."""
+    """Terminate every process, and kill those still running after the grace period."""
     for child in children:
         child.process.terminate()
     deadline = time.monotonic() + GRACE_SECONDS

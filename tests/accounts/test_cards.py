@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.cards import LoginCard, is_of_this_machine, qr_code, sheets
+from accounts.cards import LoginCard, is_local_address, qr_code, sheets
 
 
 def test_twelve_cards_fill_a_sheet_and_none_is_lost() -> None:
@@ -31,4 +31,4 @@ def test_a_qr_code_is_a_drawing_without_a_style_or_a_script() -> None:
     ],
 )
 def test_an_address_that_no_phone_reaches_is_known(address: str, is_own: bool) -> None:
-    assert is_of_this_machine(address) is is_own
+    assert is_local_address(address) is is_own

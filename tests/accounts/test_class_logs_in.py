@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.hashers import make_password
 
-from accounts.codes import SIGNS, written
+from accounts.codes import SIGNS, format_code
 from accounts.models import Classroom, Membership, User
-from accounts.services import make_codes
-from accounts.services.tries import FREE_TRIES
+from accounts.services.login_codes import make_codes
+from accounts.services.throttle import FREE_FAILURES
 from sudokusite import settings as settings_in_life
 
 CLASS_SIZE, GUESSES = 35, 20
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 def _long_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who guesses waits until the test is over, however slow the machine is."""
-    monkeypatch.setattr("accounts.services.tries.FIRST_WAIT", timedelta(hours=1))
+    monkeypatch.setattr("accounts.services.throttle.FIRST_WAIT", timedelta(hours=1))
 
 
 @pytest.fixture
@@ -98,7 +98,7 @@ def test_35_passwords_in_ten_seconds_while_one_account_is_guessed(
     answers, seconds = all_at_once(mixed(guesses, [enter(user.username, password) for user in class_of_35]))
     logins, guessed = told_apart(answers)
     assert logins == CLASS_SIZE * ["in"]
-    assert sorted(guessed) == (GUESSES - FREE_TRIES) * ["wait"] + FREE_TRIES * ["wrong"]
+    assert sorted(guessed) == (GUESSES - FREE_FAILURES) * ["wait"] + FREE_FAILURES * ["wrong"]
     assert seconds < 10
 
 
@@ -106,7 +106,7 @@ def test_35_codes_in_ten_seconds_while_one_code_is_guessed(
     class_of_35: list[User], submit: Callable[..., str], classroom: Classroom, teacher: User
 ) -> None:
     def enter(code: str) -> Callable[[], str]:
-        return lambda: submit("/accounts/login/code/", code=written(code))
+        return lambda: submit("/accounts/login/code/", code=format_code(code))
 
     victim = User.objects.create_user("victim")
     Membership.objects.create(classroom=classroom, student=victim)
@@ -115,5 +115,5 @@ def test_35_codes_in_ten_seconds_while_one_code_is_guessed(
     answers, seconds = all_at_once(mixed([enter(wrong)] * GUESSES, [enter(new.code) for new in made]))
     logins, guessed = told_apart(answers)
     assert logins == CLASS_SIZE * ["in"]
-    assert sorted(guessed) == (GUESSES - FREE_TRIES) * ["wait"] + FREE_TRIES * ["wrong"]
+    assert sorted(guessed) == (GUESSES - FREE_FAILURES) * ["wait"] + FREE_FAILURES * ["wrong"]
     assert seconds < 10

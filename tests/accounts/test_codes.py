@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.codes import LENGTH, READ_AS, SIGNS, UNWELCOME, new_code, read_code, written
+from accounts.codes import LENGTH, READ_AS, SIGNS, UNWELCOME, format_code, new_code, read_code
 
 seeds = st.integers().map(random.Random)
 
@@ -22,8 +22,8 @@ def test_a_code_is_made_of_its_signs_and_says_nothing_rude(rng: random.Random) -
 @given(seeds)
 def test_a_code_is_read_as_it_is_written(rng: random.Random) -> None:
     code = new_code(rng)
-    assert read_code(written(code)) == code
-    assert read_code(f" {written(code).lower()} ") == code
+    assert read_code(format_code(code)) == code
+    assert read_code(f" {format_code(code).lower()} ") == code
 
 
 @pytest.mark.parametrize(

@@ -41,3 +41,13 @@ def test_the_filter_of_templates_writes_the_same_by_the_clocks_of_the_school() -
     with override("fr"):
         written = text.render(Context({"late": late, "none": None, "noon": time(12, 5)}))
     assert written == "1er décembre 2026, , 12:05"
+
+
+def test_english_dates_have_day_month_and_year() -> None:
+    moment = datetime(2026, 11, 5, 14, 30, tzinfo=UTC)
+    with override("en"):
+        found = [
+            date_format(moment, name)
+            for name in ("DATE_FORMAT", "SHORT_DATE_FORMAT", "SHORT_DATETIME_FORMAT", "TIME_FORMAT")
+        ]
+    assert found == ["5 November 2026", "05/11/2026", "05/11/2026 14:30", "14:30"]

@@ -122,4 +122,4 @@ def test_pages_behind_the_login_ask_for_the_account_once(
 ) -> None:
     client = client_of(student)
     with django_assert_num_queries(2):
-        client.get(reverse("settings"))
+        client.get(reverse("accounts:settings"))

@@ -1,13 +1,12 @@
 from decimal import Decimal
 
 import pytest
-from django.db import DatabaseError, connection
+from django.db import connection
 from django.db.models import Exists, OuterRef
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
-from accounts.prepared import Prepared, PreparedUpdate
+from accounts.prepared import Prepared
 
 BY_NAME = Prepared(lambda name: User.objects.filter(username=name), str)
 IN_CLASS = Prepared(
@@ -63,27 +62,3 @@ def test_a_value_that_stands_nowhere_is_a_mistake_of_ours(db: None) -> None:
     forgetful = Prepared(lambda pk, name: User.objects.filter(pk=pk), int, str)
     with pytest.raises(ValueError, match="not every value"):
         forgetful.get(1, "lea")
-
-
-def test_what_is_saved_are_the_fields_that_were_named(student: User, classroom: Classroom) -> None:
-    update = PreparedUpdate(User, "extra_time", "last_login", "is_active")
-    now = timezone.now()
-    student.extra_time, student.last_login, student.is_active, student.theme = (
-        Decimal("1.5"),
-        now,
-        False,
-        "dark",
-    )
-    update.save(student)
-    found = User.objects.get(pk=student.pk)
-    assert (found.extra_time, found.last_login, found.is_active) == (Decimal("1.5"), now, False)
-    assert found.theme == ""
-    assert User.objects.filter(is_active=False).count() == 1
-
-
-def test_a_row_that_is_gone_is_not_saved(student: User) -> None:
-    key = student.pk
-    student.delete()
-    student.pk = key
-    with pytest.raises(DatabaseError, match="expected one"):
-        PreparedUpdate(User, "theme").save(student)

@@ -20,7 +20,7 @@ HTMX = {"HX-Request": "true"}
 
 
 class ClosedError(Refusal):
-    sentence = _("This class is in the archive.")
+    sentence = _("This class is archived.")
     status = 429
 
 
@@ -38,7 +38,7 @@ def away(request: UserRequest) -> Any:
     raise refusal
 
 
-@refused_to("class_page", "pk")
+@refused_to("accounts:class_page", "pk")
 def marked(request: UserRequest, pk: int) -> Any:
     raise ClosedError("No.")
 
@@ -64,7 +64,7 @@ def messages_of(response: Any) -> list[tuple[str, str]]:
 
 def test_a_script_gets_the_sentence(client_of: ClientOf, teacher: User) -> None:
     answer = client_of(teacher).post("/plain/", headers={**HTMX, "Accept-Language": "en"})
-    assert (answer.status_code, answer.content) == (429, b"This class is in the archive.")
+    assert (answer.status_code, answer.content) == (429, b"This class is archived.")
     assert answer["Content-Type"].startswith("text/plain")
 
 

@@ -13,11 +13,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts.middleware import lasting_sessions
+from accounts.middleware import renew_sessions
 from accounts.models import User
 from accounts.requests import poll
-from accounts.services import make_codes
-from accounts.sessions import OWN_DEVICE_AGE, PUT_OFF_EVERY, SEEN_AT, keep_page, start_session
+from accounts.services.login_codes import make_codes
+from accounts.sessions import OWN_DEVICE_AGE, RENEW_EVERY, SEEN_AT, keep_page, start_session
 
 LOGIN, SETTINGS = "/accounts/login/", "/accounts/settings/"
 HALF_A_DAY = timedelta(hours=12)
@@ -28,7 +28,7 @@ def log_in(client: Client, user: User, password: str, **fields: str) -> Any:
     return client.cookies[settings.SESSION_COOKIE_NAME]
 
 
-def time_left() -> timedelta:
+def remaining_wait() -> timedelta:
     return Session.objects.get().expire_date - timezone.now()
 
 
@@ -50,7 +50,7 @@ def test_a_session_ends_with_the_browser_and_after_half_a_day(
 ) -> None:
     cookie = log_in(client, request.getfixturevalue(who), password)
     assert (cookie["max-age"], cookie["expires"]) == ("", "")
-    assert about(time_left(), HALF_A_DAY)
+    assert about(remaining_wait(), HALF_A_DAY)
 
 
 @pytest.mark.parametrize("who", ["student", "teacher"])
@@ -61,7 +61,7 @@ def test_on_a_device_of_ones_own_it_lasts_for_days(
     cookie = log_in(client, user, password, is_own_device="on")
     age = OWN_DEVICE_AGE[user.role]
     assert cookie["max-age"] == age.total_seconds()
-    assert about(time_left(), age)
+    assert about(remaining_wait(), age)
     assert age >= timedelta(days=7)
 
 
@@ -71,7 +71,7 @@ def test_a_code_opens_a_session_of_the_same_length(
     [new] = make_codes(classroom=classroom, students=[student], teacher=teacher)
     client.post("/accounts/login/code/", {"code": new.code})
     assert client.cookies[settings.SESSION_COOKIE_NAME]["max-age"] == ""
-    assert about(time_left(), HALF_A_DAY)
+    assert about(remaining_wait(), HALF_A_DAY)
 
 
 def test_who_does_something_stays_and_who_does_nothing_is_out(
@@ -91,9 +91,9 @@ def test_the_end_is_put_off_now_and_then_and_not_at_every_request(
     log_in(client, student, password)
     with django_assert_num_queries(2):
         client.get(SETTINGS)
-    let_pass(client, PUT_OFF_EVERY + timedelta(minutes=1))
+    let_pass(client, RENEW_EVERY + timedelta(minutes=1))
     client.get(SETTINGS)
-    assert about(time_left(), HALF_A_DAY)
+    assert about(remaining_wait(), HALF_A_DAY)
 
 
 @pytest.mark.parametrize("is_poll", [True, False])
@@ -105,7 +105,7 @@ def test_what_pages_ask_by_themselves_keeps_nobody_in(is_poll: bool, student: Us
     request: Any = RequestFactory().get("/")
     request.user, request.session = student, {}
     request.resolver_match = SimpleNamespace(func=poll(view) if is_poll else view)
-    lasting_sessions(view)(request)
+    renew_sessions(view)(request)
     assert (SEEN_AT in request.session) != is_poll
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from accounts.services import codes, logins
+from accounts.services import login_codes, logins
 from accounts.token_bucket import MOST_KEYS, TokenBucket
 
 
@@ -41,7 +41,7 @@ def test_processes_share_a_limit(settings: Any) -> None:
 
 
 @pytest.mark.skipif(settings.SERVER_PROCESSES == 1, reason="one process has all of it")
-@pytest.mark.parametrize(("bucket", "burst"), [(codes.FIRST_TRIES, 40), (logins.FIRST_TRIES, 60)])
+@pytest.mark.parametrize(("bucket", "burst"), [(login_codes.FIRST_ATTEMPTS, 40), (logins.FIRST_ATTEMPTS, 60)])
 def test_what_is_looked_at_for_a_closed_address_is_shared_by_the_processes(
     bucket: TokenBucket, burst: int
 ) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import Classroom, User
-from accounts.services import issue_setup_token
+from accounts.services.setup import issue_setup_token
 
 from .looking import found_on, width_of
 
@@ -31,17 +31,17 @@ def test_from_the_token_to_a_student_who_is_logged_in(page_of: PageOf) -> None:
     token = issue_setup_token()
     hers = page_of(None, language="en")
     hers.goto("/")
-    hers.get_by_role("link", name="Make the first account").click()
+    hers.get_by_role("link", name="Create the first account").click()
     expect(hers.locator("[name=token]")).to_be_visible()
     hers.wait_for_load_state()
     assert found_on(hers) == []
     fill(hers, token=token, username="Mme.Martin", password1="four corners", password2="four corners")
-    hers.get_by_role("button", name="Make the account").click()
+    hers.get_by_role("button", name="Create account").click()
     expect(hers.get_by_text("first teacher")).to_be_visible()
 
     hers.goto("/admin/accounts/user/students/")
     fill(hers, new_class="6e B", names="Zoé Martin\nNoah Petit")
-    hers.get_by_role("button", name="Make the students").click()
+    hers.get_by_role("button", name="Create students").click()
     cells = hers.locator("tbody tr").first.locator("td")
     expect(cells.first).to_have_text("Zoé Martin")
     hers.wait_for_load_state()
@@ -66,7 +66,7 @@ def test_a_password_can_be_looked_at_while_it_is_typed_and_is_sent_as_a_password
     expect(button).to_have_attribute("aria-pressed", "true")
     expect(field).to_be_focused()
     field.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+    expect(page.get_by_role("alert")).to_contain_text("do not match")
     expect(field).to_have_attribute("type", "password")
     expect(field).to_be_focused()
 

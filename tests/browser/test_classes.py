@@ -21,15 +21,15 @@ def test_a_class_is_made_and_its_cards_are_printed_without_a_script(
     page.set_viewport_size({"width": 718, "height": 1000})
     page.goto("/")
     page.get_by_role("link", name="Make a class").click()
-    page.get_by_label("Name of the class").fill("6e B")
+    page.get_by_label("Class name").fill("6e B")
     names = [LONG_NAME, *(f"Student {number}" for number in range(24))]
-    page.get_by_label("Names, one a line").fill("\n".join(names))
-    page.get_by_role("button", name="Make the class").click()
+    page.get_by_label("Names, one per line").fill("\n".join(names))
+    page.get_by_role("button", name="Create class").click()
     expect(page.locator(".login-card")).to_have_count(25)
     assert Membership.objects.filter(classroom__teachers=teacher).count() == 25
     page.wait_for_load_state("networkidle")
     page.emulate_media(media="print")
-    assert page.get_by_text("What became of the list").is_hidden()
+    assert page.get_by_text("Result of the list").is_hidden()
     assert page.locator(".login-card").evaluate_all(TOO_TALL) == 0
     assert re.findall(rb"/Count (\d+)", page.pdf(prefer_css_page_size=True)) == [b"3"]
 
@@ -43,7 +43,7 @@ def test_a_new_password_is_asked_about_and_lets_the_student_in(
     page.get_by_role("link", name="New password… lea").click()
     expect(page.get_by_text("Give Léa Petit a new password?")).to_be_visible()
     assert not CardSheet.objects.exists()
-    page.get_by_role("button", name="Make the new card").click()
+    page.get_by_role("button", name="Create new card").click()
     expect(page.locator(".login-card dd")).to_have_count(2)
     page.wait_for_load_state()
     user_name, password = page.locator(".login-card dd").all_inner_texts()
@@ -61,7 +61,7 @@ def test_a_code_scanned_from_the_wall_lets_the_student_in_and_leaves_no_trace(
 ) -> None:
     page = page_of(teacher, language="en")
     page.goto(f"/classes/{student.studied_in.get().pk}/codes/")
-    page.get_by_role("button", name="Make codes for the whole class").click()
+    page.get_by_role("button", name="Create codes for the whole class").click()
     code = page.locator(".code-tile strong").inner_text()
     assert page.get_by_text("Léa Petit").is_hidden()
     door = page_of(None, language="en")

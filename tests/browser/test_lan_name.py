@@ -17,7 +17,7 @@ def test_a_student_logs_in_by_plain_http_under_a_name_of_the_network(
     address = live_server.url.replace("localhost", "school.test")
     page = page_of(None, base_url=address)
     page.goto("/")
-    assert page.url.startswith(f"{address}{reverse('login')}")
+    assert page.url.startswith(f"{address}{reverse('accounts:login')}")
     assert not page.evaluate("window.isSecureContext")
     page.locator("input[name=username]").fill(student.username)
     page.locator("input[name=password]").fill(password)

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from accounts.services import issue_setup_token
+from accounts.services.setup import issue_setup_token
 from puzzles.engine import Board
 from puzzles.engine.similarity import shuffled
 from puzzles.models import Allotment, Assignment, Puzzle, PuzzleImport
@@ -124,21 +124,21 @@ def hand(page_of: Callable[..., Page]) -> Hand:
 def make_the_first_account(hand: Hand) -> None:
     token = issue_setup_token()
     hand.page.goto("/")
-    hand.link("Make the first account")
+    hand.link("Create the first account")
     hand.fill("Token from the console", token)
     hand.fill("User name", "mme.martin")
     hand.fill("Password", "four corners")
-    hand.fill("Password again", "four corners")
-    hand.button("Make the account")
+    hand.fill("Repeat the password", "four corners")
+    hand.button("Create account")
     expect(hand.page.get_by_text("You are this site's first teacher")).to_be_visible()
 
 
 def make_the_class(hand: Hand) -> list[tuple[str, str]]:
     """One form with all the names; the user names and passwords on the cards."""
     hand.link("Make a class")
-    hand.fill("Name of the class", "6e B")
-    hand.fill("Names, one a line", "\n".join(NAMES))
-    hand.button("Make the class")
+    hand.fill("Class name", "6e B")
+    hand.fill("Names, one per line", "\n".join(NAMES))
+    hand.button("Create class")
     cards = hand.page.locator(".login-card")
     expect(cards.locator(".login-card-name")).to_have_text(NAMES)
     expect(hand.page.get_by_role("button", name="Print", exact=True)).to_be_visible()

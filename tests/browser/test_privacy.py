@@ -22,15 +22,15 @@ def test_a_student_takes_everything_along_and_leaves(
     page = page_of(student, language="en")
     page.goto("/accounts/data/")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Take everything as a file").click()
+        page.get_by_role("link", name="Download everything").click()
     file = tmp_path / "mine.json"
     download.value.save_as(file)
     told = json.loads(file.read_text())
     assert [row["id"] for row in told["stored"]["puzzles.Attempt"]["rows"]] == [attempt.pk]
     page.get_by_role("link", name="Delete my account").click()
     page.get_by_label("Your password").fill(password)
-    page.get_by_role("button", name="Delete for good").click()
-    page.get_by_role("heading", name="The account is deleted").wait_for()
+    page.get_by_role("button", name="Delete permanently").click()
+    page.get_by_role("heading", name="Account deleted").wait_for()
     assert not User.objects.filter(username="lea").exists()
     page.goto("/accounts/data/")
     assert "/accounts/login/" in page.url
@@ -55,6 +55,6 @@ def test_moves_that_wait_in_the_browser_go_with_the_account(
     page.goto("/accounts/delete/")
     page.get_by_label("Your password").fill(password)
     page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Delete for good").click()
-    page.get_by_role("heading", name="The account is deleted").wait_for()
+    page.get_by_role("button", name="Delete permanently").click()
+    page.get_by_role("heading", name="Account deleted").wait_for()
     assert page.evaluate(KEPT) == 0

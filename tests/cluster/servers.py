@@ -34,7 +34,7 @@ class Cluster(Playground):
             "PROXY_COUNT": "1",
             "ALLOWED_HOSTS": "localhost,127.0.0.1,school.test",
             # A test logs in more often than a school does.
-            "LOGIN_TRIES_PER_ADDRESS": "1000000",
+            "LOGIN_FAILURES_PER_ADDRESS": "1000000",
         }
         self.sites = {name: self.launch(name) for name in SERVERS}
 

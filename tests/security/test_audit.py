@@ -11,9 +11,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from accounts.audit import Act, note
+from accounts.audit_log import Action, log_action
 from accounts.models import Classroom, User
-from accounts.services import LoginError, check_login, make_codes
+from accounts.services.login_codes import make_codes
+from accounts.services.logins import LoginError, check_login
 from puzzles.models import Assignment, Attempt, Collection, PuzzleImport
 from puzzles.services.policies import PRACTICE
 from sudokusite.logs import MonthlyFilesHandler
@@ -178,10 +179,10 @@ def test_no_name_password_or_address_is_ever_written(
     assert all(re.fullmatch(r"login(-refused)?( (by|account)=\d+)?", line) for line in lines)
 
 
-@pytest.mark.parametrize("act", Act)
-def test_every_act_is_a_word_and_numbers(act: Act, written: Any, db: None) -> None:
+@pytest.mark.parametrize("act", Action)
+def test_every_act_is_a_word_and_numbers(act: Action, written: Any, db: None) -> None:
     with written() as lines:
-        note(act, by=3, account=None, file=7)
+        log_action(act, by=3, account=None, file=7)
     assert lines == [f"{act} by=3 file=7"]
 
 

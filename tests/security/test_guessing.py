@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import Classroom, User
-from accounts.services import make_codes, open_join_code
+from accounts.services.join_codes import open_join_code
+from accounts.services.login_codes import make_codes
 
 ClientOf = Callable[[User], Client]
 FEW = 6

@@ -13,7 +13,7 @@ from django.core import serializers
 from django.test import Client
 
 from accounts.models import Classroom, User
-from accounts.services.classes import release_student
+from accounts.services.classes import remove_student
 from puzzles.course.models import Comment, ExerciseProgress, JudgedExercise, Program, Submission
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.submissions import submit
@@ -126,7 +126,7 @@ def test_the_former_teacher_reads_what_was_handed_in_and_not_what_is_done_since(
 ) -> None:
     User.objects.update(language="en")
     ExerciseProgress.objects.all().delete()
-    release_student(membership=student.memberships.get(), teacher=teacher)
+    remove_student(membership=student.memberships.get(), teacher=teacher)
     later = [Verdict("bloc", "passed")] * 3
     record_verdicts(student=student, worksheet="mini_projet", verdicts=later)
     given.assignees.update(handed_in_at=None)

@@ -178,7 +178,7 @@ def test_sqlite_keeps_a_write_ahead_log_and_foreign_keys() -> None:
 
 
 def test_no_script_or_style_but_our_own_files_is_allowed(client: Any, db: None) -> None:
-    header = client.get(reverse("login")).headers["Content-Security-Policy"]
+    header = client.get(reverse("accounts:login")).headers["Content-Security-Policy"]
     policy = dict(part.strip().split(" ", 1) for part in header.split(";"))
     assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["default-src"] == policy["base-uri"] == "'none'"
@@ -187,7 +187,7 @@ def test_no_script_or_style_but_our_own_files_is_allowed(client: Any, db: None) 
 def test_other_sites_may_show_nothing_of_ours_and_a_page_may_use_nothing_of_the_device(
     client: Any, db: None
 ) -> None:
-    headers = client.get(reverse("login")).headers
+    headers = client.get(reverse("accounts:login")).headers
     assert headers["Cross-Origin-Resource-Policy"] == headers["Referrer-Policy"] == "same-origin"
     assert headers["X-Frame-Options"] == "DENY"
     assert headers["X-Content-Type-Options"] == "nosniff"
@@ -196,7 +196,7 @@ def test_other_sites_may_show_nothing_of_ours_and_a_page_may_use_nothing_of_the_
 
 @pytest.mark.django_db
 def test_pages_are_sent_compressed_and_the_same_page_never_has_the_same_length(client: Any) -> None:
-    answers = [client.get(reverse("login"), headers={"Accept-Encoding": "gzip"}) for _ in range(8)]
+    answers = [client.get(reverse("accounts:login"), headers={"Accept-Encoding": "gzip"}) for _ in range(8)]
     assert {answer.headers["Content-Encoding"] for answer in answers} == {"gzip"}
     assert len({len(answer.content) for answer in answers}) > 1
 

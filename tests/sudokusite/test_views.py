@@ -127,6 +127,6 @@ def test_the_offline_page_knows_of_nobody(
 
 
 def test_the_policy_lets_the_browser_have_manifest_and_worker() -> None:
-    policy = Client().get(reverse("login"))["Content-Security-Policy"]
+    policy = Client().get(reverse("accounts:login"))["Content-Security-Policy"]
     assert "manifest-src 'self'" in policy
     assert "worker-src 'self'" in policy

@@ -11,7 +11,10 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Classroom, FormerStudent, Membership, User
-from accounts.services import issue_setup_token, keep_cards, make_codes, open_join_code
+from accounts.services.cards import keep_cards
+from accounts.services.join_codes import open_join_code
+from accounts.services.login_codes import make_codes
+from accounts.services.setup import issue_setup_token
 from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.submissions import submit
 from puzzles.engine import Board, search_line

@@ -30,7 +30,7 @@ address                                       method   nobody  student mate    o
 /classes/{class}/codes/                       GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     200+    404     404
 /classes/{class}/codes/revoke/                POST     login   403     403     403     302+    404     404
-/classes/{class}/events/                      GET      login   403     403     403     200     404     404
+/classes/{class}/activity/                    GET      login   403     403     403     200     404     404
 /classes/{class}/join-code/                   POST     login   403     403     403     302+    404     404
 /classes/{class}/pause/                       POST     login   403     403     403     302+    404     404
 /classes/{class}/name/                        POST     login   403     403     403     302+    404     404
@@ -48,12 +48,12 @@ address                                       method   nobody  student mate    o
 /classes/{class}/members/lea/delete/          GET      login   403     403     403     200     404     404
                                               POST     login   403     403     403     302+    404     404
 /classes/{class}/members/lea/move/            POST     login   403     403     403     302+    404     404
-/classes/{class}/members/lea/release/         POST     login   403     403     403     302+    404     404
+/classes/{class}/members/lea/remove/          POST     login   403     403     403     302+    404     404
 /classes/{class}/members/zoe/                 GET,POST login   403     403     403     404     404     404
 /classes/{class}/members/zoe/account/         POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/card/            GET,POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/move/            POST     login   403     403     403     404     404     404
-/classes/{class}/members/zoe/release/         POST     login   403     403     403     404     404     404
+/classes/{class}/members/zoe/remove/          POST     login   403     403     403     404     404     404
 /classes/{class}/members/zoe/data/            GET      login   403     403     403     404     404     404
 /classes/{class}/members/zoe/delete/          GET,POST login   403     403     403     404     404     404
 /classes/{other_class}/                       GET      login   403     403     403     404     200     404

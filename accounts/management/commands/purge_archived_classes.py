@@ -1,4 +1,4 @@
-"""`manage.py purge_archived_classes`: delete the accounts of classes that were put away long ago."""
+"""`manage.py purge_archived_classes`: delete the students of classes archived long ago."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
@@ -11,8 +11,8 @@ from ...privacy import retention
 
 class Command(BaseCommand):
     help = (
-        "Delete the students of whom every class has been in the archive for so many days, with all that is"
-        " stored about them. Who is in a class that is in use stays."
+        "Delete the students whose classes have all been archived for a number of days, with all their data."
+        " Students of a current class are kept."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -21,12 +21,12 @@ class Command(BaseCommand):
             type=whole_days,
             default=settings.RETENTION_DAYS or retention.DEFAULT_DAYS,
             metavar="N",
-            help="Days in the archive (default: RETENTION_DAYS, or %(default)s).",
+            help="Days since the class was archived (default: RETENTION_DAYS, or %(default)s).",
         )
-        parser.add_argument("--dry-run", action="store_true", help="Say who would be deleted, and stop.")
+        parser.add_argument("--dry-run", action="store_true", help="Only list who would be deleted.")
 
     def handle(self, *, after_days: int, dry_run: bool, **options: Any) -> None:
-        students = retention.forgotten_students(after_days=after_days)
+        students = retention.expired_students(after_days=after_days)
         if dry_run:
             names = list(students.values_list("username", flat=True))
             self.stdout.write(f"{counted(len(names))} would be deleted{':' if names else '.'}")
@@ -37,13 +37,13 @@ class Command(BaseCommand):
             self.stdout.write(f"{counted(deleted)} deleted.")
         alone = retention.students_in_no_class().count()
         if alone:
-            self.stdout.write(f"{counted(alone)} in no class at all stay; the administration lists them.")
+            self.stdout.write(f"{counted(alone)} without a class are kept; see the administration.")
 
 
 def whole_days(text: str) -> int:
-    """The number of days of an argument, 1 or more: none would take the class archived a minute ago."""
+    """The days of an argument, at least 1: 0 would include a class archived a minute ago."""
     if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is no number of days; expected 1 or more")
+        raise ArgumentTypeError(f"{text!r} is not a number of days; expected 1 or more")
     return int(text)
 
 

@@ -319,7 +319,7 @@ def exercise_config(worksheet: str, key: str, user: User, program: Program, text
         },
         "urls": {
             "verdicts": reverse("course:verdicts", args=[worksheet]),
-            "login": f"{reverse('login')}?next={reverse('course:exercise', args=[worksheet, key])}",
+            "login": f"{reverse('accounts:login')}?next={reverse('course:exercise', args=[worksheet, key])}",
             "files": {"sudoku.txt": reverse("course:grid_file")} if worksheet == "projet_insa" else {},
         },
         "exercises": [

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.audit import Act, note
+from accounts.audit_log import Action, log_action
 from accounts.models import User
 from accounts.requests import UserRequest, poll, student_required, teacher_required
 from puzzles.engine.judge import wording
@@ -220,7 +220,7 @@ def judge_again(request: UserRequest, pk: int) -> HttpResponse:
 def files_zip(request: UserRequest, pk: int) -> HttpResponse:
     """The programs of the class in one file."""
     assignment = own_assignment(request, pk)
-    note(Act.EXPORT, by=request.user.pk, assignment=pk)
+    log_action(Action.EXPORT, by=request.user.pk, assignment=pk)
     answer = HttpResponse(zip_of(assignment), content_type="application/zip")
     name = slugify(f"{assignment.classroom.name} {assignment.name}") or "programs"
     answer["Content-Disposition"] = f'attachment; filename="{name}.zip"'

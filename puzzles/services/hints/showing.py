@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from accounts.audit import Act, note
+from accounts.audit_log import Action, log_action
 from accounts.models import User
 
 from ...engine import Board, mistakes
@@ -102,7 +102,7 @@ def show_solution(*, player: User, attempt_id: int, ms: int | None = None) -> Ga
         ]
         effect = filling_effect(game.attempt, game.state, missing)
         append_help(game, kind=Move.Kind.SHOW_SOLUTION, effect=effect)
-        note(Act.SOLUTION_SHOWN, by=player.pk, attempt=attempt_id)
+        log_action(Action.SOLUTION_SHOWN, by=player.pk, attempt=attempt_id)
     return game
 
 

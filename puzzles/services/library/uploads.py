@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.audit import Act, note
+from accounts.audit_log import Action, log_action
 from accounts.models import User
 from accounts.refusals import Refusal
 
@@ -50,7 +50,7 @@ def store_upload(*, owner: User, collection: Collection, file: ByteSource, file_
     refuse_other_files(head, size=puzzle_import.size)
     puzzle_import.sha256 = digest.hexdigest()
     puzzle_import.save(update_fields=["size", "sha256"])
-    note(Act.IMPORT, by=owner.pk, collection=collection.pk, file=puzzle_import.pk)
+    log_action(Action.IMPORT, by=owner.pk, collection=collection.pk, file=puzzle_import.pk)
     return puzzle_import
 
 

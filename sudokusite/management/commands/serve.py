@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from accounts.services import DemoAccount, create_demo_cast, issue_setup_token, needs_setup
+from accounts.services.demo import DemoAccount, create_demo_cast
+from accounts.services.setup import issue_setup_token, needs_setup
 from puzzles.services.library import import_samples
 from sudokusite.serving import addresses, preparation
 from sudokusite.serving.supervisor import Child, stop
@@ -119,7 +120,7 @@ class Command(BaseCommand):
         if token:
             # Behind a proxy that speaks https the site is known by its own name.
             site = f"https://{a_known_host()}/" if settings.HTTPS else urls[0]
-            first = f"{site.rstrip('/')}{reverse('setup')}?token={token}"
+            first = f"{site.rstrip('/')}{reverse('accounts:setup')}?token={token}"
             lines.append(_("Create the first teacher at %(url)s") % {"url": first})
         if host in addresses.WILDCARDS and len(urls) > 1 and not settings.PRODUCTION:
             lines.append(self.drawn_if_possible(addresses.qr_code(urls[0])))

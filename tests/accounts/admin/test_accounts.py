@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Classroom, KnownDevice, Membership, TryCount, User
+from accounts.models import Classroom, KnownDevice, LoginThrottle, Membership, User
 
 ClientOf = Callable[[User], Client]
 LIST = "/admin/accounts/user/"
@@ -109,7 +109,7 @@ def test_the_filter_of_classes_offers_and_takes_her_own_only(
     [
         {"password__startswith": "md5"},
         {"memberships__real_name__startswith": "L"},
-        {"try_counts__key__startswith": "a"},
+        {"login_throttles__key__startswith": "a"},
         {"is_superuser__exact": "1", "password__contains": "x"},
     ],
 )
@@ -296,7 +296,7 @@ def test_new_passwords_are_given_only_once_the_page_that_asks_is_answered(
         act(hers, "reset_passwords", student, classmate),
     ]
     assert all('name="sure"' in page.content.decode() for page in pages)
-    assert "Give 1 account a new password?" in pages[0].content.decode()
+    assert "Create a new password for 1 account?" in pages[0].content.decode()
     student.refresh_from_db()
     assert student.check_password(password)
 
@@ -319,7 +319,7 @@ def test_one_resets_no_password_of_ones_own(all_of_it: Client, administrator: Us
 @pytest.mark.parametrize("by", ["button", "list"])
 def test_a_teacher_unlocks_a_student_who_guessed_too_often(hers: Client, student: User, by: str) -> None:
     closed = timezone.now() + timedelta(minutes=30)
-    TryCount.objects.create(key="lea", user=student, tries=9, closed_until=closed)
+    LoginThrottle.objects.create(key="lea", user=student, failures=9, locked_until=closed)
     shown = timezone.localtime(closed).strftime("%H:%M")
     User.objects.update(language="fr")
     assert shown in hers.get(LIST).content.decode()
@@ -327,7 +327,7 @@ def test_a_teacher_unlocks_a_student_who_guessed_too_often(hers: Client, student
         hers.post(page_of(student, "unlock"))
     else:
         act(hers, "unlock", student)
-    assert not TryCount.objects.exclude(tries=0, closed_until=None).exists()
+    assert not LoginThrottle.objects.exclude(failures=0, locked_until=None).exists()
     assert shown not in hers.get(page_of(student)).content.decode()
 
 
@@ -367,11 +367,11 @@ def test_a_teacher_deletes_no_account_in_the_admin(hers: Client, student: User) 
 
 
 def test_what_goes_with_an_account_is_told_in_french(all_of_it: Client, student: User) -> None:
-    TryCount.objects.create(key="a", user=student)
+    LoginThrottle.objects.create(key="a", user=student)
     KnownDevice.objects.create(token_hash="b", user=student)
     page = all_of_it.get(page_of(student, "delete"), headers={"Accept-Language": "fr"}).content.decode()
     assert "Navigateurs connus: 1" in page
-    assert "Mots de passe faux: 1" in page
+    assert "Connexions échouées: 1" in page
 
 
 def test_a_student_of_two_teachers_is_deleted_by_neither_but_taken_out_of_the_class(
@@ -393,7 +393,7 @@ def test_an_administrator_deletes_many_once_their_number_is_typed(
 ) -> None:
     fields = {"action": "delete_selected", "_selected_action": [student.pk, classmate.pk], "post": "yes"}
     answer = all_of_it.post(LIST, fields, headers=ENGLISH).content.decode()
-    assert "type “2” to make sure" in answer
+    assert "type “2” to confirm" in answer
     assert User.objects.students().count() == 2
     all_of_it.post(LIST, fields | {"typed": "2"})
     assert not User.objects.students().exists()

@@ -130,7 +130,7 @@ def test_the_archive_of_the_admin_is_that_of_the_site(
     assert classroom.archived_at is not None
     assert (classroom.join_code, classroom.paused_at) == ("", None)
     hers.post(CLASSES, {"action": "restore", "_selected_action": [classroom.pk]})
-    kinds = list(classroom.events.order_by("pk").values_list("kind", "actor"))
+    kinds = list(classroom.activities.order_by("pk").values_list("kind", "actor"))
     assert kinds == [(kind, teacher.pk) for kind in ("class-archived", "class-restored")]
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 
 from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.privacy.deletion import consequences
-from accounts.privacy.register import title_of
+from accounts.privacy.registry import title_of
 from puzzles.engine.game import Op, OpKind
 from puzzles.models import (
     Allotment,
@@ -135,7 +135,7 @@ def test_the_list_of_members_in_a_class_has_no_tick_that_deletes(
 
 
 def test_a_class_in_use_is_deleted_by_nobody(theirs: Client, classroom: Classroom, student: User) -> None:
-    assert "Only a class in the archive can be deleted." in text_of(theirs, classroom)
+    assert "Only an archived class can be deleted." in text_of(theirs, classroom)
     theirs.post(delete_page(classroom), {"post": "yes", "typed": "6e B"})
     assert Classroom.objects.exists()
 
@@ -151,7 +151,7 @@ def test_a_class_with_an_unreleased_exam_is_deleted_by_nobody(
 @pytest.mark.parametrize("typed", ["", "6e", "yes", "6e b"])
 def test_a_class_stays_until_its_name_is_typed(theirs: Client, archived: Classroom, typed: str) -> None:
     answer = theirs.post(delete_page(archived), {"post": "yes", "typed": typed}, headers=ENGLISH)
-    assert "Nothing is deleted yet: type “6e B” to make sure." in unescape(answer.content.decode())
+    assert "Nothing was deleted: type “6e B” to confirm." in unescape(answer.content.decode())
     assert Classroom.objects.exists()
 
 
@@ -160,8 +160,8 @@ def test_the_page_names_classes_once_says_that_real_names_go_and_counts_the_acco
 ) -> None:
     page = text_of(theirs, archived)
     assert page.count("Classes: ") == 1
-    assert "Places in classes, with the real names and the teachers' notes: 2" in page
-    assert "Accounts of its students: 2 (stay)" in page
+    assert "Class memberships, with real names and teachers' notes: 2" in page
+    assert "Student accounts: 2 (kept)" in page
 
 
 def test_a_deleted_class_leaves_the_games_and_the_accounts(
@@ -260,14 +260,14 @@ def test_a_confirmation_counts_exactly_the_rows_that_the_deletion_takes(
 
 
 def test_what_stays_is_said_too(theirs: Client, homework: Attempt, archived: Classroom) -> None:
-    assert "Grids played: 1 (stay)" in text_of(theirs, archived)
+    assert "Grids played: 1 (kept)" in text_of(theirs, archived)
 
 
 def test_a_row_reached_by_two_ways_is_counted_once(homework: Attempt, student: User) -> None:
     TechniqueUse.objects.create(
         attempt=homework, player=student, technique="x_wing", taken=1, is_unbroken=True
     )
-    goes = {str(title): n for title, n in consequences(User.objects.filter(pk=student.pk)).goes}
+    goes = {str(title): n for title, n in consequences(User.objects.filter(pk=student.pk)).deleted}
     assert goes["Techniques used in a game"] == 1
 
 
@@ -309,7 +309,7 @@ def test_a_member_taken_out_in_the_admin_is_remembered_as_on_the_site(
     assert "the real name and the note are deleted" in text_of(page, member)
     page.post(delete_page(member), {"post": "yes"})
     assert list(User.objects.formerly_taught_by(teacher)) == [student]
-    assert Classroom.objects.get().events.filter(kind="member-released").exists()
+    assert Classroom.objects.get().activities.filter(kind="member-removed").exists()
 
 
 def test_who_is_in_a_class_again_is_nobodys_former_student(

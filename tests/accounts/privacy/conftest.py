@@ -19,16 +19,16 @@ from django_tasks_db.models import DBTaskResult, get_date_max
 from accounts.models import (
     Card,
     CardSheet,
-    ClassEvent,
+    ClassActivity,
     Classroom,
     FormerStudent,
     KnownDevice,
     LoginCode,
+    LoginThrottle,
     Membership,
-    TryCount,
     User,
 )
-from accounts.services.tries import hashed
+from accounts.services.throttle import hashed
 from puzzles.course.models import (
     Answer,
     BugFind,
@@ -120,8 +120,8 @@ def live_in_class(life: Life, classroom: Classroom, teacher: User) -> None:
     name = f"Real {life.user.username.title()}"
     life.make(Membership, classroom=classroom, student=life.user, real_name=name, note=f"note on {name}")
     life.make(FormerStudent, teacher=teacher, student=life.user, class_name="6e A")
-    life.make(ClassEvent, classroom=classroom, kind="password-reset", actor=teacher, subject=life.user)
-    life.make(ClassEvent, classroom=classroom, kind="member-joined", actor=life.user, subject=life.user)
+    life.make(ClassActivity, classroom=classroom, kind="password-reset", actor=teacher, subject=life.user)
+    life.make(ClassActivity, classroom=classroom, kind="member-joined", actor=life.user, subject=life.user)
     life.make(Classroom.teachers.through, classroom=classroom, user=life.user)
 
 
@@ -132,15 +132,15 @@ def log_in(life: Life, classroom: Classroom, teacher: User) -> None:
         LoginCode,
         classroom=classroom,
         student=user,
-        made_by=teacher,
+        created_by=teacher,
         front_hash=hashed("front", name),
         code_hash=hashed("code", name),
         ends_at=ends_at,
     )
-    sheet = life.make(CardSheet, made_by=user, classroom=classroom, ends_at=ends_at)
+    sheet = life.make(CardSheet, created_by=user, classroom=classroom, ends_at=ends_at)
     life.make(Card, sheet=sheet, student=user, number=1)
-    life.make(TryCount, user=user, key=hashed("change", str(user.pk)), tries=2)
-    TryCount.objects.create(key=hashed("name", name), tries=1)
+    life.make(LoginThrottle, user=user, key=hashed("change", str(user.pk)), failures=2)
+    LoginThrottle.objects.create(key=hashed("name", name), failures=1)
     life.make(KnownDevice, user=user, token_hash=hashed("device", name))
     Client().force_login(user)
 

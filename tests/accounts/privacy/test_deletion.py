@@ -9,17 +9,17 @@ from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.utils import timezone
 
-from accounts.models import ClassEvent, Classroom, Membership, User
-from accounts.privacy import deletion, register
-from accounts.services.classes import release_student
+from accounts.models import ClassActivity, Classroom, Membership, User
+from accounts.privacy import deletion, registry
+from accounts.services.classes import remove_student
 from puzzles.models import Assignment, Attempt, Collection, HelpPolicy, PuzzleImport
 
 LEA, TOM = 987_600_000, 543_200_000
 
 
 def counts_of(user: User) -> dict[str, int]:
-    tables = [apps.get_model(table.model) for table in register.personal_tables()]
-    return {model._meta.label: register.rows_of(user, model).count() for model in tables}
+    tables = [apps.get_model(table.model) for table in registry.personal_tables()]
+    return {model._meta.label: registry.rows_of(user, model).count() for model in tables}
 
 
 def test_no_table_tells_of_a_deleted_student(
@@ -28,7 +28,7 @@ def test_no_table_tells_of_a_deleted_student(
     lea = life_of("lea.petit", LEA)
     traces = re.compile(r"9876\d{5}|lea.petit", re.IGNORECASE)
     before = {label for label, texts in every_text().items() if any(map(traces.search, texts))}
-    assert before >= {table.model for table in register.personal_tables()} | {
+    assert before >= {table.model for table in registry.personal_tables()} | {
         "sessions.Session",
         "django_tasks_database.DBTaskResult",
     }
@@ -43,7 +43,7 @@ def test_no_table_tells_of_a_deleted_student(
 
 def test_a_classmate_loses_nothing(life_of: Callable[..., Any]) -> None:
     lea, tom = life_of("lea", LEA), life_of("tom", TOM)
-    places = [place for place in register.PLACES.values() if place.find]
+    places = [place for place in registry.LOCATIONS.values() if place.find]
     before = counts_of(tom.user), [len(list(place.find(tom.user))) for place in places]  # type: ignore[misc]
     deletion.delete_account(user=lea.user)
     after = counts_of(tom.user), [len(list(place.find(tom.user))) for place in places]  # type: ignore[misc]
@@ -63,7 +63,7 @@ def test_what_the_teacher_did_stays_without_the_name(life_of: Callable[..., Any]
 
 def test_the_class_keeps_a_line_that_names_nobody(student: User, classroom: Classroom, teacher: User) -> None:
     deletion.delete_account(user=student, by=teacher)
-    [event] = ClassEvent.objects.filter(classroom=classroom)
+    [event] = ClassActivity.objects.filter(classroom=classroom)
     assert (event.kind, event.actor, event.subject, event.detail) == ("account-deleted", teacher, None, "")
 
 
@@ -116,7 +116,7 @@ def left_twice(student: User, teacher: User, other_teacher: User) -> User:
     elsewhere.teachers.add(other_teacher)
     Membership.objects.create(classroom=elsewhere, student=student)
     for by in (other_teacher, teacher):
-        release_student(membership=student.memberships.get(classroom__teachers=by), teacher=by)
+        remove_student(membership=student.memberships.get(classroom__teachers=by), teacher=by)
     return student
 
 
@@ -124,7 +124,7 @@ def test_only_a_teacher_of_the_class_left_last_deletes_who_is_in_none(
     left_twice: User, teacher: User, other_teacher: User
 ) -> None:
     assert not deletion.may_delete(teacher=other_teacher, student=left_twice)
-    with pytest.raises(deletion.DeletionError, match="the class that the student left last"):
+    with pytest.raises(deletion.DeletionError, match="the student's last class"):
         deletion.delete_student(student=left_twice, teacher=other_teacher)
     assert deletion.delete_student(student=left_twice, teacher=teacher)
 
@@ -133,7 +133,7 @@ def test_each_teacher_of_the_class_left_last_may_delete_who_is_in_none(
     student: User, classroom: Classroom, teacher: User, other_teacher: User
 ) -> None:
     classroom.teachers.add(other_teacher)
-    release_student(membership=student.memberships.get(), teacher=teacher)
+    remove_student(membership=student.memberships.get(), teacher=teacher)
     assert deletion.may_delete(teacher=teacher, student=student)
     assert deletion.may_delete(teacher=other_teacher, student=student)
 
@@ -141,7 +141,7 @@ def test_each_teacher_of_the_class_left_last_may_delete_who_is_in_none(
 def test_an_account_with_work_in_an_unreleased_exam_is_not_deleted_by_a_former_teacher(
     student: User, exam: Assignment, exam_attempt: Attempt, teacher: User
 ) -> None:
-    release_student(membership=student.memberships.get(), teacher=teacher)
+    remove_student(membership=student.memberships.get(), teacher=teacher)
     with pytest.raises(deletion.DeletionError, match="results are not released yet"):
         deletion.delete_student(student=student, teacher=teacher)
     assert Attempt.objects.filter(pk=exam_attempt.pk).exists()

@@ -5,11 +5,12 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from django.apps import apps
 from django.contrib.admin.utils import NestedObjects
 from django.utils import translation
 
-from accounts.models import ClassEvent, Classroom, Membership, User
-from accounts.privacy import export, register
+from accounts.models import ClassActivity, Classroom, Membership, User
+from accounts.privacy import export, registry
 
 LEA, TOM = 987_600_000, 543_200_000
 
@@ -20,7 +21,7 @@ def document(user: User, **options: Any) -> Any:
 
 def keys_in(data: Any) -> dict[str, set[Any]]:
     """The keys of the told rows, table by table."""
-    names = {table.model: table.told.split()[0] for table in register.personal_tables()}
+    names = {table.model: apps.get_model(table.model)._meta.pk.name for table in registry.personal_tables()}
     return {
         label: {row[name] for row in data["stored"][label]["rows"]}
         for label, name in names.items()
@@ -39,7 +40,7 @@ def test_the_file_holds_every_row_about_a_student(life_of: Callable[..., Any]) -
 
 
 def test_the_cast_has_a_row_in_every_personal_table(life_of: Callable[..., Any]) -> None:
-    assert set(life_of("lea", LEA).keys) == {table.model for table in register.personal_tables()}
+    assert set(life_of("lea", LEA).keys) == {table.model for table in registry.personal_tables()}
 
 
 def test_the_file_holds_what_django_would_delete_with_the_account(life_of: Callable[..., Any]) -> None:
@@ -68,7 +69,7 @@ def test_the_file_holds_nothing_of_anybody_else(life_of: Callable[..., Any], tea
 
 def test_where_a_row_names_another_it_says_so(life_of: Callable[..., Any], teacher: User) -> None:
     lea = life_of("lea", LEA)
-    reset, joined = document(lea.user)["stored"]["accounts.ClassEvent"]["rows"]
+    reset, joined = document(lea.user)["stored"]["accounts.ClassActivity"]["rows"]
     assert (reset["actor"], reset["subject"]) == ("somebody else", "lea")
     assert (joined["actor"], joined["subject"]) == ("lea", "lea")
 
@@ -76,7 +77,7 @@ def test_where_a_row_names_another_it_says_so(life_of: Callable[..., Any], teach
 def test_secrets_are_named_but_not_told(life_of: Callable[..., Any]) -> None:
     lea = life_of("lea", LEA)
     data = document(lea.user)
-    assert "password" in data["stored"]["accounts.User"]["never_told"]
+    assert "password" in data["stored"]["accounts.User"]["never_exported"]
     assert lea.user.password not in json.dumps(data)
     assert "real_name" not in data["stored"]["accounts.Membership"]["rows"][0]
 
@@ -92,7 +93,7 @@ def test_places_without_a_key_are_told(life_of: Callable[..., Any]) -> None:
     life_of("tom", TOM)
     stored = document(lea.user)["stored"]
     assert len(stored["sessions"]["rows"]) == 1
-    assert len(stored["tries"]["rows"]) == 1
+    assert len(stored["throttles"]["rows"]) == 1
     assert len(stored["log_entries"]["rows"]) == 4
     assert [row["arguments"]["args"] for row in stored["tasks"]["rows"]] == [
         list(lea.keys["puzzles.PuzzleImport"])
@@ -113,11 +114,11 @@ def test_the_file_says_when_it_is_whole(student: User) -> None:
 
 
 def test_many_rows_come_each_once(student: User, classroom: Classroom) -> None:
-    events = [ClassEvent(classroom=classroom, kind="code-made", subject=student) for _ in range(2_500)]
-    ClassEvent.objects.bulk_create(events)
-    rows = document(student)["stored"]["accounts.ClassEvent"]["rows"]
+    events = [ClassActivity(classroom=classroom, kind="code-created", subject=student) for _ in range(2_500)]
+    ClassActivity.objects.bulk_create(events)
+    rows = document(student)["stored"]["accounts.ClassActivity"]["rows"]
     assert [row["id"] for row in rows] == sorted(
-        ClassEvent.objects.filter(subject=student).values_list("pk", flat=True)
+        ClassActivity.objects.filter(subject=student).values_list("pk", flat=True)
     )
 
 

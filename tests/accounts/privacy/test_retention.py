@@ -37,7 +37,7 @@ def test_a_class_in_use_or_put_away_lately_keeps_its_students(
 def test_one_class_in_use_is_enough(classroom: Classroom, student: User, classmate: User) -> None:
     archived(classroom, 400)
     Membership.objects.create(classroom=Classroom.objects.create(name="5e B"), student=student)
-    assert list(retention.forgotten_students(after_days=30)) == [classmate]
+    assert list(retention.expired_students(after_days=30)) == [classmate]
 
 
 def test_one_class_put_away_lately_is_enough(classroom: Classroom, student: User) -> None:
@@ -45,7 +45,7 @@ def test_one_class_put_away_lately_is_enough(classroom: Classroom, student: User
     other = Classroom.objects.create(name="5e B")
     archived(other, 3)
     Membership.objects.create(classroom=other, student=student)
-    assert not retention.forgotten_students(after_days=30)
+    assert not retention.expired_students(after_days=30)
 
 
 def test_who_is_in_no_class_and_who_teaches_stays(classroom: Classroom, student: User, teacher: User) -> None:

@@ -7,16 +7,10 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Card, CardSheet, Classroom, User
-from accounts.services import (
-    card_password,
-    cards_on,
-    change_password,
-    create_students,
-    keep_cards,
-    new_card_key,
-    purge_old_rows,
-    reset_passwords,
-)
+from accounts.services.cards import cards_on, keep_cards, reset_passwords
+from accounts.services.logins import change_password, purge_old_rows
+from accounts.services.passwords import card_password, new_card_key
+from accounts.services.students import create_students
 
 
 def test_a_card_has_the_same_password_for_the_same_key_and_number_only() -> None:

@@ -10,22 +10,21 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Classroom, FormerStudent, Membership, User
-from accounts.services import (
+from accounts.services.classes import (
     ClassError,
     add_teacher,
     archive_class,
     create_class,
     enrol_former_student,
-    join_class,
     move_student,
-    open_join_code,
     pause_class,
-    release_student,
+    remove_student,
     remove_teacher,
     rename_class,
     restore_class,
     resume_class,
 )
+from accounts.services.join_codes import join_class, open_join_code
 from accounts.signals import class_resumed
 
 
@@ -102,14 +101,14 @@ def test_who_was_released_meanwhile_is_not_moved(
     teacher: User, student: User, second_class: Classroom
 ) -> None:
     membership = place_of(student)
-    release_student(membership=place_of(student), teacher=teacher)
+    remove_student(membership=place_of(student), teacher=teacher)
     with pytest.raises(ClassError, match="no longer"):
         move_student(membership=membership, destination=second_class, teacher=teacher)
     assert not second_class.memberships.exists()
 
 
 def test_a_student_who_is_released_keeps_the_account(teacher: User, student: User) -> None:
-    release_student(membership=place_of(student), teacher=teacher)
+    remove_student(membership=place_of(student), teacher=teacher)
     assert not Membership.objects.filter(student=student).exists()
     assert User.objects.filter(pk=student.pk, is_active=True).exists()
 
@@ -242,7 +241,7 @@ def test_a_class_is_renamed_and_keeps_apart_from_the_others(teacher: User, class
     rename_class(classroom=classroom, name="6e B bis", teacher=teacher)
     classroom.refresh_from_db()
     assert classroom.name == "6e B bis"
-    assert classroom.events.get().detail == "6e B"
+    assert classroom.activities.get().detail == "6e B"
 
 
 @pytest.mark.parametrize("way", ["enrolled", "joined", "moved"])
@@ -252,7 +251,7 @@ def test_whoever_comes_into_a_class_is_found_by_no_former_teacher_any_more(
     theirs = place_of(stranger).classroom
     if way == "moved":
         Membership.objects.create(classroom=create_class(teacher=other_teacher, name="Club"), student=student)
-    release_student(membership=student.memberships.get(classroom=classroom), teacher=teacher)
+    remove_student(membership=student.memberships.get(classroom=classroom), teacher=teacher)
     assert FormerStudent.objects.filter(teacher=teacher, student=student).exists()
     if way == "enrolled":
         FormerStudent.objects.create(teacher=other_teacher, student=student, class_name="5e A")
@@ -263,7 +262,7 @@ def test_whoever_comes_into_a_class_is_found_by_no_former_teacher_any_more(
     else:
         move_student(membership=place_of(student), destination=theirs, teacher=other_teacher)
     assert not FormerStudent.objects.exists()
-    release_student(membership=place_of(student), teacher=other_teacher)
+    remove_student(membership=place_of(student), teacher=other_teacher)
     assert list(User.objects.managed_by(other_teacher).filter(pk=student.pk)) == [student]
     assert not User.objects.managed_by(teacher).filter(pk=student.pk).exists()
 
@@ -271,7 +270,7 @@ def test_whoever_comes_into_a_class_is_found_by_no_former_teacher_any_more(
 def test_a_former_student_is_locked_before_the_account_is_looked_at(
     teacher: User, classroom: Classroom, student: User
 ) -> None:
-    release_student(membership=place_of(student), teacher=teacher)
+    remove_student(membership=place_of(student), teacher=teacher)
     with CaptureQueriesContext(connection) as queries:
         enrol_former_student(student=student, classroom=classroom, teacher=teacher)
     first, second = [each["sql"] for each in queries if each["sql"].startswith("SELECT")][:2]

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth import authenticate
 
 from accounts.models import Membership, User
-from accounts.services import create_demo_cast
+from accounts.services.demo import create_demo_cast
 
 pytestmark = pytest.mark.django_db
 

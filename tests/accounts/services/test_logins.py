@@ -6,24 +6,24 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth import authenticate
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone, translation
 
-from accounts.models import KnownDevice, TryCount, User
-from accounts.services import (
+from accounts.models import KnownDevice, LoginThrottle, User
+from accounts.services import logins
+from accounts.services.logins import (
+    AddressThrottledError,
     LoginError,
-    TooManyTriesError,
+    ThrottledError,
     WrongPasswordError,
     change_password,
     check_login,
-    logins,
     purge_old_rows,
-    unlock,
 )
-from accounts.services.logins import AddressClosedError
-from accounts.services.tries import FREE_TRIES, wait_in_words
+from accounts.services.throttle import FREE_FAILURES, unlock, wait_text
 from accounts.token_bucket import TokenBucket
 
 HERE, ELSEWHERE = "192.0.2.1", "198.51.100.7"
@@ -42,7 +42,7 @@ def try_login(password: str) -> Try:
             check_login(name=name, password=given, address=address, device=device)
         except WrongPasswordError:
             return "wrong"
-        except TooManyTriesError:
+        except ThrottledError:
             return "wait"
         return "in"
 
@@ -66,10 +66,10 @@ def hashed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def later(minutes: float) -> None:
     """Let time pass for all that was counted."""
     passed = timedelta(minutes=minutes)
-    for count in TryCount.objects.all():
-        count.first_try_at -= passed
-        count.last_try_at -= passed
-        count.closed_until = count.closed_until and count.closed_until - passed
+    for count in LoginThrottle.objects.all():
+        count.first_at -= passed
+        count.last_at -= passed
+        count.locked_until = count.locked_until and count.locked_until - passed
         count.save()
 
 
@@ -100,7 +100,7 @@ def test_unknown_name_wrong_password_and_closed_account_are_answered_alike(
     for name, given in [("lea", "wrong"), ("nobody", password), ("tom", password), ("", ""), ("a b!", "x")]:
         with pytest.raises(WrongPasswordError) as refusal:
             check_login(name=name, password=given, address=HERE, device="d")
-        messages.add(str(refusal.value.message))
+        messages.add(str(refusal.value))
     assert len(messages) == 1
 
 
@@ -121,13 +121,13 @@ def test_an_unknown_name_costs_as_many_hashes_and_queries_as_a_wrong_password(
 
 def test_an_unknown_name_has_to_wait_like_a_known_one(student: User, try_login: Try) -> None:
     answers = {name: [try_login(name) for _ in range(8)] for name in ("lea", "nobody")}
-    assert answers["lea"] == answers["nobody"] == FREE_TRIES * ["wrong"] + 3 * ["wait"]
+    assert answers["lea"] == answers["nobody"] == FREE_FAILURES * ["wrong"] + 3 * ["wait"]
 
 
 def test_neither_names_nor_addresses_are_kept_by_the_counts(student: User, try_login: Try) -> None:
     try_login("lea")
     try_login("a password typed into the wrong field")
-    for count in TryCount.objects.all():
+    for count in LoginThrottle.objects.all():
         assert len(count.key) == 64
         assert not any(text in f"{count.__dict__}" for text in ("'lea'", "a password", HERE))
 
@@ -146,7 +146,7 @@ def test_of_twenty_wrong_guesses_at_once_five_are_looked_at(
 def test_while_an_account_waits_even_the_right_password_is_not_looked_at(
     student: User, password: str, try_login: Try, hashed: list[str]
 ) -> None:
-    for _ in range(FREE_TRIES):
+    for _ in range(FREE_FAILURES):
         try_login("lea")
     hashed.clear()
     assert try_login("lea", given=password) == "wait"
@@ -163,16 +163,16 @@ def test_the_neighbours_of_a_guessed_account_notice_nothing(
 
 def test_the_wait_doubles_from_half_a_minute_to_an_hour(student: User) -> None:
     waits = []
-    for _ in range(FREE_TRIES - 1):
+    for _ in range(FREE_FAILURES - 1):
         with pytest.raises(WrongPasswordError):
             check_login(name="lea", password="wrong", address=HERE, device="d")
     for _ in range(10):
         with pytest.raises(WrongPasswordError):
             check_login(name="lea", password="wrong", address=HERE, device="d")
-        with pytest.raises(TooManyTriesError) as refusal:
+        with pytest.raises(ThrottledError) as refusal:
             check_login(name="lea", password="wrong", address=HERE, device="d")
-        count = TryCount.objects.get(closed_until__isnull=False)
-        wait = count.closed_until - count.last_try_at
+        count = LoginThrottle.objects.get(locked_until__isnull=False)
+        wait = count.locked_until - count.last_at
         assert timedelta(0) < refusal.value.wait <= wait
         waits.append(wait.total_seconds())
         later(minutes=waits[-1] / 60 + 0.01)
@@ -180,34 +180,34 @@ def test_the_wait_doubles_from_half_a_minute_to_an_hour(student: User) -> None:
 
 
 def test_a_try_during_the_wait_does_not_make_it_longer(student: User, password: str, try_login: Try) -> None:
-    for _ in range(FREE_TRIES + 10):
+    for _ in range(FREE_FAILURES + 10):
         try_login("lea")
     later(minutes=0.51)
     assert try_login("lea", given=password) == "in"
 
 
 def test_a_login_starts_the_count_afresh(student: User, password: str, try_login: Try) -> None:
-    for _ in range(FREE_TRIES - 1):
+    for _ in range(FREE_FAILURES - 1):
         try_login("lea")
     assert try_login("lea", given=password, device="other") == "in"
-    assert [try_login("lea") for _ in range(FREE_TRIES)] == FREE_TRIES * ["wrong"]
+    assert [try_login("lea") for _ in range(FREE_FAILURES)] == FREE_FAILURES * ["wrong"]
 
 
 def test_wrong_passwords_of_yesterday_do_not_count(student: User, try_login: Try) -> None:
-    for _ in range(FREE_TRIES - 1):
+    for _ in range(FREE_FAILURES - 1):
         try_login("lea")
     later(minutes=25 * 60)
-    assert [try_login("lea") for _ in range(FREE_TRIES)] == FREE_TRIES * ["wrong"]
+    assert [try_login("lea") for _ in range(FREE_FAILURES)] == FREE_FAILURES * ["wrong"]
 
 
 @pytest.mark.usefixtures("_still_clock")
 def test_the_wait_is_told_in_words(student: User, try_login: Try) -> None:
-    for _ in range(FREE_TRIES):
+    for _ in range(FREE_FAILURES):
         try_login("lea")
-    with translation.override("en"), pytest.raises(TooManyTriesError) as refusal:
+    with translation.override("en"), pytest.raises(ThrottledError) as refusal:
         check_login(name="lea", password="wrong", address=HERE, device="d")
     with translation.override("en"):
-        assert "30 seconds" in str(refusal.value.message)
+        assert "30 seconds" in str(refusal.value)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_the_wait_is_told_in_words(student: User, try_login: Try) -> None:
 )
 def test_a_wait_in_words_is_never_too_short(seconds: float, words: str) -> None:
     with translation.override("en"):
-        assert wait_in_words(timedelta(seconds=seconds)) == words
+        assert wait_text(timedelta(seconds=seconds)) == words
 
 
 # One address
@@ -225,7 +225,7 @@ def test_a_wait_in_words_is_never_too_short(seconds: float, words: str) -> None:
 def test_an_address_with_too_many_wrong_passwords_waits_for_the_rest_of_its_ten_minutes(
     student: User, password: str, try_login: Try, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 10
+    settings.LOGIN_FAILURES_PER_ADDRESS = 10
     assert [try_login(name) for name in ("lea", *NAMES[:9])] == 10 * ["wrong"]
     assert try_login("lea", given=password) == "wait"
     assert try_login("lea", given=password, address=ELSEWHERE) == "in"
@@ -237,7 +237,7 @@ def test_an_address_with_too_many_wrong_passwords_waits_for_the_rest_of_its_ten_
 def test_a_closed_address_still_hears_the_first_try_of_each_name(
     student: User, classmate: User, password: str, try_login: Try, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 5
+    settings.LOGIN_FAILURES_PER_ADDRESS = 5
     assert [try_login(name) for name in NAMES[:5]] == 5 * ["wrong"]
     assert try_login("lea", given=password) == "in"
     # One guess at each name, whether or not it is somebody's, and no other.
@@ -250,24 +250,24 @@ def test_a_closed_address_still_hears_the_first_try_of_each_name(
 def test_a_right_password_does_not_open_a_closed_address(
     student: User, password: str, try_login: Try, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 5
+    settings.LOGIN_FAILURES_PER_ADDRESS = 5
     for name in NAMES[:5]:
         try_login(name)
-    [closed] = TryCount.objects.filter(closed_until__gt=timezone.now())
+    [closed] = LoginThrottle.objects.filter(locked_until__gt=timezone.now())
     for number in range(3):
         assert try_login("lea", given=password, device=f"d{number}") == "in"
-    assert TryCount.objects.get(pk=closed.pk).closed_until == closed.closed_until
+    assert LoginThrottle.objects.get(pk=closed.pk).locked_until == closed.locked_until
     assert try_login(NAMES[0]) == "wait"
 
 
 def test_a_teacher_lets_a_student_in_at_a_closed_address(
     student: User, password: str, try_login: Try, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 1
+    settings.LOGIN_FAILURES_PER_ADDRESS = 1
     assert try_login("lea") == "wrong"
     assert try_login("lea", given=password) == "wait"
     # Also where invented names have used up what a closed address hears.
-    monkeypatch.setattr(logins, "FIRST_TRIES", TokenBucket(burst=0, per_second=1, clock=lambda: 0.0))
+    monkeypatch.setattr(logins, "FIRST_ATTEMPTS", TokenBucket(burst=0, per_second=1, clock=lambda: 0.0))
     assert try_login("another") == "wait"
     unlock(users=[student])
     assert try_login("lea", given=password) == "in"
@@ -277,13 +277,13 @@ def test_a_teacher_lets_a_student_in_at_a_closed_address(
 def test_invented_names_are_heard_only_so_fast(
     try_login: Try, settings: Any, hashed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 1
-    monkeypatch.setattr(logins, "FIRST_TRIES", TokenBucket(burst=4, per_second=1, clock=lambda: 0.0))
+    settings.LOGIN_FAILURES_PER_ADDRESS = 1
+    monkeypatch.setattr(logins, "FIRST_ATTEMPTS", TokenBucket(burst=4, per_second=1, clock=lambda: 0.0))
     answers = [try_login(name) for name in NAMES[:20]]
     assert answers == 5 * ["wrong"] + 15 * ["wait"]
     assert len(hashed) == 5
     # What was not heard has left nothing behind: the address, and five names.
-    assert TryCount.objects.count() == 6
+    assert LoginThrottle.objects.count() == 6
 
 
 def test_invented_names_shut_no_real_one_out(
@@ -294,8 +294,8 @@ def test_invented_names_shut_no_real_one_out(
     settings: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 1
-    monkeypatch.setattr(logins, "FIRST_TRIES", TokenBucket(burst=1, per_second=1, clock=lambda: 0.0))
+    settings.LOGIN_FAILURES_PER_ADDRESS = 1
+    monkeypatch.setattr(logins, "FIRST_ATTEMPTS", TokenBucket(burst=1, per_second=1, clock=lambda: 0.0))
     assert [try_login(name) for name in NAMES[:4]] == ["wrong", "wrong", "wait", "wait"]
     assert try_login("lea", given=password) == "in"
     # Guesses at names that exist are heard only so fast, too.
@@ -303,18 +303,18 @@ def test_invented_names_shut_no_real_one_out(
 
 
 def test_who_is_kept_out_by_the_address_is_told_so(student: User, try_login: Try, settings: Any) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 1
+    settings.LOGIN_FAILURES_PER_ADDRESS = 1
     try_login("lea")
-    with pytest.raises(AddressClosedError) as refused:
+    with pytest.raises(AddressThrottledError) as refused:
         check_login(name="lea", password="wrong", address=HERE, device="d")
-    assert "from this network" in str(refused.value.message)
+    assert "from this network" in str(refused.value)
     assert timedelta(minutes=9) < refused.value.wait <= timedelta(minutes=10)
 
 
 def test_right_passwords_do_not_count_against_an_address(
     student: User, password: str, try_login: Try, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 3
+    settings.LOGIN_FAILURES_PER_ADDRESS = 3
     answers = [try_login("lea", given=password, device=f"d{number}") for number in range(10)]
     assert answers == 10 * ["in"]
     assert try_login("nobody") == "wrong"
@@ -323,7 +323,7 @@ def test_right_passwords_do_not_count_against_an_address(
 def test_one_right_password_takes_back_no_wrong_one(
     student: User, password: str, try_login: Try, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 4
+    settings.LOGIN_FAILURES_PER_ADDRESS = 4
     for number in range(3):
         assert try_login(f"name{number}") == "wrong"
         assert try_login("lea", given=password, device="known") == "in"
@@ -347,7 +347,7 @@ def test_guesses_of_others_do_not_shut_the_owner_out_of_a_browser_she_used_befor
 def test_a_known_browser_is_let_in_where_its_address_must_wait(
     student: User, password: str, try_login: Try, settings: Any
 ) -> None:
-    settings.LOGIN_TRIES_PER_ADDRESS = 5
+    settings.LOGIN_FAILURES_PER_ADDRESS = 5
     assert try_login("lea", given=password, device="her phone") == "in"
     for name in ("lea", *NAMES[:5]):
         try_login(name)
@@ -359,7 +359,7 @@ def test_a_login_from_a_known_browser_does_not_free_the_guessers(
     student: User, password: str, try_login: Try
 ) -> None:
     assert try_login("lea", given=password, device="her phone") == "in"
-    for _ in range(FREE_TRIES):
+    for _ in range(FREE_FAILURES):
         try_login("lea", device="theirs")
     assert try_login("lea", given=password, device="her phone") == "in"
     assert try_login("lea", device="theirs") == "wait"
@@ -379,7 +379,7 @@ def test_a_browser_is_known_for_the_accounts_that_were_used_on_it_only(
     student: User, classmate: User, password: str, try_login: Try
 ) -> None:
     assert try_login("lea", given=password, device="class tablet") == "in"
-    for _ in range(FREE_TRIES):
+    for _ in range(FREE_FAILURES):
         try_login("tom", device="class tablet")
     assert try_login("tom", given=password, device="class tablet") == "wait"
 
@@ -407,9 +407,9 @@ def test_the_old_password_can_be_guessed_five_times_and_the_login_stays_open(
     student: User, password: str, try_login: Try, hashed: list[str]
 ) -> None:
     for number in range(20):
-        with pytest.raises(WrongPasswordError if number < FREE_TRIES else TooManyTriesError):
+        with pytest.raises(WrongPasswordError if number < FREE_FAILURES else ThrottledError):
             change_password(user=student, old="wrong", new="a new grid")
-    assert len(hashed) == FREE_TRIES
+    assert len(hashed) == FREE_FAILURES
     assert try_login("lea", given=password) == "in"
 
 
@@ -420,11 +420,11 @@ def test_what_is_older_than_it_serves_is_deleted_at_the_next_login(
     student: User, classmate: User, password: str, try_login: Try
 ) -> None:
     long_ago = timezone.now() - timedelta(days=200)
-    TryCount.objects.create(key="old", last_try_at=long_ago)
+    LoginThrottle.objects.create(key="old", last_at=long_ago)
     KnownDevice.objects.create(token_hash="old", user=classmate, last_used_at=long_ago)
     Session.objects.create(session_key="old", session_data="", expire_date=long_ago)
     try_login("lea", given=password)
-    assert not TryCount.objects.filter(key="old").exists()
+    assert not LoginThrottle.objects.filter(key="old").exists()
     assert not KnownDevice.objects.filter(token_hash="old").exists()
     assert not Session.objects.filter(session_key="old").exists()
 
@@ -433,7 +433,7 @@ def test_what_still_serves_is_kept(student: User, password: str, try_login: Try)
     try_login("lea", given=password, device="her phone")
     try_login("tom")
     purge_old_rows()
-    assert TryCount.objects.filter(tries__gt=0).count() == 2
+    assert LoginThrottle.objects.filter(failures__gt=0).count() == 2
     assert KnownDevice.objects.count() == 1
 
 
@@ -442,7 +442,7 @@ def test_what_was_counted_goes_with_the_account(student: User, password: str, tr
     try_login("lea", device="theirs")
     student.delete()
     assert not KnownDevice.objects.exists()
-    assert not TryCount.objects.exclude(user=None).exists()
+    assert not LoginThrottle.objects.exclude(user=None).exists()
 
 
 # All at the same moment
@@ -469,8 +469,8 @@ def test_guesses_made_at_the_same_moment_are_all_counted(student: User) -> None:
         return check_login(name="lea", password="wrong", address=HERE, device="new")
 
     answers = answers_at_once(20 * [guess])
-    assert answers.count(WrongPasswordError) == FREE_TRIES
-    assert answers.count(TooManyTriesError) == 20 - FREE_TRIES
+    assert answers.count(WrongPasswordError) == FREE_FAILURES
+    assert answers.count(ThrottledError) == 20 - FREE_FAILURES
 
 
 @pytest.mark.django_db(transaction=True)
@@ -483,7 +483,7 @@ def test_guesses_made_at_the_same_moment_on_a_known_browser_are_all_counted(
         return check_login(name="lea", password="wrong", address=HERE, device="class tablet")
 
     answers = answers_at_once(25 * [guess])
-    assert answers.count(WrongPasswordError) == 2 * FREE_TRIES
+    assert answers.count(WrongPasswordError) == 2 * FREE_FAILURES
 
 
 @pytest.mark.django_db(transaction=True)
@@ -501,4 +501,15 @@ def test_a_class_logs_in_at_once_from_one_address_while_one_account_is_guessed(
 
     answers = answers_at_once(10 * [guess] + [enter(user) for user in class_of_35] + 10 * [guess])
     assert answers[10:45] == class_of_35
-    assert (answers[:10] + answers[45:]).count(WrongPasswordError) == FREE_TRIES
+    assert (answers[:10] + answers[45:]).count(WrongPasswordError) == FREE_FAILURES
+
+
+def test_a_wrong_password_is_checked_once(
+    student: User, password: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second backend would double the time that hashing takes."""
+    checked = []
+    check = User.check_password
+    monkeypatch.setattr(User, "check_password", lambda self, raw: checked.append(raw) or check(self, raw))
+    assert authenticate(username=student.username, password="wrong") is None
+    assert checked == ["wrong"]

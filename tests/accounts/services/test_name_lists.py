@@ -3,14 +3,8 @@
 import pytest
 
 from accounts.models import Classroom, User
-from accounts.services import (
-    NameListError,
-    NewStudent,
-    RefusedLine,
-    create_students,
-    decode_names,
-    names_of,
-)
+from accounts.services.name_lists import NameListError, decode_names, names_of
+from accounts.services.students import NewStudent, RefusedLine, create_students
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])

@@ -9,10 +9,10 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.models import TryCount, User
-from accounts.services import cards_on, generate_password, new_card_key, reset_passwords, unlock
-from accounts.services.passwords import UNWELCOME
-from accounts.services.tries import hashed
+from accounts.models import LoginThrottle, User
+from accounts.services.cards import cards_on, reset_passwords
+from accounts.services.passwords import UNWELCOME, generate_password, new_card_key
+from accounts.services.throttle import hashed, unlock
 
 
 @given(st.integers())
@@ -62,18 +62,18 @@ def test_a_reset_or_an_unlock_forgets_the_wrong_passwords_of_that_account_only(
 ) -> None:
     closed = timezone.now() + timedelta(hours=1)
     for user in (student, classmate):
-        TryCount.objects.create(key=user.username, user=user, tries=9, closed_until=closed)
+        LoginThrottle.objects.create(key=user.username, user=user, failures=9, locked_until=closed)
     if freed == "reset":
         reset_passwords(users=[student], by=teacher, key=new_card_key())
     else:
         unlock(users=[student])
-    assert [count.user for count in TryCount.objects.filter(tries__gt=0)] == [classmate]
-    assert TryCount.objects.get(user=student).is_unlocked
+    assert [count.user for count in LoginThrottle.objects.filter(failures__gt=0)] == [classmate]
+    assert LoginThrottle.objects.get(user=student).is_unlocked
 
 
 def test_an_unlock_finds_a_name_that_was_tried_before_it_was_somebodys(student: User) -> None:
     key = hashed("name", student.username)
-    TryCount.objects.create(key=key, tries=9, closed_until=timezone.now() + timedelta(hours=1))
+    LoginThrottle.objects.create(key=key, failures=9, locked_until=timezone.now() + timedelta(hours=1))
     unlock(users=[student])
-    count = TryCount.objects.get(key=key)
-    assert (count.user, count.tries, count.closed_until) == (student, 0, None)
+    count = LoginThrottle.objects.get(key=key)
+    assert (count.user, count.failures, count.locked_until) == (student, 0, None)

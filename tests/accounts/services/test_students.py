@@ -7,7 +7,7 @@ from django.db import connection
 from django.utils import translation
 
 from accounts.models import Classroom, Membership, User
-from accounts.services import NewStudent, RefusedLine, create_students
+from accounts.services.students import NewStudent, RefusedLine, create_students
 
 
 def made(answers: list[NewStudent | RefusedLine]) -> list[NewStudent]:

@@ -25,7 +25,7 @@ def hers(client_of: ClientOf, teacher: User) -> Client:
 
 
 def card_page(classroom: Classroom, student: User) -> str:
-    return reverse("member_card", args=[classroom.pk, student.username])
+    return reverse("accounts:member_card", args=[classroom.pk, student.username])
 
 
 def made(client: Client, classroom: Classroom, student: User) -> str:
@@ -40,7 +40,7 @@ def test_a_new_password_asks_first_and_says_what_it_does(
 ) -> None:
     page = hers.get(card_page(classroom, student)).content.decode()
     assert "no longer valid" in page
-    assert "In an exam" not in page
+    assert "Taking an exam" not in page
     student.refresh_from_db()
     assert student.check_password(password)
 
@@ -48,10 +48,10 @@ def test_a_new_password_asks_first_and_says_what_it_does(
 def test_the_list_of_a_class_has_no_button_that_resets_a_password(
     hers: Client, classroom: Classroom, student: User
 ) -> None:
-    page = hers.get(reverse("class_page", args=[classroom.pk])).content.decode()
+    page = hers.get(reverse("accounts:class_page", args=[classroom.pk])).content.decode()
     assert f'href="{card_page(classroom, student)}"' in page
     assert f'action="{card_page(classroom, student)}"' not in page
-    assert f'action="{reverse("class_cards", args=[classroom.pk])}"' not in page
+    assert f'action="{reverse("accounts:class_cards", args=[classroom.pk])}"' not in page
 
 
 @pytest.mark.parametrize("address", ["member_card", "class_cards"])
@@ -59,15 +59,15 @@ def test_who_is_in_an_exam_is_named_before_a_password_ends(
     hers: Client, classroom: Classroom, student: User, classmate: User, exam: Assignment, address: str
 ) -> None:
     args = [classroom.pk, student.username] if address == "member_card" else [classroom.pk]
-    page = reverse(address, args=args)
-    assert "In an exam" not in hers.get(page).content.decode()
+    page = reverse(f"accounts:{address}", args=args)
+    assert "Taking an exam" not in hers.get(page).content.decode()
     begin(student=student, assignment_id=exam.pk)
     told = hers.get(page).content.decode()
-    assert "In an exam at this moment:" in told
-    assert "Léa Petit" in told.partition("In an exam")[2]
+    assert "Taking an exam right now:" in told
+    assert "Léa Petit" in told.partition("Taking an exam")[2]
     assert "Tom Roux" not in told
     hand_in(student=student, assignment_id=exam.pk)
-    assert "In an exam" not in hers.get(page).content.decode()
+    assert "Taking an exam" not in hers.get(page).content.decode()
 
 
 def test_cards_are_read_again_and_again_and_by_nobody_else(
@@ -93,7 +93,7 @@ def test_cards_that_can_still_be_read_are_found_from_the_page_of_the_class_by_wh
     hers: Client, client_of: ClientOf, classroom: Classroom, student: User, other_teacher: User
 ) -> None:
     address = made(hers, classroom, student)
-    pages = [reverse(name, args=[classroom.pk]) for name in ("class_page", "class_cards")]
+    pages = [reverse(f"accounts:{name}", args=[classroom.pk]) for name in ("class_page", "class_cards")]
     classroom.teachers.add(other_teacher)
     for page in pages:
         assert f'href="{address}"' in hers.get(page).content.decode()
@@ -108,11 +108,11 @@ def test_the_report_counts_who_was_made_also_after_one_of_them_has_a_newer_passw
     hers: Client, classroom: Classroom
 ) -> None:
     names = {"names": "Ada Roy\nBen Roy\nCleo Roy"}
-    address = hers.post(reverse("class_add", args=[classroom.pk]), names)["Location"]
-    assert "3 students made" in hers.get(address).content.decode()
+    address = hers.post(reverse("accounts:class_add", args=[classroom.pk]), names)["Location"]
+    assert "3 students created" in hers.get(address).content.decode()
     made(hers, classroom, User.objects.get(memberships__real_name="Ben Roy"))
     answer = hers.get(address)
-    assert "3 students made" in answer.content.decode()
+    assert "3 students created" in answer.content.decode()
     assert len(answer.context["cards"]) == 2
 
 
@@ -151,6 +151,6 @@ def test_cards_of_the_administration_are_read_again_and_end_too(
     address = hers.post(reset, {"sure": "yes"})["Location"]
     [row] = hers.get(address).context["rows"]
     assert hers.get(address).context["rows"] == [row]
-    assert hers.get(reverse("class_card_sheet", args=[classroom.pk, 1])).status_code == 410
+    assert hers.get(reverse("accounts:class_card_sheet", args=[classroom.pk, 1])).status_code == 410
     CardSheet.objects.update(ends_at=timezone.now())
     assert hers.get(address).status_code == 410

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Classroom, LoginCode, Membership, User
-from accounts.services import make_codes, open_join_code
+from accounts.services.join_codes import open_join_code
+from accounts.services.login_codes import make_codes
 
 ClientOf = Callable[[User], Client]
 LOGIN, JOIN, SETTINGS = "/accounts/login/code/", "/classes/join/", "/accounts/settings/"
@@ -30,7 +31,7 @@ def code(classroom: Classroom, student: User, teacher: User) -> str:
 
 
 def codes_page(classroom: Classroom) -> str:
-    return reverse("class_codes", args=[classroom.pk])
+    return reverse("accounts:class_codes", args=[classroom.pk])
 
 
 def enter(client: Client, code: str, **fields: str) -> Any:
@@ -63,7 +64,7 @@ def test_only_the_students_chosen_get_codes(
 
 
 def test_nobody_chosen_is_told(hers: Client, classroom: Classroom, student: User) -> None:
-    assert "Choose one student" in hers.post(codes_page(classroom)).content.decode()
+    assert "Choose at least one student" in hers.post(codes_page(classroom)).content.decode()
     assert not LoginCode.objects.exists()
 
 
@@ -85,8 +86,8 @@ def test_the_list_tells_what_became_of_each_code_and_takes_back(
 ) -> None:
     page = hers.get(codes_page(classroom)).content.decode()
     assert "not used yet" in page
-    hers.post(reverse("class_codes_revoke", args=[classroom.pk]), {"student": "lea"})
-    assert "taken back" in hers.get(codes_page(classroom)).content.decode()
+    hers.post(reverse("accounts:class_codes_revoke", args=[classroom.pk]), {"student": "lea"})
+    assert "revoked" in hers.get(codes_page(classroom)).content.decode()
     assert enter(Client(), code).status_code == 200
     his = hers.post(codes_page(classroom), {"student": "tom"}).context["slips"][0].code
     enter(Client(), his)
@@ -98,8 +99,8 @@ def test_a_code_of_somebody_elses_student_is_not_hers_to_take_back(
 ) -> None:
     theirs = stranger.studied_in.get()
     make_codes(classroom=theirs, students=[stranger], teacher=other_teacher)
-    hers.post(reverse("class_codes_revoke", args=[classroom.pk]), {"student": "zoe"})
-    hers.post(reverse("class_codes_revoke", args=[classroom.pk]))
+    hers.post(reverse("accounts:class_codes_revoke", args=[classroom.pk]), {"student": "zoe"})
+    hers.post(reverse("accounts:class_codes_revoke", args=[classroom.pk]))
     assert LoginCode.objects.get().state == LoginCode.State.UNUSED
 
 
@@ -115,7 +116,7 @@ def test_the_list_takes_as_many_queries_with_thirty_students_as_with_one(
 
 
 def test_an_archived_class_has_no_codes(hers: Client, classroom: Classroom, student: User) -> None:
-    hers.post(reverse("class_archive", args=[classroom.pk]))
+    hers.post(reverse("accounts:class_archive", args=[classroom.pk]))
     assert hers.get(codes_page(classroom)).status_code == 404
     assert hers.post(codes_page(classroom), {"who": "all"}).status_code == 404
 
@@ -128,7 +129,7 @@ def test_a_code_logs_in_once(client: Client, code: str) -> None:
     assert (answer.status_code, answer.url) == (302, "/help/")
     assert client.get(SETTINGS).status_code == 200
     second = Client()
-    assert "not good" in enter(second, code).content.decode()
+    assert "not valid" in enter(second, code).content.decode()
     assert second.get(SETTINGS).status_code == 302
 
 
@@ -187,7 +188,7 @@ def test_a_student_joins_and_reads_the_name_of_the_class(
     client_of: ClientOf, classroom: Classroom, join_code: str, stranger: User
 ) -> None:
     answer = client_of(stranger).post(JOIN, {"code": join_code}, headers=ENGLISH, follow=True)
-    assert "You are in the class 6e B now." in answer.content.decode()
+    assert "You have joined the class 6e B." in answer.content.decode()
     assert classroom.memberships.get(student=stranger).real_name == ""
 
 
@@ -195,10 +196,10 @@ def test_the_teacher_finds_the_student_under_the_user_name(
     client_of: ClientOf, hers: Client, classroom: Classroom, join_code: str, stranger: User
 ) -> None:
     client_of(stranger).post(JOIN, {"code": join_code})
-    page = hers.get(reverse("class_page", args=[classroom.pk])).content.decode()
+    page = hers.get(reverse("accounts:class_page", args=[classroom.pk])).content.decode()
     assert 'members/zoe/">zoe</a>' in page
     assert "Zoé Blanc" not in page
-    assert "Joined by the code" in page
+    assert "Joined with the code" in page
 
 
 def test_a_wrong_join_code_is_told_and_the_sixth_waits(
@@ -213,11 +214,11 @@ def test_a_wrong_join_code_is_told_and_the_sixth_waits(
 
 
 def test_the_teacher_opens_renews_and_closes_the_join_code(hers: Client, classroom: Classroom) -> None:
-    path = reverse("class_join_code", args=[classroom.pk])
+    path = reverse("accounts:class_join_code", args=[classroom.pk])
     seen = []
     for is_open in ("1", "1", "0"):
         hers.post(path, {"open": is_open})
-        page = hers.get(reverse("class_page", args=[classroom.pk]))
+        page = hers.get(reverse("accounts:class_page", args=[classroom.pk]))
         seen.append(page.context["join_code"])
         assert seen[-1] in page.content.decode()
     assert seen[0] != seen[1]

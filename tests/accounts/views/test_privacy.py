@@ -12,14 +12,14 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import ClassEvent, Classroom, Membership, User
+from accounts.models import ClassActivity, Classroom, Membership, User
 from accounts.views import privacy
 
 ClientOf = Callable[[User], Client]
 
 
 def member_url(name: str, classroom: Classroom, username: str = "lea") -> str:
-    return reverse(name, args=[classroom.pk, username])
+    return reverse(f"accounts:{name}", args=[classroom.pk, username])
 
 
 def file_of(response: Any) -> Any:
@@ -34,10 +34,10 @@ def test_the_page_tells_kinds_with_counts_and_examples(
 ) -> None:
     client = client_of(student)
     with django_assert_max_num_queries(70):
-        text = client.get(reverse("privacy_mine"), headers={"accept-language": "en"}).text
+        text = client.get(reverse("accounts:privacy_mine"), headers={"accept-language": "en"}).text
     assert "The account" in text
     assert "&quot;username&quot;: &quot;lea&quot;" in text
-    assert "teachers keep your real name" in text
+    assert "teachers of your class have your real name" in text
     assert "Léa" not in text
 
 
@@ -47,17 +47,17 @@ def test_the_page_asks_the_database_as_often_however_much_there_is(
     client = client_of(student)
     counts = []
     for _round in range(2):
-        rows = (ClassEvent(classroom=classroom, kind="code-made", subject=student) for _ in range(50))
-        ClassEvent.objects.bulk_create(rows)
+        rows = (ClassActivity(classroom=classroom, kind="code-created", subject=student) for _ in range(50))
+        ClassActivity.objects.bulk_create(rows)
         with CaptureQueriesContext(connection) as queries:
-            client.get(reverse("privacy_mine"))
+            client.get(reverse("accounts:privacy_mine"))
         counts.append(len(queries))
     assert counts[0] == counts[1]
 
 
 def test_the_file_is_a_download_with_a_name(client_of: ClientOf, student: User) -> None:
     before = timezone.localdate()
-    answer = client_of(student).get(reverse("privacy_mine_json"))
+    answer = client_of(student).get(reverse("accounts:privacy_mine_json"))
     assert answer["Content-Type"] == "application/json; charset=utf-8"
     assert answer["Content-Disposition"] in {
         f'attachment; filename="sudokusite-lea-{day:%Y-%m-%d}.json"' for day in (before, timezone.localdate())
@@ -89,8 +89,8 @@ def test_an_administrator_makes_the_copy_of_any_account(
     client_of: ClientOf, administrator: User, student: User
 ) -> None:
     client = client_of(administrator)
-    assert file_of(client.get(reverse("account_data", args=["lea"])))["account"] == "lea"
-    assert client.get(reverse("account_data", args=["nobody"])).status_code == 404
+    assert file_of(client.get(reverse("accounts:account_data", args=["lea"])))["account"] == "lea"
+    assert client.get(reverse("accounts:account_data", args=["nobody"])).status_code == 404
 
 
 # Deleting oneself
@@ -100,25 +100,25 @@ def test_a_student_deletes_the_account_with_the_password(
     client_of: ClientOf, student: User, password: str
 ) -> None:
     client = client_of(student)
-    answer = client.post(reverse("privacy_delete"), {"password": password})
-    assert answer["Location"] == reverse("privacy_deleted")
+    answer = client.post(reverse("accounts:privacy_delete"), {"password": password})
+    assert answer["Location"] == reverse("accounts:privacy_deleted")
     assert not User.objects.filter(pk=student.pk).exists()
     assert not Session.objects.exists()
-    assert client.get(reverse("privacy_mine")).status_code == 302
+    assert client.get(reverse("accounts:privacy_mine")).status_code == 302
 
 
 def test_a_wrong_password_deletes_nothing_and_is_counted(client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     for _ in range(5):
-        answer = client.post(reverse("privacy_delete"), {"password": "guessed"})
+        answer = client.post(reverse("accounts:privacy_delete"), {"password": "guessed"})
         assert answer.status_code == 200
         assert answer.context["form"].errors
-    assert client.post(reverse("privacy_delete"), {"password": "guessed"}).status_code == 429
+    assert client.post(reverse("accounts:privacy_delete"), {"password": "guessed"}).status_code == 429
     assert User.objects.filter(pk=student.pk).exists()
 
 
 def test_the_page_says_what_the_teacher_loses(client_of: ClientOf, student: User, password: str) -> None:
-    page = client_of(student).get(reverse("privacy_delete"), headers={"accept-language": "en"})
+    page = client_of(student).get(reverse("accounts:privacy_delete"), headers={"accept-language": "en"})
     assert "Your teacher loses your results" in page.text
     assert User.objects.filter(pk=student.pk).exists()
 
@@ -127,8 +127,8 @@ def test_a_teacher_whom_students_need_is_told_why_she_stays(
     client_of: ClientOf, teacher: User, student: User, administrator: User, password: str
 ) -> None:
     client = client_of(teacher)
-    assert "6e B" in client.get(reverse("privacy_delete")).text
-    answer = client.post(reverse("privacy_delete"), {"password": password})
+    assert "6e B" in client.get(reverse("accounts:privacy_delete")).text
+    answer = client.post(reverse("accounts:privacy_delete"), {"password": password})
     assert answer.status_code == 409
     assert User.objects.filter(pk=teacher.pk).exists()
 
@@ -143,7 +143,9 @@ def test_a_teacher_deletes_a_student_by_typing_the_name(
     assert client.get(url).status_code == 200
     assert client.post(url, {"username": "tom"}).context["form"].errors
     assert User.objects.filter(pk=student.pk).exists()
-    assert client.post(url, {"username": " Lea "})["Location"] == reverse("class_page", args=[classroom.pk])
+    assert client.post(url, {"username": " Lea "})["Location"] == reverse(
+        "accounts:class_page", args=[classroom.pk]
+    )
     assert set(User.objects.students()) == {classmate}
 
 
@@ -201,23 +203,25 @@ def test_the_administration_says_why_a_teacher_stays(
 
 
 def test_the_notice_says_how_long(client: Client, db: None, settings: Any) -> None:
-    url, english = reverse("privacy_notice"), {"accept-language": "en"}
+    url, english = reverse("accounts:privacy_notice"), {"accept-language": "en"}
     settings.RETENTION_DAYS = None
-    assert "or your school delete your account" in client.get(url, headers=english).text
+    assert "or your school deletes your account" in client.get(url, headers=english).text
     settings.RETENTION_DAYS = 90
-    assert "in the archive for 90 days" in client.get(url, headers=english).text
+    assert "archived for 90 days" in client.get(url, headers=english).text
 
 
 def test_every_page_leads_to_the_notice(client: Client, db: None) -> None:
-    assert f'href="{reverse("privacy_notice")}"' in client.get(reverse("login")).text
+    assert f'href="{reverse("accounts:privacy_notice")}"' in client.get(reverse("accounts:login")).text
 
 
 def test_the_sheet_tells_the_retention_of_this_site(
     client_of: ClientOf, teacher: User, settings: Any
 ) -> None:
     settings.RETENTION_DAYS = 400
-    page = client_of(teacher).get(reverse("privacy_register_sheet"), headers={"accept-language": "en"})
-    assert "in the archive for 400 days" in page.text
+    page = client_of(teacher).get(
+        reverse("accounts:privacy_register_sheet"), headers={"accept-language": "en"}
+    )
+    assert "archived for 400 days" in page.text
 
 
 # The file is written before it is sent
@@ -226,7 +230,7 @@ def test_the_sheet_tells_the_retention_of_this_site(
 def test_the_file_is_whole_before_its_first_byte_is_sent(client_of: ClientOf, student: User) -> None:
     client = client_of(student)
     with CaptureQueriesContext(connection) as queries:
-        answer = client.get(reverse("privacy_mine_json"))
+        answer = client.get(reverse("accounts:privacy_mine_json"))
         asked = len(queries)
         told = file_of(answer)
         assert len(queries) == asked
@@ -236,6 +240,6 @@ def test_the_file_is_whole_before_its_first_byte_is_sent(client_of: ClientOf, st
 def test_a_person_has_one_file_made_at_a_time(client_of: ClientOf, student: User, teacher: User) -> None:
     client = client_of(student)
     with privacy._EXPORTS.slot(student.pk):
-        answer = client.get(reverse("privacy_mine_json"))
+        answer = client.get(reverse("accounts:privacy_mine_json"))
     assert (answer.status_code, answer["Retry-After"]) == (503, "1")
-    assert client.get(reverse("privacy_mine_json")).status_code == 200
+    assert client.get(reverse("accounts:privacy_mine_json")).status_code == 200

@@ -209,7 +209,7 @@ def test_deleting_a_collection_takes_its_entries_and_leaves_what_was_played(
     address = page("collection_delete", done.collection_id)
     told = text(client.get(address, headers={"Accept-Language": "en"}))
     assert "Grids of these collections: 4" in told
-    assert "Grids played: 1 (stay)" in told
+    assert "Grids played: 1 (kept)" in told
     client.post(address, {"post": "yes"})
     assert not Collection.objects.exists()
     assert not PuzzleImport.objects.exists()

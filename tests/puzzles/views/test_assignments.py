@@ -9,16 +9,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import ClassEvent, Classroom, User
-from accounts.services import new_card_key, reset_passwords
-from accounts.services.members import set_account
+from accounts.models import ClassActivity, Classroom, User
+from accounts.services.cards import reset_passwords
+from accounts.services.passwords import new_card_key
+from accounts.services.students import set_account
 from puzzles.models import Assignee, Assignment, Attempt, Collection, Puzzle
 from puzzles.services.assignments.making import hand_out
 
 ClientOf = Callable[[User], Client]
 AssignmentOf = Callable[..., Assignment]
 CollectionOf = Callable[..., Collection]
-Kind = ClassEvent.Kind
+Kind = ClassActivity.Kind
 
 
 @pytest.fixture
@@ -362,7 +363,7 @@ def test_the_page_of_an_exam_tells_what_others_did_to_accounts_of_its_students(
     told = [(act.kind, act.actor, act.real_name) for act in answer.context["account_acts"]]
     assert told == [
         (str(kind.label), other_teacher.username, "Léa Petit")
-        for kind in (Kind.ACCOUNT_CLOSED, Kind.PASSWORD_RESET, Kind.EXTRA_TIME)
+        for kind in (Kind.ACCOUNT_DEACTIVATED, Kind.PASSWORD_RESET, Kind.EXTRA_TIME)
     ]
     assert other_teacher.username in answer.content.decode()
     homework = assignment_of()

@@ -405,7 +405,7 @@ PAGES = [COURSE, EXPLORER, "/course/n_valide/", "/course/n_valide.py"]
 def test_a_stranger_is_sent_to_the_login_and_nothing_is_posted_here(
     where: str, client: Client, reader: Client
 ) -> None:
-    assert client.get(where)["Location"].startswith(reverse("login"))
+    assert client.get(where)["Location"].startswith(reverse("accounts:login"))
     assert reader.post(where).status_code == 405
 
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
-from accounts.services import pause_class
+from accounts.services.classes import pause_class
 from puzzles.models import Assignment, Attempt
 
 ClientOf = Callable[[User], Client]

@@ -241,7 +241,7 @@ def test_anybody_may_look_at_a_shared_grid_and_nothing_is_searched(
     page = response.content.decode()
     assert "28 given digits" in page
     assert "one solution" not in page
-    assert f"{reverse('login')}?next=/grids/{IN_ADDRESS}/" in page
+    assert f"{reverse('accounts:login')}?next=/grids/{IN_ADDRESS}/" in page
 
 
 def test_who_is_logged_in_is_told_more(client: Client) -> None:
@@ -326,11 +326,13 @@ PRIVATE = ["own_grids", "own_grid_check", "own_grid_play", "own_grid_keep", "own
 
 @pytest.mark.parametrize("name", PRIVATE)
 def test_a_stranger_is_sent_to_the_login(name: str) -> None:
-    assert Client().post(reverse(name))["Location"].startswith(reverse("login"))
+    assert Client().post(reverse(name))["Location"].startswith(reverse("accounts:login"))
 
 
 def test_a_strangers_explanation_is_at_the_login() -> None:
-    assert Client().get(reverse("own_grid_path", args=[BOARD]))["Location"].startswith(reverse("login"))
+    assert (
+        Client().get(reverse("own_grid_path", args=[BOARD]))["Location"].startswith(reverse("accounts:login"))
+    )
 
 
 @pytest.mark.parametrize("name", PRIVATE[1:])

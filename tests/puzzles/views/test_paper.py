@@ -274,7 +274,7 @@ def test_who_is_not_logged_in_comes_to_the_grid_by_the_login(
 ) -> None:
     path = reverse("sheet_grid", args=[grids_of_class.pk, 4])
     login = client.get(path)["Location"]
-    assert login.startswith(reverse("login"))
+    assert login.startswith(reverse("accounts:login"))
     answer = client.post(login, {"username": "lea", "password": password, "next": path})
     assert answer["Location"] == path
 

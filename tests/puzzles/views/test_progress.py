@@ -317,7 +317,7 @@ def test_a_class_without_students_and_a_teacher_without_class_are_told(
 ) -> None:
     students = text_of(client_of(teacher), STUDENTS)
     assert "This class has no students yet." in students
-    assert f'href="{reverse("class_add", args=[classroom.pk])}"' in students
+    assert f'href="{reverse("accounts:class_add", args=[classroom.pk])}"' in students
     assert "You have no class yet." in text_of(client_of(other_teacher), STUDENTS)
 
 

@@ -54,7 +54,7 @@ def test_the_setting_says_how_long(purge: Callable[..., str], old_class: Classro
 
 def test_who_is_in_no_class_is_mentioned(purge: Callable[..., str], student: User) -> None:
     student.memberships.all().delete()
-    assert purge().splitlines()[1].startswith("1 student account in no class at all stay")
+    assert purge().splitlines()[1].startswith("1 student account without a class")
 
 
 @pytest.mark.parametrize("days", ["0", "-1", "many"])

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
-from accounts.services.classes import release_student
+from accounts.services.classes import remove_student
 from puzzles.course.models import JudgedExercise, ReferenceRule, Submission
 from puzzles.models import Assignment
 
@@ -486,7 +486,7 @@ def test_a_closed_class_keeps_what_was_judged(
 ) -> None:
     given = exercises_of()
     submission_of(student, given, bloc="passed")
-    release_student(membership=student.memberships.get(), teacher=teacher)
+    remove_student(membership=student.memberships.get(), teacher=teacher)
     assert JudgedExercise.objects.count() == 1
 
 

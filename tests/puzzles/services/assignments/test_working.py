@@ -10,7 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
-from accounts.services.members import set_account
+from accounts.services.students import set_account
 from puzzles.models import Allotment, Assignee, Assignment, Attempt, Puzzle
 from puzzles.services.assignments import working
 from puzzles.services.assignments.working import WorkError

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
-from accounts.services import pause_class, resume_class
+from accounts.services.classes import pause_class, resume_class
 from puzzles.models import Assignment, Attempt, Collection, PredictionRound, Puzzle
 from puzzles.services.draws import draw_puzzle
 from puzzles.services.following import Doing, Seat, seats_in_assignment, seats_today

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.services import create_first_teacher, issue_setup_token
+from accounts.services.setup import create_first_teacher, issue_setup_token
 from puzzles.models import Collection, PuzzleImport
 
 

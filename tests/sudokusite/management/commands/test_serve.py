@@ -138,7 +138,7 @@ def log_in(site: Site, username: str, password: str) -> bool:
     """Whether a browser of its own gets in with this name and password."""
     jar = CookieJar()
     browser = build_opener(HTTPCookieProcessor(jar))
-    address = f"http://127.0.0.1:{site.port}{reverse('login')}"
+    address = f"http://127.0.0.1:{site.port}{reverse('accounts:login')}"
     browser.open(address, timeout=PATIENCE_SECONDS).close()
     token = next(cookie.value for cookie in jar if cookie.name == "csrftoken")
     form = urlencode({"username": username, "password": password, "csrfmiddlewaretoken": token})

@@ -1,0 +1,9 @@
+"""English dates with day, month, year and a 24-hour clock, as read in Europe."""
+
+DATE_FORMAT = "j F Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = "j F Y, H:i"
+MONTH_DAY_FORMAT = "j F"
+SHORT_DATE_FORMAT = "d/m/Y"
+SHORT_DATETIME_FORMAT = "d/m/Y H:i"
+FIRST_DAY_OF_WEEK = 1
