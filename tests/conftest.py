@@ -221,9 +221,7 @@ def attempt_at(db: None) -> Callable[..., Attempt]:
     """`attempt_at(position, user, **rules)`: this user's attempt that stands there, notes and all."""
 
     def start(position: Position, user: User, **rules: Any) -> Attempt:
-        givens = "".join(
-            str(digit) if position.givens >> cell & 1 else "." for cell, digit in enumerate(position.digits)
-        )
+        givens = position.puzzle.to_line()
         solution = search(position.board).solution
         assert solution is not None
         puzzle = Puzzle.objects.create(

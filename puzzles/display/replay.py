@@ -14,7 +14,7 @@ from ..engine import Step, WriteNotes
 from ..engine.game import centre_marks_of, colour_of, marks_to_text, notes_of, pack_marks
 from ..engine.techniques import hint_from_dict
 from ..engine.translation import cell_label
-from ..engine.wording import TECHNIQUE_NAMES, tell_candidates
+from ..engine.wording import TECHNIQUE_NAMES, candidates_text
 from ..models import Attempt, HelpPolicy, Move
 from ..services.hints import Claim
 from .algorithms import watch_address
@@ -253,7 +253,7 @@ def done_words(move: Move) -> str:
         return _("all notes filled in by a hint")
     if isinstance(hint, Step) and hint.eliminations:
         technique = _(TECHNIQUE_NAMES[hint.technique])
-        removed = tell_candidates(hint.eliminations, translation)
+        removed = candidates_text(hint.eliminations, translation)
         return _("hint: %(technique)s, %(candidates)s removed") % {
             "technique": technique,
             "candidates": removed,

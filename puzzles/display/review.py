@@ -11,7 +11,7 @@ from accounts.models import User
 
 from ..engine import TECHNIQUES, Step, describe, render
 from ..engine.translation import cell_label
-from ..engine.wording import TECHNIQUE_NAMES, tell_candidates
+from ..engine.wording import TECHNIQUE_NAMES, candidates_text
 from ..models import Attempt, Placement
 from ..services.hints import explain_puzzle
 from ..services.review import EASE, placements_of, position_before
@@ -150,7 +150,7 @@ def step_row(step: Step) -> StepRow:
     if step.placements:
         words = ", ".join(placed_words(cell, digit) for cell, digit in step.placements)
     else:
-        words = _("without %(candidates)s") % {"candidates": tell_candidates(step.eliminations, translation)}
+        words = _("without %(candidates)s") % {"candidates": candidates_text(step.eliminations, translation)}
     return StepRow(step.technique, name_of(step.technique), words)
 
 

@@ -65,7 +65,7 @@ class StepBoard:
 def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) -> StepBoard:
     """The picture of a position with as much of a step as a hint lights at this rung."""
     line = position.board.to_line()
-    givens = "".join(sign if position.givens >> cell & 1 else "." for cell, sign in enumerate(line))
+    givens = position.puzzle.to_line()
     own = own_digits(givens, line)
     lit = lit_candidates(position, step) if rung in ("why", "do") and with_notes else set()
     struck = set(step.eliminations) if rung == "do" and with_notes else set()

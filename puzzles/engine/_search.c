@@ -94,61 +94,61 @@ static int read_limits(PyObject *const *arguments, int64_t *limit, int64_t *node
     return 0;
 }
 
-static void search_unlocked(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, SearchAnswer *answer)
+/* Two are counted in any case, to know whether the solution written down is the only one. */
+static int is_unique_after_search(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, SearchAnswer *answer)
 {
     Py_BEGIN_ALLOW_THREADS
-    search_grid(digits, limit, node_limit, answer);
+    count_solutions(digits, limit < 2 ? 2 : limit, node_limit, BEST_LANES, answer);
     Py_END_ALLOW_THREADS
+    int is_unique = answer->count == 1;
+    if (answer->is_given_up) answer->count = -1;
+    if (answer->count > limit) answer->count = limit;
+    return is_unique && !answer->is_given_up;
 }
 
 PyDoc_STRVAR(search_doc, "search(digits, limit, node_limit)\n--\n\n"
-                         "The count of solutions, the first as bytes or None, and the nodes; a count of -1 when "
-                         "the search was given up.");
+                         "The count of solutions (-1: given up), the only one as bytes or None, and the nodes.");
 
 static PyObject *search(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
 {
-    uint8_t digits[CELLS];
+    uint8_t digits[CELLS], solution[1][CELLS];
     int64_t limit, node_limit;
-    SearchAnswer answer;
+    SearchAnswer answer = {.room = 1, .solutions = solution};
     if (!has_arguments(count, 3) || !read_grid(arguments[0], digits) ||
         !read_limits(arguments + 1, &limit, &node_limit)) {
         return NULL;
     }
-    search_unlocked(digits, limit, node_limit, &answer);
-    if (answer.is_given_up) return Py_BuildValue("LOL", -1LL, Py_None, (long long)answer.nodes);
-    if (!answer.count) return Py_BuildValue("LOL", 0LL, Py_None, (long long)answer.nodes);
-    return Py_BuildValue("Ly#L", (long long)answer.count, (const char *)answer.solution, (Py_ssize_t)CELLS,
-                         (long long)answer.nodes);
+    int is_unique = is_unique_after_search(digits, limit, node_limit, &answer);
+    return Py_BuildValue("Ly#L", (long long)answer.count, is_unique ? (const char *)solution[0] : NULL,
+                         (Py_ssize_t)CELLS, (long long)answer.nodes);
 }
 
 PyDoc_STRVAR(search_line_doc, "search_line(line, limit, node_limit)\n--\n\n"
-                              "The count of solutions (-1: given up) and the first as 81 digits or None; None "
+                              "The count of solutions (-1: given up) and the only one as 81 digits or None; None "
                               "for what is no line of a grid.");
 
 static PyObject *search_line(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
 {
-    uint8_t digits[CELLS];
-    char solution[CELLS];
+    uint8_t digits[CELLS], solution[1][CELLS];
+    char line[CELLS];
     int64_t limit, node_limit;
-    SearchAnswer answer;
+    SearchAnswer answer = {.room = 1, .solutions = solution};
     if (!has_arguments(count, 3) || !read_limits(arguments + 1, &limit, &node_limit)) return NULL;
     int is_line = read_line(arguments[0], digits);
     if (is_line < 0) return NULL;
     if (!is_line) Py_RETURN_NONE;
-    search_unlocked(digits, limit, node_limit, &answer);
-    if (answer.is_given_up) return Py_BuildValue("LO", -1LL, Py_None);
-    if (!answer.count) return Py_BuildValue("LO", 0LL, Py_None);
-    write_line(answer.solution, solution);
-    return Py_BuildValue("Ls#", (long long)answer.count, solution, (Py_ssize_t)CELLS);
+    int is_unique = is_unique_after_search(digits, limit, node_limit, &answer);
+    if (is_unique) write_line(solution[0], line);
+    return Py_BuildValue("Ls#", (long long)answer.count, is_unique ? line : NULL, (Py_ssize_t)CELLS);
 }
 
 PyDoc_STRVAR(find_solutions_doc, "find_solutions(digits, limit, node_limit)\n--\n\n"
-                                 "The first solutions, one after the other, as many as are found in so many nodes.");
+                                 "Solutions, one after the other, as many as are found in so many nodes.");
 
-static PyObject *first_solutions(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
+static PyObject *find_solutions(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
 {
     uint8_t digits[CELLS];
-    int64_t limit, node_limit, found;
+    int64_t limit, node_limit;
     if (!has_arguments(count, 3) || !read_grid(arguments[0], digits) ||
         !read_limits(arguments + 1, &limit, &node_limit)) {
         return NULL;
@@ -157,72 +157,34 @@ static PyObject *first_solutions(PyObject *Py_UNUSED(module), PyObject *const *a
         PyErr_Format(PyExc_ValueError, "expected a limit of %d or less", MOST_SOLUTIONS);
         return NULL;
     }
-    uint8_t(*solutions)[CELLS] = PyMem_Malloc((size_t)limit * CELLS);
-    if (!solutions) return PyErr_NoMemory();
+    SearchAnswer answer = {.room = limit, .solutions = PyMem_Malloc((size_t)limit * CELLS)};
+    if (!answer.solutions) return PyErr_NoMemory();
     Py_BEGIN_ALLOW_THREADS
-    found = find_solutions(digits, limit, node_limit, solutions);
+    count_solutions(digits, limit, node_limit, BEST_LANES, &answer);
     Py_END_ALLOW_THREADS
-    PyObject *bytes = PyBytes_FromStringAndSize((const char *)solutions, (Py_ssize_t)found * CELLS);
-    PyMem_Free(solutions);
+    PyObject *bytes = PyBytes_FromStringAndSize((const char *)answer.solutions, (Py_ssize_t)answer.count * CELLS);
+    PyMem_Free(answer.solutions);
     return bytes;
 }
 
-/* Candidates in so many arguments, each as 405 bytes. */
-static int read_places_of(PyObject *const *arguments, Py_ssize_t count, Py_ssize_t expected, const uint8_t **places)
+PyDoc_STRVAR(failing_doc, "failing_together(masks)\n--\n\n"
+                          "For each candidate 92 bytes, the set of those that singles refute together with it. "
+                          "None if singles refute one of them by itself.");
+
+static PyObject *failing(PyObject *Py_UNUSED(module), PyObject *object)
 {
-    if (!has_arguments(count, expected)) return 0;
-    for (Py_ssize_t i = 0; i < expected; i++) {
-        if (!(places[i] = read_bytes(arguments[i], PLACES_BYTES))) return 0;
-    }
-    return 1;
-}
-
-PyDoc_STRVAR(refuted_doc, "refuted_by_singles(left, placed)\n--\n\n"
-                          "The candidates that singles refute one by one; candidates as in kernel/search.h.");
-
-static PyObject *refuted(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
-{
-    const uint8_t *places[2];
-    uint8_t found[PLACES_BYTES];
-    if (!read_places_of(arguments, count, 2, places)) return NULL;
-    refuted_by_singles(places[0], places[1], found);
-    return PyBytes_FromStringAndSize((const char *)found, PLACES_BYTES);
-}
-
-PyDoc_STRVAR(failing_doc, "failing_together(left, placed)\n--\n\n"
-                          "For each open candidate, by digit and then by cell, 405 bytes: those that singles refute "
-                          "where it has led. None if singles refute one of them by itself.");
-
-static PyObject *failing(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
-{
-    const uint8_t *places[2];
     int answer;
-    if (!read_places_of(arguments, count, 2, places)) return NULL;
-    PyObject *found = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)PLACES_BYTES * count_open(places[0], places[1]));
+    const uint8_t *masks = read_bytes(object, MASKS_BYTES);
+    PyObject *found = masks ? PyBytes_FromStringAndSize(NULL, (Py_ssize_t)CANDIDATES * SET_BYTES) : NULL;
     if (!found) return NULL;
-    uint8_t(*bytes)[PLACES_BYTES] = (uint8_t(*)[PLACES_BYTES])PyBytes_AsString(found);
+    uint8_t(*rows)[SET_BYTES] = (uint8_t(*)[SET_BYTES])PyBytes_AsString(found);
     Py_BEGIN_ALLOW_THREADS
-    answer = failing_together(places[0], places[1], bytes);
+    answer = failing_together(masks, rows);
     Py_END_ALLOW_THREADS
     if (answer > 0) return found;
     Py_DECREF(found);
     if (answer == NO_MEMORY) return PyErr_NoMemory();
     Py_RETURN_NONE;
-}
-
-PyDoc_STRVAR(weigh_doc, "weigh_trials(left, placed, needed)\n--\n\n"
-                        "About what it costs to refute what is left by trials of these candidates, and fewer of "
-                        "them that are enough.");
-
-static PyObject *weigh(PyObject *Py_UNUSED(module), PyObject *const *arguments, Py_ssize_t count)
-{
-    const uint8_t *places[3];
-    uint8_t needed[PLACES_BYTES];
-    int64_t cost;
-    if (!read_places_of(arguments, count, 3, places)) return NULL;
-    memcpy(needed, places[2], PLACES_BYTES);
-    cost = weigh_trials(places[0], places[1], needed);
-    return Py_BuildValue("Ly#", (long long)cost, (const char *)needed, (Py_ssize_t)PLACES_BYTES);
 }
 
 PyDoc_STRVAR(class_doc, "solving_class(digits)\n--\n\n"
@@ -256,10 +218,8 @@ static PyObject *canonical(PyObject *Py_UNUSED(module), PyObject *line)
 static PyMethodDef methods[] = {
     {"search", FAST(search), METH_FASTCALL, search_doc},
     {"search_line", FAST(search_line), METH_FASTCALL, search_line_doc},
-    {"find_solutions", FAST(first_solutions), METH_FASTCALL, find_solutions_doc},
-    {"refuted_by_singles", FAST(refuted), METH_FASTCALL, refuted_doc},
-    {"failing_together", FAST(failing), METH_FASTCALL, failing_doc},
-    {"weigh_trials", FAST(weigh), METH_FASTCALL, weigh_doc},
+    {"find_solutions", FAST(find_solutions), METH_FASTCALL, find_solutions_doc},
+    {"failing_together", failing, METH_O, failing_doc},
     {"solving_class", solving_class, METH_O, class_doc},
     {"canonical_form", canonical, METH_O, canonical_doc},
     {NULL, NULL, 0, NULL},

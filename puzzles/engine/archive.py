@@ -18,7 +18,7 @@ from .translation import LANGUAGES, catalogue_path
 ARCHIVE_NAME = "sudoku.pyz"
 
 MUTANTS = ENGINE / "course" / "mutants"
-# Single lines of the texts, where the events of a run stand.
+# Single lines of the texts, with the events of a run.
 STATEMENTS = ENGINE / "algorithms" / "statements"
 _FIRST_LINE = b"#!/usr/bin/env python3\n"
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
@@ -81,7 +81,8 @@ def _members(without: Collection[str]) -> Iterator[tuple[str, bytes]]:
         # Wrong versions of the functions are nearly the right ones.
         if path not in closed and MUTANTS not in path.parents
     }
-    for path, text in texts.items():
+    examples = ENGINE / "techniques" / "examples.txt"
+    for path, text in (*texts.items(), (examples, read_bytes(examples))):
         yield f"puzzles/engine/{path.relative_to(ENGINE).as_posix()}", text
     for name, contents in _catalogues(texts.values()):
         yield f"sudokusite/locale/{name}", contents
@@ -101,7 +102,7 @@ def _catalogues(texts: Iterable[bytes]) -> Iterator[tuple[str, bytes]]:
 
 
 def _sentences_in(text: bytes) -> Iterator[str]:
-    """Every text that stands in a module: its msgids are among them."""
+    """Every text in a module: its msgids are among them."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value

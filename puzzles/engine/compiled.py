@@ -10,11 +10,9 @@ try:
     from ._search import canonical_form as canonical_form
     from ._search import failing_together as failing_together
     from ._search import find_solutions as find_solutions
-    from ._search import refuted_by_singles as refuted_by_singles
     from ._search import search as search
     from ._search import search_line as search_line
     from ._search import solving_class as solving_class
-    from ._search import weigh_trials as weigh_trials
 except ImportError:
     IS_USED = False
 else:

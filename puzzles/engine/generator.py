@@ -68,6 +68,8 @@ def generate(
 def _full_grid(rng: random.Random) -> Board:
     """A solved grid: random digits in random cells, each checked to leave a solution, until one is left."""
     board = Board((0,) * 81)
+    # Random placements until the solution is unique give every solution grid a chance, unlike shuffling one
+    # grid.
     for cell in rng.sample(CELLS, 81):
         candidates = board.candidates(cell)
         for digit in rng.sample(candidates, len(candidates)):

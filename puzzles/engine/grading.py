@@ -1,4 +1,4 @@
-"""How hard a puzzle is, told by the path of a person who always takes the easiest step open.
+"""How hard a puzzle is, measured by the path of a person who always takes the easiest step open.
 
 The tier is the group of the hardest technique on that path. The score adds up what each step costs, and
 weighs that sum by the rating of the hardest step: of two known graders each looks at one of them alone. What
@@ -34,7 +34,7 @@ _DEGREES_FROM = (8.5, 8.7, 8.9, 9.0, 9.8, 10.3, 10.5, 10.7)
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """How hard a puzzle is. `counts` tells the steps of each technique, easiest first.
+    """How hard a puzzle is. `counts` are the steps of each technique, easiest first.
 
     `tier` is 1-5. `hardest` is the id of a technique; "" where no cell is empty, or the path was cut. `se` is
     about the value on the scale of Sudoku Explainer; 0.0 where no cell is empty.

@@ -12,7 +12,7 @@ _DIGITS_IN = tuple(itemgetter(*cells) for cells in HOUSES)
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """One digit that stands in two or more cells of one house (0-26)."""
+    """One digit in two or more cells of one house (0-26)."""
 
     house: int
     digit: int
@@ -37,11 +37,6 @@ def conflicts(board: Board) -> list[Conflict]:
 def conflict_cells(board: Board) -> frozenset[int]:
     """The cells that share their digit with a peer."""
     return frozenset(cell for conflict in conflicts(board) for cell in conflict.cells)
-
-
-def is_complete(board: Board) -> bool:
-    """Whether every cell holds a digit, right or wrong."""
-    return board.is_complete
 
 
 def is_valid(board: Board) -> bool:

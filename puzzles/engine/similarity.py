@@ -55,30 +55,30 @@ class Symmetry(NamedTuple):
         return [9 * row + column for row in self.rows for column in self.columns]
 
 
-def canonical_form(solution: Board, *, reference: bool = False) -> Board:
+def canonical_form(solution: Board) -> Board:
     """The minlex form of a solution grid: equal for two grids exactly when they are equivalent.
 
     Takes about 10 microseconds compiled, 400 in Python. Raises BoardError for what is not a solution grid.
     """
-    return Board.from_line(canonical_line(solution.to_line(), reference=reference))
+    return Board.from_line(canonical_line(solution.to_line()))
 
 
-def canonical_line(line: str, *, reference: bool = False) -> str:
+def canonical_line(line: str) -> str:
     """The same as `canonical_form` for 81 digits, without making boards. Raises BoardError."""
-    return _canonical(line, reference)[0]
+    return _canonical(line)[0]
 
 
-def automorphism_count(solution: Board, *, reference: bool = False) -> int:
+def automorphism_count(solution: Board) -> int:
     """How many symmetries turn a solution grid into itself, relabelled: 1 for most grids, 648 at most."""
-    return _canonical(solution.to_line(), reference)[1]
+    return _canonical(solution.to_line())[1]
 
 
-def canonical_key(line: str, *, reference: bool = False) -> int:
+def canonical_key(line: str) -> int:
     """A hash of 63 bits of the canonical form of 81 digits, for a database to index. Raises BoardError.
 
     Equivalent grids have equal keys. Two other grids have equal keys with a probability of 10^-19.
     """
-    form = canonical_line(line, reference=reference).encode("ascii")
+    form = canonical_line(line).encode("ascii")
     return int.from_bytes(blake2b(form, digest_size=_KEY_BYTES).digest()) >> 8 * _KEY_BYTES - _KEY_BITS
 
 
@@ -109,9 +109,9 @@ def _shuffled_lines(rng: random.Random) -> Order:
     return tuple(3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3))
 
 
-def _canonical(line: str, reference: bool) -> tuple[str, int]:
+def _canonical(line: str) -> tuple[str, int]:
     """The canonical form of 81 digits, and how many symmetries lead to it."""
-    if compiled.IS_USED and not reference:
+    if compiled.IS_USED:
         found = compiled.canonical_form(line)
         if found is None:
             raise _no_solution_grid(line)

@@ -1,6 +1,6 @@
 """Words in the reader's language: the site's own catalogue, opened without Django.
 
-A sentence is written in English and marked where it stands: `gettext_noop("...")`, or a call of
+A sentence is written in English and marked there: `gettext_noop("...")`, or a call of
 `words.gettext("...")`. `words` is anything with `gettext` and `ngettext`: a catalogue opened here, or the
 module `django.utils.translation`.
 """
@@ -35,7 +35,7 @@ ENGLISH: Words = gettext.NullTranslations()
 
 
 def gettext_noop(message: str) -> str:
-    """The message itself: marks it for the catalogue, to be translated where it is told."""
+    """The message itself: marks it for the catalogue, to be translated where it is shown."""
     return message
 
 

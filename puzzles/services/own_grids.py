@@ -37,7 +37,7 @@ from ..engine import (
 )
 from ..engine.game import Op, OpKind, centre_marks_of, colour_of
 from ..engine.grading import HARDEST_TIER
-from ..engine.search import first_solutions
+from ..engine.search import solution_lines
 from ..models import Attempt, Collection, Entry, OwnGrid, Puzzle
 from .access import SOLVERS_REST, is_writing_exam, require_unlocked, require_watchable
 from .draws import start_attempt
@@ -233,7 +233,7 @@ def _searched(line: str) -> Verdict:
     except SearchLimitError:
         return Verdict(board.clue_count, is_too_long=True)
     if count != 1:
-        several = first_solutions(line, limit=MOST_LISTED + 1, node_limit=NODE_LIMIT) if count else ()
+        several = solution_lines(line, limit=MOST_LISTED + 1, node_limit=NODE_LIMIT) if count else ()
         return Verdict(board.clue_count, count=count, solutions=tuple(several))
     kind = solving_class(board)
     return Verdict(

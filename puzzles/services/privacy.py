@@ -25,10 +25,14 @@ from accounts.privacy.registry import (
 )
 
 from ..engine import BoardError, SearchLimitError, search_line
+from ..engine.search import solution_lines
 from ..engine.similarity import canonical_key
 from ..models import Allotment, Assignee, Attempt, Move, PredictionRound, Puzzle, PuzzleImport
 from ..models import Collection as PuzzleCollection
 from . import access
+
+# Of a grid with many solutions no more than these are compared with locked puzzles.
+_SOLUTIONS_COMPARED = 100
 
 # Moves that store more of a hint than was revealed.
 TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.LIST_STEPS, Move.Kind.DEDUCTION}
@@ -257,14 +261,15 @@ class _Hidden:
 
 
 def _may_be_of_class(grid: str, keys: Collection[int | None]) -> bool:
-    """Whether the class of the grid's one solution is among these, or cannot be known."""
+    """Whether the class of a solution of the grid (of the first found) is among these, or cannot be known."""
     try:
-        _count, solution = search_line(grid)
+        search_line(grid)
+        found = solution_lines(grid, limit=_SOLUTIONS_COMPARED)
     except SearchLimitError:
         return True
     except BoardError:
         return False
-    return solution is not None and canonical_key(solution) in keys
+    return any(canonical_key(solution) in keys for solution in found)
 
 
 Withheld = Callable[[Row], Collection[str]]

@@ -28,7 +28,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from ..engine import PEERS, Board, SearchLimitError, search, search_implementation
-from ..engine.search import first_solutions
+from ..engine.search import solution_lines
 from ..engine.similarity import canonical_key
 from ..models import Puzzle
 
@@ -86,9 +86,9 @@ def _keys_of(board: Board, most: int) -> tuple[set[int], int]:
     """The canonical keys of the solutions of a board (none where they are too many), and their number."""
     try:
         found = search(board, limit=most + 1, node_limit=_NODE_LIMIT)
-        if found.solution is None or found.count > most:
+        if not 1 <= found.count <= most:
             return set(), found.count
-        every = first_solutions(board.to_line(), limit=most, node_limit=_NODE_LIMIT)
+        every = solution_lines(board.to_line(), limit=most, node_limit=_NODE_LIMIT)
         return {canonical_key(each) for each in every}, found.count
     except SearchLimitError:
         return set(), most + 1

@@ -5,12 +5,12 @@ solves the same; the compiled one, for which they are too few to be timed, all o
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import TypeVar
 
 from puzzles.engine import search_implementation, search_line
+from tests.reference import in_python
 
 from . import textbook
 from .rows import CannotMeasureError, Row
@@ -32,10 +32,9 @@ def rows(size: int | None) -> Iterator[Row]:
     """A row for each file and each search there is, over so many puzzles of the file, or all of them."""
     for name, at_least, part in SETS:
         some, every = puzzles(name, size and max(1, round(size * part))), puzzles(name, None)
-        in_python = partial(search_line, reference=True)
         if search_implementation() == "compiled":
             yield row(f"compiled, {name}", search_line, every, some, at_least["compiled"])
-        yield row(f"in Python, {name}", in_python, some, some, at_least["python"])
+        yield row(f"in Python, {name}", in_python(search_line), some, some, at_least["python"])
 
 
 def row(what: str, solve: Solve, lines: list[str], textbooks_lines: list[str], at_least: float) -> Row:

@@ -1,11 +1,11 @@
 """The canonical form of solution grids, compiled, against the reference in Python."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from time import process_time
 
 from puzzles.engine import search_implementation, search_line
 from puzzles.engine.similarity import canonical_line
+from tests.reference import in_python
 
 from .bench_search import puzzles
 from .rows import CannotMeasureError, Row
@@ -20,13 +20,13 @@ def rows(size: int | None) -> Iterator[Row]:
     if search_implementation() != "compiled":
         raise CannotMeasureError("the search is not compiled here")
     lines = [search_line(line)[1] or "" for line in puzzles("clue17.txt", size)]
-    in_python = partial(canonical_line, reference=True)
-    if list(map(canonical_line, lines[:WARM_UP])) != list(map(in_python, lines[:WARM_UP])):
+    reference = in_python(canonical_line)
+    if list(map(canonical_line, lines[:WARM_UP])) != list(map(reference, lines[:WARM_UP])):
         raise AssertionError("compiled form and reference disagree")
     yield Row(
         figure=f"canonical form, compiled, {len(lines):,} solution grids",
         measured=len(lines) / seconds(canonical_line, lines),
-        reference=len(lines) / seconds(in_python, lines),
+        reference=len(lines) / seconds(reference, lines),
         unit="grids/s",
         against="in Python",
         at_least=AT_LEAST,

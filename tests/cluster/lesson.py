@@ -144,7 +144,7 @@ def finish_a_grid(cluster: Cluster, journal: Journal, *, seed: int) -> int:
     browser = cluster.browser_of(cluster.next_student())
     attempt = patiently(lambda: browser.draw(COLLECTION))
     page = patiently(lambda: Page(browser, attempt, journal))
-    solution = search(Board(page.state.givens), limit=1).solution
+    solution = search(Board(page.state.givens)).solution
     assert solution
     cells = page.empty_cells
     random.Random(seed).shuffle(cells)

@@ -143,73 +143,60 @@ static void check_search(const uint8_t digits[CELLS])
 {
     static const int64_t limits[] = {1, 2, 2, 2, 3, 50};
     int64_t limit = limits[below(6)], node_limit = below(10) ? 200 : below(30);
-    SearchAnswer answer, other;
-    search_grid(digits, limit, node_limit, &answer);
+    uint8_t solutions[3][CELLS];
+    SearchAnswer answer = {.room = 3, .solutions = solutions}, other = {.room = 0};
+    count_solutions(digits, limit, node_limit, BEST_LANES, &answer);
     if (answer.is_given_up) {
         check(answer.nodes > node_limit, "given up too early", digits);
         return;
     }
     check(answer.nodes <= node_limit || answer.nodes == 0, "the limit of nodes", digits);
     check(answer.count >= 0 && answer.count <= limit, "the count", digits);
-    check(!answer.count || is_solution(answer.solution, digits), "the solution", digits);
     for (int lanes = PLAIN_LANES; lanes <= AVX512_LANES; lanes++) {
         if (!can_use_lanes(lanes)) continue;
         count_solutions(digits, limit, MOST_NODES, lanes, &other);
         check(other.count == answer.count, "the count by other lanes", digits);
     }
-    find_first_solution(digits, 20, &other);
-    check(other.is_given_up || other.count == (answer.count > 0), "the first solution", digits);
-    uint8_t solutions[3][CELLS];
-    int64_t found = find_solutions(digits, 3, node_limit, solutions);
-    check(found >= 0 && found <= 3 && (found || !answer.count || node_limit < 200), "the first solutions", digits);
-    for (int i = 0; i < found; i++) {
+    for (int i = 0; i < answer.count && i < 3; i++) {
         if (!i) check_form(solutions[i]);
-        check(is_solution(solutions[i], digits), "one of the first solutions", digits);
+        check(is_solution(solutions[i], digits), "one of the solutions", digits);
         check(!i || memcmp(solutions[i], solutions[i - 1], CELLS), "the same solution twice", digits);
     }
     if (class_of(digits) == HARDER) return;
     check(answer.count == 1, "the class of a grid without one solution", digits);
 }
 
-/* The candidates of a grid in their cells, some of them gone. */
-static void write_candidates(const uint8_t digits[CELLS], uint8_t left[PLACES_BYTES], uint8_t placed[PLACES_BYTES])
+/* The candidates of a grid by cells, some of them gone. */
+static void write_masks(const uint8_t digits[CELLS], uint8_t masks[MASKS_BYTES])
 {
     int gone = below(4) ? 0 : 1 + below(20);
-    memset(left, 0, PLACES_BYTES);
-    memset(placed, 0, PLACES_BYTES);
     for (int cell = 0; cell < CELLS; cell++) {
-        for (int digit = 0; digit < DIGITS; digit++) {
-            int bit = 10 * cell + digit, is_given = digits[cell] == digit + 1;
-            if ((digits[cell] && !is_given) || (!digits[cell] && below(100) < gone)) continue;
-            left[bit / 8] |= (uint8_t)(1 << bit % 8);
+        unsigned mask = digits[cell] ? 1u << (digits[cell] - 1) : 0777u;
+        for (int digit = 0; digit < DIGITS && !digits[cell]; digit++) {
+            if (below(100) < gone) mask &= ~(1u << digit);
         }
+        masks[2 * cell] = (uint8_t)mask;
+        masks[2 * cell + 1] = (uint8_t)(mask >> 8);
     }
 }
 
-/* Trials on the candidates of a grid, or now and then on any bytes: what they tell must be open. */
+/* Trials on the candidates of a grid, or now and then on any bytes: no candidate fails with itself or a stranger. */
 static void check_trials(const uint8_t digits[CELLS])
 {
-    static uint8_t failing[CANDIDATES][PLACES_BYTES];
-    uint8_t left[PLACES_BYTES], placed[PLACES_BYTES], needed[PLACES_BYTES];
-    if (below(10)) {
-        write_candidates(digits, left, placed);
-    } else {
-        for (int i = 0; i < PLACES_BYTES; i++) {
-            left[i] = (uint8_t)(chance() | chance());
-            placed[i] = (uint8_t)(chance() & chance() & chance());
+    static uint8_t failing[CANDIDATES][SET_BYTES];
+    uint8_t masks[MASKS_BYTES];
+    write_masks(digits, masks);
+    for (int i = 0; i < MASKS_BYTES && !below(10); i++) masks[i] = (uint8_t)(chance() | chance());
+    int are_possible = failing_together(masks, failing);
+    check(are_possible == NO_MEMORY || are_possible == 0 || are_possible == 1, "the answer on trials", digits);
+    if (are_possible != 1) return;
+    for (int one = 0; one < CANDIDATES; one++) {
+        for (int other = 0; other < CANDIDATES; other++) {
+            int mask = masks[2 * (other % CELLS)] | masks[2 * (other % CELLS) + 1] << 8;
+            if (!(failing[one][other / 8] >> other % 8 & 1)) continue;
+            check(one != other && mask >> other / CELLS & 1, "a candidate that cannot fail", digits);
         }
     }
-    int open = count_open(left, placed), refuted = refuted_by_singles(left, placed, needed);
-    check(open >= 0 && open <= CANDIDATES && refuted >= 0 && refuted <= open, "the number of trials", digits);
-    int are_possible = failing_together(left, placed, failing);
-    check(are_possible == NO_MEMORY || are_possible == !refuted, "whether all assumptions are possible", digits);
-    for (int i = 0; i < 10 * CELLS / 8; i++) {
-        check(!(needed[i] & ~(left[i] & ~placed[i])), "a refuted candidate that is not open", digits);
-        if (are_possible != 1 || !open) continue;
-        check(!(failing[below(open)][i] & ~(left[i] & ~placed[i])), "a failing candidate that is not open", digits);
-    }
-    for (int i = 0; i < PLACES_BYTES; i++) needed[i] = (uint8_t)(chance() & left[i]);
-    check(weigh_trials(left, placed, needed) >= 0, "the weight of trials", digits);
 }
 
 int main(int count, char **arguments)

@@ -1,4 +1,4 @@
-"""What can be wrong with a file of grids, as data, and the sentences that tell it."""
+"""What can be wrong with a file of grids, as data, and the sentences for it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -58,7 +58,7 @@ class PuzzleFormatError(ValueError):
 
     @property
     def found(self) -> str:
-        """What stands there, in English."""
+        """What was found there, in English."""
         return describe_found(self.fault)
 
     @property
@@ -76,7 +76,7 @@ class NotAPuzzleFileError(ValueError):
 
 
 def describe_fault(fault: Fault, words: Words = ENGLISH) -> str:
-    """The sentence that tells a fault: line, column, what was found, what was expected."""
+    """The sentence for a fault: line, column, what was found, what was expected."""
     return words.gettext("line %(line)d, column %(column)d: found %(found)s; expected %(expected)s") % {
         "line": fault.line,
         "column": fault.column,
@@ -86,17 +86,17 @@ def describe_fault(fault: Fault, words: Words = ENGLISH) -> str:
 
 
 def describe_found(fault: Fault, words: Words = ENGLISH) -> str:
-    """What stands at the fault."""
+    """What was found at the fault."""
     return _FOUND[fault.reason](fault.details, words)
 
 
 def describe_expected(fault: Fault, words: Words = ENGLISH) -> str:
-    """What should stand at the fault."""
+    """What was expected at the fault."""
     return words.gettext(_EXPECTED[fault.reason]) % fault.details
 
 
 def describe_file_fault(reason: str, words: Words = ENGLISH) -> str:
-    """The sentence that tells why a file is no file of grids."""
+    """The sentence that says why a file is no file of grids."""
     return words.gettext(_FILE_FAULTS[reason])
 
 

@@ -90,7 +90,7 @@ def find_repeat(line: str) -> dict[str, Any] | None:
 
 
 def reject_repeat(record: PuzzleRecord) -> RejectedRecord | None:
-    """The record as rejected, at the second place, when a given stands twice in a house; else None."""
+    """The record as rejected, at the second place, when a house has a given twice; else None."""
     repeat = find_repeat(record.puzzle)
     if repeat is None:
         return None

@@ -29,7 +29,7 @@ _TO_BARS = str.maketrans(dict.fromkeys("│┃┆┇┊┋╎╏║", "|"))
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing but white space stands here."""
+    """Whether there is nothing but white space here."""
     return not text.strip(SPACES)
 
 
@@ -51,7 +51,7 @@ def first_strange(text: str) -> int | None:
 
 
 def read_cells(text: str) -> str:
-    """The cells of a text, `.` for each empty one; whatever else stands there is left out.
+    """The cells of a text, `.` for each empty one; anything else is ignored.
 
     Nine (or 81) fields that hold one cell or nothing, as copied from a spreadsheet or drawn with a bar
     around each cell, count as nine (or 81).
@@ -103,7 +103,7 @@ def _plain_cells(text: str) -> str:
 
 
 def _inner(text: str) -> str:
-    """The text without what stands before its first field, with one kind of bar."""
+    """The text from its first field on, with one kind of bar."""
     body = text.lstrip(SPACES.replace("\t", "")).translate(_TO_BARS)
     return body[1:] if body.startswith("|") else body
 

@@ -10,7 +10,7 @@ Rows = list[Piece]
 class OpenGrid:
     """The rows read so far of a grid of nine lines.
 
-    Blank lines may stand between its bands of three rows, but then between both; elsewhere they end it.
+    Blank lines may separate its bands of three rows, but then between both; elsewhere they end it.
     """
 
     def __init__(self, state: dict[str, Any] | None = None) -> None:
@@ -40,7 +40,7 @@ class OpenGrid:
         return []
 
     def draw(self) -> None:
-        """Take a bar, which stands for a blank line between bands parted by blank lines."""
+        """Take a bar, which counts as a blank line between bands parted by blank lines."""
         if self._gap == 3 and len(self.rows) == 6:
             self._gap = 6
 

@@ -53,7 +53,7 @@ class PuzzleReader:
         self._records: list[Record] = []
 
     def state(self) -> dict[str, Any]:
-        """A small JSON value; `PuzzleReader(state)` goes on where this one stands."""
+        """A small JSON value; `PuzzleReader(state)` continues where this one stopped."""
         return {
             "splitter": self._splitter.state(),
             "grid": self._grid.state(),

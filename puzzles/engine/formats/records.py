@@ -39,7 +39,7 @@ class PuzzleRecord(NamedTuple):
     pieces: tuple[Piece, ...] = ()
 
     def place_of(self, cell: int) -> tuple[int, int]:
-        """The line and the column of the file where this cell stands, both 1-based."""
+        """The line and the column of the file of this cell, both 1-based."""
         index = cell
         for piece in self.pieces:
             columns = cell_columns(piece.text)

@@ -82,7 +82,7 @@ class LineSplitter:
         }
 
     def _open(self) -> bytes:
-        """The first bytes without their mark, once they have told the encoding."""
+        """The first bytes without their mark, once they have shown the encoding."""
         head, self._head = self._head, b""
         for signature, reason in _SIGNATURES:
             if head.startswith(signature):

@@ -131,7 +131,7 @@ static void walk(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit,
 void count_solutions(const uint8_t digits[CELLS], int64_t limit, int64_t node_limit, int lanes,
                      SearchAnswer *answer)
 {
-    memset(answer, 0, sizeof *answer);
+    answer->count = answer->nodes = answer->is_given_up = 0;
     walk(digits, limit, node_limit, lanes, answer);
     /* Equal givens in a house fail in the first round: looked for only then, they cost the others nothing. */
     if (answer->count == 0 && answer->nodes == 1 && has_conflict(digits)) {

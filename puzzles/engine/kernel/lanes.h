@@ -265,7 +265,7 @@ static TARGET void LANES(branch)(State *state, State *other)
     while (++digit <= DIGITS) state->lanes[band][LANE_OF[digit]] &= ~bit;
 }
 
-static TARGET void LANES(tell)(const State *state, uint8_t solution[CELLS])
+static TARGET void LANES(write)(const State *state, uint8_t solution[CELLS])
 {
     for (int band = 0; band < 3; band++) {
         for (int digit = 1; digit <= DIGITS; digit++) {
@@ -317,8 +317,9 @@ static TARGET void LANES(walk)(const uint8_t digits[CELLS], int64_t limit, int64
                 answer->nodes++;
                 continue;
             }
-            if (outcomes[slot] == LANES(SOLVED) && answer->count < limit && !answer->count++) {
-                LANES(tell)(active[slot], answer->solution);
+            if (outcomes[slot] == LANES(SOLVED) && answer->count < limit) {
+                if (answer->count < answer->room) LANES(write)(active[slot], answer->solutions[answer->count]);
+                answer->count++;
             }
             if (height) {
                 *active[slot] = waiting[--height];

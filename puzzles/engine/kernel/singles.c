@@ -3,7 +3,7 @@
    The candidates of a digit are 81 bits in three bands of 27, as in lanes.h; but here the rounds are those of the
    techniques, each rule asked by itself, because the steps told to people count them. */
 
-#include "layers.h"
+#include "candidates.h"
 
 #include <string.h>
 
@@ -13,12 +13,12 @@
 #define BOX 07007007u    /* a box in a band */
 
 /* The cells that hold some digit, and those that hold two or more. */
-static void count_over_digits(const Layers *layers, int band, uint32_t *once, uint32_t *twice)
+static void count_over_digits(const CandidateSet *set, int band, uint32_t *once, uint32_t *twice)
 {
     *once = *twice = 0;
     for (int digit = 0; digit < DIGITS; digit++) {
-        *twice |= *once & layers->bands[digit][band];
-        *once |= layers->bands[digit][band];
+        *twice |= *once & set->bands[digit][band];
+        *once |= set->bands[digit][band];
     }
 }
 
@@ -42,36 +42,36 @@ static int add_hidden_singles(const uint32_t bands[3], uint32_t single[3])
     return (once | twice) == ROW;
 }
 
-int find_singles(const Layers *layers, int is_hidden_too, Layers *singles)
+int find_singles(const CandidateSet *set, int is_hidden_too, CandidateSet *singles)
 {
     memset(singles, 0, sizeof *singles);
     for (int band = 0; band < 3; band++) {
         uint32_t once, twice;
-        count_over_digits(layers, band, &once, &twice);
+        count_over_digits(set, band, &once, &twice);
         if (once != BAND) return 0;
         for (int digit = 0; digit < DIGITS; digit++) {
-            singles->bands[digit][band] = layers->bands[digit][band] & ~twice;
+            singles->bands[digit][band] = set->bands[digit][band] & ~twice;
         }
     }
     for (int digit = 0; digit < DIGITS && is_hidden_too; digit++) {
-        if (!add_hidden_singles(layers->bands[digit], singles->bands[digit])) return 0;
+        if (!add_hidden_singles(set->bands[digit], singles->bands[digit])) return 0;
     }
     return 1;
 }
 
-void exclude(Layers *layers, int digit, int band, uint32_t bit)
+void exclude(CandidateSet *set, int digit, int band, uint32_t bit)
 {
     int place = __builtin_ctz(bit), row = place / 9, column = place % 9;
-    uint32_t kept = layers->bands[digit][band] & bit;
+    uint32_t kept = set->bands[digit][band] & bit;
     uint32_t column_bits = COLUMN << column;
-    for (int other = 0; other < DIGITS; other++) layers->bands[other][band] &= ~bit;
-    for (int other = 0; other < 3; other++) layers->bands[digit][other] &= ~column_bits;
-    layers->bands[digit][band] &= ~(ROW << 9 * row | BOX << 3 * (column / 3));
-    layers->bands[digit][band] |= kept;
+    for (int other = 0; other < DIGITS; other++) set->bands[other][band] &= ~bit;
+    for (int other = 0; other < 3; other++) set->bands[digit][other] &= ~column_bits;
+    set->bands[digit][band] &= ~(ROW << 9 * row | BOX << 3 * (column / 3));
+    set->bands[digit][band] |= kept;
 }
 
 /* Place all singles of a round; 0 if all of them are placed already. */
-static int place_new(Layers *layers, const Layers *singles, Layers *placed)
+static int place_new(CandidateSet *set, const CandidateSet *singles, CandidateSet *placed)
 {
     int is_new = 0;
     for (int digit = 0; digit < DIGITS; digit++) {
@@ -79,7 +79,7 @@ static int place_new(Layers *layers, const Layers *singles, Layers *placed)
             uint32_t new = singles->bands[digit][band] & ~placed->bands[digit][band];
             placed->bands[digit][band] |= new;
             for (; new; new &= new - 1) {
-                exclude(layers, digit, band, new & -new);
+                exclude(set, digit, band, new & -new);
                 is_new = 1;
             }
         }
@@ -87,83 +87,47 @@ static int place_new(Layers *layers, const Layers *singles, Layers *placed)
     return is_new;
 }
 
-int follow_layers(Layers *layers, Layers *placed, int is_hidden_too, int *rounds)
+int place_singles(CandidateSet *set, CandidateSet *placed, int is_hidden_too)
 {
-    Layers singles;
-    for (*rounds = 0; find_singles(layers, is_hidden_too, &singles); ++*rounds) {
-        if (!place_new(layers, &singles, placed)) return 1;
+    CandidateSet singles;
+    while (find_singles(set, is_hidden_too, &singles)) {
+        if (!place_new(set, &singles, placed)) return 1;
     }
     return 0;
 }
 
-void read_places(const uint8_t bytes[PLACES_BYTES], Layers *layers)
-{
-    memset(layers, 0, sizeof *layers);
-    for (int cell = 0; cell < CELLS; cell++) {
-        int first = 10 * cell;
-        unsigned candidates = (bytes[first / 8] | (unsigned)bytes[first / 8 + 1] << 8) >> first % 8 & ROW;
-        for (; candidates; candidates &= candidates - 1) {
-            layers->bands[__builtin_ctz(candidates)][cell / 27] |= 1u << cell % 27;
-        }
-    }
-}
-
-void write_places(const Layers *layers, uint8_t bytes[PLACES_BYTES])
-{
-    uint16_t groups[GROUPS] = {0};
-    for (int digit = 0; digit < DIGITS; digit++) {
-        uint16_t *houses = groups + CELLS + digit;
-        for (int band = 0; band < 3; band++) {
-            for (uint32_t left = layers->bands[digit][band]; left; left &= left - 1) {
-                int cell = 27 * band + __builtin_ctz(left), row = cell / 9, column = cell % 9;
-                groups[cell] |= (uint16_t)(1 << digit);
-                houses[DIGITS * row] |= (uint16_t)(1 << column);
-                houses[DIGITS * (9 + column)] |= (uint16_t)(1 << row);
-                houses[DIGITS * (18 + 3 * band + column / 3)] |= (uint16_t)(1 << (row % 3 * 3 + column % 3));
-            }
-        }
-    }
-    /* Four groups of ten bits are five bytes. */
-    for (int group = 0; group < GROUPS; group += 4) {
-        uint64_t five = groups[group] | (uint64_t)groups[group + 1] << 10 | (uint64_t)groups[group + 2] << 20 |
-                        (uint64_t)groups[group + 3] << 30;
-        for (int i = 0; i < 5; i++) *bytes++ = (uint8_t)(five >> 8 * i);
-    }
-}
-
 /* Whether each cell has one candidate left. */
-static int is_decided(const Layers *layers)
+static int is_decided(const CandidateSet *set)
 {
     for (int band = 0; band < 3; band++) {
         uint32_t once, twice;
-        count_over_digits(layers, band, &once, &twice);
+        count_over_digits(set, band, &once, &twice);
         if (twice) return 0;
     }
     return 1;
 }
 
 /* Whether all digits have a place in all houses: what naked singles alone do not ask. */
-static int is_consistent(const Layers *layers)
+static int is_consistent(const CandidateSet *set)
 {
-    Layers singles;
-    return find_singles(layers, 1, &singles);
+    CandidateSet singles;
+    return find_singles(set, 1, &singles);
 }
 
 int class_of(const uint8_t digits[CELLS])
 {
-    Layers layers, placed;
-    int rounds;
+    CandidateSet set, placed;
     memset(&placed, 0, sizeof placed);
-    memset(&layers, 0, sizeof layers);
+    memset(&set, 0, sizeof set);
     for (int cell = 0; cell < CELLS; cell++) {
         for (int digit = 0; digit < DIGITS; digit++) {
             uint32_t is_candidate = !digits[cell] || digits[cell] == digit + 1;
-            layers.bands[digit][cell / 27] |= is_candidate << cell % 27;
+            set.bands[digit][cell / 27] |= is_candidate << cell % 27;
         }
     }
-    if (!follow_layers(&layers, &placed, 0, &rounds) || (is_decided(&layers) && !is_consistent(&layers))) return HARDER;
-    if (is_decided(&layers)) return SIMPLE;
-    return follow_layers(&layers, &placed, 1, &rounds) && is_decided(&layers) ? SINGLES : HARDER;
+    if (!place_singles(&set, &placed, 0) || (is_decided(&set) && !is_consistent(&set))) return HARDER;
+    if (is_decided(&set)) return SIMPLE;
+    return place_singles(&set, &placed, 1) && is_decided(&set) ? SINGLES : HARDER;
 }
 
 int is_grid(const uint8_t digits[CELLS])

@@ -1,228 +1,141 @@
-/* What singles refute under an assumption: the work of trials inside a trial. The techniques in Python say what is
-   looked for and why it is enough; here the same is found by the same ways, so that both tell the same steps.
+/* Which pairs of assumptions singles refute: the inner loop of trials inside a trial. techniques/proofs/trial.py
+   says what they are needed for, and has the reference: the same order of assumptions gives the same steps.
 
-   Where singles lead does not depend on the order in which they are placed, so any way of following them serves to
-   tell a contradiction. Only where rounds are counted they are followed round by round. */
+   Where singles lead does not depend on the order in which they are placed. So whatever forces one of a failing
+   pair fails with the other, too, and any two that hold together under a sound pair are sound: few of all pairs
+   have to be followed. */
 
-#include "layers.h"
+#include "candidates.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* One candidate, by its digit, and its bit in a band. */
 typedef struct {
-    int digit, band;
-    uint32_t bit;
-} Candidate;
-
-/* An assumption: where it leads by itself, and what is known of others under it. */
-typedef struct {
-    Candidate assumed;
-    Layers left, placed;
-    Layers forced_by; /* the candidates that force it, itself one of them */
-    Layers failing;   /* those that fail together with it */
-    Layers sound;     /* those that do not */
+    CandidateSet left, placed; /* where the assumption leads by itself */
+    CandidateSet forced_by;    /* the assumptions that force it, itself among them */
+    CandidateSet failing;      /* the assumptions that fail together with it */
+    CandidateSet sound;        /* the assumptions that are known not to */
 } Assumption;
 
 typedef struct {
-    int count;
-    Layers open, before;            /* what is undecided on the grid, and its digits */
-    int16_t number_of[CANDIDATES];  /* of those that are open */
-    Assumption all[CANDIDATES];
+    CandidateSet open, before; /* the undecided candidates of the grid, and its digits */
+    Assumption of[CANDIDATES];
 } Trials;
 
-static void unite(Layers *layers, const Layers *more)
+static void unite(CandidateSet *set, const CandidateSet *more)
 {
-    for (int digit = 0; digit < DIGITS; digit++) {
-        for (int band = 0; band < 3; band++) layers->bands[digit][band] |= more->bands[digit][band];
-    }
+    for (int part = 0; part < PARTS; part++) set->parts[part] |= more->parts[part];
 }
 
-static void intersect(Layers *layers, const Layers *kept)
+static void intersect(CandidateSet *set, const CandidateSet *kept)
 {
-    for (int digit = 0; digit < DIGITS; digit++) {
-        for (int band = 0; band < 3; band++) layers->bands[digit][band] &= kept->bands[digit][band];
-    }
+    for (int part = 0; part < PARTS; part++) set->parts[part] &= kept->parts[part];
 }
 
-static void subtract(Layers *layers, const Layers *gone)
+static void subtract(CandidateSet *set, const CandidateSet *gone)
 {
-    for (int digit = 0; digit < DIGITS; digit++) {
-        for (int band = 0; band < 3; band++) layers->bands[digit][band] &= ~gone->bands[digit][band];
-    }
+    for (int part = 0; part < PARTS; part++) set->parts[part] &= ~gone->parts[part];
 }
 
-static int has(const Layers *layers, const Candidate *one)
+static int has(const CandidateSet *set, int candidate)
 {
-    return (layers->bands[one->digit][one->band] & one->bit) != 0;
+    return set->parts[candidate / 27] >> candidate % 27 & 1;
 }
 
-static int number_in(const Candidate *one)
+static void add(CandidateSet *set, int candidate)
 {
-    return CELLS * one->digit + 27 * one->band + __builtin_ctz(one->bit);
+    set->parts[candidate / 27] |= 1u << candidate % 27;
 }
 
-/* The candidates by cell, then by digit; how many there are. */
-static int list(const Layers *layers, Candidate found[CANDIDATES])
+/* The candidates of a set, ascending; how many there are. */
+static int list(const CandidateSet *set, int16_t found[CANDIDATES])
 {
     int count = 0;
-    for (int cell = 0; cell < CELLS; cell++) {
-        for (int digit = 0; digit < DIGITS; digit++) {
-            Candidate one = {digit, cell / 27, 1u << cell % 27};
-            if (has(layers, &one)) found[count++] = one;
+    for (int part = 0; part < PARTS; part++) {
+        for (uint32_t left = set->parts[part]; left; left &= left - 1) {
+            found[count++] = (int16_t)(27 * part + __builtin_ctz(left));
         }
     }
     return count;
 }
 
-static int count_of(const Layers *layers)
+static int list_open(const Trials *trials, const CandidateSet *set, int16_t found[CANDIDATES])
 {
-    int count = 0;
-    for (int digit = 0; digit < DIGITS; digit++) {
-        for (int band = 0; band < 3; band++) count += __builtin_popcount(layers->bands[digit][band]);
-    }
-    return count;
+    CandidateSet open = *set;
+    intersect(&open, &trials->open);
+    return list(&open, found);
 }
 
-/* Whether a candidate may hold, as far as singles tell; where that leads. */
-static int assume(const Candidate *one, Layers *left, Layers *placed, int *rounds)
+/* Follow each open candidate by itself; 0 if one of them fails. */
+static int follow_each(Trials *trials, const CandidateSet *grid)
 {
-    exclude(left, one->digit, one->band, one->bit);
-    placed->bands[one->digit][one->band] |= one->bit;
-    return follow_layers(left, placed, 1, rounds);
-}
-
-int refuted_by_singles(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLACES_BYTES],
-                       uint8_t refuted[PLACES_BYTES])
-{
-    Candidate open_ones[CANDIDATES];
-    Layers given, known, open, sound, failing;
-    int rounds, count;
-    read_places(left, &given);
-    read_places(placed, &known);
-    open = given;
-    subtract(&open, &known);
-    count = list(&open, open_ones);
-    memset(&sound, 0, sizeof sound);
-    memset(&failing, 0, sizeof failing);
+    int16_t open[CANDIDATES], forced[CANDIDATES];
+    int count = list(&trials->open, open);
     for (int i = 0; i < count; i++) {
-        const Candidate *one = open_ones + i;
-        Layers end = given, then_placed = known;
-        if (has(&sound, one)) continue;
-        if (assume(one, &end, &then_placed, &rounds)) {
-            unite(&sound, &then_placed);
-        } else {
-            failing.bands[one->digit][one->band] |= one->bit;
-        }
+        Assumption *one = trials->of + open[i];
+        memset(one, 0, sizeof *one);
+        one->left = *grid;
+        one->placed = trials->before;
+        add(&one->placed, open[i]);
+        exclude(&one->left, open[i] / CELLS, open[i] / 27 % 3, 1u << open[i] % 27);
+        if (!place_singles(&one->left, &one->placed, 1)) return 0;
     }
-    write_places(&failing, refuted);
-    return count_of(&failing);
+    for (int i = 0; i < count; i++) {
+        int forced_count = list_open(trials, &trials->of[open[i]].placed, forced);
+        for (int j = 0; j < forced_count; j++) add(&trials->of[forced[j]].forced_by, open[i]);
+    }
+    return 1;
 }
 
-/* Follow each candidate by itself; 0 if one of them fails. */
-static int begin(Trials *trials, const Layers *left, const Layers *placed)
+/* Whether two assumptions may hold together; all that holds then. With a single all that it forces is placed. */
+static int join(const Trials *trials, const Assumption *one, const Assumption *other, CandidateSet *held)
 {
-    int rounds;
-    trials->open = *left;
-    subtract(&trials->open, placed);
-    trials->before = *placed;
-    trials->count = 0;
-    for (int digit = 0; digit < DIGITS; digit++) {
-        for (int band = 0; band < 3; band++) {
-            for (uint32_t bits = trials->open.bands[digit][band]; bits; bits &= bits - 1) {
-                Assumption *one = trials->all + trials->count;
-                memset(one, 0, sizeof *one);
-                one->assumed = (Candidate){digit, band, bits & -bits};
-                one->left = *left;
-                one->placed = *placed;
-                trials->number_of[number_in(&one->assumed)] = (int16_t)trials->count++;
-                if (!assume(&one->assumed, &one->left, &one->placed, &rounds)) return 0;
+    CandidateSet left = one->left, singles;
+    int is_new = 1;
+    intersect(&left, &other->left);
+    *held = one->placed;
+    unite(held, &other->placed);
+    while (is_new) {
+        if (!find_singles(&left, 1, &singles)) return 0;
+        is_new = 0;
+        for (int part = 0; part < PARTS; part++) {
+            for (uint32_t new; (new = singles.parts[part] & ~held->parts[part]); is_new = 1) {
+                const Assumption *single = trials->of + 27 * part + __builtin_ctz(new);
+                intersect(&left, &single->left);
+                unite(held, &single->placed);
             }
         }
     }
     return 1;
 }
 
-/* The assumptions whose candidates are among these; how many there are. */
-static int assumptions_in(Trials *trials, const Layers *layers, Assumption *found[CANDIDATES])
+static void note_failing(Trials *trials, const CandidateSet *some, const CandidateSet *others)
 {
-    int count = 0;
-    for (int digit = 0; digit < DIGITS; digit++) {
-        for (int band = 0; band < 3; band++) {
-            uint32_t bits = layers->bands[digit][band] & trials->open.bands[digit][band];
-            for (; bits; bits &= bits - 1) {
-                Candidate one = {digit, band, bits & -bits};
-                found[count++] = trials->all + trials->number_of[number_in(&one)];
-            }
-        }
-    }
-    return count;
+    int16_t found[CANDIDATES];
+    int count = list_open(trials, some, found);
+    for (int i = 0; i < count; i++) unite(&trials->of[found[i]].failing, others);
 }
 
-static void note_who_forces_whom(Trials *trials)
+static void note_sound(Trials *trials, const CandidateSet *held)
 {
-    Assumption *forced[CANDIDATES];
-    for (int i = 0; i < trials->count; i++) {
-        const Candidate *one = &trials->all[i].assumed;
-        int count = assumptions_in(trials, &trials->all[i].placed, forced);
-        for (int j = 0; j < count; j++) forced[j]->forced_by.bands[one->digit][one->band] |= one->bit;
-    }
-}
-
-/* Whether two assumptions may hold together; all that holds then. With a single all is placed that it forces. */
-static int join(const Trials *trials, const Assumption *one, const Assumption *other, Layers *held)
-{
-    Layers left = one->left, singles;
-    *held = one->placed;
-    intersect(&left, &other->left);
-    unite(held, &other->placed);
-    while (find_singles(&left, 1, &singles)) {
-        int is_new = 0;
-        for (int digit = 0; digit < DIGITS; digit++) {
-            for (int band = 0; band < 3; band++) {
-                uint32_t new;
-                while ((new = singles.bands[digit][band] & ~held->bands[digit][band])) {
-                    Candidate single = {digit, band, new & -new};
-                    const Assumption *forcing = trials->all + trials->number_of[number_in(&single)];
-                    intersect(&left, &forcing->left);
-                    unite(held, &forcing->placed);
-                    is_new = 1;
-                }
-            }
-        }
-        if (!is_new) return 1;
-    }
-    return 0;
-}
-
-static void note_failing(Trials *trials, const Layers *some, const Layers *others)
-{
-    Assumption *found[CANDIDATES];
-    int count = assumptions_in(trials, some, found);
-    for (int i = 0; i < count; i++) unite(&found[i]->failing, others);
-}
-
-static void note_sound(Trials *trials, const Layers *held)
-{
-    Assumption *found[CANDIDATES];
-    int count = assumptions_in(trials, held, found);
-    for (int i = 0; i < count; i++) unite(&found[i]->sound, held);
+    int16_t found[CANDIDATES];
+    int count = list_open(trials, held, found);
+    for (int i = 0; i < count; i++) unite(&trials->of[found[i]].sound, held);
 }
 
 /* Try an assumption with each that is open under it, unless that is known already. */
-static void try_with_others(Trials *trials, Assumption *first, const Layers *followed)
+static void try_with_others(Trials *trials, const Assumption *first, const CandidateSet *tried)
 {
-    Assumption *others[CANDIDATES];
-    Layers open = first->left, held;
+    int16_t others[CANDIDATES];
+    CandidateSet open = first->left, held;
     int count;
     subtract(&open, &first->placed);
-    subtract(&open, followed);
-    count = assumptions_in(trials, &open, others);
+    subtract(&open, tried);
+    count = list_open(trials, &open, others);
     for (int i = 0; i < count; i++) {
-        Assumption *second = others[i];
-        if (has(&first->failing, &second->assumed) || has(&first->sound, &second->assumed)) continue;
+        const Assumption *second = trials->of + others[i];
+        if (has(&first->failing, others[i]) || has(&first->sound, others[i])) continue;
         if (join(trials, first, second, &held)) {
-            subtract(&held, &trials->before);
             note_sound(trials, &held);
         } else {
             note_failing(trials, &first->forced_by, &second->forced_by);
@@ -231,104 +144,65 @@ static void try_with_others(Trials *trials, Assumption *first, const Layers *fol
     }
 }
 
-/* Those first that force most: what is found of them tells most of others. Of equals the first, as in Python: two of
-   which only the one rules out the other are found where that one comes later. */
-static void order(const Trials *trials, int16_t numbers[CANDIDATES])
+/* Stable insertion sort: the assumptions first that force most, since these say most about others. */
+static void sort_by_force(const Trials *trials, int16_t candidates[CANDIDATES], int count)
 {
-    int counts[CANDIDATES];
-    for (int i = 0; i < trials->count; i++) {
-        int count = count_of(&trials->all[i].placed), place = i;
-        for (; place > 0 && counts[place - 1] < count; place--) {
-            counts[place] = counts[place - 1];
-            numbers[place] = numbers[place - 1];
+    int forced[CANDIDATES];
+    for (int i = 0; i < count; i++) {
+        const CandidateSet *placed = &trials->of[candidates[i]].placed;
+        int16_t candidate = candidates[i];
+        int own = 0, place = i;
+        for (int part = 0; part < PARTS; part++) own += __builtin_popcount(placed->parts[part]);
+        for (; place > 0 && forced[place - 1] < own; place--) {
+            forced[place] = forced[place - 1];
+            candidates[place] = candidates[place - 1];
         }
-        counts[place] = count;
-        numbers[place] = (int16_t)i;
+        forced[place] = own;
+        candidates[place] = candidate;
     }
 }
 
-int count_open(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLACES_BYTES])
+/* Candidates by cells, as masks, become candidates by digits; cells with one candidate count as filled. */
+static void read_masks(const uint8_t masks[MASKS_BYTES], CandidateSet *grid, CandidateSet *filled)
 {
-    Layers open, known;
-    read_places(left, &open);
-    read_places(placed, &known);
-    subtract(&open, &known);
-    return count_of(&open);
+    memset(grid, 0, sizeof *grid);
+    memset(filled, 0, sizeof *filled);
+    for (int cell = 0; cell < CELLS; cell++) {
+        unsigned mask = (masks[2 * cell] | (unsigned)masks[2 * cell + 1] << 8) & 0777u;
+        CandidateSet *also = mask & (mask - 1) ? grid : filled;
+        for (; mask; mask &= mask - 1) {
+            add(grid, CELLS * __builtin_ctz(mask) + cell);
+            add(also, CELLS * __builtin_ctz(mask) + cell);
+        }
+    }
 }
 
-int failing_together(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLACES_BYTES],
-                     uint8_t (*failing)[PLACES_BYTES])
+int failing_together(const uint8_t masks[MASKS_BYTES], uint8_t (*failing)[SET_BYTES])
 {
     Trials *trials = malloc(sizeof *trials);
-    Layers given, known, followed;
-    int16_t numbers[CANDIDATES];
-    int is_possible;
+    CandidateSet grid, tried;
+    int16_t order[CANDIDATES], found[CANDIDATES];
+    int count, is_possible;
     if (!trials) return NO_MEMORY;
-    read_places(left, &given);
-    read_places(placed, &known);
-    is_possible = begin(trials, &given, &known);
-    if (is_possible) {
-        note_who_forces_whom(trials);
-        order(trials, numbers);
-        memset(&followed, 0, sizeof followed);
-        for (int i = 0; i < trials->count; i++) {
-            Assumption *first = trials->all + numbers[i];
-            followed.bands[first->assumed.digit][first->assumed.band] |= first->assumed.bit;
-            try_with_others(trials, first, &followed);
-        }
-        for (int i = 0; i < trials->count; i++) {
-            Assumption *one = trials->all + i;
-            intersect(&one->failing, &one->left);
-            subtract(&one->failing, &one->placed);
-            write_places(&one->failing, failing[i]);
-        }
+    read_masks(masks, &grid, &trials->before);
+    trials->open = grid;
+    subtract(&trials->open, &trials->before);
+    is_possible = follow_each(trials, &grid);
+    count = is_possible ? list(&trials->open, order) : 0;
+    sort_by_force(trials, order, count);
+    memset(&tried, 0, sizeof tried);
+    for (int i = 0; i < count; i++) {
+        add(&tried, order[i]);
+        try_with_others(trials, trials->of + order[i], &tried);
+    }
+    memset(failing, 0, (size_t)CANDIDATES * SET_BYTES);
+    for (int i = 0; i < count; i++) {
+        Assumption *one = trials->of + order[i];
+        intersect(&one->failing, &one->left);
+        subtract(&one->failing, &one->placed);
+        int failing_count = list(&one->failing, found);
+        for (int j = 0; j < failing_count; j++) failing[order[i]][found[j] / 8] |= (uint8_t)(1 << found[j] % 8);
     }
     free(trials);
     return is_possible;
-}
-
-/* Whether singles end in a contradiction once these candidates have fallen. */
-static int fails_without(const Layers *left, const Layers *placed, const Layers *fallen, int *rounds)
-{
-    Layers rest = *left, known = *placed;
-    subtract(&rest, fallen);
-    return !follow_layers(&rest, &known, 1, rounds);
-}
-
-int64_t weigh_trials(const uint8_t left[PLACES_BYTES], const uint8_t placed[PLACES_BYTES],
-                     uint8_t needed[PLACES_BYTES])
-{
-    Candidate ones[CANDIDATES];
-    int rounds[CANDIDATES], count, last_rounds;
-    int64_t cost = 0;
-    Layers given, known, fallen;
-    read_places(left, &given);
-    read_places(placed, &known);
-    read_places(needed, &fallen);
-    count = list(&fallen, ones);
-    /* The longest first; of equals the one that comes first. */
-    for (int i = 0; i < count; i++) {
-        Candidate one = ones[i];
-        Layers end = given, then_placed = known;
-        int own, place = i;
-        assume(&one, &end, &then_placed, &own);
-        for (; place > 0 && rounds[place - 1] < own; place--) {
-            rounds[place] = rounds[place - 1];
-            ones[place] = ones[place - 1];
-        }
-        rounds[place] = own;
-        ones[place] = one;
-    }
-    for (int i = 0; i < count; i++) {
-        Layers fewer = fallen;
-        fewer.bands[ones[i].digit][ones[i].band] &= ~ones[i].bit;
-        if (fails_without(&given, &known, &fewer, &last_rounds)) {
-            fallen = fewer;
-        } else {
-            cost += 1 + (int64_t)rounds[i] * rounds[i];
-        }
-    }
-    fails_without(&given, &known, &fallen, &last_rounds);
-    write_places(&fallen, needed);
-    return cost + last_rounds;
 }

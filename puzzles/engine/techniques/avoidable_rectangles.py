@@ -8,11 +8,11 @@ Rectangles".
 
 from collections.abc import Iterable, Iterator
 
-from .bitboards import ALL_CELLS, PEER_BOARDS, candidates_of, cells_of, digits_of, first_of
-from .links import seen_by_all
+from ..bits import ALL_CELLS, PEER_CELLS, Candidate, candidates_of, cells_of, digits_of, first_of
+from .evidence.links import seen_by_all
+from .patterns.rectangles import BETWEEN, OPPOSITE_CELLS, are_on_a_side, crosswise, is_rectangle
 from .position import Position
-from .rectangles import BETWEEN, OPPOSITE_BOARDS, are_on_a_side, crosswise, is_rectangle
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 AVOIDABLE_RECTANGLE_1 = "avoidable_rectangle_1"
 AVOIDABLE_RECTANGLE_2 = "avoidable_rectangle_2"
@@ -23,10 +23,10 @@ def find_type_1(position: Position) -> Iterator[Step]:
     if not position.is_unique:
         return
     solved = _solved(position)
-    for digit, board in enumerate(position.placed_boards):
-        board &= solved
-        for corner in cells_of(board) if board & board - 1 else ():
-            ends = board & OPPOSITE_BOARDS[corner] & -1 << corner
+    for digit, cell_set in enumerate(position.cells_holding):
+        cell_set &= solved
+        for corner in cells_of(cell_set) if cell_set & cell_set - 1 else ():
+            ends = cell_set & OPPOSITE_CELLS[corner] & -1 << corner
             for end, third, roof in _half_open(corner, ends, position) if ends else ():
                 last = position.digits[third]
                 if position.has_candidate(roof, last):
@@ -39,16 +39,16 @@ def find_type_2(position: Position) -> Iterator[Step]:
     if not position.is_unique:
         return
     solved = _solved(position)
-    for mask, board in position.bivalue.items():
+    for mask, cell_set in position.bivalue.items():
         first, second = digits_of(mask)
-        ends = solved & (position.placed_boards[first] | position.placed_boards[second])
-        for corner in cells_of(board) if ends else ():
-            across = ends & OPPOSITE_BOARDS[corner]
+        ends = solved & (position.cells_holding[first] | position.cells_holding[second])
+        for corner in cells_of(cell_set) if ends else ():
+            across = ends & OPPOSITE_CELLS[corner]
             for end, third, other in _half_open(corner, across, position) if across else ():
                 digits = position.digits[end], position.digits[third]
                 extra = second if digits[0] == first else first
                 if corner < other and position.masks[other] == 1 << digits[1] - 1 | 1 << extra - 1:
-                    targets = position.boards[extra] & PEER_BOARDS[corner] & PEER_BOARDS[other]
+                    targets = position.cells_with[extra] & PEER_CELLS[corner] & PEER_CELLS[other]
                     if targets:
                         floor, roof = (end, third), (corner, other)
                         eliminations = candidates_of(extra, targets)
@@ -56,7 +56,7 @@ def find_type_2(position: Position) -> Iterator[Step]:
 
 
 def verify_type_1(step: Step, position: Position) -> bool:
-    """Whether three corners were solved to the step's digits, and the one that would complete them falls."""
+    """Whether three corners were solved to the digits, and the fourth loses what would complete them."""
     lacking = _lacking(step, position)
     if lacking is None or len(lacking) != 1:
         return False
@@ -65,7 +65,7 @@ def verify_type_1(step: Step, position: Position) -> bool:
 
 
 def verify_type_2(step: Step, position: Position) -> bool:
-    """Whether the corners of one side need the extra digit, and it falls in just the cells that see both."""
+    """Whether the corners of one side need the extra digit, and just the cells that see both lose it."""
     lacking, extra = _lacking(step, position), step.digits_as("extra")
     if lacking is None or len(extra) != 1 or not are_on_a_side(tuple(lacking)):
         return False
@@ -76,7 +76,7 @@ def verify_type_2(step: Step, position: Position) -> bool:
 
 
 def _solved(position: Position) -> int:
-    """The board of the digits that were not given."""
+    """The set of the digits that were not given."""
     return ALL_CELLS & ~position.empty & ~position.givens
 
 
@@ -100,7 +100,7 @@ def _lacking(step: Step, position: Position) -> dict[int, int] | None:
     corners, digits = step.cells_as("pattern"), step.digits_as("pattern")
     if not position.is_unique or not is_rectangle(corners) or not len(set(digits)) == len(digits) == 2:
         return None
-    if any(position.givens >> corner & 1 for corner in corners):
+    if any(position.is_given(corner) for corner in corners):
         return None
     for order in crosswise(digits):
         pairs = list(zip(corners, order, strict=True))
@@ -115,7 +115,7 @@ def _lacking(step: Step, position: Position) -> dict[int, int] | None:
 def _rebuilt(
     step: Step, lacking: Iterable[int], eliminations: Iterable[Candidate], **digits: Iterable[int]
 ) -> Step:
-    """The step as it is if its pattern stands and this is what the corners lack."""
+    """The step as it is for its pattern, if this is what the corners lack."""
     roof = tuple(lacking)
     floor = (corner for corner in step.cells_as("pattern") if corner not in roof)
     return _step(step.technique, floor, roof, step.digits_as("pattern"), eliminations, **digits)

@@ -8,10 +8,10 @@ in SudokuWiki's "BUG".
 
 from collections.abc import Iterator
 
+from ..bits import HOUSE_CELLS, Candidate, CellSet
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 BUG_PLUS_ONE = "bug_plus_one"
 
@@ -21,15 +21,15 @@ def find_graves(position: Position) -> Iterator[Step]:
     if not position.is_unique:
         return
     left = position.empty
-    for board in position.bivalue.values():
-        left &= ~board
+    for cell_set in position.bivalue.values():
+        left &= ~cell_set
     cell = left.bit_length() - 1
     if not left or left & left - 1 or position.masks[cell].bit_count() != 3:
         return
     for digit in position.candidates(cell):
         if all(
-            _is_paired_off(board & ~(left if other == digit else 0))
-            for other, board in enumerate(position.boards)
+            _is_paired_off(cell_set & ~(left if other == digit else 0))
+            for other, cell_set in enumerate(position.cells_with)
         ):
             yield _step(position, cell, digit)
 
@@ -42,7 +42,7 @@ def verify_grave(step: Step, position: Position) -> bool:
     (cell,), (digit,) = cells, digits
     still_open = [other for other in CELLS if not position.digits[other]]
     places = [
-        len(set(position.places(one, house)) - ({cell} if one == digit else set()))
+        len(set(position.cells_for(one, house)) - ({cell} if one == digit else set()))
         for house in range(len(HOUSES))
         for one in DIGITS
     ]
@@ -53,9 +53,9 @@ def verify_grave(step: Step, position: Position) -> bool:
     )
 
 
-def _is_paired_off(board: int) -> bool:
-    """Whether each house has two cells of a board, or none."""
-    return all((board & house).bit_count() in (0, 2) for house in HOUSE_BOARDS)
+def _is_paired_off(cell_set: CellSet) -> bool:
+    """Whether each house has two cells of a cell set, or none."""
+    return all((cell_set & house).bit_count() in (0, 2) for house in HOUSE_CELLS)
 
 
 def _step(position: Position, cell: int, digit: int) -> Step:

@@ -7,33 +7,29 @@ A technique that is added gets a row here, a module with its finder and its veri
 from functools import partial
 
 from . import (
-    als_chains,
     avoidable_rectangles,
     bivalue_grave,
-    chains,
     coloring,
-    contradictions,
-    death_blossom,
     empty_rectangle,
-    finned_fish,
-    fish,
-    fish_evidence,
-    forcing_chains,
-    franken_fish,
-    grouped_chains,
     grouped_links,
     intersections,
-    nice_loops,
-    proof_tree,
     remote_pair,
     single_digit,
     singles,
     subsets,
     sue_de_coq,
-    trial,
     unique_rectangles,
     wings,
 )
+from .als import chains as als_chains
+from .als import death_blossom
+from .chains import grouped_chains, nice_loops, open_chains
+from .fish import basic as basic_fish
+from .fish import evidence as fish_evidence
+from .fish import finned as finned_fish
+from .fish import franken as franken_fish
+from .proofs import contradictions, forcing_chains, trial
+from .proofs import tree as proof_tree
 from .rating import by_length, by_subset_size, by_tree_size, cost_by_tree_size, in_box_or_line
 from .technique import Technique
 
@@ -51,11 +47,11 @@ CATALOGUE: tuple[Technique, ...] = (
     Technique("hidden_pair",                     2,   70, "0210", 3.4,                      partial(subsets.find_hidden, technique="hidden_pair"), subsets.verify_hidden),
     Technique("naked_triple",                    2,   80, "0201", 3.6,                      partial(subsets.find_naked, technique="naked_triple"), subsets.verify_naked),
     Technique("hidden_triple",                   2,  100, "0211", 4.0,                      partial(subsets.find_hidden, technique="hidden_triple"), subsets.verify_hidden),
-    Technique("x_wing",                          3,  140, "0300", 3.2,                      partial(fish.find_basic_fish, technique="x_wing"), fish.verify_basic_fish),
-    Technique("swordfish",                       3,  150, "0301", 3.8,                      partial(fish.find_basic_fish, technique="swordfish"), fish.verify_basic_fish),
+    Technique("x_wing",                          3,  140, "0300", 3.2,                      partial(basic_fish.find_basic_fish, technique="x_wing"), basic_fish.verify_basic_fish),
+    Technique("swordfish",                       3,  150, "0301", 3.8,                      partial(basic_fish.find_basic_fish, technique="swordfish"), basic_fish.verify_basic_fish),
     Technique("naked_quad",                      3,  120, "0202", 5.0,                      partial(subsets.find_naked, technique="naked_quad"), subsets.verify_naked),
     Technique("hidden_quad",                     3,  150, "0212", 5.4,                      partial(subsets.find_hidden, technique="hidden_quad"), subsets.verify_hidden),
-    Technique("jellyfish",                       3,  160, "0302", 5.2,                      partial(fish.find_basic_fish, technique="jellyfish"), fish.verify_basic_fish),
+    Technique("jellyfish",                       3,  160, "0302", 5.2,                      partial(basic_fish.find_basic_fish, technique="jellyfish"), basic_fish.verify_basic_fish),
     Technique("skyscraper",                      3,  130, "0400", 4.0,                      single_digit.find_skyscrapers, single_digit.verify_skyscraper),
     Technique("two_string_kite",                 3,  150, "0401", 4.1,                      single_digit.find_two_string_kites, single_digit.verify_two_string_kite),
     Technique("dual_two_string_kite",            3,  150, "0404", 4.1,                      single_digit.find_dual_two_string_kites, single_digit.verify_dual_two_string_kite),
@@ -89,10 +85,10 @@ CATALOGUE: tuple[Technique, ...] = (
     Technique("finned_jellyfish",                4,  250, "0312", 5.4,                      partial(finned_fish.find_finned_fish, technique="finned_jellyfish"), fish_evidence.verify_fish),
     Technique("sashimi_jellyfish",               4,  260, "0322", 5.6,                      partial(finned_fish.find_finned_fish, technique="sashimi_jellyfish"), fish_evidence.verify_fish),
     Technique("sue_de_coq",                      4,  250, "1101", 7.0,                      sue_de_coq.find_sue_de_coq, sue_de_coq.verify_sue_de_coq),
-    Technique("x_chain",                         4,  260, "0701", by_length(6.5),           chains.find_x_chains, chains.verify_x_chain),
-    Technique("xy_chain",                        4,  260, "0702", by_length(6.6),           chains.find_xy_chains, chains.verify_xy_chain),
+    Technique("x_chain",                         4,  260, "0701", by_length(6.5),           open_chains.find_x_chains, open_chains.verify_x_chain),
+    Technique("xy_chain",                        4,  260, "0702", by_length(6.6),           open_chains.find_xy_chains, open_chains.verify_xy_chain),
     Technique("continuous_nice_loop",            4,  280, "0706", by_length(7.0),           nice_loops.find_continuous_nice_loops, nice_loops.verify_continuous_nice_loop),
-    Technique("aic",                             4,  280, "0708", by_length(7.0),           chains.find_aics, chains.verify_aic),
+    Technique("aic",                             4,  280, "0708", by_length(7.0),           open_chains.find_aics, open_chains.verify_aic),
     Technique("discontinuous_nice_loop",         4,  280, "0707", by_length(7.0),           nice_loops.find_discontinuous_nice_loops, nice_loops.verify_discontinuous_nice_loop),
     Technique("grouped_continuous_nice_loop",    4,  300, "0709", by_length(7.2),           grouped_chains.find_grouped_continuous_nice_loops, grouped_chains.verify_grouped_continuous_nice_loop),
     Technique("grouped_aic",                     4,  300, "0711", by_length(7.2),           grouped_chains.find_grouped_aics, grouped_chains.verify_grouped_aic),

@@ -1,22 +1,22 @@
 """Colouring: of what hangs together by strong links of a digit, one colour is true and the other false.
 
-Simple Colours: a candidate that sees both colours falls (trap); a colour that meets itself in a house is
-false (wrap). Multi Colours: two such clusters that see each other. Wherever a colour of the one and a colour
-of the other exclude each other, one of the other two is true, and a candidate that sees both of these falls
-(1), even if it belongs to a cluster; a colour that sees both of another cluster is false (2). Described in
-HoDoKu's "Coloring", and in SudokuWiki's "Simple Colouring" and "Multi-Colouring".
+Simple Colours: a candidate that sees both colours is eliminated (trap); a colour that meets itself in a house
+is false (wrap). Multi Colours: two such clusters that see each other. Wherever a colour of the one and a
+colour of the other exclude each other, one of the other two is true, and a candidate that sees both of these
+is eliminated (1), even if it belongs to a cluster; a colour that sees both of another cluster is false (2).
+Described in HoDoKu's "Coloring", and in SudokuWiki's "Simple Colouring" and "Multi-Colouring".
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from ..bits import PEER_CELLS, Candidate, candidates_of, cells_of, first_of
 from ..cells import CELLS, HOUSES_OF
-from .bitboards import PEER_BOARDS, candidates_of, cells_of, first_of
-from .links import is_true, sees
+from .evidence.links import is_true, sees
+from .patterns.conjugate_pairs import Color
 from .position import Position
-from .step import Candidate, Link, Step, by_role
-from .strong_links import Side
+from .step import Form, Link, Step, by_role
 
 SIMPLE_COLORS_TRAP = "simple_colors_trap"
 SIMPLE_COLORS_WRAP = "simple_colors_wrap"
@@ -85,54 +85,56 @@ class _Colors(NamedTuple):
 
 def find_simple_colors_traps(position: Position) -> Iterator[Step]:
     """Each cluster with a candidate outside that sees both its colours, digit by digit."""
-    for digit, clusters in enumerate(position.clusters):
+    for digit, clusters in enumerate(position.color_components):
         for cluster in clusters:
-            side, other_side = cluster.sides
-            targets = position.boards[digit] & side.seen & other_side.seen & ~cluster.cells
+            side, other_side = cluster.colors
+            targets = position.cells_with[digit] & side.seen & other_side.seen & ~cluster.cells
             if targets and cluster.cells.bit_count() >= _FEWEST_CELLS_OF_TRAP:
-                colors = _Colors(digit, _cells_of_sides(cluster.sides), cluster.links)
+                colors = _Colors(digit, _cells_of_colors(cluster.colors), cluster.links)
                 yield _step(SIMPLE_COLORS_TRAP, colors, candidates_of(digit, targets))
 
 
 def find_simple_colors_wraps(position: Position) -> Iterator[Step]:
     """Each colour two cells of which see each other, digit by digit."""
-    for digit, clusters in enumerate(position.clusters):
+    for digit, clusters in enumerate(position.color_components):
         for cluster in clusters:
-            for side, other_side in permutations(cluster.sides):
+            for side, other_side in permutations(cluster.colors):
                 if side.cells & side.seen:
                     clash = _clash_of(side, side)
-                    colors = _Colors(digit, _cells_of_sides((side, other_side)), cluster.links, (clash,))
+                    colors = _Colors(digit, _cells_of_colors((side, other_side)), cluster.links, (clash,))
                     yield _step(SIMPLE_COLORS_WRAP, colors, candidates_of(digit, side.cells))
 
 
 def find_multi_colors_1(position: Position) -> Iterator[Step]:
     """Each two clusters of which colours exclude each other and the others exclude something."""
-    for digit, clusters in enumerate(position.clusters):
+    for digit, clusters in enumerate(position.color_components):
         for cluster, other_cluster in combinations(clusters, 2):
-            sides = (*cluster.sides, *other_cluster.sides)
+            sides = (*cluster.colors, *other_cluster.colors)
             pairings = [pair for pair in _PAIRINGS if sides[pair[0]].seen & sides[pair[1]].cells]
             targets = 0
             for color, other_color in pairings:
                 targets |= sides[1 - color].seen & sides[5 - other_color].seen
-            if targets & position.boards[digit]:
+            if targets & position.cells_with[digit]:
                 clashes = tuple(_clash_of(sides[color], sides[other]) for color, other in pairings)
                 first, third = pairings[0]
                 ordered = (sides[first], sides[1 - first], sides[third], sides[5 - third])
                 pairs = cluster.links + other_cluster.links
-                colors = _Colors(digit, _cells_of_sides(ordered), pairs, clashes)
-                yield _step(MULTI_COLORS_1, colors, candidates_of(digit, targets & position.boards[digit]))
+                colors = _Colors(digit, _cells_of_colors(ordered), pairs, clashes)
+                yield _step(
+                    MULTI_COLORS_1, colors, candidates_of(digit, targets & position.cells_with[digit])
+                )
 
 
 def find_multi_colors_2(position: Position) -> Iterator[Step]:
     """Each colour that sees both colours of another cluster, digit by digit."""
-    for digit, clusters in enumerate(position.clusters):
+    for digit, clusters in enumerate(position.color_components):
         for cluster, other_cluster in permutations(clusters, 2):
-            for side, left in permutations(cluster.sides):
-                first, second = other_cluster.sides
+            for side, left in permutations(cluster.colors):
+                first, second = other_cluster.colors
                 if side.seen & first.cells and side.seen & second.cells:
                     clashes = (_clash_of(side, first), _clash_of(side, second))
                     pairs = cluster.links + other_cluster.links
-                    colors = _Colors(digit, _cells_of_sides((side, left, first, second)), pairs, clashes)
+                    colors = _Colors(digit, _cells_of_colors((side, left, first, second)), pairs, clashes)
                     yield _step(MULTI_COLORS_2, colors, candidates_of(digit, side.cells))
 
 
@@ -181,13 +183,13 @@ def verify_multi_colors_2(step: Step, position: Position) -> bool:
     )
 
 
-def _clash_of(side: Side, other_side: Side) -> Pair:
+def _clash_of(side: Color, other_side: Color) -> Pair:
     """The first two cells of these sides that see each other."""
     cell = first_of(side.cells & other_side.seen)
-    return cell, first_of(other_side.cells & PEER_BOARDS[cell])
+    return cell, first_of(other_side.cells & PEER_CELLS[cell])
 
 
-def _cells_of_sides(sides: Iterable[Side]) -> tuple[tuple[int, ...], ...]:
+def _cells_of_colors(sides: Iterable[Color]) -> tuple[tuple[int, ...], ...]:
     return tuple(cells_of(side.cells) for side in sides)
 
 
@@ -196,7 +198,7 @@ def _all_of(digit: int, cells: Collection[int]) -> list[Candidate]:
 
 
 def _read(links: tuple[Link, ...], position: Position) -> _Colors | None:
-    """What these links tell, if they are true; the first clash tells which colour of a cluster is first."""
+    """The evidence of these links, if they are true; the first clash decides which colour is first."""
     digits = {digit for link in links for digit in (link.digit, link.next_digit)}
     if len(digits) != 1 or not all(len(link.cells) == len(link.next_cells) == 1 for link in links):
         return None
@@ -243,7 +245,7 @@ def _step(technique: str, colors: _Colors, eliminations: Iterable[Candidate]) ->
     )
 
 
-def _form(clashing: tuple[Pair, ...]) -> str:
+def _form(clashing: tuple[Pair, ...]) -> Form:
     """Whether both colours of both clusters are paired off (twice), or one clashes with two (several)."""
     if len(clashing) == 1:
         return ""

@@ -1,20 +1,20 @@
 """Empty Rectangle: a box whose places for a digit lie in one row and one column, and a strong link beside it.
 
 The link has one end in the row (or the column) of the box. Its other end holds the digit, or the column (or
-the row) of the box does; where the two cross, the digit falls. Described in HoDoKu's "Single Digit Patterns"
-and in SudokuWiki's "Empty Rectangles".
+the row) of the box does; where the two cross, the digit is eliminated. Described in HoDoKu's "Single Digit
+Patterns" and in SudokuWiki's "Empty Rectangles".
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from ..bits import HOUSE_CELLS, PEER_CELLS, Candidate, cell_set_of, cells_of
 from ..cells import BOXES, COLUMNS, HOUSES, HOUSES_OF, ROWS
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, board_of, cells_of
-from .links import chain_through, is_chain, nodes_of, seen_by_all
+from .evidence.links import chain_through, is_chain, nodes_of, seen_by_all
+from .patterns.conjugate_pairs import COLUMN, ROW
 from .position import Position
-from .step import Candidate, Link, Step, by_role
-from .strong_links import COLUMN, ROW
+from .step import Link, Step, by_role
 
 EMPTY_RECTANGLE = "empty_rectangle"
 DUAL_EMPTY_RECTANGLE = "dual_empty_rectangle"
@@ -23,7 +23,7 @@ Cross = tuple[int, int]
 
 
 class _Rectangle(NamedTuple):
-    """A strong link from its end to its joint, which stands in a line with some places of the box.
+    """A strong link from its end to its joint, which shares a line with some places of the box.
 
     `entry` is that line, `exit` the line of the box's other places; `arms` are the places in the one and
     in the other, and a place in both counts in both. `base` is the house of the link.
@@ -91,7 +91,7 @@ def _crosses() -> dict[int, tuple[Cross, ...]]:
         cross = (ROWS.index(row), 9 + COLUMNS.index(column))
         for places in _subsets(across | down):
             if places - across and places - down:
-                found.setdefault(board_of(places), []).append(cross)
+                found.setdefault(cell_set_of(places), []).append(cross)
     return {places: tuple(crosses) for places, crosses in found.items()}
 
 
@@ -107,9 +107,9 @@ def _rectangles(position: Position) -> Iterator[_Rectangle]:
     """Each empty rectangle that excludes something."""
     for digit, (in_rows, in_columns, _) in enumerate(position.strong_links):
         if in_rows.ends or in_columns.ends:
-            board = position.boards[digit]
+            cell_set = position.cells_with[digit]
             for box in range(18, 27):
-                crosses = _CROSSES.get(board & HOUSE_BOARDS[box])
+                crosses = _CROSSES.get(cell_set & HOUSE_CELLS[box])
                 if crosses:
                     yield from _rectangles_in_box(digit, box, crosses, position)
 
@@ -117,21 +117,21 @@ def _rectangles(position: Position) -> Iterator[_Rectangle]:
 def _rectangles_in_box(
     digit: int, box: int, crosses: Iterable[Cross], position: Position
 ) -> Iterator[_Rectangle]:
-    places = position.boards[digit] & HOUSE_BOARDS[box]
-    beside = position.boards[digit] & ~HOUSE_BOARDS[box]
+    places = position.cells_with[digit] & HOUSE_CELLS[box]
+    beside = position.cells_with[digit] & ~HOUSE_CELLS[box]
     for row, column in crosses:
         for entry, exit_, kind in ((row, column, COLUMN), (column, row, ROW)):
             links = position.strong_links[digit][kind]
-            for joint in cells_of(links.ends & HOUSE_BOARDS[entry] & beside):
+            for joint in cells_of(links.ends & HOUSE_CELLS[entry] & beside):
                 end = links.of[joint]
-                if beside & HOUSE_BOARDS[exit_] & PEER_BOARDS[end]:
+                if beside & HOUSE_CELLS[exit_] & PEER_CELLS[end]:
                     base = HOUSES_OF[joint][kind]
-                    arms = (cells_of(places & HOUSE_BOARDS[entry]), cells_of(places & HOUSE_BOARDS[exit_]))
+                    arms = (cells_of(places & HOUSE_CELLS[entry]), cells_of(places & HOUSE_CELLS[exit_]))
                     yield _Rectangle(digit, box, base, entry, exit_, end, joint, arms)
 
 
 def _read(chain: tuple[Link, ...], position: Position) -> _Rectangle | None:
-    """What these links tell, if they are true and make an empty rectangle."""
+    """The evidence of these links, if they are true and make an empty rectangle."""
     nodes = nodes_of(chain)
     digits = {digit for digit, _ in nodes}
     if len(nodes) != 4 or len(digits) != 1 or not is_chain(chain, position):
@@ -150,10 +150,10 @@ def _read(chain: tuple[Link, ...], position: Position) -> _Rectangle | None:
 
 
 def _is_where_it_says(found: _Rectangle, position: Position) -> bool:
-    places = set(position.places(found.digit, found.box))
+    places = set(position.cells_for(found.digit, found.box))
     arms = tuple(tuple(sorted(places.intersection(HOUSES[line]))) for line in (found.entry, found.exit))
     return (
-        set(position.places(found.digit, found.base)) == {found.end, found.joint}
+        set(position.cells_for(found.digit, found.base)) == {found.end, found.joint}
         and found.joint not in HOUSES[found.box]
         and found.end not in HOUSES[found.exit]
         and arms == found.arms

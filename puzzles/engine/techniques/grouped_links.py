@@ -10,23 +10,23 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
+from ..bits import HOUSE_CELLS, PEER_CELLS, Candidate, CellSet, candidates_of, cells_of
 from ..cells import DIGITS, HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, candidates_of, cells_of
-from .links import chain_through, is_chain, nodes_of, seen_by_all
+from .evidence.links import chain_through, is_chain, nodes_of, seen_by_all
 from .position import Position
-from .step import Candidate, Link, Step, by_role
+from .step import Link, Step, by_role
 
 GROUPED_SKYSCRAPER = "grouped_skyscraper"
 GROUPED_TWO_STRING_KITE = "grouped_two_string_kite"
 
 Cells = tuple[int, ...]
 
-_BOX_BOARDS = HOUSE_BOARDS[18:]
+_BOX_CELLS = HOUSE_CELLS[18:]
 _ROWS, _COLUMNS = range(9), range(9, 18)
 
 
 class _Half(NamedTuple):
-    """A line and its places for a digit in two groups, as boards: one of the two holds the digit."""
+    """A line and its places for a digit in two groups, as cell sets: one of the two holds the digit."""
 
     line: int
     end: int
@@ -64,7 +64,7 @@ class _TwoLinks(NamedTuple):
 def find_grouped_skyscrapers(position: Position) -> Iterator[Step]:
     """Each grouped skyscraper that excludes something: by digit, in rows, then in columns."""
     for digit, lines in product(DIGITS, (_ROWS, _COLUMNS)):
-        halves = [list(_halves(position.boards[digit], line)) for line in lines]
+        halves = [list(_halves(position.cells_with[digit], line)) for line in lines]
         for these, others in combinations(filter(None, halves), 2):
             for first, second in product(these, others):
                 cover = _common_line(first.joint, second.joint)
@@ -75,9 +75,9 @@ def find_grouped_skyscrapers(position: Position) -> Iterator[Step]:
 def find_grouped_two_string_kites(position: Position) -> Iterator[Step]:
     """Each grouped kite that excludes something: by digit, then by row."""
     for digit in DIGITS:
-        board = position.boards[digit]
-        columns = [half for line in _COLUMNS for half in _halves(board, line) if not _has_group(half.end)]
-        for row in (half for line in _ROWS for half in _halves(board, line) if not _has_group(half.end)):
+        cell_set = position.cells_with[digit]
+        columns = [half for line in _COLUMNS for half in _halves(cell_set, line) if not _has_group(half.end)]
+        for row in (half for line in _ROWS for half in _halves(cell_set, line) if not _has_group(half.end)):
             for column in columns:
                 cover = _common_box(row, column)
                 if cover is not None and _has_group(row.joint, column.joint):
@@ -102,10 +102,10 @@ def verify_grouped_two_string_kite(step: Step, position: Position) -> bool:
     return kinds == [0, 1, 2] and not set(links.ends) & set(HOUSES[links.cover])
 
 
-def _halves(board: int, line: int) -> Iterator[_Half]:
+def _halves(cell_set: CellSet, line: int) -> Iterator[_Half]:
     """The two ways to see a line as end and joint: by its boxes, or where there are just two places."""
-    places = board & HOUSE_BOARDS[line]
-    parts = [places & box for box in _BOX_BOARDS if places & box]
+    places = cell_set & HOUSE_CELLS[line]
+    parts = [places & box for box in _BOX_CELLS if places & box]
     if len(parts) == 1 and places.bit_count() == 2:
         parts = [places & -places, places & places - 1]
     if len(parts) == 2:
@@ -113,15 +113,15 @@ def _halves(board: int, line: int) -> Iterator[_Half]:
         yield _Half(line, parts[1], parts[0])
 
 
-def _has_group(*boards: int) -> bool:
-    return any(board & board - 1 for board in boards)
+def _has_group(*cell_sets: int) -> bool:
+    return any(cell_set & cell_set - 1 for cell_set in cell_sets)
 
 
 def _common_line(joint: int, other: int) -> int | None:
     """The line across that two single cells of parallel lines share."""
     if _has_group(joint, other):
         return None
-    houses, other_houses = (HOUSES_OF[board.bit_length() - 1] for board in (joint, other))
+    houses, other_houses = (HOUSES_OF[cell_set.bit_length() - 1] for cell_set in (joint, other))
     shared = set(houses[:2]) & set(other_houses[:2])
     return min(shared, default=None)
 
@@ -129,17 +129,17 @@ def _common_line(joint: int, other: int) -> int | None:
 def _common_box(row: _Half, column: _Half) -> int | None:
     """The box that two joints share without a cell in common, with both ends beyond."""
     box = HOUSES_OF[row.joint.bit_length() - 1][2]
-    board = HOUSE_BOARDS[box]
-    is_met = not column.joint & ~board and not row.joint & column.joint
-    return box if is_met and not (row.end | column.end) & board else None
+    cell_set = HOUSE_CELLS[box]
+    is_met = not column.joint & ~cell_set and not row.joint & column.joint
+    return box if is_met and not (row.end | column.end) & cell_set else None
 
 
 def _steps(
     technique: str, position: Position, digit: int, first: _Half, second: _Half, cover: int
 ) -> Iterator[Step]:
-    targets = position.boards[digit]
+    targets = position.cells_with[digit]
     for cell in cells_of(first.end | second.end):
-        targets &= PEER_BOARDS[cell]
+        targets &= PEER_CELLS[cell]
     if targets:
         links = _TwoLinks(
             digit,
@@ -154,7 +154,7 @@ def _steps(
 
 
 def _read(step: Step, position: Position) -> _TwoLinks | None:
-    """What the step tells, if its links are true where it says so, and exclude just what it says."""
+    """The evidence of the step, if its links are true where it says so, and exclude just what it says."""
     nodes, bases, cover = nodes_of(step.links), step.houses_as("base"), step.houses_as("cover")
     digits = {digit for digit, _ in nodes}
     if not (len(nodes) == 4 and len(digits) == len(cover) == 1 and len(bases) == 2):
@@ -165,8 +165,8 @@ def _read(step: Step, position: Position) -> _TwoLinks | None:
     (digit,), (first, second) = digits, bases
     links = _TwoLinks(digit, end, joint, other_joint, other_end, (first, second), cover[0])
     is_where_it_says = (
-        position.places(digit, first) == tuple(sorted(end + joint))
-        and position.places(digit, second) == tuple(sorted(other_end + other_joint))
+        position.cells_for(digit, first) == tuple(sorted(end + joint))
+        and position.cells_for(digit, second) == tuple(sorted(other_end + other_joint))
         and set(links.joints) <= set(HOUSES[links.cover])
     )
     excluded = seen_by_all(digit, links.ends, position)

@@ -8,10 +8,10 @@ SudokuWiki's "Intersection Removal".
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ..bits import HOUSE_CELLS, Candidate, CandidateSet, CellSet, candidate_number, cell_set_of, cells_of
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS, board_of, cells_of, layer_bit
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 POINTING = "pointing"
 CLAIMING = "claiming"
@@ -28,10 +28,11 @@ class _Crossing(NamedTuple):
 
 
 class _Direction(NamedTuple):
-    """The intersections of the boxes with the lines of one direction, each told by its first cell.
+    """The intersections of the boxes with the lines of one direction, each named by its first cell.
 
     A stride leads from cell to cell in an intersection, across to the next in its box, or along to the next
-    on its line. `in_box` and `on_line` are the layers of those that come first, second and third there.
+    on its line. `in_box` and `on_line` are the candidate set of those that come first, second and third
+    there.
     """
 
     first_line: int
@@ -48,12 +49,12 @@ def _direction(first_line: int, stride: int, across: int, along: int) -> _Direct
 
 
 def _thirds_of(heads: Iterable[int], stride: int) -> _Thirds:
-    first, second, third = (board_of(head for head in heads if head // stride % 3 == i) for i in range(3))
+    first, second, third = (cell_set_of(head for head in heads if head // stride % 3 == i) for i in range(3))
     return _in_every_layer(first), _in_every_layer(second), _in_every_layer(third)
 
 
-def _in_every_layer(board: int) -> int:
-    return sum(board << layer_bit(0, digit) for digit in DIGITS)
+def _in_every_layer(cell_set: CellSet) -> int:
+    return sum(cell_set << candidate_number(0, digit) for digit in DIGITS)
 
 
 _DIRECTIONS = (
@@ -66,7 +67,7 @@ def find_pointing(position: Position) -> Iterator[Step]:
     """Each digit that a box has in one line only, and the line elsewhere too: by digit, then by box."""
     found: list[_Crossing] = []
     for direction in _DIRECTIONS:
-        held, others_in_box, others_on_line = _intersections(position.layers, direction)
+        held, others_in_box, others_on_line = _intersections(position.candidate_set, direction)
         alone = held & others_on_line & ~others_in_box
         found += (_Crossing(digit, box, line) for digit, box, line in _told(alone, direction))
     yield from _steps(POINTING, position, found)
@@ -76,7 +77,7 @@ def find_claiming(position: Position) -> Iterator[Step]:
     """Each digit that a line has in one box only, and the box elsewhere too: by digit, then by line."""
     found: list[_Crossing] = []
     for direction in _DIRECTIONS:
-        held, others_in_box, others_on_line = _intersections(position.layers, direction)
+        held, others_in_box, others_on_line = _intersections(position.candidate_set, direction)
         alone = held & others_in_box & ~others_on_line
         found += (_Crossing(digit, line, box) for digit, box, line in _told(alone, direction))
     yield from _steps(CLAIMING, position, found)
@@ -100,10 +101,10 @@ def verify_intersection(step: Step, position: Position) -> bool:
     )
 
 
-def _intersections(layers: int, direction: _Direction) -> tuple[int, int, int]:
+def _intersections(candidate_set: CandidateSet, direction: _Direction) -> tuple[int, int, int]:
     """Those that hold a digit, those whose box holds it outside them, and those whose line does."""
     stride, (first, second, third) = direction.stride, direction.in_box
-    held = (layers | layers >> stride | layers >> 2 * stride) & (first | second | third)
+    held = (candidate_set | candidate_set >> stride | candidate_set >> 2 * stride) & (first | second | third)
     return (
         held,
         _others(held, direction.across, direction.in_box),
@@ -122,21 +123,21 @@ def _others(held: int, stride: int, thirds: _Thirds) -> int:
     )
 
 
-def _told(layers: int, direction: _Direction) -> Iterator[tuple[int, int, int]]:
+def _told(candidate_set: CandidateSet, direction: _Direction) -> Iterator[tuple[int, int, int]]:
     """The digit, box and line of each intersection."""
-    while layers:
-        lowest = layers & -layers
+    while candidate_set:
+        lowest = candidate_set & -candidate_set
         digit, cell = divmod(lowest.bit_length() - 1, len(CELLS))
         yield digit + 1, HOUSES_OF[cell][2], HOUSES_OF[cell][direction.first_line // 9]
-        layers ^= lowest
+        candidate_set ^= lowest
 
 
 def _steps(technique: str, position: Position, found: Iterable[_Crossing]) -> Iterator[Step]:
     for crossing in sorted(found):
-        places = position.boards[crossing.digit]
-        pattern = places & HOUSE_BOARDS[crossing.house]
+        places = position.cells_with[crossing.digit]
+        pattern = places & HOUSE_CELLS[crossing.house]
         if pattern & pattern - 1:  # one place alone is a hidden single
-            targets = places & HOUSE_BOARDS[crossing.cover] & ~pattern
+            targets = places & HOUSE_CELLS[crossing.cover] & ~pattern
             yield _step(technique, crossing, cells_of(pattern), cells_of(targets))
 
 

@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, TypeVar
 
+from ..bits import (
+    ALL_CANDIDATES,
+    ALL_CELLS,
+    ALL_PACKED,
+    HOUSE_CELLS,
+    LEFT_AFTER,
+    PACKED_AFTER,
+    Candidate,
+    CandidateSet,
+    CellSet,
+    DigitMask,
+    candidate_number,
+    candidates_of_masks,
+    cell_set_of,
+    cells_of,
+    cells_with_two,
+    digits_of,
+    has_contradiction,
+    pack_masks,
+    split_by_digit,
+    union,
+    unpack_masks,
+)
 from ..board import Board
 from ..cells import CELLS, DIGITS, HOUSES, cell_name, house_name
 from ..formats import to_candidate_grid
-from .bitboards import (
-    ALL_CELLS,
-    ALL_LANES,
-    ALL_LAYERS,
-    HOUSE_BOARDS,
-    LANES_AFTER,
-    LAYERS_AFTER,
-    board_of,
-    boards_of,
-    cells_of,
-    cells_with_two,
-    crowded_or_lacking,
-    digits_of,
-    lanes_of,
-    layer_bit,
-    layers_of,
-    masks_of,
-)
-from .rectangles import Rectangles, find_rectangles
-from .step import Candidate, Step
-from .strong_links import Cluster, StrongLinks, find_clusters, find_strong_links
+from .patterns.conjugate_pairs import ColorComponent, StrongLinks, find_color_components, find_strong_links
+from .patterns.rectangles import Rectangles, find_rectangles
+from .step import Step
 
 Knowledge = TypeVar("Knowledge")
 
@@ -45,16 +50,16 @@ class Position:
 
     It prints as a candidate grid; its `repr` names the candidates that are gone, as in `r1c2:34`.
 
-    `layers` and `lanes` are the same candidates twice, by digit and by cell (see bitboards); `placed` are
-    the layers of the digits on the grid. `givens` is a board. `is_unique` says that the puzzle is known to
-    have one solution, which some techniques build on.
+    `candidate_set` and `packed_masks` are the same candidates twice, by digit and by cell; `placed` are
+    the digits on the grid. `is_unique` says that the puzzle is known to have one solution, which some
+    techniques build on.
     """
 
     digits: tuple[int, ...]
-    layers: int
-    lanes: int
-    placed: int
-    givens: int
+    candidate_set: CandidateSet
+    packed_masks: int
+    placed: CandidateSet
+    givens: CellSet
     is_unique: bool
 
     @classmethod
@@ -65,16 +70,16 @@ class Position:
 
         Without `givens` (cells), every digit on the board counts as one.
         """
-        layers, lanes, placed = ALL_LAYERS, ALL_LANES, 0
+        candidate_set, packed_masks, placed = ALL_CANDIDATES, ALL_PACKED, 0
         for cell, digit in enumerate(board.digits):
             if digit:
-                index = layer_bit(cell, digit)
-                layers &= LAYERS_AFTER[index]
-                lanes &= LANES_AFTER[index]
+                index = candidate_number(cell, digit)
+                candidate_set &= LEFT_AFTER[index]
+                packed_masks &= PACKED_AFTER[index]
                 placed |= 1 << index
         if givens is None:
             givens = (cell for cell in CELLS if board.digits[cell])
-        return cls(board.digits, layers, lanes, placed, board_of(givens), is_unique)
+        return cls(board.digits, candidate_set, packed_masks, placed, cell_set_of(givens), is_unique)
 
     @classmethod
     def from_notes(
@@ -93,6 +98,7 @@ class Position:
         """
         start = cls.from_board(board, givens=givens, is_unique=is_unique)
         masks = tuple(
+            # Notes that lack the true digit would let every technique prove something false.
             mask & noted if noted >> solution.digits[cell] - 1 & 1 else mask
             for cell, (mask, noted) in enumerate(zip(start.masks, notes, strict=True))
         )
@@ -109,51 +115,48 @@ class Position:
         return to_candidate_grid(self.board, self.masks)
 
     @cached_property
-    def boards(self) -> tuple[int, ...]:
-        """For each digit the board of the cells it is a candidate in; index 0 is an empty board."""
-        return boards_of(self.layers)
+    def cells_with(self) -> tuple[CellSet, ...]:
+        """For each digit the cells it is a candidate of; index 0 is empty."""
+        return split_by_digit(self.candidate_set)
 
     @cached_property
-    def placed_boards(self) -> tuple[int, ...]:
-        """For each digit the board of the cells that hold it; index 0 is an empty board."""
-        return boards_of(self.placed)
+    def cells_holding(self) -> tuple[CellSet, ...]:
+        """For each digit the cells that hold it; index 0 is empty."""
+        return split_by_digit(self.placed)
 
     @cached_property
-    def masks(self) -> tuple[int, ...]:
+    def masks(self) -> tuple[DigitMask, ...]:
         """The candidates of each cell as bits (digit d is bit d - 1); 0 for a filled cell."""
-        return masks_of(self.lanes)
+        return unpack_masks(self.packed_masks)
 
     @cached_property
-    def empty(self) -> int:
-        """The board of the empty cells."""
-        filled = 0
-        for board in self.placed_boards:
-            filled |= board
-        return ALL_CELLS & ~filled
+    def empty(self) -> CellSet:
+        """The empty cells."""
+        return ALL_CELLS & ~union(self.cells_holding)
 
     @cached_property
-    def bivalue(self) -> dict[int, int]:
-        """The cells with two candidates: by these (a mask) the board of the cells that have just these."""
-        boards: dict[int, int] = {}
-        for cell in cells_of(cells_with_two(self.boards)):
+    def bivalue(self) -> dict[DigitMask, CellSet]:
+        """The cells with two candidates, by these."""
+        by_mask: dict[DigitMask, CellSet] = {}
+        for cell in cells_of(cells_with_two(self.cells_with)):
             mask = self.masks[cell]
-            boards[mask] = boards.get(mask, 0) | 1 << cell
-        return boards
+            by_mask[mask] = by_mask.get(mask, 0) | 1 << cell
+        return by_mask
 
     @cached_property
     def strong_links(self) -> StrongLinks:
         """For each digit its strong links in rows, in columns and in boxes; index 0 has none."""
-        return find_strong_links(self.boards)
+        return find_strong_links(self.cells_with)
 
     @cached_property
-    def clusters(self) -> tuple[tuple[Cluster, ...], ...]:
-        """For each digit what hangs together by strong links; index 0 has none."""
-        return tuple(map(find_clusters, self.strong_links))
+    def color_components(self) -> tuple[tuple[ColorComponent, ...], ...]:
+        """For each digit the connected components of its strong links; index 0 has none."""
+        return tuple(map(find_color_components, self.strong_links))
 
     @cached_property
     def rectangles(self) -> Rectangles:
         """The rectangles that two digits could still fill, though they must not."""
-        return find_rectangles(self.boards, self.masks, self.bivalue)
+        return find_rectangles(self.cells_with, self.masks, self.bivalue)
 
     @cached_property
     def knowledge(self) -> dict[Callable[[Position], Any], Any]:
@@ -170,26 +173,44 @@ class Position:
         """The digits as a board."""
         return Board(self.digits)
 
+    @property
+    def puzzle(self) -> Board:
+        """The givens as a board."""
+        return Board(tuple(digit if self.is_given(cell) else 0 for cell, digit in enumerate(self.digits)))
+
+    def is_given(self, cell: int) -> bool:
+        """Whether the digit of a cell is a given."""
+        return bool(self.givens >> cell & 1)
+
     def candidates(self, cell: int) -> tuple[int, ...]:
         """The candidates of a cell, ascending; none for a filled cell."""
         return digits_of(self.masks[cell])
 
-    def places(self, digit: int, house: int) -> tuple[int, ...]:
+    def candidates_among(self, cells: Iterable[int], digits: Collection[int]) -> tuple[Candidate, ...]:
+        """Those of these digits that are candidates of these cells, ascending."""
+        return tuple(
+            Candidate(cell, digit)
+            for cell in sorted(cells)
+            for digit in self.candidates(cell)
+            if digit in digits
+        )
+
+    def cells_for(self, digit: int, house: int) -> tuple[int, ...]:
         """The cells of a house that have this digit as a candidate, ascending."""
-        return cells_of(self.boards[digit] & HOUSE_BOARDS[house])
+        return cells_of(self.cells_with[digit] & HOUSE_CELLS[house])
 
     def has_candidate(self, cell: int, digit: int) -> bool:
         """Whether the digit is a candidate of the cell."""
-        return bool(self.layers >> layer_bit(cell, digit) & 1)
+        return bool(self.candidate_set >> candidate_number(cell, digit) & 1)
 
     def place(self, cell: int, digit: int) -> Position:
         """The position with this digit in this cell. Raises ValueError if it is no candidate there."""
         self._require(cell, digit)
-        index = layer_bit(cell, digit)
+        index = candidate_number(cell, digit)
         return Position(
             (*self.digits[:cell], digit, *self.digits[cell + 1 :]),
-            self.layers & LAYERS_AFTER[index],
-            self.lanes & LANES_AFTER[index],
+            self.candidate_set & LEFT_AFTER[index],
+            self.packed_masks & PACKED_AFTER[index],
             self.placed | 1 << index,
             self.givens,
             self.is_unique,
@@ -197,12 +218,12 @@ class Position:
 
     def eliminate(self, candidates: Iterable[Candidate | tuple[int, int]]) -> Position:
         """The position without these (cell, digit) candidates. Raises ValueError if one is not there."""
-        layers, lanes = self.layers, self.lanes
+        candidate_set, packed_masks = self.candidate_set, self.packed_masks
         for cell, digit in candidates:
             self._require(cell, digit)
-            layers &= ~(1 << layer_bit(cell, digit))
-            lanes &= ~(1 << 16 * cell + digit - 1)
-        return Position(self.digits, layers, lanes, self.placed, self.givens, self.is_unique)
+            candidate_set &= ~(1 << candidate_number(cell, digit))
+            packed_masks &= ~(1 << 16 * cell + digit - 1)
+        return Position(self.digits, candidate_set, packed_masks, self.placed, self.givens, self.is_unique)
 
     def apply(self, step: Step) -> Position:
         """The position after a step. Raises ValueError if the step does not belong to it."""
@@ -213,13 +234,11 @@ class Position:
 
     def require_consistent(self) -> None:
         """Raise ContradictionError if a cell has no candidate, or a house no place for a digit, or two."""
-        with_candidates = 0
-        for board in self.boards:
-            with_candidates |= board
+        with_candidates = union(self.cells_with)
         if with_candidates != self.empty:
             cell = cells_of(self.empty & ~with_candidates)[0]
             raise ContradictionError(f"{cell_name(cell)} is empty and has no candidate")
-        if crowded_or_lacking(self.layers, self.placed):
+        if has_contradiction(self.candidate_set, self.placed):
             raise ContradictionError(self._trouble_in_a_house())
 
     def _trouble_in_a_house(self) -> str:
@@ -228,13 +247,18 @@ class Position:
             for digit in DIGITS:
                 if held.count(digit) > 1:
                     return f"{house_name(house)} holds {digit} twice"
-                if digit not in held and not self.places(digit, house):
+                if digit not in held and not self.cells_for(digit, house):
                     return f"{house_name(house)} has no place for {digit}"
         raise AssertionError("every house is in order")
 
     def _with_masks(self, masks: Sequence[int]) -> Position:
         return Position(
-            self.digits, layers_of(masks), lanes_of(masks), self.placed, self.givens, self.is_unique
+            self.digits,
+            candidates_of_masks(masks),
+            pack_masks(masks),
+            self.placed,
+            self.givens,
+            self.is_unique,
         )
 
     def _require(self, cell: int, digit: int) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from .proof_tree import tree_size
+from .proofs.tree import tree_size
 from .step import Step
 
 # A chain is rated a tenth higher for each of these numbers of links that it exceeds, a tree for each of these

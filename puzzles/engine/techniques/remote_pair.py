@@ -1,17 +1,17 @@
 """Remote Pair: a chain of cells with the same two candidates, each seen by the next.
 
 The digits alternate along the chain, so that of two cells an odd number of links apart one holds the one
-digit and one the other: both digits fall in every cell that sees two such cells. Described in HoDoKu's
-"Chains and Loops" and in SudokuWiki's "Remote Pairs".
+digit and one the other: both digits are eliminated in every cell that sees two such cells. Described in
+HoDoKu's "Chains and Loops" and in SudokuWiki's "Remote Pairs".
 """
 
 from collections.abc import Iterable, Iterator
 
+from ..bits import PEER_CELLS, Candidate, CellSet, DigitMask, candidates_of, cells_of, digits_of, union
 from ..cells import CELLS, PEERS
-from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of, union
-from .links import chain_through, is_chain, nodes_of, sees
+from .evidence.links import chain_through, is_chain, nodes_of, sees
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 REMOTE_PAIR = "remote_pair"
 
@@ -22,13 +22,13 @@ _LONGEST = 8
 
 def find_remote_pairs(position: Position) -> Iterator[Step]:
     """Each chain whose ends exclude something, pair by pair, the shortest first; no two that say the same."""
-    for mask, board in sorted(position.bivalue.items()):
-        if board.bit_count() >= _SHORTEST:
-            told = set()
-            for chain in _chains(board):
+    for mask, cell_set in sorted(position.bivalue.items()):
+        if cell_set.bit_count() >= _SHORTEST:
+            yielded = set()
+            for chain in _chains(cell_set):
                 eliminations = _seen_by_both_sides(mask, chain, position)
-                if eliminations and eliminations not in told:
-                    told.add(eliminations)
+                if eliminations and eliminations not in yielded:
+                    yielded.add(eliminations)
                     yield _step(digits_of(mask), chain, eliminations)
 
 
@@ -54,9 +54,9 @@ def verify_remote_pair(step: Step, position: Position) -> bool:
     )
 
 
-def _chains(board: int) -> Iterator[tuple[int, ...]]:
+def _chains(cell_set: CellSet) -> Iterator[tuple[int, ...]]:
     """Each way from one of these cells to another, seen by seen, over an even number of cells in all."""
-    near = {cell: cells_of(PEER_BOARDS[cell] & board) for cell in cells_of(board)}
+    near = {cell: cells_of(PEER_CELLS[cell] & cell_set) for cell in cells_of(cell_set)}
     ways: list[tuple[int, ...]] = [(cell,) for cell in near]
     for length in range(2, _LONGEST + 1):
         ways = [(*way, cell) for way in ways for cell in near[way[-1]] if cell not in way]
@@ -64,18 +64,18 @@ def _chains(board: int) -> Iterator[tuple[int, ...]]:
             yield from (way for way in ways if way[0] < way[-1])
 
 
-def _seen_by_both_sides(mask: int, chain: tuple[int, ...], position: Position) -> tuple[Candidate, ...]:
+def _seen_by_both_sides(mask: DigitMask, chain: tuple[int, ...], position: Position) -> tuple[Candidate, ...]:
     """What the chain excludes; nothing where its ends exclude nothing, for then a shorter chain will do."""
     first, second = digits_of(mask)
-    open_cells = position.boards[first] | position.boards[second]
-    if not open_cells & PEER_BOARDS[chain[0]] & PEER_BOARDS[chain[-1]]:
+    open_cells = position.cells_with[first] | position.cells_with[second]
+    if not open_cells & PEER_CELLS[chain[0]] & PEER_CELLS[chain[-1]]:
         return ()
     targets = open_cells
     for side in (chain[::2], chain[1::2]):
-        targets &= union(PEER_BOARDS[cell] for cell in side)
+        targets &= union(PEER_CELLS[cell] for cell in side)
     for cell in chain:
         targets &= ~(1 << cell)
-    found = (candidates_of(digit, position.boards[digit] & targets) for digit in (first, second))
+    found = (candidates_of(digit, position.cells_with[digit] & targets) for digit in (first, second))
     return tuple(sorted(candidate for candidates in found for candidate in candidates))
 
 

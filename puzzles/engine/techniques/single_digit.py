@@ -1,8 +1,8 @@
 """Two strong links of one digit that meet in a house: one of the two far cells holds the digit.
 
-The houses tell the name. Skyscraper: two rows that meet in a column, or the other way round. 2-String Kite: a
-row and a column that meet in a box. Turbot Fish: a box and a row that meet in a column, or a box and a column
-in a row. Described in HoDoKu's "Single Digit Patterns", and as short X-Chains in SudokuWiki.
+The houses decide the name. Skyscraper: two rows that meet in a column, or the other way round. 2-String Kite:
+a row and a column that meet in a box. Turbot Fish: a box and a row that meet in a column, or a box and a
+column in a row. Described in HoDoKu's "Single Digit Patterns", and as short X-Chains in SudokuWiki.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,12 +10,12 @@ from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
+from ..bits import HOUSE_CELLS, PEER_CELLS, Candidate, CellSet, candidates_of, cells_of
 from ..cells import HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, candidates_of, cells_of
-from .links import chain_through, is_chain, nodes_of, seen_by_all
+from .evidence.links import chain_through, is_chain, nodes_of, seen_by_all
+from .patterns.conjugate_pairs import BOX, COLUMN, ROW, ConjugatePairs
 from .position import Position
-from .step import Candidate, Link, Step, by_role
-from .strong_links import BOX, COLUMN, ROW, Partners
+from .step import Link, Step, by_role
 
 SKYSCRAPER = "skyscraper"
 TWO_STRING_KITE = "two_string_kite"
@@ -141,24 +141,24 @@ def verify_dual_two_string_kite(step: Step, position: Position) -> bool:
 
 
 def _pairs(technique: str, position: Position) -> Iterator[tuple[_TwoLinks, int]]:
-    """Each two links in one of the technique's shapes, with the board of what they exclude."""
+    """Each two links in one of the technique's shapes, with the set of what they exclude."""
     for digit, partners in enumerate(position.strong_links):
         for shape in _SHAPES[technique]:
             if partners[shape.first].ends and partners[shape.second].ends:
-                yield from _pairs_in_shape(digit, partners, shape, position.boards[digit])
+                yield from _pairs_in_shape(digit, partners, shape, position.cells_with[digit])
 
 
 def _pairs_in_shape(
-    digit: int, partners: Sequence[Partners], shape: _Shape, board: int
+    digit: int, partners: Sequence[ConjugatePairs], shape: _Shape, cell_set: CellSet
 ) -> Iterator[tuple[_TwoLinks, int]]:
     second = partners[shape.second]
     for joint, end in partners[shape.first].of.items():
-        met = second.ends & HOUSE_BOARDS[HOUSES_OF[joint][shape.meeting]] & ~(1 << joint)
+        met = second.ends & HOUSE_CELLS[HOUSES_OF[joint][shape.meeting]] & ~(1 << joint)
         if not met:
             continue
         for other_joint in cells_of(met):
             other_end = second.of[other_joint]
-            targets = board & PEER_BOARDS[end] & PEER_BOARDS[other_end]
+            targets = cell_set & PEER_CELLS[end] & PEER_CELLS[other_end]
             if targets:
                 links = _TwoLinks(digit, end, joint, other_joint, other_end, shape)
                 if links.fits:
@@ -166,7 +166,7 @@ def _pairs_in_shape(
 
 
 def _read(technique: str, chain: tuple[Link, ...], position: Position) -> _TwoLinks | None:
-    """What these links tell, if they are true and meet in one of the technique's ways."""
+    """The evidence of these links, if they are true and meet in one of the technique's ways."""
     nodes = nodes_of(chain)
     digits = {digit for digit, _ in nodes}
     cells = [cell for _, members in nodes for cell in members]
@@ -181,7 +181,7 @@ def _read(technique: str, chain: tuple[Link, ...], position: Position) -> _TwoLi
 
 
 def _is_where_it_says(links: _TwoLinks, position: Position) -> bool:
-    first, second = (position.places(links.digit, base) for base in links.bases)
+    first, second = (position.cells_for(links.digit, base) for base in links.bases)
     return (
         set(first) == {links.end, links.joint}
         and set(second) == {links.other_end, links.other_joint}

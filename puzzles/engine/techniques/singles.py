@@ -6,19 +6,20 @@ digit for a cell. Described in HoDoKu's "Singles" and in SudokuWiki's "Getting S
 
 from collections.abc import Iterable, Iterator
 
-from ..cells import DIGITS, HOUSES, HOUSES_OF, PEERS
-from .bitboards import (
+from ..bits import (
     BOXES_FIRST,
-    HOUSE_BOARDS,
-    PEER_BOARDS,
+    HOUSE_CELLS,
+    PEER_CELLS,
+    Candidate,
     cells_of,
     cells_with_one,
     first_of,
-    single_places,
+    hidden_singles_in,
     union,
 )
+from ..cells import DIGITS, HOUSES, HOUSES_OF, PEERS
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 FULL_HOUSE = "full_house"
 HIDDEN_SINGLE = "hidden_single"
@@ -29,7 +30,7 @@ def find_full_houses(position: Position) -> Iterator[Step]:
     """Each house with one empty cell: boxes, then rows, then columns."""
     empty = position.empty
     for house in BOXES_FIRST:
-        left = empty & HOUSE_BOARDS[house]
+        left = empty & HOUSE_CELLS[house]
         if left and not left & left - 1:
             cell = first_of(left)
             digits = position.candidates(cell)
@@ -43,8 +44,8 @@ def find_hidden_singles(position: Position) -> Iterator[Step]:
     A house with one empty cell is a full house, not looked at here.
     """
     found = []
-    for house, digit, cell in single_places(position.layers):
-        empty_count = (position.empty & HOUSE_BOARDS[house]).bit_count()
+    for house, digit, cell in hidden_singles_in(position.candidate_set):
+        empty_count = (position.empty & HOUSE_CELLS[house]).bit_count()
         if empty_count > 1:
             found.append((house < 18, empty_count, house, cell, digit))
     for _, _, house, cell, digit in sorted(found):
@@ -54,7 +55,7 @@ def find_hidden_singles(position: Position) -> Iterator[Step]:
 
 def find_naked_singles(position: Position) -> Iterator[Step]:
     """Each cell with one candidate, cells ascending."""
-    for cell in cells_of(cells_with_one(position.boards)):
+    for cell in cells_of(cells_with_one(position.cells_with)):
         digit = position.masks[cell].bit_length()
         houses = sorted(HOUSES_OF[cell], key=lambda house: _fullest_first(position, house))
         causes, ruled_out = _holders(position, houses, digit)
@@ -64,10 +65,10 @@ def find_naked_singles(position: Position) -> Iterator[Step]:
 def single_at(cell: int, digit: int, position: Position) -> Step | None:
     """The easiest single that gives this digit to this cell. None if there is none."""
     for house in sorted(HOUSES_OF[cell], reverse=True):
-        if position.empty & HOUSE_BOARDS[house] == 1 << cell:
+        if position.empty & HOUSE_CELLS[house] == 1 << cell:
             return _full_house(house, cell, digit)
     for house in sorted(HOUSES_OF[cell], reverse=True):
-        if position.boards[digit] & HOUSE_BOARDS[house] == 1 << cell:
+        if position.cells_with[digit] & HOUSE_CELLS[house] == 1 << cell:
             return _hidden_single(house, cell, digit, *_blockers(position, house, cell, digit))
     if position.candidates(cell) == (digit,):
         houses = sorted(HOUSES_OF[cell], key=lambda house: _fullest_first(position, house))
@@ -150,8 +151,9 @@ def _blockers(
 
     The next blocker is always the one that excludes most of the cells still open; none is superfluous.
     """
-    others = position.empty & HOUSE_BOARDS[house] & ~(1 << cell)
-    holders = {holder: PEER_BOARDS[holder] & others for holder in cells_of(position.placed_boards[digit])}
+    others = position.empty & HOUSE_CELLS[house] & ~(1 << cell)
+    holders = {holder: PEER_CELLS[holder] & others for holder in cells_of(position.cells_holding[digit])}
+    # Greedy set cover; superfluous blockers are dropped below.
     chosen, open_cells = [], others
     while open_cells:
         best = max(holders, key=lambda holder: (holders[holder] & open_cells).bit_count(), default=None)
@@ -166,7 +168,7 @@ def _blockers(
 
 
 def _fullest_first(position: Position, house: int) -> tuple[int, bool, int]:
-    return (position.empty & HOUSE_BOARDS[house]).bit_count(), house < 18, house
+    return (position.empty & HOUSE_CELLS[house]).bit_count(), house < 18, house
 
 
 def _holders(

@@ -6,17 +6,17 @@ Where the compiled search is in use it answers; what is written here is the refe
 from typing import Literal, get_args
 
 from .. import compiled
-from ..board import Board
-from .bitboards import (
+from ..bits import (
+    ALL_CANDIDATES,
     ALL_CELLS,
-    ALL_LAYERS,
-    LAYERS_AFTER,
-    boards_of,
+    LEFT_AFTER,
+    candidate_number,
     cells_with_one,
-    crowded_or_lacking,
-    layer_bit,
-    single_places,
+    has_contradiction,
+    hidden_singles_in,
+    split_by_digit,
 )
+from ..board import Board
 
 SolvingClass = Literal["simple", "singles", "harder"]
 
@@ -24,15 +24,15 @@ _CLASSES: tuple[SolvingClass, ...] = get_args(SolvingClass)
 _TO_DIGITS = bytes.maketrans(b".123456789", bytes(range(10)))
 
 
-def solving_class(board: Board, *, reference: bool = False) -> SolvingClass:
+def solving_class(board: Board) -> SolvingClass:
     """Whether naked singles solve the board ("simple"), all singles do ("singles"), or not even they."""
-    if compiled.IS_USED and not reference:
+    if compiled.IS_USED:
         return _CLASSES[compiled.solving_class(bytes(board.digits))]
-    candidates, placed = ALL_LAYERS, 0
+    candidates, placed = ALL_CANDIDATES, 0
     for cell, digit in enumerate(board.digits):
         if digit:
-            index = layer_bit(cell, digit)
-            candidates &= LAYERS_AFTER[index]
+            index = candidate_number(cell, digit)
+            candidates &= LEFT_AFTER[index]
             placed |= 1 << index
     candidates, placed = _place_naked_singles(candidates, placed)
     if not candidates:
@@ -59,7 +59,7 @@ def solving_class_of_line(line: str) -> SolvingClass:
 def _place_naked_singles(candidates: int, placed: int) -> tuple[int, int]:
     """Candidates and placed digits, both as layers, once no cell has one candidate."""
     while True:
-        boards = boards_of(candidates)
+        boards = split_by_digit(candidates)
         single = cells_with_one(boards)
         if not single:
             return candidates, placed
@@ -67,22 +67,22 @@ def _place_naked_singles(candidates: int, placed: int) -> tuple[int, int]:
             hits = board & single
             while hits:
                 lowest = hits & -hits
-                index = layer_bit(lowest.bit_length() - 1, digit)
-                candidates &= LAYERS_AFTER[index]
+                index = candidate_number(lowest.bit_length() - 1, digit)
+                candidates &= LEFT_AFTER[index]
                 placed |= 1 << index
                 hits ^= lowest
 
 
 def _place_hidden_singles(candidates: int, placed: int) -> tuple[int, int]:
-    """Candidates and placed digits after every hidden single that stands now."""
+    """Candidates and placed digits after every hidden single there is now."""
     after = candidates
-    for _, digit, cell in single_places(candidates):
-        index = layer_bit(cell, digit)
-        after &= LAYERS_AFTER[index]
+    for _, digit, cell in hidden_singles_in(candidates):
+        index = candidate_number(cell, digit)
+        after &= LEFT_AFTER[index]
         placed |= 1 << index
     return after, placed
 
 
 def _is_solved(placed: int) -> bool:
     # On a grid without a solution two singles found at once may contradict each other, in a house or a cell.
-    return cells_with_one(boards_of(placed)) == ALL_CELLS and not crowded_or_lacking(0, placed)
+    return cells_with_one(split_by_digit(placed)) == ALL_CELLS and not has_contradiction(0, placed)

@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, cast
 
+from ..bits import Candidate
 from ..cells import CELLS, DIGITS, HOUSES, cell_name
 
-Roles = tuple[tuple[str, tuple[int, ...]], ...]
+# What digits, houses and cells do in a pattern. Stored in rows of the site: keep the spelling.
+Role = Literal[
+    "assumed", "base", "box", "bridge", "cause", "clash", "color_a", "color_b", "color_c", "color_d",
+    "common", "cover", "cross", "end", "entry", "exit", "extra", "fin", "finish", "first", "floor", "gap",
+    "house", "joint", "last", "line", "locked", "odd", "other_cover", "other_end", "other_fin", "pattern",
+    "petal", "petal_a", "petal_b", "petal_c", "petal_d", "petal_e", "petal_f", "petal_g", "petal_h",
+    "petal_i", "pivot", "roof", "ruled_out", "set", "set_a", "set_b", "set_c", "set_d", "set_e", "set_f",
+    "set_g", "shared", "start", "stem", "subset", "twice", "wing",
+]  # fmt: skip
+
+# The shapes of patterns that come in several. Stored like the roles.
+Form = Literal[
+    "", "cell", "closed", "doubly_linked", "holds", "holds_with_sets", "house", "places", "several",
+    "siamese", "twice", "two_digits", "two_digits_with_sets", "with_sets",
+]  # fmt: skip
+
+Roles = tuple[tuple[Role, tuple[int, ...]], ...]
 
 
 # Parts of a technique's id that are written in capitals.
 _ABBREVIATIONS = frozenset({"aic", "als", "bug", "w", "x", "xy", "xyz", "xz"})
-
-
-class Candidate(NamedTuple):
-    """A digit in a cell: to be placed, to be eliminated, or assumed. It prints as `r9c7=1`."""
-
-    cell: int
-    digit: int
-
-    def __str__(self) -> str:
-        return f"{cell_name(self.cell)}={self.digit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,7 @@ class Step:
 
     Digits, houses (0-26) and cells are kept by their role in the pattern: the role "cause" holds the cells
     whose digits exclude others, "pattern" the cells that form it; a family may add its own ("fin"). `form`
-    names the shape of a pattern that comes in several, each told in its own words.
+    names the shape of a pattern that comes in several, each with sentences of its own.
     """
 
     technique: str
@@ -96,7 +103,7 @@ class Step:
     cells: Roles = ()
     links: tuple[Link, ...] = ()
     branches: tuple[Branch, ...] = ()
-    form: str = ""
+    form: Form = ""
 
     def __str__(self) -> str:
         """The technique and its result: `Hidden single: r9c7=1`, `X wing: r1c7,r3c7<>5`."""
@@ -114,7 +121,7 @@ class Step:
 
     @property
     def is_well_formed(self) -> bool:
-        """Whether it has a result, and tells nothing but cells, digits and houses that exist."""
+        """Whether it has a result, and only cells, digits and houses that exist."""
         results = self.placements + self.eliminations
         cells = [cell for cell, _ in results] + [cell for _, members in self.cells for cell in members]
         digits = [digit for _, digit in results] + [digit for _, members in self.digits for digit in members]
@@ -126,15 +133,15 @@ class Step:
             and all(house in range(len(HOUSES)) for house in houses)
         )
 
-    def digits_as(self, role: str) -> tuple[int, ...]:
+    def digits_as(self, role: Role) -> tuple[int, ...]:
         """The digits in this role; none if the step has no such role."""
         return _in_role(self.digits, role)
 
-    def houses_as(self, role: str) -> tuple[int, ...]:
+    def houses_as(self, role: Role) -> tuple[int, ...]:
         """The houses in this role; none if the step has no such role."""
         return _in_role(self.houses, role)
 
-    def cells_as(self, role: str) -> tuple[int, ...]:
+    def cells_as(self, role: Role) -> tuple[int, ...]:
         """The cells in this role; none if the step has no such role."""
         return _in_role(self.cells, role)
 
@@ -178,11 +185,13 @@ def technique_label(technique: str) -> str:
 def by_role(**members: Iterable[int]) -> Roles:
     """Members by role, roles and members in ascending order, so that equal evidence is equal data."""
     return tuple(
-        (role, ordered) for role, values in sorted(members.items()) if (ordered := tuple(sorted(values)))
+        (cast(Role, role), ordered)
+        for role, values in sorted(members.items())
+        if (ordered := tuple(sorted(values)))
     )
 
 
-def _in_role(roles: Roles, wanted: str) -> tuple[int, ...]:
+def _in_role(roles: Roles, wanted: Role) -> tuple[int, ...]:
     for role, members in roles:
         if role == wanted:
             return members

@@ -1,20 +1,20 @@
 """Subsets: in a house, as many cells as digits that have only each other.
 
-Naked: cells with no more candidates between them than they are, which fall elsewhere in the house. Locked:
-the same where a box and a line cross, so that candidates fall in both. Hidden: digits with no more places
-between them than they are, where every other candidate falls. Described in HoDoKu's "Naked Subsets" and
-"Hidden Subsets", and in SudokuWiki's "Naked Candidates" and "Hidden Candidates".
+Naked: cells with no more candidates between them than they are, which are eliminated elsewhere in the house.
+Locked: the same where a box and a line cross, so that they eliminate candidates in both. Hidden: digits with
+no more places between them than they are, where every other candidate is eliminated. Described in HoDoKu's
+"Naked Subsets" and "Hidden Subsets", and in SudokuWiki's "Naked Candidates" and "Hidden Candidates".
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from ..bits import BOXES_FIRST, HOUSE_CELLS, NINE_OF, PEER_CELLS, Candidate, cells_of, digits_of
 from ..cells import CELLS, DIGITS, HOUSES, HOUSES_OF, PEERS
-from .bitboards import BOXES_FIRST, HOUSE_BOARDS, NINE_OF, PEER_BOARDS, cells_of, digits_of
-from .locked_sets import locked_sets
+from .patterns.locked_sets import locked_sets
 from .position import Position, derived
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 LOCKED_PAIR = "locked_pair"
 LOCKED_TRIPLE = "locked_triple"
@@ -54,21 +54,21 @@ def find_locked(position: Position, *, technique: str) -> Iterator[Step]:
     """Each locked subset of this size, by box."""
     for subset, targets, houses in _naked(position, _SIZE[technique]):
         if len(houses) == 2 and subset.house == houses[1]:
-            yield _step(technique, subset, _candidates(position, targets, subset.digits), houses[0])
+            yield _step(technique, subset, position.candidates_among(targets, subset.digits), houses[0])
 
 
 def find_naked(position: Position, *, technique: str) -> Iterator[Step]:
     """Each naked subset of this size that is not a locked one: in boxes, then rows, then columns."""
     for subset, targets, houses in _naked(position, _SIZE[technique]):
         if houses == (subset.house,):
-            yield _step(technique, subset, _candidates(position, targets, subset.digits))
+            yield _step(technique, subset, position.candidates_among(targets, subset.digits))
 
 
 def find_hidden(position: Position, *, technique: str) -> Iterator[Step]:
     """Each hidden subset of this size: in boxes, then rows, then columns."""
     for subset in _subsets(position).hidden.get(_SIZE[technique], ()):
-        if all(len(position.places(digit, subset.house)) > 1 for digit in subset.digits):
-            eliminations = _candidates(position, subset.cells, set(DIGITS) - set(subset.digits))
+        if all(len(position.cells_for(digit, subset.house)) > 1 for digit in subset.digits):
+            eliminations = position.candidates_among(subset.cells, set(DIGITS) - set(subset.digits))
             if eliminations:
                 yield _step(technique, subset, eliminations)
 
@@ -85,12 +85,12 @@ def verify_naked(step: Step, position: Position) -> bool:
         and set(chain(*held)) == set(subset.digits)
         and all(set(subset.cells) <= set(HOUSES[house]) for house in (subset.house, *cover))
         and _works_in(step, subset.house, *cover)
-        and step == _step(step.technique, subset, _candidates(position, seeing, subset.digits), *cover)
+        and step == _step(step.technique, subset, position.candidates_among(seeing, subset.digits), *cover)
     )
 
 
 def verify_hidden(step: Step, position: Position) -> bool:
-    """Whether the step's digits have only its cells as places in the house, and all else there falls."""
+    """Whether the step's digits have only its cells as places in the house, and eliminate all else there."""
     subset = _subset_of(step)
     if subset is None:
         return False
@@ -99,13 +99,13 @@ def verify_hidden(step: Step, position: Position) -> bool:
     return (
         places == subset.cells
         and not digits & {position.digits[cell] for cell in house}
-        and step == _step(step.technique, subset, _candidates(position, places, set(DIGITS) - digits))
+        and step == _step(step.technique, subset, position.candidates_among(places, set(DIGITS) - digits))
     )
 
 
 @derived
 def _subsets(position: Position) -> _Subsets:
-    """The naked and hidden subsets of a grid, whether or not something falls."""
+    """The naked and hidden subsets of a grid, whether or not they eliminate something."""
     masks, found = position.masks, _Subsets({}, {})
     for house in BOXES_FIRST:
         for locked in locked_sets(NINE_OF[house](masks)):
@@ -125,38 +125,31 @@ def _naked(position: Position, size: int) -> Iterator[tuple[_Subset, tuple[int, 
         if all(len(position.candidates(cell)) > 1 for cell in subset.cells):
             targets = 0
             for digit in subset.digits:
-                targets |= position.boards[digit]
+                targets |= position.cells_with[digit]
             for cell in subset.cells:
-                targets &= PEER_BOARDS[cell]
+                targets &= PEER_CELLS[cell]
             if targets:
                 yield subset, cells_of(targets), _houses_at_work(subset, targets)
 
 
 def _houses_at_work(subset: _Subset, targets: int) -> tuple[int, ...]:
-    """The house in which a naked subset makes candidates fall; a line and a box where it does in both."""
+    """The house in which a naked subset eliminates candidates; a line and a box where it does in both."""
     shared = sorted(set.intersection(*(set(HOUSES_OF[cell]) for cell in subset.cells)))
     if len(shared) == 1:
         return tuple(shared)
     line, box = shared
-    beyond_box, beyond_line = targets & ~HOUSE_BOARDS[box], targets & ~HOUSE_BOARDS[line]
+    beyond_box, beyond_line = targets & ~HOUSE_CELLS[box], targets & ~HOUSE_CELLS[line]
     if beyond_box and beyond_line:
         return line, box
     return (line,) if beyond_box else (box,)
 
 
 def _works_in(step: Step, house: int, *cover: int) -> bool:
-    """Whether candidates fall in the house alone, or in a box and a line, in each beyond the other."""
+    """Whether the eliminations are in the house alone, or in a box and a line, in each beyond the other."""
     targets = set(step.targets)
     if not cover:
         return targets <= set(HOUSES[house])
     return cover[0] < 18 <= house and not any(targets <= set(HOUSES[one]) for one in (house, *cover))
-
-
-def _candidates(position: Position, cells: Iterable[int], digits: Collection[int]) -> tuple[Candidate, ...]:
-    """Those of these digits that are candidates of these cells."""
-    return tuple(
-        Candidate(cell, digit) for cell in cells for digit in position.candidates(cell) if digit in digits
-    )
 
 
 def _step(technique: str, subset: _Subset, eliminations: tuple[Candidate, ...], *cover: int) -> Step:
@@ -170,7 +163,7 @@ def _step(technique: str, subset: _Subset, eliminations: tuple[Candidate, ...], 
 
 
 def _subset_of(step: Step) -> _Subset | None:
-    """The pattern a step tells; None if it has not the size of its technique."""
+    """The pattern of a step; None if it has not the size of its technique."""
     houses, cells, digits = step.houses_as("house"), step.cells_as("pattern"), step.digits_as("pattern")
     if len(houses) != 1 or not len(cells) == len(digits) == _SIZE[step.technique]:
         return None

@@ -2,25 +2,25 @@
 
 Two or three cells of the crossing, some of the rest of the line and some of the rest of the box have between
 them as many digits as they are cells. A digit that is both in the line's cells and in the box's counts twice,
-and then falls in the crossing. So each stands there as often as it can, and falls in the rest of the house
-that its places lie in. Described in HoDoKu's "Miscellaneous" and in SudokuWiki's "Sue-de-Coq".
+and then is eliminated in the crossing. So each is there as often as it can, and is eliminated in the rest of
+the house that its places lie in. Described in HoDoKu's "Miscellaneous" and in SudokuWiki's "Sue-de-Coq".
 """
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..bits import MASK_SIZES, Candidate, CellSet, DigitMask, cells_of, digits_of
 from ..cells import HOUSES
-from .bitboards import MASK_SIZES, cells_of, digits_of
 from .position import Position
-from .step import Candidate, Step, by_role
+from .step import Form, Role, Step, by_role
 
 SUE_DE_COQ = "sue_de_coq"
 
-# A digit is in both the line's cells and the box's, and stands in each.
-TWICE = "twice"
+# A digit is in both the line's cells and the box's, and in each.
+TWICE: Form = "twice"
 
-_ROLES = ("cross", "line", "box")
+_ROLES: tuple[Role, ...] = ("cross", "line", "box")
 
 
 class _Crossing(NamedTuple):
@@ -34,14 +34,14 @@ class _Crossing(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Cells (as a board) with their digits (as a mask)."""
+    """Cells with their digits."""
 
-    cells: int
-    digits: int
+    cells: CellSet
+    digits: DigitMask
 
 
 class _Pattern(NamedTuple):
-    """The cells of the crossing, of the line and of the box that use up their digits, and what falls."""
+    """The cells of crossing, line and box that use up their digits, and the eliminations."""
 
     cross: _Group
     of_line: _Group
@@ -73,10 +73,10 @@ def find_sue_de_coq(position: Position) -> Iterator[Step]:
             line_rest = tuple([masks[cell] for cell in crossing.line_rest])
             box_rest = tuple([masks[cell] for cell in crossing.box_rest])
             found += [(pattern, number) for pattern in _patterns(number, shared, line_rest, box_rest)]
-    told = set()
+    yielded = set()
     for pattern, number in sorted(found, key=lambda one: (_size(one[0]), one[1], one[0])):
-        if pattern.eliminations not in told:
-            told.add(pattern.eliminations)
+        if pattern.eliminations not in yielded:
+            yielded.add(pattern.eliminations)
             line, box = _CROSSINGS[number][:2]
             parts = [cells_of(group.cells) for group in pattern[:3]]
             yield _step((line, box), parts, pattern.eliminations, position)
@@ -84,14 +84,14 @@ def find_sue_de_coq(position: Position) -> Iterator[Step]:
 
 def verify_sue_de_coq(step: Step, position: Position) -> bool:
     """Whether the step's cells have just room for their digits, and exclude just what it says."""
-    houses, (cross, of_line, of_box) = step.houses_as("house"), map(step.cells_as, _ROLES)
+    houses, (cross, of_line, of_box) = step.houses_as("house"), (step.cells_as(role) for role in _ROLES)
     if len(houses) != 2 or not houses[0] < 18 <= houses[1] or len(cross) < 2 or not (of_line and of_box):
         return False
     line, box = (set(HOUSES[house]) for house in houses)
     cells = (*cross, *of_line, *of_box)
     if not (set(cross) <= line & box and set(of_line) <= line - box and set(of_box) <= box - line):
         return False
-    room, fallen = 0, set()
+    room, eliminated = 0, set()
     for digit in sorted({digit for cell in cells for digit in position.candidates(cell)}):
         in_line, in_box = (
             any(position.has_candidate(cell, digit) for cell in part) for part in (of_line, of_box)
@@ -99,11 +99,13 @@ def verify_sue_de_coq(step: Step, position: Position) -> bool:
         room += 2 if in_line and in_box else 1
         kept = {*of_line, *of_box} if in_line and in_box else set(cells)
         falling = (line if in_line or not in_box else set()) | (box if in_box or not in_line else set())
-        fallen |= {Candidate(cell, digit) for cell in falling - kept if position.has_candidate(cell, digit)}
+        eliminated |= {
+            Candidate(cell, digit) for cell in falling - kept if position.has_candidate(cell, digit)
+        }
     return (
         all(map(position.candidates, cells))
         and room == len(cells)
-        and step == _step(houses, (cross, of_line, of_box), tuple(sorted(fallen)), position)
+        and step == _step(houses, (cross, of_line, of_box), tuple(sorted(eliminated)), position)
     )
 
 
@@ -112,7 +114,7 @@ def verify_sue_de_coq(step: Step, position: Position) -> bool:
 def _patterns(
     number: int, shared: tuple[int, ...], line_rest: tuple[int, ...], box_rest: tuple[int, ...]
 ) -> tuple[_Pattern, ...]:
-    """The patterns of a crossing whose cells have these candidates, if something falls."""
+    """The patterns of a crossing whose cells have these candidates, if they eliminate something."""
     crossing = _CROSSINGS[number]
     whole = _Group(0, shared[0] | shared[1] | shared[2])
     line_groups, box_groups = (
@@ -136,9 +138,9 @@ def _patterns(
             for gain, of_box in gains:
                 if gain - MASK_SIZES[twice & of_box.digits] == wanted:
                     groups = (cross, of_line, of_box)
-                    fallen = _fallen(crossing, groups, (shared, line_rest, box_rest))
-                    if fallen:
-                        found.append(_Pattern(*groups, fallen))
+                    eliminated = _eliminated(crossing, groups, (shared, line_rest, box_rest))
+                    if eliminated:
+                        found.append(_Pattern(*groups, eliminated))
     return tuple(found)
 
 
@@ -155,7 +157,7 @@ def _gain(group: _Group, cross: _Group) -> int:
     return group.cells.bit_count() - MASK_SIZES[group.digits & ~cross.digits]
 
 
-def _fallen(
+def _eliminated(
     crossing: _Crossing, groups: tuple[_Group, _Group, _Group], masks: tuple[tuple[int, ...], ...]
 ) -> tuple[Candidate, ...]:
     cross, of_line, of_box = groups
@@ -163,7 +165,7 @@ def _fallen(
     from_box = of_box.digits | cross.digits & ~of_line.digits
     taken = of_line.cells | of_box.cells
     twice = of_line.digits & of_box.digits
-    fallen = []
+    eliminated = []
     for cells, held, digits in zip(
         (crossing.shared, crossing.line_rest, crossing.box_rest),
         masks,
@@ -173,8 +175,8 @@ def _fallen(
         for cell, mask in zip(cells, held, strict=True):
             falling = mask & (twice if cross.cells >> cell & 1 else digits)
             if falling and not taken >> cell & 1:
-                fallen += [Candidate(cell, digit) for digit in digits_of(falling)]
-    return tuple(sorted(fallen))
+                eliminated += [Candidate(cell, digit) for digit in digits_of(falling)]
+    return tuple(sorted(eliminated))
 
 
 def _size(pattern: _Pattern) -> int:

@@ -1,20 +1,28 @@
 """Unique rectangles: two digits must not fill the corners of a rectangle, or there would be two solutions.
 
-Types 1 to 6 and the hidden rectangle each have their own way to tell what the corners of the roof must hold
+Types 1 to 6 and the hidden rectangle each have their own way to show what the corners of the roof must hold
 instead. They hold only where the puzzle has one solution. Described in HoDoKu's "Uniqueness", and in
 SudokuWiki's "Unique Rectangles" and "Hidden Unique Rectangles".
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
+from ..bits import HOUSE_CELLS, PEER_CELLS, Candidate, candidates_of, cell_set_of, cells_of, digits_of
 from ..cells import DIGITS, HOUSES, HOUSES_OF
-from .bitboards import HOUSE_BOARDS, PEER_BOARDS, board_of, candidates_of, cells_of, digits_of
-from .links import seen_by_all
+from .evidence.links import seen_by_all
+from .patterns.rectangles import (
+    CROSS_CELLS,
+    Rectangle,
+    are_on_a_side,
+    crosswise,
+    is_rectangle,
+    opposite,
+    sides,
+)
 from .position import Position
-from .rectangles import CROSS_BOARDS, Rectangle, are_on_a_side, crosswise, is_rectangle, opposite, sides
-from .step import Candidate, Step, by_role
+from .step import Step, by_role
 
 UNIQUE_RECTANGLE_1 = "unique_rectangle_1"
 UNIQUE_RECTANGLE_2 = "unique_rectangle_2"
@@ -37,7 +45,9 @@ def find_type_1(position: Position) -> Iterator[Step]:
     """Each rectangle with a floor of three corners: neither digit can be in the fourth."""
     if position.is_unique:
         for rectangle in position.rectangles.three:
-            yield _step(UNIQUE_RECTANGLE_1, rectangle, _in_cells(position, rectangle.roof, rectangle.digits))
+            yield _step(
+                UNIQUE_RECTANGLE_1, rectangle, position.candidates_among(rectangle.roof, rectangle.digits)
+            )
 
 
 def find_types_2_and_5(position: Position, *, technique: str) -> Iterator[Step]:
@@ -51,9 +61,9 @@ def find_types_2_and_5(position: Position, *, technique: str) -> Iterator[Step]:
     for rectangle in found.side if technique == UNIQUE_RECTANGLE_2 else found.diagonal + found.one:
         if not rectangle.extras & rectangle.extras - 1:
             digit = rectangle.extras.bit_length()
-            targets = position.boards[digit]
+            targets = position.cells_with[digit]
             for corner in rectangle.roof:
-                targets &= PEER_BOARDS[corner]
+                targets &= PEER_CELLS[corner]
             if targets:
                 yield _step(technique, rectangle, candidates_of(digit, targets), extra=[digit])
 
@@ -70,15 +80,15 @@ def find_type_3(position: Position) -> Iterator[Step]:
 
 
 def find_type_4(position: Position) -> Iterator[Step]:
-    """Each rectangle whose roof has all places of a house for one of its digits: the other one falls."""
+    """Each rectangle whose roof has all places of a house for one of its digits: it loses the other."""
     if not position.is_unique:
         return
     for rectangle in position.rectangles.side:
-        roof = board_of(rectangle.roof)
+        roof = cell_set_of(rectangle.roof)
         for locked, other in (rectangle.digits, rectangle.digits[::-1]):
             for house in _houses_with(rectangle.roof):
-                if position.boards[locked] & HOUSE_BOARDS[house] == roof:
-                    eliminations = _in_cells(position, rectangle.roof, [other])
+                if position.cells_with[locked] & HOUSE_CELLS[house] == roof:
+                    eliminations = position.candidates_among(rectangle.roof, [other])
                     if eliminations:
                         yield _step(UNIQUE_RECTANGLE_4, rectangle, eliminations, [house], locked=[locked])
 
@@ -89,15 +99,15 @@ def find_type_6(position: Position) -> Iterator[Step]:
         return
     for rectangle in position.rectangles.diagonal:
         for locked in rectangle.digits:
-            outside = position.boards[locked] & ~board_of(rectangle.corners)
-            eliminations = _in_cells(position, rectangle.roof, [locked])
+            outside = position.cells_with[locked] & ~cell_set_of(rectangle.corners)
+            eliminations = position.candidates_among(rectangle.roof, [locked])
             for lines in _lines_of(rectangle):
-                if eliminations and not outside & (HOUSE_BOARDS[lines[0]] | HOUSE_BOARDS[lines[1]]):
+                if eliminations and not outside & (HOUSE_CELLS[lines[0]] | HOUSE_CELLS[lines[1]]):
                     yield _step(UNIQUE_RECTANGLE_6, rectangle, eliminations, lines, locked=[locked])
 
 
 def find_hidden_rectangles(position: Position) -> Iterator[Step]:
-    """Each corner beside which a digit is only in corners, in its row and its column: the other one falls.
+    """Each corner beside which a digit is only in corners, in its row and its column: it loses the other.
 
     The corner opposite it has just the two digits.
     """
@@ -106,23 +116,25 @@ def find_hidden_rectangles(position: Position) -> Iterator[Step]:
     for rectangle in position.rectangles.diagonal + position.rectangles.one:
         for floor in rectangle.floor:
             roof = opposite(floor, rectangle.corners)
-            between = board_of(sides(floor, roof))
+            between = cell_set_of(sides(floor, roof))
             for locked, other in (rectangle.digits, rectangle.digits[::-1]):
-                beside = position.boards[locked] & CROSS_BOARDS[roof]
+                beside = position.cells_with[locked] & CROSS_CELLS[roof]
                 if beside == between and position.has_candidate(roof, other):
                     yield _hidden_step(rectangle, floor, locked, [Candidate(roof, other)])
 
 
 def verify_type_1(step: Step, position: Position) -> bool:
-    """Whether three corners have just the step's digits, and these fall in the fourth."""
+    """Whether three corners have just the step's digits, and these are eliminated in the fourth."""
     rectangle = _read(step, position)
     if rectangle is None or len(rectangle.floor) != 3:
         return False
-    return step == _step(UNIQUE_RECTANGLE_1, rectangle, _in_cells(position, rectangle.roof, rectangle.digits))
+    return step == _step(
+        UNIQUE_RECTANGLE_1, rectangle, position.candidates_among(rectangle.roof, rectangle.digits)
+    )
 
 
 def verify_types_2_and_5(step: Step, position: Position) -> bool:
-    """Whether the roof has one digit more, and it falls in just the cells that see the whole roof."""
+    """Whether the roof has one digit more, and it is eliminated in just the cells that see the whole roof."""
     rectangle, extra = _read(step, position), step.digits_as("extra")
     if rectangle is None or len(rectangle.roof) == 1:
         return False
@@ -136,7 +148,7 @@ def verify_types_2_and_5(step: Step, position: Position) -> bool:
 
 
 def verify_type_3(step: Step, position: Position) -> bool:
-    """Whether the step's cells and one of the roof need all its digits, so that these fall around them."""
+    """Whether the step's cells and one of the roof need all its digits, which are eliminated around them."""
     rectangle = _read(step, position)
     if rectangle is None or not are_on_a_side(rectangle.roof):
         return False
@@ -154,28 +166,28 @@ def verify_type_3(step: Step, position: Position) -> bool:
 
 
 def verify_type_4(step: Step, position: Position) -> bool:
-    """Whether the house has no place for the locked digit but the roof, where the other one falls."""
+    """Whether the house has no place for the locked digit but the roof, where the other one is eliminated."""
     rectangle, locked, houses = _read(step, position), step.digits_as("locked"), step.houses_as("base")
     if rectangle is None or not are_on_a_side(rectangle.roof) or not len(locked) == len(houses) == 1:
         return False
     others = set(rectangle.digits) - set(locked)
-    eliminations = _in_cells(position, rectangle.roof, others)
+    eliminations = position.candidates_among(rectangle.roof, others)
     return (
         len(others) == 1
-        and position.places(locked[0], houses[0]) == rectangle.roof
+        and position.cells_for(locked[0], houses[0]) == rectangle.roof
         and step == _step(UNIQUE_RECTANGLE_4, rectangle, eliminations, houses, locked=locked)
     )
 
 
 def verify_type_6(step: Step, position: Position) -> bool:
-    """Whether two lines have no place for the locked digit but corners: it falls in those of the roof."""
+    """Whether two lines have no place for the locked digit but corners: those of the roof lose it."""
     rectangle, locked, lines = _read(step, position), step.digits_as("locked"), step.houses_as("base")
     if rectangle is None or len(rectangle.floor) != 2 or are_on_a_side(rectangle.floor):
         return False
     if len(locked) != 1 or locked[0] not in rectangle.digits or lines not in _lines_of(rectangle):
         return False
-    places = {cell for line in lines for cell in position.places(locked[0], line)}
-    eliminations = _in_cells(position, rectangle.roof, locked)
+    places = {cell for line in lines for cell in position.cells_for(locked[0], line)}
+    eliminations = position.candidates_among(rectangle.roof, locked)
     return places <= set(rectangle.corners) and step == _step(
         UNIQUE_RECTANGLE_6, rectangle, eliminations, lines, locked=locked
     )
@@ -189,16 +201,16 @@ def verify_hidden_rectangle(step: Step, position: Position) -> bool:
     others = set(rectangle.digits) - set(locked)
     roof = opposite(floor[0], rectangle.corners)
     row, column, _ = HOUSES_OF[roof]
-    beside = {*position.places(locked[0], row), *position.places(locked[0], column)} - {roof}
+    beside = {*position.cells_for(locked[0], row), *position.cells_for(locked[0], column)} - {roof}
     return (
         len(others) == 1
         and beside == set(sides(floor[0], roof))
-        and step == _hidden_step(rectangle, floor[0], locked[0], _in_cells(position, [roof], others))
+        and step == _hidden_step(rectangle, floor[0], locked[0], position.candidates_among([roof], others))
     )
 
 
 def _read(step: Step, position: Position) -> Rectangle | None:
-    """The rectangle a step tells, if the position has it."""
+    """The rectangle of a step, if the position has it."""
     corners, digits = step.cells_as("pattern"), step.digits_as("pattern")
     if not position.is_unique or not is_rectangle(corners) or not len(set(digits)) == len(digits) == 2:
         return None
@@ -216,8 +228,8 @@ def _subsets_beside(rectangle: Rectangle, position: Position) -> Iterator[_Subse
     """The cells beside the roof that have together with it one digit more than they are."""
     houses = _houses_with(rectangle.roof)
     first, second = rectangle.digits
-    open_to_it = position.empty & ~position.boards[first] & ~position.boards[second]
-    beside = [cells_of(open_to_it & HOUSE_BOARDS[house]) for house in houses]
+    open_to_it = position.empty & ~position.cells_with[first] & ~position.cells_with[second]
+    beside = [cells_of(open_to_it & HOUSE_CELLS[house]) for house in houses]
     for size in range(1, 7):
         for house, cells in zip(houses, beside, strict=True):
             few = [
@@ -234,19 +246,9 @@ def _subsets_beside(rectangle: Rectangle, position: Position) -> Iterator[_Subse
 
 
 def _excluded_by(subset: _Subset, rectangle: Rectangle, position: Position) -> tuple[Candidate, ...]:
-    """What falls around a subset and the roof."""
+    """The eliminations around a subset and the roof."""
     around = set(chain(*(HOUSES[house] for house in subset.houses))) - {*rectangle.roof, *subset.cells}
-    return _in_cells(position, around, subset.digits)
-
-
-def _in_cells(position: Position, cells: Iterable[int], digits: Collection[int]) -> tuple[Candidate, ...]:
-    """Those of these digits that are candidates of these cells."""
-    return tuple(
-        Candidate(cell, digit)
-        for cell in sorted(cells)
-        for digit in position.candidates(cell)
-        if digit in digits
-    )
+    return position.candidates_among(around, subset.digits)
 
 
 def _houses_with(cells: Iterable[int]) -> tuple[int, ...]:

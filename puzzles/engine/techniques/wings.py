@@ -1,19 +1,19 @@
 """Wings: two cells with two candidates each, tied so that one of them holds the digit z that both have.
 
 XY-Wing: a third cell x y, the pivot, sees both wings, x z and y z. XYZ-Wing: the pivot has z too. W-Wing:
-both wings are w z, and a strong link of w joins them. A z falls that sees all the cells one of which must
-hold it. Described in HoDoKu's "Wings" and in SudokuWiki's "Y-Wing", "XYZ-Wing" and "W-Wing".
+both wings are w z, and a strong link of w joins them. A z that sees all the cells one of which must hold it
+is eliminated. Described in HoDoKu's "Wings" and in SudokuWiki's "Y-Wing", "XYZ-Wing" and "W-Wing".
 """
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from ..bits import PEER_CELLS, Candidate, DigitMask, candidates_of, cells_of, digits_of
 from ..cells import HOUSES_OF, PEERS
-from .bitboards import PEER_BOARDS, candidates_of, cells_of, digits_of
-from .links import chain_through, is_chain, is_true, nodes_of, seen_by_all
+from .evidence.links import chain_through, is_chain, is_true, nodes_of, seen_by_all
 from .position import Position
-from .step import Candidate, Link, Step, by_role
+from .step import Link, Step, by_role
 
 XY_WING = "xy_wing"
 XYZ_WING = "xyz_wing"
@@ -79,18 +79,18 @@ def find_xyz_wings(position: Position) -> Iterator[Step]:
         for mask, other_mask in _PAIRS_OF_THREE.get(pivot_mask, ()):
             if mask in bivalue and other_mask in bivalue:
                 for wings, targets in _wings_of(pivot, mask, other_mask, position):
-                    if targets & PEER_BOARDS[pivot]:
-                        yield _xyz_step(wings, candidates_of(wings.z, targets & PEER_BOARDS[pivot]))
+                    if targets & PEER_CELLS[pivot]:
+                        yield _xyz_step(wings, candidates_of(wings.z, targets & PEER_CELLS[pivot]))
 
 
 def find_w_wings(position: Position) -> Iterator[Step]:
     """Each W-Wing that excludes something, in the order of the wings' digits."""
-    for mask, board in sorted(position.bivalue.items()):
+    for mask, cell_set in sorted(position.bivalue.items()):
         first_digit, second_digit = digits_of(mask)
-        for first, second in combinations(cells_of(board), 2):
-            common = PEER_BOARDS[first] & PEER_BOARDS[second] if second not in PEERS[first] else 0
+        for first, second in combinations(cells_of(cell_set), 2):
+            common = PEER_CELLS[first] & PEER_CELLS[second] if second not in PEERS[first] else 0
             for w, z in ((first_digit, second_digit), (second_digit, first_digit)):
-                targets = position.boards[z] & common
+                targets = position.cells_with[z] & common
                 if targets:
                     for ends, house in _strong_links_between(first, second, w, position):
                         bridge = _Bridge((first, second), ends, house, w, z)
@@ -139,7 +139,7 @@ def verify_w_wing(step: Step, position: Position) -> bool:
         return False
     bridge = _Bridge((first, second), (end, other_end), house, w, z)
     return step == _w_step(bridge, seen_by_all(z, bridge.wings, position)) and set(
-        position.places(w, house)
+        position.cells_for(w, house)
     ) == {end, other_end}
 
 
@@ -151,14 +151,16 @@ _PAIRS_OF_THREE = {
 }
 
 
-def _wings_of(pivot: int, mask: int, other_mask: int, position: Position) -> Iterator[tuple[_Wings, int]]:
-    """The wings with these two pairs of digits beside a pivot, with the board of the z that sees both."""
+def _wings_of(
+    pivot: int, mask: DigitMask, other_mask: DigitMask, position: Position
+) -> Iterator[tuple[_Wings, int]]:
+    """The wings with these two pairs of digits beside a pivot, with the set of the z that sees both."""
     shared = mask & other_mask
     z, tie, other_tie = shared.bit_length(), (mask ^ shared).bit_length(), (other_mask ^ shared).bit_length()
-    near, board = PEER_BOARDS[pivot], position.boards[z]
+    near, cell_set = PEER_CELLS[pivot], position.cells_with[z]
     for first in cells_of(near & position.bivalue[mask]):
-        for second in cells_of(near & position.bivalue[other_mask] & ~PEER_BOARDS[first]):
-            targets = board & PEER_BOARDS[first] & PEER_BOARDS[second]
+        for second in cells_of(near & position.bivalue[other_mask] & ~PEER_CELLS[first]):
+            targets = cell_set & PEER_CELLS[first] & PEER_CELLS[second]
             if targets:
                 yield _Wings(pivot, (first, second), (tie, other_tie), z), targets
 
@@ -168,9 +170,9 @@ def _strong_links_between(
 ) -> Iterator[tuple[tuple[int, int], int]]:
     """Each strong link of the digit with an end that sees the first cell and one that sees the second."""
     for kind, partners in enumerate(position.strong_links[digit]):
-        for end in cells_of(partners.ends & PEER_BOARDS[first]):
+        for end in cells_of(partners.ends & PEER_CELLS[first]):
             other_end = partners.of[end]
-            if PEER_BOARDS[second] >> other_end & 1:
+            if PEER_CELLS[second] >> other_end & 1:
                 yield (end, other_end), HOUSES_OF[end][kind]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ..board import Board
 from ..cells import DIGITS
 from ..rules import Conflict, conflicts
-from ..search import search
+from ..search import search, solutions
 from ..simple import Placement, simple_placements
 
 
@@ -36,7 +36,7 @@ class Game:
 
     def solution(self) -> Board | None:
         """A solution that holds every digit on the grid, if there is one. May raise SearchLimitError."""
-        return search(self.board, limit=1).solution
+        return next(solutions(self.board, limit=1), None)
 
     def wrong_cells(self) -> list[int]:
         """The cells whose digit is not the solution's, where the givens have one solution only; else none."""

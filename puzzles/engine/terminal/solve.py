@@ -40,8 +40,10 @@ def run(options: Namespace, console: Console) -> int:
 
 
 def solve(record: PuzzleRecord, console: Console) -> None:
-    """The first solution and the count, up to 2."""
+    """A solution and the count, up to 2."""
     count, solution = search_line(record.puzzle)
+    if count > 1:
+        solution = next(solutions(Board.from_line(record.puzzle), limit=1)).to_line()
     if console.is_json:
         console.say_json(
             {

@@ -75,12 +75,11 @@ def search_fields(
     position: Position, techniques: Techniques, *, is_path: bool = False, steps: Iterable[Step] = ()
 ) -> dict[str, object]:
     """What a search for the steps of this position is written with."""
-    digits = position.board.to_line()
     return {
         "is_path": is_path,
-        "digits": digits,
+        "digits": position.board.to_line(),
         "candidates": marks_to_text(position.masks),
-        "givens": "".join(sign if position.givens >> cell & 1 else "." for cell, sign in enumerate(digits)),
+        "givens": position.puzzle.to_line(),
         "techniques": None if techniques is None else sorted(techniques),
         "steps": [step.to_dict() for step in steps],
     }

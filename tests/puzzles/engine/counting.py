@@ -30,8 +30,8 @@ def intersections_by_counting(position: Position, digit: int, *, is_box: bool) -
     expected = []
     for house in range(18, 27) if is_box else range(18):
         for cover in range(18) if is_box else range(18, 27):
-            places = position.places(digit, house)
-            beyond = tuple(cell for cell in position.places(digit, cover) if cell not in HOUSES[house])
+            places = position.cells_for(digit, house)
+            beyond = tuple(cell for cell in position.cells_for(digit, cover) if cell not in HOUSES[house])
             if len(places) > 1 and set(places) <= set(HOUSES[cover]) and beyond:
                 expected.append((house, cover, places, beyond))
     return expected
@@ -65,7 +65,7 @@ def strong_pairs_by_counting(position: Position) -> set[Candidate]:
     """What turbot fish exclude: two strong links whose near ends see each other."""
     excluded = set()
     for digit in DIGITS:
-        pairs = [places for house in range(27) if len(places := position.places(digit, house)) == 2]
+        pairs = [places for house in range(27) if len(places := position.cells_for(digit, house)) == 2]
         for one, two in permutations(pairs, 2):
             for (end, joint), (other_joint, other_end) in (
                 (first, second) for first in permutations(one) for second in permutations(two)
@@ -109,9 +109,9 @@ def hidden_by_counting(position: Position, size: int) -> set[tuple[Candidate, ..
     """What falls by any digits of a house with as many places, two or more each."""
     falling = set()
     for house in range(27):
-        few = [digit for digit in DIGITS if 1 < len(position.places(digit, house)) <= size]
+        few = [digit for digit in DIGITS if 1 < len(position.cells_for(digit, house)) <= size]
         for group in combinations(few, size):
-            places = sorted({cell for digit in group for cell in position.places(digit, house)})
+            places = sorted({cell for digit in group for cell in position.cells_for(digit, house)})
             if len(places) == size:
                 falling.add(_among(position, places, lambda digit, group=group: digit not in group))
     return falling - {()}
@@ -130,15 +130,15 @@ def fish_by_counting(position: Position, size: int) -> set[tuple[int, tuple[int,
     expected = set()
     for digit in DIGITS:
         for first in (0, 9):
-            lines = [line for line in range(first, first + 9) if len(position.places(digit, line)) > 1]
+            lines = [line for line in range(first, first + 9) if len(position.cells_for(digit, line)) > 1]
             for base in combinations(lines, size):
-                places = {cell for line in base for cell in position.places(digit, line)}
+                places = {cell for line in base for cell in position.cells_for(digit, line)}
                 covers = [
                     line
                     for line in range(9 - first, 18 - first)
                     if any(cell in HOUSES[line] for cell in places)
                 ]
-                across = {cell for line in covers for cell in position.places(digit, line)}
+                across = {cell for line in covers for cell in position.cells_for(digit, line)}
                 if len(covers) == size and across - places:
                     expected.add((digit, base, tuple(sorted(across - places))))
     return expected
@@ -153,10 +153,10 @@ def finned_fish_by_counting(position: Position, size: int) -> set[Candidate]:
     excluded = set()
     for digit in DIGITS:
         for first in (0, 9):
-            lines = [line for line in range(first, first + 9) if position.places(digit, line)]
-            across = [line for line in range(9 - first, 18 - first) if position.places(digit, line)]
+            lines = [line for line in range(first, first + 9) if position.cells_for(digit, line)]
+            across = [line for line in range(9 - first, 18 - first) if position.cells_for(digit, line)]
             for base in combinations(lines, size):
-                places = [set(position.places(digit, line)) for line in base]
+                places = [set(position.cells_for(digit, line)) for line in base]
                 for cover in combinations(across, size):
                     targets = _excluded_by_fish(digit, places, cover, position)
                     excluded |= {Candidate(cell, digit) for cell in targets}
@@ -168,7 +168,7 @@ def _excluded_by_fish(
 ) -> Iterator[int]:
     """What the fish excludes that has these places in its base lines."""
     in_base = set().union(*places)
-    in_cover = {cell for line in cover for cell in position.places(digit, line)}
+    in_cover = {cell for line in cover for cell in position.cells_for(digit, line)}
     fins = in_base - in_cover
     for cell in in_cover - in_base:
         left = [line - set(PEERS[cell]) for line in places]
@@ -181,18 +181,18 @@ def franken_fish_by_counting(position: Position, size: int) -> set[Candidate]:
     """What any fish of this size excludes in houses of two kinds: every choice of base and cover."""
     excluded = set()
     for digit in DIGITS:
-        places = {cell for house in range(9) for cell in position.places(digit, house)}
+        places = {cell for house in range(9) for cell in position.cells_for(digit, house)}
         for lines, across in ((range(9), range(9, 18)), (range(9, 18), range(9))):
             bases = [house for house in (*lines, *range(18, 27)) if places & set(HOUSES[house])]
             covers = [house for house in (*across, *range(18, 27)) if places & set(HOUSES[house])]
             for base in combinations(bases, size):
                 for cover in combinations(sorted(set(covers) - set(base)), size):
                     if max(base + cover) >= 18:
-                        excluded |= {Candidate(cell, digit) for cell in _caught(places, base, cover)}
+                        excluded |= {Candidate(cell, digit) for cell in _found_fish(places, base, cover)}
     return excluded
 
 
-def _caught(places: set[int], base: tuple[int, ...], cover: tuple[int, ...]) -> set[int]:
+def _found_fish(places: set[int], base: tuple[int, ...], cover: tuple[int, ...]) -> set[int]:
     in_base = {cell: sum(cell in HOUSES[house] for house in base) for cell in places}
     in_cover = {cell: sum(cell in HOUSES[house] for house in cover) for cell in places}
     fins = {cell for cell in places if in_base[cell] > 1 or in_base[cell] > in_cover[cell]}
@@ -201,7 +201,7 @@ def _caught(places: set[int], base: tuple[int, ...], cover: tuple[int, ...]) -> 
 
 def clusters_by_counting(position: Position, digit: int) -> list[tuple[set[int], set[int]]]:
     """The cells linked by houses with just two places for the digit: those of even and of odd distance."""
-    pairs = [places for house in range(len(HOUSES)) if len(places := position.places(digit, house)) == 2]
+    pairs = [places for house in range(len(HOUSES)) if len(places := position.cells_for(digit, house)) == 2]
     clusters: list[tuple[set[int], set[int]]] = []
     left = {cell for pair in pairs for cell in pair}
     while left:
@@ -221,7 +221,7 @@ def multi_colors_by_counting(position: Position) -> tuple[set[tuple[Candidate, .
     """What Multi Colours 1 and 2 exclude, each time a pair of clusters shows anything."""
     found_1, found_2 = set(), set()
     for digit in DIGITS:
-        places = {cell for house in range(9) for cell in position.places(digit, house)}
+        places = {cell for house in range(9) for cell in position.cells_for(digit, house)}
         clusters = clusters_by_counting(position, digit)
         for first, second in combinations(clusters, 2):
             fallen = {

@@ -53,7 +53,7 @@ class Case:
     def to_line(self) -> str:
         """The case as one line of the file."""
         grid = "".join(
-            "." if not digit else str(digit) if self.position.givens >> cell & 1 else _LETTERS[digit]
+            "." if not digit else str(digit) if self.position.is_given(cell) else _LETTERS[digit]
             for cell, digit in enumerate(self.position.digits)
         )
         start = Position.from_board(self.position.board)
@@ -99,13 +99,7 @@ def faults_of(case: Case) -> list[str]:
 
 def _agrees_with_search(case: Case) -> bool:
     """Whether the givens have one solution, which has what is placed and nothing of what is eliminated."""
-    givens = Board(
-        tuple(
-            digit if case.position.givens >> cell & 1 else 0
-            for cell, digit in enumerate(case.position.digits)
-        )
-    )
-    result = search(givens)
+    result = search(case.position.puzzle)
     return (
         result.count == 1
         and all(result.solution[cell] == digit for cell, digit in case.placements)

@@ -13,17 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine.board import Board, BoardError
-from puzzles.engine.cells import CELLS, DIGITS, HOUSES
+from puzzles.engine.cells import CELLS, DIGITS
+from puzzles.engine.rules import is_valid
 from puzzles.engine.search import (
     MOST_SOLUTIONS,
     SearchLimitError,
-    first_solutions,
     search,
     search_line,
+    solution_lines,
     solutions,
 )
 from puzzles.engine.techniques import solving_class
 from tests.lengths import IS_LONG
+from tests.reference import as_it_is, in_python
 
 compiled = pytest.importorskip(
     "puzzles.engine._search", reason="the search is not compiled here: no C compiler, or no headers of Python"
@@ -42,9 +44,6 @@ FILES = [
 ]
 SOLVED = Board.from_line("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
 EMPTY_LINE = "." * 81
-GROUPS = [[9 * cell + digit for digit in range(9)] for cell in CELLS] + [
-    [9 * cell + digit for cell in cells] for cells in HOUSES for digit in range(9)
-]
 
 
 @st.composite
@@ -57,36 +56,20 @@ def doubtful_boards(draw):
     return board
 
 
-def answer_or_none(line, **options):
-    """What the search says, None where it gives up."""
+def answer_or_none(search, line, **options):
+    """The answer of a search, None where it gives up."""
     try:
-        return search_line(line, **options)
+        return search(line, **options)
     except SearchLimitError:
         return None
 
 
-def told_of(text, **options):
-    """What the search answers to a text, or why it refuses it."""
+def answer_or_refusal(search, text):
+    """The answer of a search to a text, or why it refuses it."""
     try:
-        return search_line(text, limit=1, **options)
+        return search(text, limit=1)
     except BoardError as error:
         return str(error)
-
-
-def places_of(candidates):
-    """Candidates, counted 9 * cell + digit, as the bytes that the compiled search reads and gives."""
-    places = (
-        10 * number + group.index(one)
-        for number, group in enumerate(GROUPS)
-        for one in candidates & set(group)
-    )
-    return sum(1 << place for place in places).to_bytes(405, "little")
-
-
-def in_cells(places):
-    """The candidates as they stand in the groups of the cells, without the tenth bit of each."""
-    nine_of_each = sum(0b111_111_111 << 10 * cell for cell in CELLS)
-    return int.from_bytes(places, "little") & nine_of_each
 
 
 @pytest.mark.parametrize(("wish", "expected"), [("", "compiled"), ("python", "python")])
@@ -104,10 +87,10 @@ def test_it_is_used_unless_the_environment_asks_for_the_reference(wish, expected
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_count_and_first_solution_are_those_of_the_reference(name, data_lines):
+def test_count_and_solution_are_those_of_the_reference(name, data_lines):
     count = 100 if name.startswith("forum") else 400
     for line in data_lines(name, count):
-        assert search_line(line) == search_line(line, reference=True)
+        assert search_line(line) == in_python(search_line)(line)
 
 
 def test_the_puzzles_of_the_exchange_are_solved_as_by_the_reference():
@@ -117,39 +100,47 @@ def test_the_puzzles_of_the_exchange_are_solved_as_by_the_reference():
     lines = [row.partition(",")[0] for row in path.read_text("ascii").split()[1::50]]
     assert len(lines) > 100
     for line in lines:
-        assert search_line(line) == search_line(line, reference=True)
+        assert search_line(line) == in_python(search_line)(line)
 
 
 @settings(max_examples=300 if IS_LONG else 100)
 @given(doubtful_boards(), st.integers(1, 40))
 def test_any_board_is_answered_as_by_the_reference(board, limit):
     line = board.to_line()
-    ours = answer_or_none(line, limit=limit, node_limit=3000)
-    expected = answer_or_none(line, limit=limit, node_limit=3000, reference=True)
+    ours = answer_or_none(search_line, line, limit=limit, node_limit=3000)
+    expected = answer_or_none(in_python(search_line), line, limit=limit, node_limit=3000)
     if ours is not None and expected is not None:
         assert ours == expected
 
 
 @settings(max_examples=300 if IS_LONG else 100)
 @given(doubtful_boards(), st.integers(1, 40))
-def test_the_first_solutions_of_any_board_are_those_of_the_reference(board, limit):
+def test_all_solutions_of_any_board_are_those_of_the_reference(board, limit):
     line = board.to_line()
-    found = first_solutions(line, limit=limit)
-    assert found == first_solutions(line, limit=limit, reference=True)
-    assert found == [solution.to_line() for solution in solutions(board, limit=limit)]
+    every = solution_lines(line, limit=1000)
+    assert len(every) == len(in_python(solution_lines)(line, limit=1000))
+    if len(every) < 1000:
+        assert every == in_python(solution_lines)(line, limit=1000)
+        assert every == sorted(solution.to_line() for solution in solutions(board, limit=1000))
+        some = solution_lines(line, limit=limit)
+        assert some == sorted(set(some))
+        assert set(some) <= set(every)
+        assert len(some) == min(limit, len(every))
 
 
-def test_of_a_search_that_is_given_up_the_solutions_found_until_then_are_kept():
-    found = first_solutions(EMPTY_LINE, limit=1000, node_limit=500)
-    assert found == first_solutions(EMPTY_LINE, limit=1000, node_limit=500, reference=True)
+@pytest.mark.parametrize("by", [as_it_is, in_python])
+def test_of_a_search_that_is_given_up_the_solutions_found_until_then_are_kept(by):
+    found = by(solution_lines)(EMPTY_LINE, limit=1000, node_limit=500)
     assert 0 < len(found) < 500
+    assert found == sorted(set(found))
+    assert all(is_valid(Board.from_line(line)) and "." not in line for line in found)
 
 
 @pytest.mark.parametrize("limit", [0, -1, MOST_SOLUTIONS + 1])
-@pytest.mark.parametrize("is_reference", [False, True])
-def test_solutions_are_asked_for_in_a_number_that_memory_holds(limit, is_reference):
+@pytest.mark.parametrize("by", [as_it_is, in_python])
+def test_solutions_are_asked_for_in_a_number_that_memory_holds(limit, by):
     with pytest.raises(ValueError, match="expected 1 to 100000"):
-        first_solutions(EMPTY_LINE, limit=limit, reference=is_reference)
+        by(solution_lines)(EMPTY_LINE, limit=limit)
 
 
 @settings(max_examples=200 if IS_LONG else 70)
@@ -165,19 +156,19 @@ def test_search_and_search_line_agree(board):
 @settings(max_examples=300 if IS_LONG else 100)
 @given(doubtful_boards())
 def test_the_class_of_any_board_is_that_of_the_reference(board):
-    assert solving_class(board) == solving_class(board, reference=True)
+    assert solving_class(board) == in_python(solving_class)(board)
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_the_classes_of_the_files_are_those_of_the_reference(name, data_lines):
     for line in data_lines(name, 200):
         board = Board.from_line(line)
-        assert solving_class(board) == solving_class(board, reference=True)
+        assert solving_class(board) == in_python(solving_class)(board)
 
 
 @given(st.text(max_size=90) | st.text(alphabet="0123456789.*_-x\0é", min_size=79, max_size=83))
 def test_any_text_is_taken_and_refused_as_by_the_reference(text):
-    assert told_of(text) == told_of(text, reference=True)
+    assert answer_or_refusal(search_line, text) == answer_or_refusal(in_python(search_line), text)
 
 
 @given(st.binary(max_size=100) | st.binary(min_size=81, max_size=81))
@@ -193,21 +184,24 @@ def test_bytes_that_are_no_grid_are_refused(data):
         compiled.find_solutions(data, 2, 1000)
 
 
-@given(*[st.binary(min_size=405, max_size=405)] * 3)
-def test_trials_among_any_candidates_come_to_an_end(given_bytes, placed_bytes, needed):
-    open_ones = in_cells(given_bytes) & ~in_cells(placed_bytes)
-    assert in_cells(compiled.refuted_by_singles(given_bytes, placed_bytes)) & ~open_ones == 0
-    found = compiled.failing_together(given_bytes, placed_bytes)
-    assert found is None or len(found) % 405 == 0
-    _cost, kept = compiled.weigh_trials(given_bytes, placed_bytes, needed)
-    assert in_cells(kept) & ~in_cells(needed) == 0
+@given(st.binary(min_size=162, max_size=162))
+def test_trials_among_any_candidates_come_to_an_end(masks):
+    found = compiled.failing_together(masks)
+    if found is None:
+        return
+    digits = [int.from_bytes(masks[2 * cell : 2 * cell + 2], "little") & 511 for cell in CELLS]
+    assert len(found) == 729 * 92
+    for candidate in range(729):
+        row = int.from_bytes(found[92 * candidate : 92 * candidate + 92], "little")
+        is_open = digits[candidate % 81] >> candidate // 81 & 1 and digits[candidate % 81].bit_count() > 1
+        assert not row or is_open
+        assert not row >> candidate & 1
+        assert all(digits[other % 81] >> other // 81 & 1 for other in range(729) if row >> other & 1)
 
 
 def test_on_an_empty_grid_no_candidates_fail_together():
-    everything, nothing = places_of(set(range(729))), bytes(405)
-    assert compiled.refuted_by_singles(everything, nothing) == nothing
-    found = compiled.failing_together(everything, nothing)
-    assert len(found) == 729 * 405
+    found = compiled.failing_together(b"\xff\x01" * 81)
+    assert len(found) == 729 * 92
     assert not any(found)
 
 
@@ -222,10 +216,9 @@ def test_on_an_empty_grid_no_candidates_fail_together():
         lambda: compiled.search(bytes(81), 2, 1000.0),
         lambda: compiled.search_line(bytes(81), 2, 1000),
         lambda: compiled.search_line(EMPTY_LINE, None, 1000),
-        lambda: compiled.refuted_by_singles(bytes(405)),
-        lambda: compiled.failing_together(bytes(405), None),
-        lambda: compiled.weigh_trials(bytes(405), bytes(405)),
-        lambda: compiled.weigh_trials(bytes(405), bytes(405), 1),
+        lambda: compiled.failing_together(),
+        lambda: compiled.failing_together(None),
+        lambda: compiled.failing_together(bytes(162), bytes(162)),
         lambda: compiled.find_solutions(bytes(81), 2),
         lambda: compiled.find_solutions("." * 81, 2, 1000),
         lambda: compiled.canonical_form(None),
@@ -247,9 +240,9 @@ def test_what_is_of_the_wrong_kind_is_a_type_error(call):
         lambda: compiled.search_line(EMPTY_LINE, 0, 1000),
         lambda: compiled.find_solutions(bytes(81), 0, 1000),
         lambda: compiled.find_solutions(bytes(81), 10**30, 1000),
-        lambda: compiled.refuted_by_singles(bytes(404), bytes(405)),
-        lambda: compiled.failing_together(bytes(405), bytes(406)),
-        lambda: compiled.weigh_trials(bytes(405), bytes(405), b""),
+        lambda: compiled.failing_together(b""),
+        lambda: compiled.failing_together(bytes(161)),
+        lambda: compiled.failing_together(bytes(163)),
     ],
 )
 def test_what_is_of_the_wrong_size_is_a_value_error(call):
@@ -266,7 +259,7 @@ def test_limits_larger_than_any_machine_word_are_taken():
 def test_calls_good_and_bad_leave_nothing_behind():
     lines = [SOLVED.to_line(), EMPTY_LINE, "55" + EMPTY_LINE[2:], "x" * 81, "", "\ud800" * 81]
     grids = [bytes(SOLVED.digits), bytes(81), b"x", b"\xff" * 81]
-    solved = places_of({9 * cell + SOLVED[cell] - 1 for cell in CELLS})
+    solved = b"".join((1 << digit - 1).to_bytes(2, "little") for digit in SOLVED)
 
     def all_calls():
         for line in lines:
@@ -279,10 +272,8 @@ def test_calls_good_and_bad_leave_nothing_behind():
                 compiled.search(grid, 0, 1)
             with suppress(ValueError):
                 compiled.solving_class(grid)
-        for trial in (compiled.refuted_by_singles, compiled.failing_together):
-            trial(solved, bytes(405))
-            trial(bytes(405), bytes(405))
-        compiled.weigh_trials(solved, bytes(405), solved)
+        for masks in (solved, bytes(162), b"\xff\x01" * 81):
+            compiled.failing_together(masks)
 
     all_calls()
     tracemalloc.start()

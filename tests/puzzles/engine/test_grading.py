@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
-from puzzles.engine.cells import CELLS
 from puzzles.engine.generator import generate
 from puzzles.engine.grading import HARDEST_TIER, TIERS, degree_of, grade, grade_path
 from puzzles.engine.techniques import (
@@ -39,8 +38,7 @@ seeds = st.integers(0, 2**32)
 
 def puzzle_of(example):
     """The givens of the position in which a technique shows its example."""
-    position = example_of(example).position
-    return Board(tuple(position.givens >> cell & 1 and position.digits[cell] for cell in CELLS))
+    return example_of(example).position.puzzle
 
 
 def path_of(board):

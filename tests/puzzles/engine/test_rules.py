@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, HOUSES, PEERS, parse_cell
-from puzzles.engine.rules import Conflict, conflict_cells, conflicts, is_complete, is_valid
+from puzzles.engine.rules import Conflict, conflict_cells, conflicts, is_valid
 
 EMPTY = Board((0,) * 81)
 SOLVED = Board.from_line("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
@@ -68,21 +68,21 @@ def test_every_conflict_can_be_seen_on_the_board(board):
 
 
 def test_a_solved_board_is_valid():
-    assert is_complete(SOLVED)
+    assert SOLVED.is_complete
     assert is_valid(SOLVED)
 
 
 @given(st.sampled_from(CELLS))
 def test_a_board_with_an_empty_cell_is_neither_complete_nor_valid(cell):
     board = SOLVED.clear(cell)
-    assert not is_complete(board)
+    assert not board.is_complete
     assert not is_valid(board)
 
 
 @given(st.sampled_from(CELLS), st.integers(1, 8))
 def test_a_solved_board_with_one_digit_changed_is_complete_and_not_valid(cell, shift):
     board = SOLVED.place(cell, (SOLVED[cell] - 1 + shift) % 9 + 1)
-    assert is_complete(board)
+    assert board.is_complete
     assert not is_valid(board)
 
 

@@ -24,10 +24,10 @@ from puzzles.engine.wording import (
     TECHNIQUE_NAMES,
     TECHNIQUE_SUMMARIES,
     Sentence,
+    candidates_text,
     describe,
     placeholders,
     render,
-    tell_candidates,
 )
 
 Examples = dict[str, list[Position]]
@@ -249,6 +249,6 @@ def test_another_language_orders_the_words_and_names_the_cells():
 
 def test_digits_that_fall_in_the_same_cells_are_told_together():
     r1c1, r2c2 = parse_cell("r1c1"), parse_cell("r2c2")
-    assert tell_candidates([(r1c1, 7), (r1c1, 2)], ENGLISH) == "2 and 7 from r1c1"
+    assert candidates_text([(r1c1, 7), (r1c1, 2)], ENGLISH) == "2 and 7 from r1c1"
     fallen = [(r1c1, 2), (r2c2, 2), (r2c2, 5), (r1c1, 5), (r2c2, 9)]
-    assert tell_candidates(fallen, ENGLISH) == "2 and 5 from r1c1 and r2c2; 9 from r2c2"
+    assert candidates_text(fallen, ENGLISH) == "2 and 5 from r1c1 and r2c2; 9 from r2c2"

@@ -175,10 +175,7 @@ def test_a_digit_found_by_a_step_that_a_hint_named_is_aided(student: User) -> No
 
 def attempt_on_example(player: User, technique: str) -> Attempt:
     """A new attempt on the puzzle of a technique's example."""
-    position = example_of(technique).position
-    givens = Board(
-        tuple(digit if position.givens >> cell & 1 else 0 for cell, digit in enumerate(position.digits))
-    )
+    givens = example_of(technique).position.puzzle
     puzzle = Puzzle.objects.create(
         givens=givens.to_line(),
         clue_count=givens.clue_count,

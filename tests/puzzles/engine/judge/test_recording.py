@@ -8,7 +8,7 @@ from puzzles.engine import Board
 from puzzles.engine.algorithms import ALGORITHMS, Operation, trace_run
 from puzzles.engine.course import source_of
 from puzzles.engine.judge import grids, recording
-from puzzles.engine.search import first_solutions
+from puzzles.engine.search import solution_lines
 from tests.solvers import (
     COPYING,
     EVERY_SOLUTION,
@@ -70,7 +70,7 @@ def test_events_rebuild_the_last_grid(source: str, worksheet: str) -> None:
 @pytest.mark.parametrize(("source", "worksheet"), SOLVERS[:4])
 @pytest.mark.parametrize("grid", [grids.FIGURE_1, grids.FIGURE_2, grids.MINI_PROJET])
 def test_solver_ends_with_the_solution_on_show(source: str, worksheet: str, grid: str) -> None:
-    (solution,) = first_solutions(grid, limit=1)
+    (solution,) = solution_lines(grid, limit=1)
     assert messages_of(source, worksheet, grid)[-1]["grid"] == solution
 
 

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.engine.bits import Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, HOUSES_OF
 from puzzles.engine.techniques.bivalue_grave import find_graves, verify_grave
 from puzzles.engine.techniques.position import Position
-from puzzles.engine.techniques.step import Candidate, Step, by_role
+from puzzles.engine.techniques.step import Step, by_role
 
 # All open cells but one have two candidates, yet some digit has one place in a house, and another three.
 UNEVEN = ".9.27.548..256.9375.789.621758132469...9457824297863152863591749..627853375418296"
@@ -30,7 +31,7 @@ def odd_digit(position: Position) -> int:
     (digit,) = (
         digit
         for digit in position.candidates(cell)
-        if all(len(position.places(digit, house)) == 3 for house in HOUSES_OF[cell])
+        if all(len(position.cells_for(digit, house)) == 3 for house in HOUSES_OF[cell])
     )
     return digit
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from puzzles.engine.bits import Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, ROWS
 from puzzles.engine.techniques import CATALOGUE, Position, Technique, verify
-from puzzles.engine.techniques.step import Candidate
 
 FOLDER = Path(__file__).parents[4] / "../shared/data/techniques"
 # Forcing chains and nets have codes, but the library has no position of theirs.

@@ -4,18 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.engine.board import Board
-from puzzles.engine.cells import CELLS
 from puzzles.engine.search import search
 from puzzles.engine.techniques import CATALOGUE, Position, all_steps, example_of, verify
 
 SAMPLES = Path(__file__).parents[4] / "puzzles" / "samples" / "sudoku.txt"
 NAMES = [technique.id for technique in CATALOGUE]
-
-
-def givens_of(position: Position) -> Board:
-    """The puzzle an example was taken from."""
-    return Board(tuple(position.digits[cell] if position.givens >> cell & 1 else 0 for cell in CELLS))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -29,7 +22,7 @@ def test_an_example_shows_its_technique_at_work(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_is_of_a_puzzle_with_one_solution_and_agrees_with_it(name: str) -> None:
     example = example_of(name)
-    found = search(givens_of(example.position))
+    found = search(example.position.puzzle)
     assert found.count == 1
     assert found.solution is not None
     assert all(
@@ -52,7 +45,7 @@ def test_the_example_of_a_single_is_seen_without_notes(name: str) -> None:
 def test_no_example_is_a_sample_that_somebody_may_be_playing() -> None:
     samples = {line.replace("0", ".") for line in SAMPLES.read_text().split() if len(line) == 81}
     assert len(samples) > 100
-    assert not samples & {givens_of(example_of(name).position).to_line() for name in NAMES}
+    assert not samples & {example_of(name).position.puzzle.to_line() for name in NAMES}
 
 
 def test_there_is_no_example_of_an_unknown_technique() -> None:

@@ -90,7 +90,7 @@ def test_the_proof_refuses_a_box_and_a_line_in_each_others_place() -> None:
 
 def test_the_proof_refuses_a_digit_that_the_box_already_has() -> None:
     position = Position.from_board(Board.from_line("." * 20 + "5" + "." * 60))  # r3c3
-    beyond = [Candidate(cell, 5) for cell in position.places(5, ROW_1)]
+    beyond = [Candidate(cell, 5) for cell in position.cells_for(5, ROW_1)]
     step = Step(
         "pointing",
         eliminations=tuple(beyond),

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from puzzles.engine.bits import Candidate, cell_set_of, cells_of, digits_of
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS, ROWS, parse_cell
 from puzzles.engine.formats import read_candidate_grid
-from puzzles.engine.techniques.bitboards import board_of, cells_of, digits_of
 from puzzles.engine.techniques.position import ContradictionError, Position
-from puzzles.engine.techniques.step import Candidate, Step
+from puzzles.engine.techniques.step import Step
 
 PUZZLE = Board.from_line("530070000600195000098000060800060003400803001700020006060000280000419005000080079")
 SOLUTION = Board.from_line(
@@ -43,7 +43,7 @@ def test_candidates_by_digit_and_by_cell_agree(cells):
     position = Position.from_board(part_of_the_solution(cells))
     for digit in DIGITS:
         by_cell = tuple(cell for cell in CELLS if digit in position.candidates(cell))
-        assert cells_of(position.boards[digit]) == by_cell
+        assert cells_of(position.cells_with[digit]) == by_cell
 
 
 @given(some_cells)
@@ -59,12 +59,12 @@ def test_a_position_knows_the_strong_links_of_each_digit_and_what_they_hold_toge
     for digit in DIGITS:
         ends = set()
         for house in range(27):
-            places = position.places(digit, house)
+            places = position.cells_for(digit, house)
             if len(places) == 2:
                 assert position.strong_links[digit][house // 9].of[places[0]] == places[1]
                 ends.update(places)
         assert {cell for partners in position.strong_links[digit] for cell in partners.of} == ends
-        assert {cell for one in position.clusters[digit] for cell in cells_of(one.cells)} == ends
+        assert {cell for one in position.color_components[digit] for cell in cells_of(one.cells)} == ends
 
 
 @given(some_cells, st.sampled_from(CELLS))
@@ -83,9 +83,9 @@ def test_an_eliminated_candidate_is_gone_from_every_view():
     after = position.eliminate([(cell, 2)])
     assert after.candidates(cell) == (1, 4)
     assert not after.has_candidate(cell, 2)
-    assert cell not in cells_of(after.boards[2])
-    assert cell not in after.places(2, 0)
-    assert cell in position.places(2, 0)
+    assert cell not in cells_of(after.cells_with[2])
+    assert cell not in after.cells_for(2, 0)
+    assert cell in position.cells_for(2, 0)
 
 
 def test_a_step_is_applied_with_placements_and_eliminations():
@@ -112,8 +112,8 @@ def test_without_further_word_every_digit_on_the_board_is_a_given():
     filled = tuple(cell for cell in CELLS if PUZZLE.digits[cell])
     assert cells_of(Position.from_board(PUZZLE).givens) == filled
     later = Position.from_board(PUZZLE.place(40, 5), givens=filled)
-    assert later.givens == board_of(filled)
-    assert later.place(2, 4).givens == board_of(filled)
+    assert later.givens == cell_set_of(filled)
+    assert later.place(2, 4).givens == cell_set_of(filled)
 
 
 def test_a_position_is_unique_only_where_it_is_said_and_stays_so():
@@ -128,7 +128,7 @@ def test_notes_with_the_true_digit_narrow_the_candidates():
     notes[cell] = mask(2, 4)
     position = Position.from_notes(PUZZLE, notes=notes, solution=SOLUTION)
     assert position.candidates(cell) == (2, 4)
-    assert cells_of(position.boards[1] & board_of(ROWS[0])) == (
+    assert cells_of(position.cells_with[1] & cell_set_of(ROWS[0])) == (
         *(c for c in ROWS[0] if c != cell and 1 in PUZZLE.candidates(c)),
     )
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+from puzzles.engine.bits import Candidate
 from puzzles.engine.cells import CELLS, PEERS, parse_cell
 from puzzles.engine.techniques.remote_pair import find_remote_pairs, verify_remote_pair
-from puzzles.engine.techniques.step import Candidate, Link
+from puzzles.engine.techniques.step import Link
 
 CHAIN = "r1c1 r1c5 r4c5 r4c9"
 LONGER = f"{CHAIN} r8c9 r8c2"

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.engine.bits import Candidate
 from puzzles.engine.cells import HOUSES, parse_cell
 from puzzles.engine.techniques.single_digit import (
     find_dual_two_string_kites,
@@ -15,7 +16,7 @@ from puzzles.engine.techniques.single_digit import (
     verify_turbot_fish,
     verify_two_string_kite,
 )
-from puzzles.engine.techniques.step import Candidate, Link, Step, by_role
+from puzzles.engine.techniques.step import Link, Step, by_role
 from tests.puzzles.engine.notation import cells, fives, houses
 
 SKYSCRAPER = {"row 2": "r2c3 r2c7", "row 8": "r8c3 r8c8"}

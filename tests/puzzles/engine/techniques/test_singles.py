@@ -2,9 +2,9 @@
 
 import pytest
 
+from puzzles.engine.bits import HOUSE_CELLS, Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, HOUSES, PEERS, parse_cell
-from puzzles.engine.techniques.bitboards import HOUSE_BOARDS
 from puzzles.engine.techniques.position import Position
 from puzzles.engine.techniques.singles import (
     find_full_houses,
@@ -14,7 +14,7 @@ from puzzles.engine.techniques.singles import (
     verify_hidden_single,
     verify_naked_single,
 )
-from puzzles.engine.techniques.step import Candidate, Step, by_role
+from puzzles.engine.techniques.step import Step, by_role
 from tests.puzzles.engine.notation import cells
 
 ROW_5, BOX_5, BOX_1 = 4, 22, 18
@@ -89,7 +89,7 @@ def test_a_hidden_single_names_no_superfluous_blocker():
 def test_hidden_singles_are_told_in_boxes_first_then_where_fewest_cells_are_empty():
     position = Position.from_board(TUTORIAL)
     houses = [step.houses_as("house")[0] for step in find_hidden_singles(position)]
-    keys = [(house < 18, (position.empty & HOUSE_BOARDS[house]).bit_count()) for house in houses]
+    keys = [(house < 18, (position.empty & HOUSE_CELLS[house]).bit_count()) for house in houses]
     assert keys == sorted(keys)
     assert {is_line for is_line, _ in keys} == {True, False}
     assert len(set(keys)) > 4

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine.techniques.step import Branch, Candidate, Link, Step, by_role
+from puzzles.engine.bits import Candidate
+from puzzles.engine.techniques.step import Branch, Link, Step, by_role
 
 cells = st.integers(0, 80)
 digits = st.integers(1, 9)

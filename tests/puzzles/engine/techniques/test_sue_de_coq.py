@@ -2,8 +2,9 @@
 
 import pytest
 
+from puzzles.engine.bits import Candidate
 from puzzles.engine.cells import HOUSES, house_name
-from puzzles.engine.techniques.step import Candidate, Step, by_role
+from puzzles.engine.techniques.step import Step, by_role
 from puzzles.engine.techniques.sue_de_coq import TWICE, find_sue_de_coq, verify_sue_de_coq
 from tests.puzzles.engine.notation import cells
 

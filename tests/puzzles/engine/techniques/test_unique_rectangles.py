@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from puzzles.engine.bits import Candidate
 from puzzles.engine.board import Board
 from puzzles.engine.cells import PEERS, parse_cell
 from puzzles.engine.techniques import TECHNIQUES, Position, verify
-from puzzles.engine.techniques.step import Candidate, Step, by_role
+from puzzles.engine.techniques.step import Step, by_role
 from tests.puzzles.engine.notation import candidates, cells
 
 CORNERS = "r1c1 r1c4 r2c1 r2c4"
@@ -29,7 +30,7 @@ def unique(with_candidates: Make) -> Make:
 
 def locked_away(position: Position, digit: int, *houses: int) -> set[Candidate]:
     """The places of the digit in these houses that are no corners."""
-    places = (cell for house in houses for cell in position.places(digit, house))
+    places = (cell for house in houses for cell in position.cells_for(digit, house))
     return {Candidate(cell, digit) for cell in places if cell not in cells(CORNERS)}
 
 

@@ -11,7 +11,7 @@ from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS
 from puzzles.engine.search import search
 from puzzles.engine.techniques import TECHNIQUES, Position, all_steps, next_step, verify
-from puzzles.engine.techniques.rectangles import BETWEEN
+from puzzles.engine.techniques.patterns.rectangles import BETWEEN
 from tests.lengths import IS_LONG
 
 # Of each file.

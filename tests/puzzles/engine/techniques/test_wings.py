@@ -2,8 +2,9 @@
 
 import pytest
 
+from puzzles.engine.bits import Candidate
 from puzzles.engine.cells import COLUMNS, HOUSES
-from puzzles.engine.techniques.step import Candidate, Link, Step, by_role
+from puzzles.engine.techniques.step import Link, Step, by_role
 from puzzles.engine.techniques.wings import (
     find_w_wings,
     find_xy_wings,

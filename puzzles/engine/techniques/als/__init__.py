@@ -1,0 +1,1 @@
+"""Techniques of almost locked sets."""

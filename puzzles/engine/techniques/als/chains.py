@@ -1,0 +1,205 @@
+"""Chains of almost locked sets: what their two ends share is held by one of the ends.
+
+From set to set leads a restricted common, always another than the one before. If a digit that both ends have
+stood in neither, the first would be locked, take the common from the next, lock that, and so on up to the
+last, which would have lost two digits. Two sets make an ALS-XZ, three an ALS-XY-Wing, more an ALS chain. Two
+sets with two restricted commons are doubly linked: each takes one of the two and holds all its other digits.
+Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Almost Locked Sets" and "ALS-XY-Wing".
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from ...bits import ALL_CANDIDATES, Candidate, candidate_number, candidates_in_set, cells_of
+from ...cells import DIGITS
+from ..evidence.almost_locked_sets import (
+    EvidenceSet,
+    all_see,
+    by_name,
+    evidence_sets,
+    is_almost_locked,
+    taken_from,
+)
+from ..evidence.links import seen_by_all
+from ..position import Position
+from ..step import Form, Role, Step, by_role
+from .graph import BUT_DIGIT, AlsGraph, als_graph, paths
+
+ALS_XZ = "als_xz"
+ALS_XY_WING = "als_xy_wing"
+ALS_CHAIN = "als_chain"
+
+# What form the step has: two commons, or a chain that ends in the set it began with.
+DOUBLY_LINKED: Form = "doubly_linked"
+CLOSED: Form = "closed"
+MOST_SETS = 7
+_FOR_EACH_DIGIT = sum(1 << candidate_number(0, digit) for digit in DIGITS)
+
+_ROLES: tuple[Role, ...] = ("set_a", "set_b", "set_c", "set_d", "set_e", "set_f", "set_g")
+
+
+class _Chain(NamedTuple):
+    """Sets and the restricted commons between them; doubly linked are two sets with two commons."""
+
+    sets: tuple[EvidenceSet, ...]
+    commons: tuple[int, ...]
+
+    @property
+    def is_doubly_linked(self) -> bool:
+        """Whether there is a common too many for a chain."""
+        return len(self.commons) == len(self.sets)
+
+    @property
+    def form(self) -> Form:
+        """The form of its steps."""
+        if self.is_doubly_linked:
+            return DOUBLY_LINKED
+        return CLOSED if self.sets[0] == self.sets[-1] else ""
+
+    @property
+    def connections(self) -> tuple[tuple[int, EvidenceSet, EvidenceSet], ...]:
+        """Each common with the two sets it links."""
+        if self.is_doubly_linked:
+            return tuple((digit, self.sets[0], self.sets[1]) for digit in self.commons)
+        return tuple(zip(self.commons, self.sets, self.sets[1:], strict=False))
+
+
+# Sets by number, their commons, and what they exclude.
+_Found = tuple[tuple[int, ...], tuple[int, ...], int]
+
+
+def find_als_xz(position: Position) -> Iterator[Step]:
+    """Each ALS-XZ that excludes something, singly or doubly linked: the smallest sets first."""
+    links = als_graph(position)
+    found: list[_Found] = [
+        (path.sets, path.commons, candidate_set) for path, candidate_set in paths(position, 2)
+    ]
+    for sets, commons in _doubly_linked(links):
+        candidate_set = _excluded_by_both(links, sets, commons)
+        if candidate_set:
+            found.append((sets, commons, candidate_set))
+    yield from _steps(ALS_XZ, found, links, position)
+
+
+def find_als_xy_wings(position: Position) -> Iterator[Step]:
+    """Each ALS-XY-Wing that excludes something: the smallest sets first."""
+    found = [(path.sets, path.commons, candidate_set) for path, candidate_set in paths(position, 3)]
+    yield from _steps(ALS_XY_WING, found, als_graph(position), position)
+
+
+def find_als_chains(position: Position) -> Iterator[Step]:
+    """Each chain of four sets or more that excludes something: the shortest first, then the smallest sets."""
+    for count in range(4, MOST_SETS + 1):
+        found = [(path.sets, path.commons, candidate_set) for path, candidate_set in paths(position, count)]
+        yield from _steps(ALS_CHAIN, found, als_graph(position), position)
+
+
+def _doubly_linked(links: AlsGraph) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for first, of in enumerate(links.commons_of):
+        if len({links.commons[number].digit for number in of}) > 1:
+            seen: dict[int, list[int]] = {}
+            for number in of:
+                digit, others = links.commons[number]
+                for other in others:
+                    if other > first:
+                        seen.setdefault(other, []).append(digit)
+            for other, digits in seen.items():
+                for one, two in combinations(digits, 2):
+                    yield (first, other), (one, two)
+
+
+def _excluded_by_both(links: AlsGraph, sets: tuple[int, int], commons: tuple[int, int]) -> int:
+    first, last = (links.excluded[number] for number in sets)
+    one, other = (links.sets[number].cells for number in sets)
+    elsewhere = ALL_CANDIDATES ^ (one | other) * _FOR_EACH_DIGIT
+    but_commons = BUT_DIGIT[commons[0]] & BUT_DIGIT[commons[1]]
+    return elsewhere & ((first | last) & but_commons | first & last & ~but_commons)
+
+
+def _steps(
+    technique: str,
+    found: Iterable[_Found],
+    links: AlsGraph,
+    position: Position,
+) -> Iterator[Step]:
+    def size(one: _Found) -> tuple[int, tuple[int, ...]]:
+        return sum(links.sets[number].size for number in one[0]), one[0]
+
+    yielded = set()
+    for sets, commons, candidate_set in sorted(found, key=size):
+        if candidate_set not in yielded:
+            yielded.add(candidate_set)
+            chain = _Chain(
+                tuple(
+                    EvidenceSet(cells_of(links.sets[number].cells), links.sets[number].digits)
+                    for number in sets
+                ),
+                commons,
+            )
+            yield _step(technique, chain, candidates_in_set(candidate_set), position)
+
+
+def _step(technique: str, chain: _Chain, eliminations: tuple[Candidate, ...], position: Position) -> Step:
+    sets = by_name(_ROLES, chain.sets)
+    return Step(
+        technique,
+        eliminations=eliminations,
+        digits=by_role(
+            common=set(chain.commons),
+            shared={digit for _, digit in eliminations},
+            **{role: one.digits for role, one in sets.items()},
+        ),
+        cells=by_role(
+            pattern={cell for one in chain.sets for cell in one.cells},
+            first=chain.sets[0].cells,
+            last=chain.sets[-1].cells,
+            **{role: one.cells for role, one in sets.items()},
+        ),
+        links=tuple(
+            taken_from(digit, one.cells_with(digit, position), other.cells_with(digit, position))
+            for digit, one, other in chain.connections
+        ),
+        form=chain.form,
+    )
+
+
+def verify_als_chain(step: Step, position: Position) -> bool:
+    """Whether the step's sets are almost locked and linked in a chain, and exclude just what it says."""
+    chain = _Chain(evidence_sets(step, _ROLES), tuple(link.digit for link in step.links))
+    return (
+        _has_length(step.technique, chain)
+        and all(is_almost_locked(one, position) for one in chain.sets)
+        and all(
+            all_see(one.cells_with(digit, position), other.cells_with(digit, position))
+            for digit, one, other in chain.connections
+        )
+        and all(digit != next_digit for digit, next_digit in pairwise(chain.commons))
+        and step == _step(step.technique, chain, _excluded(chain, position), position)
+    )
+
+
+def _has_length(technique: str, chain: _Chain) -> bool:
+    count = len(chain.sets)
+    if technique == ALS_XZ:
+        return count == 2 and len(chain.commons) in (1, 2)
+    return count == len(chain.commons) + 1 and (count == 3 if technique == ALS_XY_WING else count > 3)
+
+
+def _excluded(chain: _Chain, position: Position) -> tuple[Candidate, ...]:
+    """The eliminations: of the digits that both ends share, or of all digits that are surely in a set."""
+    first, last = chain.sets[0], chain.sets[-1]
+
+    def held_by(digit: int, *sets: EvidenceSet) -> set[Candidate]:
+        places = [cell for one in sets for cell in one.cells_with(digit, position)]
+        return set(seen_by_all(digit, places, position))
+
+    if not chain.is_doubly_linked:
+        shared = set(first.digits) & set(last.digits) - {chain.commons[0], chain.commons[-1]}
+        return tuple(sorted(set().union(*(held_by(digit, first, last) for digit in shared))))
+    eliminated = [held_by(digit, first, last) for digit in chain.commons]
+    eliminated += [
+        held_by(digit, one) for one in chain.sets for digit in set(one.digits) - set(chain.commons)
+    ]
+    own = {*first.cells, *last.cells}
+    return tuple(sorted(one for one in set().union(*eliminated) if one.cell not in own))

@@ -1,0 +1,162 @@
+"""Death Blossom: a cell, the stem, each of whose candidates locks an almost locked set, its petal.
+
+The candidate takes its digit from the petal, if the stem holds it, so that the petal holds all its other
+digits. A digit that all petals have is then held by one of them, whatever the stem holds. Described in
+HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Death Blossom".
+"""
+
+from collections.abc import Iterator, Sequence
+
+from ...bits import ALL_CANDIDATES, Candidate, CellSet, candidate_number, candidates_in_set, cells_of
+from ...cells import DIGITS
+from ..evidence.almost_locked_sets import (
+    EvidenceSet,
+    all_see,
+    by_name,
+    evidence_sets,
+    is_almost_locked,
+    taken_from,
+)
+from ..evidence.links import seen_by_all
+from ..position import Position
+from ..step import Role, Step, by_role
+from .graph import BUT_DIGIT, als_graph
+
+DEATH_BLOSSOM = "death_blossom"
+
+_ROLES: tuple[Role, ...] = (
+    "petal_a",
+    "petal_b",
+    "petal_c",
+    "petal_d",
+    "petal_e",
+    "petal_f",
+    "petal_g",
+    "petal_h",
+    "petal_i",
+)
+
+
+def find_death_blossoms(position: Position) -> Iterator[Step]:
+    """Each Death Blossom that excludes something, by its stem: the fewest cells first."""
+    links = als_graph(position)
+    stems = _stems(position)
+    behind = _behind(position, stems)
+    yielded = set()
+    for stem in cells_of(stems):
+        digits = position.candidates(stem)
+        hits = ALL_CANDIDATES
+        for digit in digits:
+            hits &= behind.get(candidate_number(stem, digit), 0)
+        if not hits:
+            continue
+        for petals, candidate_set in _blossoms(position, stem, digits, hits):
+            if candidate_set not in yielded:
+                yielded.add(candidate_set)
+                sets = [links.sets[number] for number in petals]
+                told_petals = [EvidenceSet(cells_of(one.cells), one.digits) for one in sets]
+                yield _step(stem, digits, told_petals, candidates_in_set(candidate_set), position)
+
+
+def verify_death_blossom(step: Step, position: Position) -> bool:
+    """Whether each candidate of the stem locks a petal, and the petals exclude just what the step says."""
+    petals, digits = evidence_sets(step, _ROLES), step.digits_as("stem")
+    if len(step.cells_as("stem")) != 1 or not len(petals) == len(digits) > 2:
+        return False
+    (stem,) = step.cells_as("stem")
+    shared = set(DIGITS).intersection(*(petal.digits for petal in petals)) - set(digits)
+    eliminated = {
+        candidate
+        for digit in shared
+        for candidate in seen_by_all(
+            digit, [cell for petal in petals for cell in petal.cells_with(digit, position)], position
+        )
+    }
+    return (
+        position.candidates(stem) == digits
+        and all(is_almost_locked(petal, position) for petal in petals)
+        and all(
+            all_see((stem,), petal.cells_with(digit, position))
+            for digit, petal in zip(digits, petals, strict=True)
+        )
+        and step == _step(stem, digits, petals, tuple(sorted(eliminated)), position)
+    )
+
+
+def _stems(position: Position) -> int:
+    """The set of the cells with three candidates or more."""
+    once = twice = thrice = 0
+    for cell_set in position.cells_with:
+        thrice |= twice & cell_set
+        twice |= once & cell_set
+        once |= cell_set
+    return thrice
+
+
+def _behind(position: Position, stems: CellSet) -> dict[int, int]:
+    """For each candidate of a stem (by its number) what the sets exclude that lose a digit to it."""
+    links = als_graph(position)
+    open_stems = [cell_set & stems for cell_set in position.cells_with]
+    onward_of: dict[tuple[int, int], int] = {}
+    for one, excluded in zip(links.sets, links.excluded, strict=True):
+        for digit in one.digits:
+            seen = one.buddies[digit] & open_stems[digit]
+            if seen:
+                onward_of[digit, seen] = onward_of.get((digit, seen), 0) | excluded
+    behind: dict[int, int] = {}
+    for (digit, seen), excluded in onward_of.items():
+        for cell in cells_of(seen):
+            key = candidate_number(cell, digit)
+            behind[key] = behind.get(key, 0) | excluded & BUT_DIGIT[digit]
+    return behind
+
+
+def _blossoms(
+    position: Position, stem: int, digits: Sequence[int], hits: int
+) -> list[tuple[tuple[int, ...], int]]:
+    """The petals (sets by number) of each blossom of a stem, and what they exclude, as a candidate set."""
+    links = als_graph(position)
+    states: dict[int, tuple[int, ...]] = {hits: ()}
+    for digit in digits:
+        place = candidate_number(stem, digit)
+        grown: dict[int, tuple[int, ...]] = {}
+        for number, excluded in enumerate(links.excluded):
+            onward = excluded & BUT_DIGIT[digit] & hits
+            if onward and excluded >> place & 1:
+                for candidate_set, petals in states.items():
+                    left = candidate_set & onward
+                    if left and left not in grown:
+                        grown[left] = (*petals, number)
+        states = grown
+    found = [(petals, candidate_set) for candidate_set, petals in states.items()]
+    return sorted(found, key=lambda one: (sum(links.sets[number].size for number in one[0]), one))
+
+
+def _step(
+    stem: int,
+    digits: Sequence[int],
+    petals: Sequence[EvidenceSet],
+    eliminations: tuple[Candidate, ...],
+    position: Position,
+) -> Step:
+    sets = by_name(_ROLES, petals)
+    in_petals = {cell for petal in petals for cell in petal.cells}
+    return Step(
+        DEATH_BLOSSOM,
+        eliminations=eliminations,
+        digits=by_role(
+            stem=digits,
+            shared={digit for _, digit in eliminations},
+            **{role: petal.digits for role, petal in sets.items()},
+        ),
+        cells=by_role(
+            pattern={stem, *in_petals},
+            stem=[stem],
+            petal=in_petals,
+            **{role: petal.cells for role, petal in sets.items()},
+        ),
+        links=tuple(
+            taken_from(digit, (stem,), petal.cells_with(digit, position))
+            for digit, petal in zip(digits, petals, strict=True)
+        ),
+    )

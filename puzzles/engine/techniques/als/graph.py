@@ -1,0 +1,180 @@
+"""The graph of a position's almost locked sets, joined by restricted commons (RCC).
+
+A set that loses one of its digits holds all its others. Each of these takes the same digit from other sets
+and excludes candidates. The graph is derived once for a position, for all techniques that chain sets.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...bits import ALL_CELLS, CellSet, candidate_number, common_peers
+from ..position import Position, derived
+from .sets import AlmostLockedSet, almost_locked_sets
+
+# The candidates without those of one digit.
+BUT_DIGIT = (-1, *(~(ALL_CELLS << candidate_number(0, digit)) for digit in range(1, 10)))
+
+
+# Up to this size looking up each subset of the cells is faster than testing each known set of cells.
+_FEW = 4
+
+
+class RestrictedCommon(NamedTuple):
+    """A digit, and the sets (by number, ascending) that lose it to some places of it."""
+
+    digit: int
+    sets: tuple[int, ...]
+
+
+class AlsGraph(NamedTuple):
+    """The almost locked sets of a position, and what each excludes.
+
+    A set excludes the candidates that see all its cells for their digit: they are false if the set holds it.
+    `commons_of` are, by set, the numbers of its restricted commons; sets with the same cells for a digit
+    share the common. `starts` are each set with each of its commons, and what it excludes by its other
+    digits.
+    """
+
+    sets: tuple[AlmostLockedSet, ...]
+    excluded: tuple[int, ...]
+    commons: tuple[RestrictedCommon, ...]
+    commons_of: tuple[tuple[int, ...], ...]
+    starts: tuple[tuple[int, int, int], ...]
+
+
+@derived
+def als_graph(position: Position) -> AlsGraph:
+    """The almost locked sets of a position and how they hang together."""
+    sets, candidate_set = almost_locked_sets(position), position.candidate_set
+    places_of: list[dict[int, list[int]]] = [{} for _ in range(10)]
+    for number, one in enumerate(sets):
+        for digit in one.digits:
+            places_of[digit].setdefault(one.cells_with[digit], []).append(number)
+    commons: list[RestrictedCommon] = []
+    commons_of: list[list[int]] = [[] for _ in sets]
+    for digit, cell_set in enumerate(position.cells_with):
+        for others, numbers in _commons_among(places_of[digit], cell_set):
+            for number in numbers:
+                commons_of[number].append(len(commons))
+            commons.append(RestrictedCommon(digit, others))
+    excluded = tuple([one.seen & candidate_set for one in sets])
+    starts = [
+        (number, common, excluded[number] & BUT_DIGIT[commons[common].digit])
+        for number, of in enumerate(commons_of)
+        for common in of
+    ]
+    return AlsGraph(sets, excluded, tuple(commons), tuple(map(tuple, commons_of)), tuple(starts))
+
+
+def bounds(position: Position, count: int) -> tuple[int, ...]:
+    """For each common an upper bound: what the last set of any chain of `count` sets behind it excludes."""
+    known = _known_bounds(position)
+    if count not in known:
+        known[count] = _find_bounds(position, count)
+    return known[count]
+
+
+@derived
+def _known_bounds(_position: Position) -> dict[int, tuple[int, ...]]:
+    """The answers of `bounds` for a position, by the number of sets: filled as they are asked for."""
+    return {}
+
+
+def _find_bounds(position: Position, count: int) -> tuple[int, ...]:
+    links = als_graph(position)
+    # Dynamic programming over the length: sets may repeat here, which only makes the bound weaker.
+    if count == 1:
+        return tuple(_any_of(links.excluded, sets) & BUT_DIGIT[digit] for digit, sets in links.commons)
+    nearer = bounds(position, count - 1)
+    reached = []
+    for digit, sets in links.commons:
+        candidate_set = 0
+        for number in sets:
+            for common in links.commons_of[number]:
+                if links.commons[common].digit != digit:
+                    candidate_set |= nearer[common]
+        reached.append(candidate_set)
+    return tuple(reached)
+
+
+class Path(NamedTuple):
+    """Sets by number, and the restricted commons from each to the next."""
+
+    sets: tuple[int, ...]
+    commons: tuple[int, ...]
+
+
+def paths(position: Position, count: int) -> Iterator[tuple[Path, int]]:
+    """Paths through so many sets, with what its two ends exclude together.
+
+    Of paths with the same ends and the same first and last common only one is returned.
+    """
+    links, bound = als_graph(position), bounds(position, count - 1)
+    # Branch and bound: most starts exclude nothing that any end could exclude, too.
+    for first, common, goal in links.starts:
+        if goal & bound[common]:
+            yield from _paths_from(position, first, common, goal, count)
+
+
+def _paths_from(
+    position: Position, first: int, common: int, goal: int, count: int
+) -> Iterator[tuple[Path, int]]:
+    """The paths that leave a set by this common, and end there again or in a set with a higher number."""
+    links = als_graph(position)
+    open_paths = {common: Path((first,), ())}
+    for left in range(count - 1, 0, -1):
+        entered: dict[tuple[int, int], Path] = {}
+        for common, path in open_paths.items():
+            digit, others = links.commons[common]
+            for other in others:
+                # The last set may be the first again in chains of four sets and more (form "closed").
+                is_new = other not in path.sets or (other == first and left == 1 and count > 3)
+                if (other, digit) not in entered and is_new:
+                    entered[other, digit] = Path((*path.sets, other), (*path.commons, digit))
+        if left == 1:
+            break
+        bound = bounds(position, left - 1)
+        open_paths = {}
+        for (number, digit), path in entered.items():
+            for onward in links.commons_of[number]:
+                if links.commons[onward].digit != digit and goal & bound[onward]:
+                    open_paths.setdefault(onward, path)
+    for (last, digit), path in entered.items():
+        candidate_set = goal & links.excluded[last] & BUT_DIGIT[digit]
+        if candidate_set and last >= first:
+            yield path, candidate_set
+
+
+def _commons_among(
+    places_of: dict[int, list[int]], cell_set: CellSet
+) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """The sets that lose a digit to some places of it, and the sets that have these places for it."""
+    by_seen: defaultdict[int, list[int]] = defaultdict(list)
+    for places, numbers in places_of.items():
+        by_seen[common_peers(places) & cell_set] += numbers
+    for seen, numbers in by_seen.items():
+        if seen.bit_count() < _FEW:
+            groups = _parts_of(seen)
+        else:
+            unseen = ~seen
+            groups = [places for places in places_of if not places & unseen]
+        others = [other for places in groups for other in places_of.get(places, ())]
+        if others:
+            yield tuple(sorted(others)), numbers
+
+
+def _parts_of(cell_set: CellSet) -> list[int]:
+    """Every cell set within this one but the empty one."""
+    parts, part = [], cell_set
+    while part:
+        parts.append(part)
+        part = part - 1 & cell_set
+    return parts
+
+
+def _any_of(values: tuple[int, ...], numbers: tuple[int, ...]) -> int:
+    total = 0
+    for number in numbers:
+        total |= values[number]
+    return total

@@ -1,0 +1,134 @@
+"""Almost locked sets: cells of a house that have one candidate more between them than they are.
+
+Once such a set lacks one of its digits it is locked: it holds all the others. A digit that two sets have, all
+its cells in the one seeing all its cells in the other, is a restricted common: not both sets hold it. That
+links sets into wings and chains. Described in HoDoKu's "Almost Locked Sets" and in SudokuWiki's "Almost
+Locked Sets".
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...bits import (
+    BOXES_FIRST,
+    HOUSE_CELLS,
+    MASK_SIZES,
+    NINE_OF,
+    CandidateSet,
+    CellSet,
+    DigitMask,
+    candidate_number,
+    cell_set_of,
+    common_peers,
+    digits_of,
+)
+from ...cells import HOUSES
+from ..position import Position, derived
+
+
+class AlmostLockedSet(NamedTuple):
+    """A set of cells, as a cell set, and its digits, as a mask and ascending.
+
+    `cells_with` has for each digit (by its own index, 0-9) the cells of the set it is a candidate in,
+    `buddies` the cells that see all of these; empty for a digit that is not in the set. `seen` are
+    the buddies of all digits, as a candidate set.
+    """
+
+    cells: CellSet
+    mask: DigitMask
+    digits: tuple[int, ...]
+    cells_with: tuple[CellSet, ...]
+    buddies: tuple[CellSet, ...]
+    seen: CandidateSet
+
+    @property
+    def size(self) -> int:
+        """How many cells the set has."""
+        return len(self.digits) - 1
+
+
+_BOX_CELLS = HOUSE_CELLS[18:]
+
+
+@derived
+def almost_locked_sets(position: Position) -> tuple[AlmostLockedSet, ...]:
+    """The almost locked sets of a position, smallest first; of equal ones those in boxes, rows, columns.
+
+    A set that holds a locked set is left out: it says no more than its other cells.
+    """
+    masks = position.masks
+    found = [one for house in BOXES_FIRST for one in _sets_in(house, NINE_OF[house](masks))]
+    # Stable: within a size the order of houses stays.
+    found.sort(key=lambda one: len(one.digits))
+    return tuple(found)
+
+
+def restricted_commons(one: AlmostLockedSet, other: AlmostLockedSet) -> tuple[int, ...]:
+    """The digits of both sets that not both can hold, since all their places see each other."""
+    return tuple(
+        digit
+        for digit in digits_of(one.mask & other.mask)
+        if not other.cells_with[digit] & ~one.buddies[digit]
+    )
+
+
+def almost_locked_set(cells: Sequence[int], position: Position) -> AlmostLockedSet | None:
+    """The almost locked set of these cells; None if they are none, or lie in no common house."""
+    cell_set, mask = cell_set_of(cells), 0
+    for cell in cells:
+        mask |= position.masks[cell]
+    in_house = any(not cell_set & ~house for house in HOUSE_CELLS)
+    if not in_house or not all(position.masks[cell] for cell in cells) or MASK_SIZES[mask] != len(cells) + 1:
+        return None
+    return _almost_locked(cell_set, mask, [(1 << cell, position.masks[cell]) for cell in cells])
+
+
+# A step leaves most houses as they are: their sets are kept for the next position.
+@lru_cache(maxsize=1 << 12)
+def _sets_in(house: int, masks: tuple[int, ...]) -> tuple[AlmostLockedSet, ...]:
+    """The almost locked sets of a house; those within a box are left to the box."""
+    cells = [(1 << cell, mask) for cell, mask in zip(HOUSES[house], masks, strict=True) if mask]
+    return tuple(
+        _almost_locked(cell_set, mask, cells)
+        for cell_set, mask in _groups(cells)
+        if house >= 18 or all(cell_set & ~box for box in _BOX_CELLS)
+    )
+
+
+def _groups(cells: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The cells of each set and its digits, by size, where no part of it is locked."""
+    # Apriori search: groups grow cell by cell, and one that contains a locked set is never grown further.
+    count = len(cells)
+    locked: list[int] = []
+    open_groups: list[tuple[int, int, int]] = [(0, 0, 0)]
+    for size in range(1, count):
+        grown = []
+        for cell_set, mask, following in open_groups:
+            for index in range(following, count):
+                cell, digits = cells[index]
+                joined = mask | digits
+                surplus = MASK_SIZES[joined] - size
+                if surplus < 1:
+                    locked.append(cell_set | cell)
+                elif surplus < count - index + 1:  # else too few cells are left to need all the digits
+                    grown.append((cell_set | cell, joined, index + 1))
+        if locked:
+            grown = [one for one in grown if all(part & ~one[0] for part in locked)]
+        open_groups = grown
+        for cell_set, mask, _ in grown:
+            if MASK_SIZES[mask] == size + 1:
+                yield cell_set, mask
+
+
+def _almost_locked(cell_set: CellSet, mask: DigitMask, cells: list[tuple[int, int]]) -> AlmostLockedSet:
+    places = [0] * 10
+    for cell, digits in cells:
+        if cell & cell_set:
+            for digit in digits_of(digits):
+                places[digit] |= cell
+    buddies, seen = [0] * 10, 0
+    for digit in digits_of(mask):
+        buddies[digit] = common_peers(places[digit])
+        seen |= buddies[digit] << candidate_number(0, digit)
+    return AlmostLockedSet(cell_set, mask, digits_of(mask), tuple(places), tuple(buddies), seen)

@@ -1,0 +1,1 @@
+"""Chains and nice loops in the implication graph."""

@@ -1,0 +1,1 @@
+"""Fish: basic, finned and Franken."""

@@ -1,0 +1,96 @@
+"""Conjugate pairs: two cells that are the only ones for a digit in a house, so one of them holds it.
+
+They are strong links. A connected component of them has two colours: the digit is in all cells of the one or
+in all cells of the other. Described in SudokuWiki's "Simple Colouring".
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ...bits import HOUSE_CELLS, PEER_CELLS, CellSet
+
+# The kinds of house, as HOUSES_OF[cell] and HOUSES[9 * kind :] have them.
+ROW, COLUMN, BOX = range(3)
+
+
+class ConjugatePairs(NamedTuple):
+    """The strong links of a digit in the houses of a kind: other end by end, and all ends as a cell set."""
+
+    of: dict[int, int]
+    ends: int
+
+
+class Color(NamedTuple):
+    """The cells of one colour, and every cell that sees one of them, as cell sets."""
+
+    cells: int
+    seen: int
+
+
+class ColorComponent(NamedTuple):
+    """What hangs together: two sides, and enough links (as pairs of cells) to reach each cell in turn."""
+
+    colors: tuple[Color, Color]
+    links: tuple[tuple[int, int], ...]
+
+    @property
+    def cells(self) -> int:
+        """The set of both sides."""
+        return self.colors[0].cells | self.colors[1].cells
+
+
+StrongLinks = tuple[tuple[ConjugatePairs, ConjugatePairs, ConjugatePairs], ...]
+
+_NO_PAIRS = ConjugatePairs({}, 0)
+_HOUSES_BY_KIND = tuple(HOUSE_CELLS[9 * kind : 9 * kind + 9] for kind in (ROW, COLUMN, BOX))
+
+
+def find_strong_links(cell_sets: Iterable[CellSet]) -> StrongLinks:
+    """For each of these cell sets its strong links in rows, columns and boxes."""
+    return tuple(
+        (_conjugate_pairs(cell_set, ROW), _conjugate_pairs(cell_set, COLUMN), _conjugate_pairs(cell_set, BOX))
+        for cell_set in cell_sets
+    )
+
+
+def find_color_components(links: Sequence[ConjugatePairs]) -> tuple[ColorComponent, ...]:
+    """What hangs together by these links of one digit; the cluster with the lowest cell first."""
+    clusters = []
+    left = links[ROW].ends | links[COLUMN].ends | links[BOX].ends
+    while left:
+        cluster = _component_from((left & -left).bit_length() - 1, links)
+        clusters.append(cluster)
+        left &= ~cluster.cells
+    return tuple(clusters)
+
+
+def _conjugate_pairs(cell_set: CellSet, kind: int) -> ConjugatePairs:
+    if not cell_set:
+        return _NO_PAIRS
+    of, ends = {}, 0
+    for house in _HOUSES_BY_KIND[kind]:
+        places = cell_set & house
+        others = places & places - 1
+        if others and not others & others - 1:
+            first, second = (places ^ others).bit_length() - 1, others.bit_length() - 1
+            of[first], of[second] = second, first
+            ends |= places
+    return ConjugatePairs(of, ends)
+
+
+def _component_from(start: int, links: Sequence[ConjugatePairs]) -> ColorComponent:
+    partners = [of for of, _ in links]
+    cells, seen = [1 << start, 0], [PEER_CELLS[start], 0]
+    reached, pairs = 1 << start, []
+    queue = [(start, 0)]
+    for cell, side in queue:
+        other_side = 1 - side
+        for of in partners:
+            other = of.get(cell)
+            if other is not None and not reached >> other & 1:
+                reached |= 1 << other
+                cells[other_side] |= 1 << other
+                seen[other_side] |= PEER_CELLS[other]
+                pairs.append((cell, other))
+                queue.append((other, other_side))
+    return ColorComponent((Color(cells[0], seen[0]), Color(cells[1], seen[1])), tuple(pairs))

@@ -1,0 +1,1 @@
+"""Proofs by assumption: forcing chains, contradictions and trials."""

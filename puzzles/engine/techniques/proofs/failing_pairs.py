@@ -1,0 +1,116 @@
+"""Trials beside each other: what singles refute where an assumption has led, and which of that is needed.
+
+Which pairs of assumptions fail together is most of the work of a trial inside a trial. Where the compiled
+search is in use it answers that; `_failing_together` is the reference, and returns the same.
+"""
+
+from collections.abc import Mapping
+
+from ... import compiled
+from ...bits import numbers_in, pack_masks
+from ...constraints import BITS, CELL_BIT, CELL_FIELDS, bits_of, candidates_at
+from ..position import Position
+from .propagation import KEPT_BITS, Propagation, follow, leap, placed_on
+
+# Of a set of candidates, as the compiled search returns it.
+_ROW_BYTES = 92
+
+
+def failing_together(ends: Mapping[int, Propagation], position: Position) -> Mapping[int, int]:
+    """For each assumption, the one that forces most first, the candidates that singles refute under it.
+
+    They are bits_of. No assumption fails by itself. One that rules another out, while that leaves it open,
+    is found under the other only where it comes later, or where something else shows it.
+    """
+    ends = dict(sorted(ends.items(), key=lambda item: -item[1].placed.bit_count()))
+    if not compiled.IS_USED:
+        return _failing_together(ends, position)
+    masks = [mask or 1 << digit - 1 for mask, digit in zip(position.masks, position.digits, strict=True)]
+    found = compiled.failing_together(pack_masks(masks).to_bytes(162, "little")) or b""
+    rows = {one: found[_ROW_BYTES * one : _ROW_BYTES * (one + 1)] for one in ends}
+    return {one: bits_of(numbers_in(int.from_bytes(row, "little"))) for one, row in rows.items()}
+
+
+def failing_in(end: Propagation, ends: Mapping[int, Propagation]) -> int:
+    """The candidates that singles refute where an assumption and the trials under it have led, bits_of."""
+    failing = sound = 0
+    for candidate in candidates_at(open_in(end)):
+        if not sound & CELL_BIT[candidate]:
+            then = _joined(end, ends[candidate], ends)
+            if then.left is None:
+                failing |= BITS[candidate]
+            else:
+                sound |= then.placed
+    return failing
+
+
+def enough_of(needed: int, end: Propagation, ends: Mapping[int, Propagation]) -> tuple[int, int]:
+    """About what a proof by trials of these candidates costs, and those it needs.
+
+    The longest trials are done without if they can be.
+    """
+    left, placed = end.left or 0, end.placed
+    rounds = {
+        candidate: follow(left & KEPT_BITS[candidate], placed | BITS[candidate]).rounds
+        for candidate in candidates_at(needed)
+    }
+    for candidate in sorted(rounds, key=lambda candidate: -rounds[candidate]):
+        fewer = needed & ~BITS[candidate]
+        if without(end, fewer, ends).left is None:
+            needed = fewer
+    # A trial of twice as many rounds has more than twice as many singles.
+    inner = sum(1 + rounds[candidate] ** 2 for candidate in candidates_at(needed))
+    return inner + follow(left & ~needed, placed).rounds, needed
+
+
+def without(end: Propagation, eliminated: int, ends: Mapping[int, Propagation]) -> Propagation:
+    """Where it leads once these candidates are eliminated."""
+    return leap((end.left or 0) & ~eliminated, end.placed, ends)
+
+
+def open_in(end: Propagation) -> int:
+    """What is undecided there."""
+    return (end.left or 0) & ~end.placed
+
+
+def _failing_together(ends: Mapping[int, Propagation], position: Position) -> Mapping[int, int]:
+    """The reference.
+
+    Two that lead to a contradiction together do so in either turn, and so does whatever forces them. Where
+    they lead to none, nor do any two that hold there. So few of all pairs need to be followed.
+    """
+    held_before = placed_on(position)
+    forced_by = _forced_by(ends, held_before)
+    failing, sound = dict.fromkeys(ends, 0), dict.fromkeys(ends, 0)
+    followed = 0
+    for first, end in ends.items():
+        # Failing together is symmetric: each pair is followed once, from the stronger of the two.
+        followed |= CELL_BIT[first]
+        for second in candidates_at(open_in(end) & ~followed):
+            if not (failing[first] | sound[first]) & CELL_BIT[second]:
+                both = _joined(end, ends[second], ends)
+                if both.left is None:
+                    _note_pairs(failing, forced_by[first], forced_by[second])
+                    _note_pairs(failing, forced_by[second], forced_by[first])
+                else:
+                    held = (both.placed ^ held_before) & CELL_FIELDS
+                    _note_pairs(sound, held, held)
+    return {one: bits_of(candidates_at(failing[one] & open_in(end))) for one, end in ends.items()}
+
+
+def _forced_by(ends: Mapping[int, Propagation], held_before: int) -> Mapping[int, int]:
+    """For each candidate those that force it, itself one of them, in their cells."""
+    forced_by = dict.fromkeys(ends, 0)
+    for candidate, end in ends.items():
+        _note_pairs(forced_by, end.placed ^ held_before, CELL_BIT[candidate])
+    return forced_by
+
+
+def _note_pairs(pairs: dict[int, int], firsts: int, seconds: int) -> None:
+    for first in candidates_at(firsts):
+        pairs[first] |= seconds
+
+
+def _joined(one: Propagation, other: Propagation, ends: Mapping[int, Propagation]) -> Propagation:
+    """Where two assumptions lead together: what each of them forces holds."""
+    return leap((one.left or 0) & (other.left or 0), one.placed | other.placed, ends)

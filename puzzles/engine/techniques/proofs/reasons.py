@@ -1,0 +1,249 @@
+"""Why a candidate is false or true under an assumption: the fewest deductions found that prove it.
+
+An assumption is followed single by single. Each deduction has a number; whatever follows carries the set of
+the numbers it needs (an integer with a bit a deduction), so that the shortest proof of anything can be read
+off when it is reached. A deduction may itself be a refutation: a candidate that is false because to assume
+it, here, leads to a contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from ...bits import EXCLUDED, CandidateSet, numbers_in
+from ...constraints import CONSTRAINTS, CONSTRAINTS_OF, Constraint
+from .implications import KEPT, singles_in
+
+
+class Deduction(NamedTuple):
+    """One line of a proof: the candidate is a single, or is false by the refutation."""
+
+    candidate: int
+    refutation: Refutation | None = None
+
+
+class Refutation(NamedTuple):
+    """To assume the candidate leads by these deductions to a constraint without candidates, its gap."""
+
+    assumed: int
+    deductions: tuple[Deduction, ...]
+    gap: Constraint
+
+    @property
+    def size(self) -> int:
+        """How many deductions it takes, those of inner refutations too."""
+        return sum(1 if one.refutation is None else 1 + one.refutation.size for one in self.deductions)
+
+
+class Failure(NamedTuple):
+    """The end of a branch: the constraint that is left without candidates, and the deductions that takes."""
+
+    scope: int
+    needs: int
+    gap: Constraint
+
+
+class _Event(NamedTuple):
+    """A deduction as it was made, in the branch of this scope."""
+
+    candidate: int
+    scope: int
+    failure: Failure | None
+
+
+class Reasons:
+    """A branch as it is followed: what is left of the start, and why the rest is eliminated."""
+
+    def __init__(self, start: int, placed: int) -> None:
+        self.start, self.candidate_set, self.placed = start, start, placed
+        self.scope = 0
+        self._why: dict[int, int] = {}
+        self._held: dict[int, int] = {}
+        self._events: list[_Event] = []
+        self._scopes = [0]
+
+    def assume(self, candidate: int) -> Reasons:
+        """The branch in which this holds as well. Deductions are numbered through all branches."""
+        # The events are shared: a number means the same deduction in all branches of a proof.
+        inner = Reasons(self.start, self.placed | 1 << candidate)
+        inner.candidate_set = self.candidate_set
+        inner._why, inner._held = dict(self._why), self._held | {candidate: 0}
+        inner._events, inner._scopes = self._events, self._scopes
+        inner.scope = self._scopes[0] = self._scopes[0] + 1
+        inner._exclude(candidate, 0)
+        return inner
+
+    def place(self, candidate: int, needs: int) -> int:
+        """Note a single that needs these deductions; return what follows from it needs."""
+        needs |= self._note(candidate, None)
+        self.placed |= 1 << candidate
+        self._held[candidate] = needs
+        self._exclude(candidate, needs)
+        return needs
+
+    def eliminate(self, candidate: int, failure: Failure) -> None:
+        """Eliminate a candidate, because the branch that assumes it fails."""
+        needs = failure.needs | self._note(candidate, failure)
+        self.candidate_set &= ~(1 << candidate)
+        self._because(candidate, needs)
+
+    def needs_of_elimination(self, candidate: int) -> int:
+        """The deductions that eliminate a candidate of the start."""
+        return self._why[candidate]
+
+    def needs_of_place(self, candidate: int) -> int:
+        """The deductions by which a candidate holds, its own last; none if it is assumed."""
+        return self._held[candidate]
+
+    def singles(self) -> list[tuple[int, int]] | None:
+        """The new singles and the deductions each needs. None where there is a gap."""
+        singles = singles_in(self.candidate_set)
+        if singles is None:
+            return None
+        new = numbers_in(singles & ~self.placed)
+        return [(single, self.needs_of_single(single, CONSTRAINTS_OF[single])) for single in new]
+
+    def needs_of_single(self, single: int, constraints: Iterable[Constraint]) -> int:
+        """The fewest deductions that leave the candidate alone in one of these constraints."""
+        alone = 1 << single
+        needs = (
+            self._needs_of_all(constraint.members & self.start & ~alone)
+            for constraint in constraints
+            if self.candidate_set & constraint.members == alone
+        )
+        return min(needs, key=int.bit_count)
+
+    def failure(self, constraints: Iterable[Constraint] = CONSTRAINTS) -> Failure | None:
+        """The gap among these constraints that takes the fewest deductions."""
+        gaps = [constraint for constraint in constraints if not self.candidate_set & constraint.members]
+        found = [Failure(self.scope, self._needs_of_all(gap.members & self.start), gap) for gap in gaps]
+        return min(found, key=lambda failure: failure.needs.bit_count(), default=None)
+
+    def follow(self) -> Failure | None:
+        """Place singles in rounds until there is none left, or a gap."""
+        while (singles := self.singles()) is not None:
+            if not singles:
+                return None
+            for single, needs in singles:
+                if (
+                    self.candidate_set >> single & 1
+                ):  # unless one of the same round excludes it: that is a gap
+                    self.place(single, needs)
+        return self.failure()
+
+    def fail(self) -> Failure:
+        """Follow the branch to its gap. Raises ValueError if there is none."""
+        failure = self.follow()
+        if failure is None:
+            raise ValueError("expected a branch that ends in a contradiction")
+        return failure
+
+    def deductions(self, needs: int) -> tuple[Deduction, ...]:
+        """These deductions as lines of a proof, in turn, those of inner branches inside the refutations."""
+        return self._in_scope(self.scope, needs)
+
+    def refutation(self, assumed: int, failure: Failure) -> Refutation:
+        """The proof that the assumption of this branch fails."""
+        return Refutation(assumed, self._in_scope(failure.scope, failure.needs), failure.gap)
+
+    def _in_scope(self, scope: int, needs: int) -> tuple[Deduction, ...]:
+        lines = []
+        for number in numbers_in(needs):
+            candidate, event_scope, failure = self._events[number]
+            if event_scope == scope:
+                lines.append(Deduction(candidate, self.refutation(candidate, failure) if failure else None))
+        return tuple(lines)
+
+    def _needs_of_all(self, candidates: int) -> int:
+        needs = 0
+        for candidate in numbers_in(candidates):
+            needs |= self._why[candidate]
+        return needs
+
+    def _exclude(self, candidate: int, needs: int) -> None:
+        for excluded in numbers_in(EXCLUDED[candidate] & self.start):
+            self._because(excluded, needs)
+        self.candidate_set &= KEPT[candidate]
+
+    def _because(self, candidate: int, needs: int) -> None:
+        # Greedy: the fewest deductions known so far, which need not be the fewest there are.
+        known = self._why.get(candidate)
+        if known is None or needs.bit_count() < known.bit_count():
+            self._why[candidate] = needs
+
+    def _note(self, candidate: int, failure: Failure | None) -> int:
+        self._events.append(_Event(candidate, self.scope, failure))
+        return 1 << len(self._events) - 1
+
+
+def holds(refutation: Refutation, candidate_set: CandidateSet) -> bool:
+    """Whether each deduction is right in its turn, and the gap is left in the end."""
+    left = after(refutation.deductions, candidate_set & KEPT[refutation.assumed])
+    return left is not None and not left & refutation.gap.members
+
+
+def in_turn(refutation: Refutation, candidate_set: CandidateSet) -> Refutation:
+    """The refutation cut where a gap comes sooner.
+
+    Inner refutations are found side by side; in a sequence, a later one finds eliminated what the
+    earlier ones refute, and what would have been a single there is a gap.
+    """
+    lines: list[Deduction] = []
+    candidate_set &= KEPT[refutation.assumed]
+    for candidate, inner in refutation.deductions:
+        if inner is not None:
+            lines.append(Deduction(candidate, in_turn(inner, candidate_set)))
+            candidate_set &= ~(1 << candidate)
+        elif candidate_set >> candidate & 1:
+            lines.append(Deduction(candidate))
+            candidate_set &= KEPT[candidate]
+        else:
+            gap = next(
+                constraint
+                for constraint in CONSTRAINTS_OF[candidate]
+                if not candidate_set & constraint.members
+            )
+            return Refutation(refutation.assumed, tuple(lines), gap)
+    return refutation._replace(deductions=tuple(lines))
+
+
+def shortened(refutation: Refutation, candidate_set: CandidateSet) -> Refutation:
+    """The refutation without what it can do without."""
+    while (fewer := next(shorter(refutation, candidate_set), None)) is not None:
+        refutation = fewer
+    return refutation
+
+
+def shorter(refutation: Refutation, candidate_set: CandidateSet) -> Iterator[Refutation]:
+    """The refutation with one deduction less, or one that is shorter, where that still holds."""
+    lines = refutation.deductions
+    for index in range(len(lines) - 1, -1, -1):
+        fewer = refutation._replace(deductions=lines[:index] + lines[index + 1 :])
+        if holds(fewer, candidate_set):
+            yield fewer
+    left = candidate_set & KEPT[refutation.assumed]
+    for index, line in enumerate(lines):
+        if line.refutation is not None:
+            inner = shortened(line.refutation, left)
+            if inner != line.refutation:
+                changed = line._replace(refutation=inner)
+                yield refutation._replace(deductions=(*lines[:index], changed, *lines[index + 1 :]))
+        left = after((line,), left) or 0
+
+
+def after(lines: tuple[Deduction, ...], candidate_set: CandidateSet) -> int | None:
+    """What these deductions leave of the candidates. None if one of them is not right."""
+    for candidate, refutation in lines:
+        alone = 1 << candidate
+        if refutation is None:
+            if not any(
+                candidate_set & constraint.members == alone for constraint in CONSTRAINTS_OF[candidate]
+            ):
+                return None
+            candidate_set &= KEPT[candidate]
+        elif candidate_set & alone and refutation.assumed == candidate and holds(refutation, candidate_set):
+            candidate_set &= ~alone
+        else:
+            return None
+    return candidate_set

@@ -1,0 +1,143 @@
+"""Trial: a candidate is assumed, and singles, or smaller trials inside, lead to a contradiction.
+
+No guess: nothing is kept but the elimination of the candidate, and of all candidates the one with the
+smallest proof found is chosen. A nested trial is the last resort, looked for where no trial by singles leads
+on, and in a puzzle that is known to have one solution: there it always ends. Described in HoDoKu's "Forcing
+Nets" and SudokuWiki's "Nishio Forcing Chains".
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ...bits import numbers_in
+from ...constraints import CELL_CONSTRAINTS, candidates_at
+from ..position import Position
+from ..step import Step
+from .failing_pairs import enough_of, failing_in, failing_together, without
+from .implications import grid_candidates, has_singles
+from .propagation import Propagation, propagations
+from .reasons import Failure, Reasons, Refutation, in_turn, shortened
+from .tree import (
+    NESTED_TRIAL,
+    TRIAL,
+    refutation_step,
+)
+
+# The assumptions weighed to find the smallest proof, those that decide most, and those proved.
+_WEIGHED = 40
+_PROVED = 8
+
+
+class _Start(NamedTuple):
+    """An assumption, where it leads by itself, and the candidates that singles refute there.
+
+    `failing` are these, as bits, in rounds: once those of a round are eliminated, others may fail.
+    """
+
+    assumed: int
+    end: Propagation
+    failing: tuple[int, ...]
+
+
+class _Weighed(NamedTuple):
+    """About what a proof costs, the start it is of, and which of those that fail last it takes."""
+
+    cost: int
+    start: _Start
+    needed: int
+
+
+def find_trials(position: Position) -> Iterator[Step]:
+    """The candidates that singles alone refute, those with the smallest proofs, the smallest first."""
+    if has_singles(position):
+        return
+    candidate_set = grid_candidates(position)
+    refuted = [candidate for candidate, outcome in propagations(position).items() if outcome.left is None]
+    proofs = [shortened(_refutation_by_singles(candidate, position), candidate_set) for candidate in refuted]
+    for proof in sorted(proofs, key=lambda proof: proof.size):
+        yield refutation_step(TRIAL, proof, position)
+
+
+def find_nested_trials(position: Position) -> Iterator[Step]:
+    """The candidate with the smallest proof by trials inside a trial, where nothing less refutes one."""
+    ends = propagations(position)
+    if not position.is_unique or has_singles(position) or any(end.left is None for end in ends.values()):
+        return
+    failing = failing_together(ends, position)
+    starts = [_Start(candidate, ends[candidate], (eliminated,)) for candidate, eliminated in failing.items()]
+    refutation = _smallest_nested(starts, ends, position) or _deep(starts, position)
+    if refutation is not None:
+        candidate_set = grid_candidates(position)
+        yield refutation_step(
+            NESTED_TRIAL, shortened(in_turn(refutation, candidate_set), candidate_set), position
+        )
+
+
+def _refutation_by_singles(candidate: int, position: Position) -> Refutation:
+    branch = _reasons(position).assume(candidate)
+    return branch.refutation(candidate, branch.fail())
+
+
+def _reasons(position: Position) -> Reasons:
+    return Reasons(grid_candidates(position), position.placed)
+
+
+def _smallest_nested(
+    starts: list[_Start], ends: Mapping[int, Propagation], position: Position
+) -> Refutation | None:
+    """The smallest proof found by one level of trials inside: by one round of them if there is any."""
+    # Round n refutes what takes n rounds of trials inside.
+    while starts:
+        left = [(start, without(start.end, start.failing[-1], ends)) for start in starts if start.failing[-1]]
+        ended = [start for start, end in left if end.left is None]
+        if ended:
+            weighed = sorted(_weighed(start, ends) for start in ended[:_WEIGHED])[:_PROVED]
+            return min((_nested_refutation(one, position) for one in weighed), key=lambda proof: proof.size)
+        starts = [_Start(start.assumed, end, (*start.failing, failing_in(end, ends))) for start, end in left]
+    return None
+
+
+def _weighed(start: _Start, ends: Mapping[int, Propagation]) -> _Weighed:
+    """The start with few and short trials that are enough."""
+    cost, needed = enough_of(start.failing[-1], start.end, ends)
+    return _Weighed(cost, start, needed)
+
+
+def _nested_refutation(weighed: _Weighed, position: Position) -> Refutation:
+    """The proof that a start ends in a contradiction."""
+    start = weighed.start
+    branch = _reasons(position).assume(start.assumed)
+    for tried in (*start.failing[:-1], weighed.needed):
+        branch.follow()
+        failures = [(candidate, branch.assume(candidate).fail()) for candidate in candidates_at(tried)]
+        for candidate, failure in failures:
+            branch.eliminate(candidate, failure)
+    return branch.refutation(start.assumed, branch.fail())
+
+
+def _deep(starts: list[_Start], position: Position) -> Refutation | None:
+    """The first proof by trials nested as deep as it takes."""
+    for start in starts:
+        branch = _reasons(position).assume(start.assumed)
+        failure = _exhaust(branch)
+        if failure is not None:
+            return branch.refutation(start.assumed, failure)
+    return None
+
+
+def _exhaust(branch: Reasons) -> Failure | None:
+    """Refute every candidate of a cell, in branches of its own. None if one leads to a solution."""
+    failure = branch.follow()
+    if failure is not None:
+        return failure
+    # The cell with the fewest candidates first (minimum remaining values) keeps the tree narrow.
+    cells = [branch.candidate_set & constraint.members for constraint in CELL_CONSTRAINTS]
+    smallest = min((cell for cell in cells if cell.bit_count() > 1), key=int.bit_count, default=0)
+    if not smallest:
+        return None
+    for candidate in numbers_in(smallest):
+        inner = _exhaust(branch.assume(candidate))
+        if inner is None:
+            return None
+        branch.eliminate(candidate, inner)
+    return branch.failure()

@@ -1,0 +1,1 @@
+"""What is built on the catalogue: solve paths, hints, and proofs of one candidate."""

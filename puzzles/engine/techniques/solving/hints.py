@@ -1,0 +1,221 @@
+"""A hint: a mistake on the grid, or else the next step; it is revealed in four rungs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Literal
+
+from ...board import Board
+from ...cells import HOUSES, HOUSES_OF, PEERS, cell_name
+from ..catalogue import CATALOGUE, TECHNIQUES
+from ..position import Position
+from ..step import Step, technique_label
+from .justifying import direct_proofs
+from .paths import next_step
+
+Rung = Literal["nudge", "where", "why", "do"]
+
+RUNGS: tuple[Rung, ...] = ("nudge", "where", "why", "do")
+
+WRONG_DIGIT = "wrong_digit"
+WRONG_NOTES = "wrong_notes"
+WRITE_NOTES = "write_notes"
+
+# Steps of this tier are seen without notes.
+_NOTE_FREE_TIER = 1
+
+# What a mistake is explained by: chains would be no answer to "why?".
+_REASONS = frozenset(technique.id for technique in CATALOGUE if technique.tier <= 3)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A cell whose digit is wrong, or whose notes lack the true digit. It never names that digit.
+
+    `form` says why the digit cannot be there: it is "seen" by an equal one, in `causes`; or a step shows it
+    once the mistakes are gone, `shown_by` is its technique: a "step" that rests on `causes`, a "single" that
+    fills the cell, or one that places the digit "elsewhere". Without a form no single step shows it.
+    """
+
+    technique: str
+    cell: int
+    form: str = ""
+    shown_by: str = ""
+    causes: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{technique_label(self.technique)}: {cell_name(self.cell)}"
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The cell, named as in a step."""
+        return (self.cell,)
+
+    @property
+    def house(self) -> int:
+        """The box of the cell, where the player should look."""
+        return HOUSES_OF[self.cell][2]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The mistake as JSON values."""
+        reason = {"form": self.form, "shown_by": self.shown_by, "causes": list(self.causes)}
+        return {"technique": self.technique, "cell": self.cell} | (reason if self.form else {})
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNotes:
+    """The advice to write notes into the empty cells, where no step is left that is seen without them.
+
+    `form` is "by_hand" where nobody does it for the player.
+    """
+
+    cells: tuple[int, ...]
+    form: str = ""
+
+    def __str__(self) -> str:
+        return technique_label(self.technique)
+
+    @property
+    def technique(self) -> str:
+        """The id under which it is worded and counted, as a step's technique is."""
+        return WRITE_NOTES
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """The empty cells, named as in a step."""
+        return self.cells
+
+    def to_dict(self) -> dict[str, Any]:
+        """The advice as JSON values."""
+        return {"technique": WRITE_NOTES, "cells": list(self.cells), "form": self.form}
+
+
+Hint = Mistake | WriteNotes | Step
+
+
+def hint_from_dict(data: Mapping[str, Any]) -> Hint:
+    """The hint whose `to_dict` wrote this."""
+    if data["technique"] == WRITE_NOTES:
+        return WriteNotes(tuple(data["cells"]), data["form"])
+    if data["technique"] in (WRONG_DIGIT, WRONG_NOTES):
+        reason = data.get("form", ""), data.get("shown_by", ""), tuple(data.get("causes", ()))
+        return Mistake(data["technique"], data["cell"], *reason)
+    return Step.from_dict(data)
+
+
+def is_same_hint(told: Hint, found: Hint) -> bool:
+    """Whether a hint found later continues one that was given.
+
+    A step goes on as long as it leads to some of the same results: the player may have begun to carry it
+    out, or moved elsewhere so that another pattern shows it now.
+    """
+    if told.technique != found.technique:
+        return False
+    if isinstance(told, Step) and isinstance(found, Step):
+        results = {*told.placements, *told.eliminations}
+        return not results.isdisjoint(found.placements + found.eliminations)
+    return isinstance(told, WriteNotes) or told.targets == found.targets
+
+
+def mistakes(board: Board, *, solution: Board, notes: Sequence[int] | None = None) -> list[Mistake]:
+    """The wrong digits of a board, then the notes (81 masks) without the true digit; cells ascending."""
+    pairs = list(enumerate(zip(board.digits, solution.digits, strict=True)))
+    wrong = [Mistake(WRONG_DIGIT, cell) for cell, (digit, true) in pairs if digit not in (0, true)]
+    if notes is not None:
+        wrong += [
+            Mistake(WRONG_NOTES, cell)
+            for cell, (digit, true) in pairs
+            if not digit and notes[cell] and not notes[cell] >> true - 1 & 1
+        ]
+    return wrong
+
+
+def next_hint(
+    board: Board,
+    *,
+    solution: Board,
+    notes: Sequence[int] | None = None,
+    givens: Iterable[int] | None = None,
+    techniques: Collection[str] | None = None,
+    fills_notes: bool = True,
+    find: Callable[[Position], Step | None] | None = None,
+) -> Hint | None:
+    """The hint for a player: the first mistake, or else the next step. None when no known technique helps.
+
+    The solution is the puzzle's only one. Notes with the true digit narrow the candidates. While there are
+    none at all, the hint is to write them before any step that needs them; `fills_notes` says whether they
+    can be filled in for the player. With `notes` None nothing is known about them. `find` finds the next step
+    for callers that do not search for it themselves.
+    """
+    find = find or partial(next_step, techniques=techniques)
+    wrong = mistakes(board, solution=solution, notes=notes)
+    if wrong:
+        return _with_reason(wrong[0], board, solution) if wrong[0].technique == WRONG_DIGIT else wrong[0]
+    if notes is None:
+        return find(Position.from_board(board, givens=givens, is_unique=True))
+    position = Position.from_notes(board, notes=notes, solution=solution, givens=givens, is_unique=True)
+    step = find(position)
+    if step is None or any(notes) or TECHNIQUES[step.technique].tier == _NOTE_FREE_TIER:
+        return step
+    return WriteNotes(board.empty_cells, form="" if fills_notes else "by_hand")
+
+
+def _with_reason(mistake: Mistake, board: Board, solution: Board) -> Mistake:
+    """The mistake with why its digit cannot be there, as seen from the right digits alone."""
+    cell, digit = mistake.cell, board[mistake.cell]
+    right = Board(tuple(held if held == true else 0 for held, true in zip(board, solution, strict=True)))
+    seeing = [peer for peer in PEERS[cell] if right[peer] == digit]
+    if seeing:
+        return replace(mistake, form="seen", causes=tuple(sorted(seeing)))
+    position = Position.from_board(right, is_unique=True)
+    steps = direct_proofs(position, cell=cell, digit=digit, places=False, techniques=_REASONS)
+    step = next(steps, None)
+    if step is None:
+        return mistake
+    if step.placements:
+        is_here = any(placed == cell for placed, _digit in step.placements)
+        return replace(mistake, form="single" if is_here else "elsewhere", shown_by=step.technique)
+    evidence = {one for role, members in step.cells if role != "ruled_out" for one in members}
+    return replace(mistake, form="step", shown_by=step.technique, causes=tuple(sorted(evidence - {cell})))
+
+
+def lights(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
+    """The cells to light at a rung, by role; a cell may have several, and the last named shows above.
+
+    "area" are the houses to look at: none yet where only a digit is named. From "why" on come "cover" (the
+    houses beside them that the reason names), "cause" (the cells that exclude others), "pattern" (the cells
+    of the pattern), the roles a family adds, such as "fin", and "target" (the cells the step changes).
+    """
+    if rung == "nudge":
+        return {}
+    if isinstance(hint, WriteNotes):
+        return {"area": hint.cells}
+    if isinstance(hint, Mistake):
+        lit = {"area": HOUSES[hint.house]}
+        if rung != "where":
+            lit["cause"] = hint.causes
+    else:
+        lit = {"area": _cells_in(hint.houses_as("house"))}
+        if rung != "where":
+            lit |= _evidence(hint)
+    if rung != "where":
+        lit["target"] = hint.targets
+    return {role: cells for role, cells in lit.items() if cells}
+
+
+def _evidence(step: Step) -> dict[str, tuple[int, ...]]:
+    area = step.houses_as("house") or step.houses_as("base")
+    lit = {"area": _cells_in(area), "cover": _cells_in(step.houses_as("cover"))}
+    for role in ("cause", "pattern", *(role for role, _ in step.cells if role not in _NOT_ABOVE)):
+        lit[role] = step.cells_as(role)
+    return lit
+
+
+# Cells that are lit under others, or, like those an earlier step ruled out, not at all.
+_NOT_ABOVE = ("cause", "pattern", "ruled_out")
+
+
+def _cells_in(houses: Iterable[int]) -> tuple[int, ...]:
+    return tuple(sorted({cell for house in houses for cell in HOUSES[house]}))

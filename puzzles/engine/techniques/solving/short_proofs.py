@@ -1,0 +1,133 @@
+"""A deduction as a player means it: it follows in a few steps, and these may fill other cells on the way.
+
+The easiest step that shows the target by itself comes first. Else every open step of the easiest tier is
+taken, round by round, then those of the next tier too, and what the target does not need is left out. Chains
+come last. More than a few steps are no answer: in many steps everything follows that is true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from itertools import islice
+
+from ...bits import Candidate
+from ..catalogue import CATALOGUE, TECHNIQUES
+from ..position import ContradictionError, Position
+from ..step import Step
+from .justifying import HARDEST_TIER, Justification, Target, direct_proofs, target_of
+from .paths import all_steps, verify
+
+# As many as a person keeps in mind.
+FEW_STEPS = 5
+
+# Chains are many, and slow to list: few rounds of them, and no more than so many steps at once.
+_CHAIN_TIER = HARDEST_TIER
+_ROUNDS_OF_CHAINS = 2
+_MOST_AT_ONCE = 120
+
+
+def short_proof(
+    position: Position,
+    *,
+    cell: int,
+    digit: int,
+    places: bool,
+    hardest_tier: int = HARDEST_TIER,
+    techniques: Collection[str] | None = None,
+    limit: int = FEW_STEPS,
+) -> Justification | None:
+    """A proof in `limit` steps at most that this digit goes into this empty cell, or (`places` false) not.
+
+    Its steps are of techniques up to `hardest_tier`. Only a step that is the whole proof may be harder, and
+    none is a trial. None where there is no such proof, whether it is true or not. `techniques` are the ids
+    that may be used. Raises ValueError and ContradictionError as `justify` does.
+    """
+    target = target_of(position, cell=cell, digit=digit, places=places)
+    if not target.is_open(position):
+        return None if places else Justification(())
+    easy = min(hardest_tier, _CHAIN_TIER - 1)
+    direct = _direct_proof(position, target, _up_to(easy, techniques))
+    if direct:
+        return direct
+    for tier in range(1, easy + 1):
+        steps = _few_steps(position, target, _up_to(tier, techniques), limit, limit)
+        if steps:
+            return Justification(steps)
+    # What places a digit is of the easiest tier: that needs no look at the others.
+    direct = None if places else _direct_proof(position, target, _up_to(HARDEST_TIER, techniques))
+    if direct is None and hardest_tier >= _CHAIN_TIER:
+        usable = _up_to(HARDEST_TIER, techniques)
+        steps = _few_steps(position, target, usable, limit, _ROUNDS_OF_CHAINS)
+        return Justification(steps) if steps else None
+    return direct
+
+
+def _up_to(tier: int, techniques: Collection[str] | None) -> set[str]:
+    """The ids of the techniques up to a tier that may be used."""
+    return {one.id for one in CATALOGUE if one.tier <= tier and (techniques is None or one.id in techniques)}
+
+
+def _direct_proof(position: Position, target: Target, techniques: set[str]) -> Justification | None:
+    steps = direct_proofs(position, **target._asdict(), techniques=techniques)
+    return next((Justification((step,)) for step in steps), None)
+
+
+def _few_steps(
+    start: Position, target: Target, techniques: set[str], limit: int, rounds: int
+) -> tuple[Step, ...]:
+    """Steps of these techniques of which the last shows the target; none if that takes more than `limit`."""
+    position, taken = start, list[tuple[Position, Step]]()
+    for _ in range(rounds):
+        if not target.is_open(position):
+            break
+        try:
+            found = list(islice(all_steps(position, techniques=techniques), _MOST_AT_ONCE))
+        except ContradictionError:
+            break
+        last = [step for step in found if target.follows_from(step)]
+        if last:
+            proofs = (_pruned(start, [*taken, (position, step)], limit) for step in last)
+            return min(filter(None, proofs), key=len, default=())
+        for step in found:
+            if all(position.has_candidate(*result) for result in _results(step)):
+                taken.append((position, step))
+                position = position.apply(step)
+    return ()
+
+
+def _pruned(start: Position, taken: list[tuple[Position, Step]], limit: int) -> tuple[Step, ...]:
+    """The steps that the last one needs, as they are seen without the others; none if still too many."""
+    needed = [taken[-1][1]]
+    for before, step in reversed(taken[:-1]):
+        if _replayed(before, needed) is None:
+            needed.insert(0, step)
+            if len(needed) > limit:
+                return ()
+    return tuple(_replayed(start, needed) or ())
+
+
+def _replayed(position: Position, steps: list[Step]) -> list[Step] | None:
+    """These steps as they are found one after the other from here; None where one is not."""
+    found = []
+    for step in steps:
+        again = _found_again(step, position)
+        if again is None:
+            return None
+        found.append(again)
+        position = position.apply(again)
+    return found
+
+
+def _found_again(step: Step, position: Position) -> Step | None:
+    """The step itself, if it is proved here too, or one of the same technique with at least its results."""
+    if verify(step, position):
+        return step
+    if TECHNIQUES[step.technique].tier >= _CHAIN_TIER:
+        return None
+    results = {result for result in _results(step) if position.has_candidate(*result)}
+    alike = TECHNIQUES[step.technique].find(position)
+    return next((one for one in alike if results and results <= {*_results(one)}), None)
+
+
+def _results(step: Step) -> tuple[Candidate, ...]:
+    return step.placements + step.eliminations

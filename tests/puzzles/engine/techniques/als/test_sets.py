@@ -1,0 +1,101 @@
+"""Almost locked sets, on grids made for them and on a real one, against the plain definition."""
+
+from itertools import combinations
+
+import pytest
+
+from puzzles.engine.bits import cell_set_of, cells_of, common_peers
+from puzzles.engine.cells import CELLS, DIGITS, HOUSES, PEERS
+from puzzles.engine.techniques.als.sets import (
+    almost_locked_set,
+    almost_locked_sets,
+    restricted_commons,
+)
+from tests.puzzles.engine.notation import cells
+
+
+def sets_by_cells(position):
+    return {cells_of(one.cells): one for one in almost_locked_sets(position)}
+
+
+def is_locked(group, position) -> bool:
+    return len({digit for cell in group for digit in position.candidates(cell)}) <= len(group)
+
+
+def plain_sets(position) -> set[tuple[int, ...]]:
+    """Every group of a house with one digit more than cells, and no locked group in it."""
+    found = set()
+    for house in HOUSES:
+        open_cells = sorted(cell for cell in house if position.candidates(cell))
+        groups = [group for size in range(1, 9) for group in combinations(open_cells, size)]
+        locked = [set(group) for group in groups if is_locked(group, position)]
+        found |= {
+            group
+            for group in groups
+            if len({digit for cell in group for digit in position.candidates(cell)}) == len(group) + 1
+            and not any(part <= set(group) for part in locked)
+        }
+    return found
+
+
+def test_the_sets_are_those_of_the_definition(examples):
+    for technique in ("xy_wing", "w_wing", "naked_quad"):
+        for position in examples[technique]:
+            found = [cells_of(one.cells) for one in almost_locked_sets(position)]
+            assert len(set(found)) == len(found)
+            assert set(found) == plain_sets(position)
+
+
+def test_a_set_tells_where_its_digits_stand_and_who_sees_them(examples):
+    position = examples["xy_wing"][0]
+    for one in almost_locked_sets(position):
+        members = cells_of(one.cells)
+        assert one.size == len(members) == len(one.digits) - 1
+        for digit in DIGITS:
+            places = [cell for cell in members if digit in position.candidates(cell)]
+            assert one.cells_with[digit] == cell_set_of(places)
+            assert bool(places) == (digit in one.digits) == bool(one.mask >> digit - 1 & 1)
+            seeing = [cell for cell in CELLS if places and all(cell in PEERS[place] for place in places)]
+            assert cells_of(one.buddies[digit]) == tuple(seeing)
+
+
+def test_small_sets_come_first(examples):
+    sizes = [one.size for one in almost_locked_sets(examples["xy_wing"][0])]
+    assert sizes == sorted(sizes)
+
+
+def test_a_set_with_a_locked_part_is_left_out(with_candidates):
+    position = with_candidates(r1c1="12", r1c2="12", r5c1="34")
+    assert cells("r1c1") in sets_by_cells(position)
+    assert cells("r1c1 r5c1") not in sets_by_cells(position)
+    assert cells("r1c1 r1c2") not in sets_by_cells(position)
+    assert cells("r1c1 r1c2 r5c1") not in sets_by_cells(position)
+
+
+def test_two_sets_with_a_digit_whose_places_all_see_each_other_have_it_as_restricted_common(with_candidates):
+    position = with_candidates(r1c1="12", r1c9="23", r9c1="13", r5c5="12")
+    found = sets_by_cells(position)
+    assert restricted_commons(found[cells("r1c1")], found[cells("r1c9")]) == (2,)
+    assert restricted_commons(found[cells("r1c1")], found[cells("r9c1")]) == (1,)
+    assert restricted_commons(found[cells("r1c1")], found[cells("r5c5")]) == ()
+
+
+def test_a_common_digit_in_a_shared_cell_is_not_restricted(with_candidates):
+    found = sets_by_cells(with_candidates(r1c1="12", r1c2="23", r1c3="34"))
+    one, other = found[cells("r1c1 r1c2")], found[cells("r1c2 r1c3")]
+    assert restricted_commons(one, other) == ()
+
+
+def test_seen_by_each_is_what_all_cells_see():
+    assert cells_of(common_peers(cell_set_of(cells("r1c1 r9c9")))) == cells("r1c9 r9c1")
+    assert common_peers(cell_set_of(cells("r1c1 r5c5 r9c9"))) == 0
+
+
+@pytest.mark.parametrize(
+    ("names", "is_set"),
+    [("r1c1 r1c2", True), ("r1c1", True), ("r1c1 r1c3", False), ("r1c1 r5c5", False), ("r2c5", False)],
+)
+def test_the_set_of_cells_is_made_anew_for_a_proof(with_candidates, names, is_set):
+    position = with_candidates(r1c1="12", r1c2="23", r1c3="456", r5c5="13")
+    found = almost_locked_set(cells(names), position)
+    assert found == (sets_by_cells(position)[cells(names)] if is_set else None)
