@@ -464,7 +464,7 @@ def test_a_program_page_costs_a_fixed_number_of_queries(
     client = client_of(teacher)
     for source in ("S = 1\n", "S = 2\n"):
         submission = submission_of(student, given, source, bloc="passed")
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             client.get(f"/course/submissions/{submission.pk}/")
 
 
