@@ -4,13 +4,13 @@ The site's templates have `date` from here (`builtins` in the settings), Python 
 """
 
 import re
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django import template
 from django.template import defaultfilters
-from django.utils import formats
-from django.utils.translation import get_language
+from django.utils import formats, timezone
+from django.utils.translation import get_language, pgettext
 
 register = template.Library()
 
@@ -33,3 +33,8 @@ def _pattern(value: Any, format_name: str | None) -> str | None:
     if getattr(value, "day", None) != 1 or not (get_language() or "").startswith("fr"):
         return format_name
     return _DAY_OF_NAMED_MONTH.sub(r"j\\e\\r", formats.get_format(format_name or "DATE_FORMAT"))
+
+
+def moment_words(moment: datetime) -> str:
+    """`Friday 27 November, 18:00`, by the clocks of the school."""
+    return date_format(timezone.localtime(moment), pgettext("date format: day and hour", "l j F, H:i"))

@@ -78,3 +78,8 @@ def wanted_page(request: HttpRequest, default: str = "home") -> str:
     """The page named by `next`, if it is on this site; otherwise the default."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     return wanted if is_own_address(request, wanted) else resolve_url(default)
+
+
+def is_fragment_wanted(request: UserRequest) -> bool:
+    """Whether a script asks for a part of the page; htmx going back in the history wants the whole of it."""
+    return bool(request.htmx) and not request.htmx.history_restore_request

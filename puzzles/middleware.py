@@ -6,8 +6,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.requests import sent_by_script
+from puzzles.display.access import refusal_context
 
-from .display.algorithms import refusal_context
 from .models import Allotment, Assignee, Assignment, Attempt, OwnGrid
 from .services.access import WatchError
 

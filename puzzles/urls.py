@@ -2,6 +2,8 @@
 
 from django.urls import URLPattern, URLResolver, path, register_converter
 
+from puzzles.views import replay
+
 from .converters import GridConverter
 from .views import (
     algorithms,
@@ -102,7 +104,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("grids/<grid:board>/", own_grids.shared_grid, name="shared_grid"),
     path("grids/<grid:board>/path/", own_grids.own_grid_path, name="own_grid_path"),
     path("history/", progress.history, name="history"),
-    path("history/<int:pk>/", progress.replay, name="replay"),
+    path("history/<int:pk>/", replay.replay, name="replay"),
     path("history/<int:pk>/practice/", practice.practice, name="practice"),
     path("history/<int:pk>/review/", review.review, name="review"),
     path("sheets/", paper.sheets, name="sheets"),

@@ -20,9 +20,10 @@ from accounts.services import login_codes, logins
 from puzzles.engine import Position, search
 from puzzles.engine.game import marks_to_text
 from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, PredictionRound, Puzzle
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.limits import PACE
 from puzzles.services.policies import EXAM, policy_with
 from tests.lengths import IS_LONG

@@ -34,9 +34,10 @@ from puzzles.models import (
     PredictionRound,
     Puzzle,
 )
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.lifecycle import exclude
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.draws import draw_puzzle
 from puzzles.urls import urlpatterns
 from tests.lengths import IS_LONG

@@ -17,7 +17,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.models import Assignment, Attempt, HelpPolicy, Move, Puzzle
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assigned_work import open_grid
+from puzzles.services.assignments.working import begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

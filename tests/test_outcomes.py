@@ -21,9 +21,10 @@ from puzzles.engine import Board, solutions
 from puzzles.engine.game import Op
 from puzzles.models import Assignment, Attempt, Puzzle
 from puzzles.services import hints
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.marks import MarkRule, worth
 from puzzles.services.assignments.results import Outcome, results_of
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.following import class_progress
 from puzzles.services.play import SentOp, play_moves
 from puzzles.services.practice import practise

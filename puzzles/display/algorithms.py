@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
-from django.shortcuts import resolve_url
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -18,15 +17,15 @@ from ..course.pages.reference import closed_notice
 from ..engine import Board, conflicts
 from ..engine.algorithms import ALGORITHMS, Algorithm, describe_event
 from ..engine.course import functions_of, source_of
-from ..models import Attempt
 from ..services.access import WatchError
 from ..services.algorithms import Marked
+from .access import refusal_context
 from .algorithm_words import viewer_words
-from .small_board import SmallBoard, small_board
+from .small_board import grid_picture
 from .sources import SourceBlock, function_lines
+from .watch_addresses import with_grid
 
 LONGEST_TEXT = 2000
-FIRST_TO_WATCH = "tutoriel"
 
 _CALL = re.compile(r"\b(\w+)\(")
 
@@ -96,19 +95,6 @@ def choosing_page(algorithm: str, text: str = "", error: str = "") -> dict[str, 
     }
 
 
-def refusal_context(refusal: WatchError) -> dict[str, Any]:
-    """Why a board is not shown, and where its reader goes on.
-
-    The picture is of a game that is open; a grid not yet begun may not have been seen.
-    """
-    attempt = None if refusal.allotment else refusal.attempt
-    return {
-        "sentence": str(refusal),
-        "address": resolve_url(refusal.back) if refusal.back else "",
-        "board": small_board(attempt.puzzle.givens, attempt.digits) if attempt else None,
-    }
-
-
 def refusal_page(refusal: WatchError, board: Board, algorithms: list[str], step: int) -> dict[str, Any]:
     """What the page shows whose grid is held back: the attempt, and what giving it up would send."""
     first, *others = algorithms
@@ -146,13 +132,6 @@ def marked_data(marked: Marked) -> dict[str, Any]:
     }
 
 
-def watch_address(attempt: Attempt) -> str:
-    """Where the first algorithm is at work on the grid of a finished attempt; nothing for an open one."""
-    if not attempt.has_ended:
-        return ""
-    return with_grid("viewer", FIRST_TO_WATCH, attempt.puzzle.givens)
-
-
 def run_view(algorithm: Algorithm, closed: frozenset[str]) -> RunView:
     blocks = run_blocks(algorithm.name, closed)
     return RunView(algorithm.name, algorithm.letter, _(algorithm.title), blocks)
@@ -170,19 +149,9 @@ def run_data(run: RunView, line: str) -> dict[str, str]:
     }
 
 
-def with_grid(name: str, algorithm: str, line: str, **fields: str | int) -> str:
-    """The address of a page about an algorithm on a grid."""
-    return f"{reverse(name, args=[algorithm])}?{urlencode({'grid': line, **fields})}"
-
-
 def algorithm_choices() -> list[tuple[str, str]]:
     """Every algorithm: its name in addresses, and its title."""
     return [(name, _(algorithm.title)) for name, algorithm in ALGORITHMS.items()]
-
-
-def grid_picture(line: str) -> SmallBoard:
-    """A grid of givens only."""
-    return small_board(line, line)
 
 
 @cache

@@ -10,6 +10,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from accounts.dates import moment_words
+
 from ..engine import RUNGS, Step, describe, render
 from ..engine.game import GameState
 from ..engine.translation import cell_label
@@ -30,7 +32,6 @@ from ..services.preferences import techniques_off
 from .durations import duration
 from .lighting import NO_DRAWING, Drawing, drawing, looks
 from .proof_trees import ProofTree, proof_tree
-from .work import moment_words
 
 # What the next press tells, as its button says, by the rung that was told.
 DEEPER = {

@@ -14,10 +14,11 @@ from ..engine import CATALOGUE
 from ..models import Assignee, Assignment, Attempt, PuzzleImport, TechniqueProgress
 from ..models.review import Mastery
 from .assignments import AssignmentLine, lines_of
+from .attempt_rows import attempt_rows
 from .draws import collection_rows
 from .grades import technique_counts, technique_name, wish_choices
 from .own_page import week_of
-from .progress import attempt_rows, class_overview
+from .progress import class_overview
 from .work import open_work
 
 OPEN_SHOWN = 6

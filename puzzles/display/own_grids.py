@@ -19,12 +19,12 @@ from ..models import OwnGrid, Puzzle
 from ..services.grading import grade_values
 from ..services.hints import Explanation
 from ..services.own_grids import FEWEST_CLUES, MOST_LISTED, Reading, Verdict
-from .algorithms import FIRST_TO_WATCH, with_grid
 from .board_words import board_words, house_word
 from .grades import wish_choices
 from .paths import path_facts, path_lines, path_place
 from .play import CellView, board_rows
 from .small_board import SmallBoard, small_board
+from .watch_addresses import FIRST_TO_WATCH, with_grid
 
 CONFLICTS_TOLD = 4
 # The algorithm of the course that goes on after a solution.

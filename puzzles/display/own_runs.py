@@ -18,8 +18,9 @@ from ..engine.algorithms import ALGORITHMS, trace_run
 from ..engine.course import BEYOND
 from ..engine.judge import grids
 from ..engine.judge.recording import CHOICES
-from .algorithms import RunView, algorithm_choices, grid_picture, grid_warnings, run_data, run_view
+from .algorithms import RunView, algorithm_choices, grid_warnings, run_data, run_view
 from .own_run_words import own_run_words
+from .small_board import grid_picture
 
 # What runs beside a student's solver unless another is asked for: the worksheet's own. Any solver answers the
 # seventh question of the first worksheet; the run of its own method is for the sixth.

@@ -20,13 +20,13 @@ from ..services.clashes import clashing_cells
 from ..services.limits import SENTENCES
 from ..services.news import BoardNews
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
-from .algorithms import watch_address
+from .assigned_board import BoardWork, board_work, verdict_words
+from .attempt_rows import named_practice, short_help_words, unnumbered_name
 from .board_words import board_words, house_word
 from .durations import duration
 from .hints import HelpView, help_panel
 from .preferences import board_data
-from .progress import named_practice, short_help_words, unnumbered_name
-from .work import BoardWork, board_work, verdict_words
+from .watch_addresses import watch_address
 
 # What a cell shows: its digit, its marks, and the houses in which its digit repeats.
 Look = tuple[int, int, tuple[int, ...]]

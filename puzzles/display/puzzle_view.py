@@ -17,8 +17,8 @@ from ..engine.translation import cell_label
 from ..models import Allotment, Attempt, HelpPolicy, Move, Puzzle
 from ..services.assignments.results import Outcome, outcome_of
 from ..services.following.live import members_of
+from .attempt_rows import help_words
 from .class_table import RUNG_TITLES, clock
-from .progress import help_words
 from .results import OUTCOME_WORDS, SIGNS
 from .small_board import CELL, SmallBoard, small_board
 

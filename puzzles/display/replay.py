@@ -17,11 +17,11 @@ from ..engine.translation import cell_label
 from ..engine.wording import TECHNIQUE_NAMES, candidates_text
 from ..models import Attempt, HelpPolicy, Move
 from ..services.hints import Claim
-from .algorithms import watch_address
+from .attempt_rows import tells_slips
 from .listing import claim_words
-from .progress import tells_slips
 from .replay_line import SHAPES, Mark, ReplayLine, Start, beginning_of, clock, marks_of, replay_line
 from .small_board import MEASURES, SmallBoard, marked_board
+from .watch_addresses import watch_address
 
 # One changed cell: cell, digit before and after, notes before and after.
 Change = list[int]

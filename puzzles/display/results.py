@@ -20,10 +20,10 @@ from ..models import Assignment
 from ..services.assignments.marks import MarkRule, suggested_mark
 from ..services.assignments.results import GridResult, Outcome, StudentResult, results_of
 from .assignments import real_names
+from .attempt_rows import RUNGS, counted
 from .class_table import RUNG_TITLES, clock
 from .csv import Cell
 from .grades import tier_label
-from .progress import RUNGS, counted
 
 MS_IN_A_SECOND = 1000
 

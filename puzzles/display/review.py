@@ -16,7 +16,7 @@ from ..models import Attempt, Placement
 from ..services.hints import explain_puzzle
 from ..services.review import EASE, placements_of, position_before
 from ..services.solving import step_at_once
-from .progress import attempt_row
+from .attempt_rows import attempt_row
 from .step_board import StepBoard, step_board
 
 

@@ -10,7 +10,8 @@ from ..engine import Board
 from ..engine.algorithms import ALGORITHMS
 from ..services.algorithms import AssignedRun
 from .algorithm_words import viewer_words
-from .algorithms import grid_picture, grid_warnings, run_view
+from .algorithms import grid_warnings, run_view
+from .small_board import grid_picture
 
 
 def run_page(run: AssignedRun) -> dict[str, Any]:

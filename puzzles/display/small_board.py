@@ -145,3 +145,8 @@ def label(givens: str, own: str) -> str:
         "filled": filled,
         "empty": empty,
     }
+
+
+def grid_picture(line: str) -> SmallBoard:
+    """A grid of givens only."""
+    return small_board(line, line)

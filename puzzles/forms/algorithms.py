@@ -4,32 +4,15 @@ import re
 from typing import Any
 
 from django import forms
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from ..engine import Board, BoardError, PuzzleFormatError, describe_fault, read_puzzle
+from ..engine import Board
 from ..engine.algorithms import ALGORITHMS, EVENT_LIMIT
 from ..engine.judge.recording import CHOICES
+from .boards import BoardField
 from .play import LARGEST_NUMBER
 
-LONGEST_GRID = 2000
-
 _TOKEN = re.compile(r"\A[0-9a-z]{8,32}\Z")
-
-
-class BoardField(forms.CharField):
-    """A grid as text, cleaned to a Board."""
-
-    widget = forms.Textarea
-
-    def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("label", _("Grid"))
-        super().__init__(max_length=LONGEST_GRID, **kwargs)
-
-    def clean(self, value: Any) -> Board | None:
-        """The grid, or None for an empty field that is not required."""
-        text = super().clean(value)
-        return read_board(text) if text else None
 
 
 class GridForm(forms.Form):
@@ -113,18 +96,3 @@ class PredictionForm(AssignedPredictionForm, GridForm):
     """The same of a run on any grid, in the round that `token` names."""
 
     token = forms.RegexField(_TOKEN)
-
-
-def read_board(text: str) -> Board:
-    """The grid of a text; equal givens in a house are allowed in 81 characters. Raises ValidationError."""
-    try:
-        return Board.from_line("".join(text.split()))
-    except BoardError:
-        pass
-    try:
-        return Board.from_line(read_puzzle(text).puzzle)
-    except PuzzleFormatError as error:
-        found = describe_fault(error.fault, translation)
-        raise forms.ValidationError(
-            _("This cannot be read as a grid (%(found)s)."), params={"found": found}
-        ) from None

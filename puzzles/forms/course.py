@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from ..engine import Board
 from ..engine.algorithms import ALGORITHMS
 from ..engine.course import EXPLORABLE
-from .algorithms import BoardField
+from .boards import BoardField
 
 LARGEST_LINE = 9999
 LONGEST_TEXT = 2000

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 
-from ..display.grades import technique_name, tier_label
 from ..engine import TECHNIQUES, TIERS
 from ..engine.wording import TECHNIQUE_NAMES
 from ..models import Collection
 from ..services.draws import Wish
+from .tiers import contradiction, too_easy
 
 SCORE_AT_MOST = 999_999
 
@@ -90,19 +90,3 @@ class DrawForm(forms.Form):
     def wish(self) -> Wish:
         """What the grid should be like."""
         return Wish(**{name: self.cleaned_data[name] for name in self.WISHES})
-
-
-def contradiction(tier: int | None, hardest: str | None) -> str:
-    """Why no grid is of this tier and needs this technique; "" when some may: a technique is of one tier."""
-    if not tier or not hardest or TECHNIQUES[hardest].tier == tier:
-        return ""
-    names = {"technique": technique_name(hardest), "tier": tier_label(TECHNIQUES[hardest].tier)}
-    return _("Grids that need %(technique)s are of another: %(tier)s.") % names
-
-
-def too_easy(tier: int | None, technique: str | None) -> str:
-    """Why no grid of this tier needs a technique of a harder one; "" when some may."""
-    if not tier or not technique or TECHNIQUES[technique].tier <= tier:
-        return ""
-    names = {"technique": technique_name(technique), "tier": tier_label(TECHNIQUES[technique].tier)}
-    return _("Grids that need %(technique)s are harder: at least %(tier)s.") % names

@@ -10,8 +10,8 @@ from ..display.generation import kind, technique_choices
 from ..display.grades import tier_label
 from ..engine import TIERS
 from ..models import PuzzleGeneration
-from .draws import contradiction
 from .library import PlacingForm
+from .tiers import contradiction
 
 
 class GenerationForm(PlacingForm):

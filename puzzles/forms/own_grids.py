@@ -15,7 +15,7 @@ from ..engine import TIERS, Board, PuzzleRecord, describe_fault, read_puzzles
 from ..engine.formats import NotAPuzzleFileError, describe_file_fault, read_candidate_grid
 from ..engine.game import marks_from_text, notes_of
 from ..services.own_grids import Reading
-from .algorithms import read_board
+from .boards import read_board
 
 LONGEST_TEXT = 4000
 

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from ..engine.algorithms import Trace
-from .algorithms import BoardField, GridForm
+from .algorithms import GridForm
+from .boards import BoardField
 
 MOST_ROWS = 40
 EVERYTHING = 9

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, is_fragment_wanted
 
 from ..course.access import reference_access
 from ..course.pages.reference import reference_text
@@ -113,8 +113,3 @@ def hidden_demos(request: UserRequest, name: str) -> list[str]:
 def require_module(name: str) -> None:
     if name not in COURSE_MODULES:
         raise Http404
-
-
-def is_fragment_wanted(request: UserRequest) -> bool:
-    """Whether a script asks for a part of the page; htmx going back in the history wants the whole of it."""
-    return bool(request.htmx) and not request.htmx.history_restore_request

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.fair_queue import BusyError
 from accounts.models import User
 from accounts.requests import UserRequest
+from puzzles.display.access import refusal_context
 
-from ..display.algorithms import refusal_context
 from ..display.own_grids import editor_page, editor_rows, looked_at, own_path_page, read_data, shared_page
 from ..engine import Board
 from ..forms.hints import StepForm

@@ -7,16 +7,14 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.requests import UserRequest, teacher_required
+from puzzles.display.attempt_rows import attempt_rows
+from puzzles.display.predictions import predictions_of
+from puzzles.display.progress import class_tables, real_names
 
 from ..course.pages.history import course_history
 from ..display.own_page import overview_of
-from ..display.progress import attempt_row, attempt_rows, class_tables, predictions_of, real_names
-from ..display.replay import replay_of
 from ..display.techniques import mastery_cards
-from ..forms.practice import PositionForm
 from ..models import Attempt
-from ..services.access import require_readable
-from .long_pages import long_page
 
 ATTEMPTS_ON_A_PAGE = 20
 
@@ -24,28 +22,6 @@ ATTEMPTS_ON_A_PAGE = 20
 @require_safe
 def history(request: UserRequest) -> HttpResponse:
     return render(request, "history.html", history_context(request, request.user))
-
-
-@require_safe
-@long_page()
-def replay(request: UserRequest, pk: int) -> HttpResponse:
-    attempts = Attempt.objects.readable_by(request.user).for_history()
-    attempt = get_object_or_404(attempts, pk=pk)
-    require_readable(reader=request.user, attempt=attempt)
-    return render(
-        request,
-        "replay.html",
-        {
-            "row": attempt_row(attempt, request.user),
-            "replay": replay_of(attempt, request.user, asked_move(request)),
-        },
-    )
-
-
-def asked_move(request: UserRequest) -> int | None:
-    """After which move the position is asked for; None for the last."""
-    form = PositionForm(request.GET)
-    return form.cleaned_data["move"] if form.is_valid() else None
 
 
 @require_safe

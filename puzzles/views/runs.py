@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.fair_queue import BusyError
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest
+from puzzles.services.assigned_work import WorkError
 
 from ..display.algorithms import marked_data
 from ..display.runs import run_page
@@ -21,7 +22,6 @@ from ..forms.algorithms import AssignedPredictionForm
 from ..forms.play import first_error
 from ..services import algorithms as services
 from ..services.algorithms import PredictionError
-from ..services.assignments.working import WorkError
 from .algorithms import busy_answer, compressed_answer, plain_answer
 
 P = ParamSpec("P")

@@ -5,13 +5,12 @@ from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
-from accounts.requests import UserRequest
+from accounts.requests import UserRequest, is_fragment_wanted
 
 from ..display.techniques import example_page, technique_page, techniques_page
 from ..engine import RUNGS, TECHNIQUES
 from ..engine.techniques import example_of
 from ..services.access import require_explorable
-from .course import is_fragment_wanted
 
 
 @require_safe

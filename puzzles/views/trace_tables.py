@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 from accounts.fair_queue import BusyError
 from accounts.models import User
 from accounts.requests import UserRequest
+from puzzles.display.watch_addresses import with_grid
 
 from ..course.access import reference_access
-from ..display.algorithms import with_grid
 from ..display.trace_tables import TraceSheet, trace_sheet, usual_start
 from ..engine.algorithms import ALGORITHMS, EventNotKeptError
 from ..forms.trace_tables import TraceTableForm

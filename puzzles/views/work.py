@@ -8,13 +8,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.refusals import refused_to
 from accounts.requests import UserRequest
+from puzzles.services.assigned_work import open_grid
+from puzzles.services.assignments.working import begin, find_work
 
 from ..course.pages.submissions import work_context
 from ..course.views.sandbox import runs_programs
 from ..display.explorer import sheet_name
 from ..display.work import hand_in_page, work_page
 from ..services.assignments.ending import hand_in
-from ..services.assignments.working import begin, find_work, open_grid
 
 
 @require_safe

@@ -22,11 +22,12 @@ from puzzles.engine.game import Op, OpKind
 from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.services import library
 from puzzles.services.algorithms import assigned_run, open_run
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.lifecycle import archive_assignment, exclude
 from puzzles.services.assignments.making import hand_out, make_assignment
 from puzzles.services.assignments.sources import Source
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.own_grids import keep_grid
 from puzzles.services.play import SentOp, play_moves
 from puzzles.services.policies import EXAM, PRACTICE, policy_with

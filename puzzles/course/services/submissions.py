@@ -13,8 +13,9 @@ from accounts.models import User
 from puzzles.engine.judge import wording
 from puzzles.engine.judge.notebook import NotebookError, is_notebook, program_of
 from puzzles.models import Assignee, Assignment
+from puzzles.services.assigned_work import locked_part
 from puzzles.services.assignments.making import give_to_newcomers
-from puzzles.services.assignments.working import find_work, locked_part
+from puzzles.services.assignments.working import find_work
 
 from ..models import SOURCE_BYTES, Comment, JudgedExercise, Submission
 from ..models.submissions import COMMENT_LENGTH

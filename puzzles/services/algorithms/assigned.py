@@ -19,7 +19,7 @@ from accounts.models import User
 from ...engine.algorithms import Trace, assigned_questions
 from ...models import Allotment, PredictionRound
 from ..access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
-from ..assignments.working import WorkError, part_at_work
+from ..assigned_work import WorkError, part_at_work
 from .predicting import Marked, PredictionError, append_prediction
 from .tracing import watched_run
 

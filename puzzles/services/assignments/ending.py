@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.models import User
 
 from ...models import Assignee, Assignment, Attempt
+from ..assigned_work import locked_part, require_begun
 from ..review import wake_reviews
-from .working import locked_part, require_begun
 
 
 @transaction.atomic

@@ -27,8 +27,9 @@ from puzzles.models import (
     Placement,
     TechniqueUse,
 )
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.lifecycle import release_exam, stop_assignment
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.play import SentOp, play_moves
 
 ClientOf = Callable[[User], Client]

@@ -9,7 +9,8 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from accounts.models import User
-from puzzles.display.algorithms import run_blocks, viewer_address, viewer_page, watch_address
+from puzzles.display.algorithms import run_blocks, viewer_address, viewer_page
+from puzzles.display.watch_addresses import watch_address
 from puzzles.engine import Board
 from puzzles.engine.algorithms import ALGORITHMS, EVENT_SENTENCES
 from puzzles.engine.course import source_of

@@ -11,7 +11,8 @@ from accounts.models import User
 from puzzles.display.own_page import MOST_POINTS, Overview, overview_of, week_of
 from puzzles.display.progress import monday
 from puzzles.models import Assignment, Attempt, HelpPolicy, Puzzle
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assigned_work import open_grid
+from puzzles.services.assignments.working import begin
 
 GiveWork = Callable[..., Assignment]
 Play = Callable[..., Attempt]

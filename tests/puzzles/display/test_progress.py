@@ -8,14 +8,8 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, Membership, User
-from puzzles.display.progress import (
-    attempt_row,
-    class_overview,
-    class_tables,
-    help_words,
-    monday,
-    real_names,
-)
+from puzzles.display.attempt_rows import attempt_row, help_words
+from puzzles.display.progress import class_overview, class_tables, monday, real_names
 from puzzles.models import Attempt, Collection
 from puzzles.services.draws import draw_puzzle, take_puzzle
 

@@ -12,9 +12,10 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from puzzles.display.work import made_words, open_work, work_page
 from puzzles.models import Assignment, Attempt, PredictionRound, Puzzle
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.ending import end_assignment, hand_in
 from puzzles.services.assignments.lifecycle import release_exam
-from puzzles.services.assignments.working import begin, find_work, open_grid
+from puzzles.services.assignments.working import begin, find_work
 from tests.test_outcomes import puzzles
 
 AssignmentOf = Callable[..., Assignment]

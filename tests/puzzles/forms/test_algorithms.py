@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.engine import Board
-from puzzles.forms.algorithms import GiveUpForm, PredictionForm, ViewerForm, read_board
+from puzzles.forms.algorithms import GiveUpForm, PredictionForm, ViewerForm
+from puzzles.forms.boards import read_board
 from puzzles.forms.play import first_error
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

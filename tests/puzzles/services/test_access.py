@@ -36,9 +36,10 @@ from puzzles.services.access import (
     reserved_from,
     unreadable_attempts,
 )
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.lifecycle import exclude
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 
 GiveOut = Callable[..., Assignment]
 StartAttempt = Callable[..., Attempt]

@@ -9,7 +9,8 @@ from accounts.models import User
 from puzzles.engine.game import Op, OpKind
 from puzzles.models import Assignment, Attempt
 from puzzles.services.access import LockedError
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assigned_work import open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.game_ends import LeaveError, set_aside, start_over, take_up
 from puzzles.services.hints import HelpError, give_hint, show_cell
 from puzzles.services.play import SentOp, play_moves

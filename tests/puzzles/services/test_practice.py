@@ -22,9 +22,10 @@ from puzzles.models import (
     TechniqueUse,
 )
 from puzzles.services.access import LockedError
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.making import hand_out
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.draws import take_puzzle
 from puzzles.services.play import SentOp, play_moves
 from puzzles.services.policies import NO_HELP

@@ -25,7 +25,8 @@ from puzzles.models import (
     PredictionRound,
     Puzzle,
 )
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assigned_work import open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.policies import EXAM
 
 Rows = Callable[..., list[dict[str, Any]]]

@@ -13,9 +13,10 @@ from django_tasks_db.models import DBTaskResult
 from puzzles.engine.techniques import example_of
 from puzzles.models import Attempt, Collection, Entry, Puzzle, PuzzleGeneration, PuzzleImport, StepSearch
 from puzzles.services import grading, hints, library, review
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.ending import end_assignment
 from puzzles.services.assignments.lifecycle import release_exam
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.hints.searching import key_of, search_fields
 from puzzles.services.hints.tasks import find_steps, wake_searches
 from puzzles.services.library import running

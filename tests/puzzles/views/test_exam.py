@@ -14,9 +14,10 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from puzzles.models import Assignment, Attempt
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.lifecycle import release_exam
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 
 AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from accounts.models import Membership, User
 from puzzles.models import Assignment, Attempt, PredictionRound, Puzzle
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assigned_work import open_grid
+from puzzles.services.assignments.working import begin
 
 AssignmentOf = Callable[..., Assignment]
 ClientOf = Callable[[User], Client]

@@ -19,9 +19,10 @@ from puzzles.services.algorithms import (
     record_assigned_prediction,
     record_prediction,
 )
+from puzzles.services.assigned_work import WorkError
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.lifecycle import stop_assignment
-from puzzles.services.assignments.working import WorkError, begin
+from puzzles.services.assignments.working import begin
 
 AssignmentOf = Callable[..., Assignment]
 DAY = timedelta(days=1)

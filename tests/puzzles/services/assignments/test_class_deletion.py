@@ -8,8 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Classroom, User
 from puzzles.models import Assignment, Attempt
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.class_deletion import detach_attempts
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 
 
 def test_no_statement_grows_with_the_games_of_a_class(

@@ -10,11 +10,12 @@ from django.utils import timezone
 from accounts.models import User
 from puzzles.engine.game import Op
 from puzzles.models import Assignment, Attempt, HelpPolicy, TechniqueUse
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.correcting import CorrectionError, show_right_digit
 from puzzles.services.assignments.ending import hand_in
 from puzzles.services.assignments.lifecycle import reopen
 from puzzles.services.assignments.results import Outcome, results_of
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.play import SentOp, play_moves
 from puzzles.services.review import judged, review_attempt
 

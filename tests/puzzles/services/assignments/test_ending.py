@@ -12,10 +12,10 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from puzzles.engine.game import Op
 from puzzles.models import Assignee, Assignment, Attempt, Puzzle
-from puzzles.services import play
+from puzzles.services import assigned_work, play
+from puzzles.services.assigned_work import WorkError
 from puzzles.services.assignments import ending, working
 from puzzles.services.assignments.lifecycle import change_assignment, set_own_due_date
-from puzzles.services.assignments.working import WorkError
 from puzzles.services.play import SentOp
 
 AssignmentOf = Callable[..., Assignment]
@@ -26,7 +26,7 @@ CLIENT = "0123456789abcdef"
 def begun(student: User, assignment: Assignment) -> Attempt:
     """The student's attempt on the first grid of the assignment."""
     working.begin(student=student, assignment_id=assignment.pk)
-    return working.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    return assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
 def send(attempt: Attempt, *ops: Op, first: int = 1, client: str = CLIENT) -> play.Game:
@@ -107,7 +107,7 @@ def test_ended_work_opens_no_more_grids(student: User, assignment_of: Assignment
     working.begin(student=student, assignment_id=assignment.pk)
     ending.end_assignment(assignment)
     with pytest.raises(WorkError):
-        working.open_grid(student=student, assignment_id=assignment.pk, position=1)
+        assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
 # By the clock

@@ -8,8 +8,9 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from accounts.signals import class_resumed
 from puzzles.models import Assignment, Attempt
+from puzzles.services.assigned_work import open_grid
 from puzzles.services.assignments.pausing import give_back_pause
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assignments.working import begin
 
 AssignmentOf = Callable[..., Assignment]
 MINUTE = timedelta(minutes=1)

@@ -12,8 +12,9 @@ from django.utils import timezone
 from accounts.models import Classroom, Membership, User
 from accounts.services.students import set_account
 from puzzles.models import Allotment, Assignee, Assignment, Attempt, Puzzle
+from puzzles.services import assigned_work
+from puzzles.services.assigned_work import WorkError
 from puzzles.services.assignments import working
-from puzzles.services.assignments.working import WorkError
 
 AssignmentOf = Callable[..., Assignment]
 HOUR = timedelta(hours=1)
@@ -34,16 +35,16 @@ def test_work_begun_twice_keeps_its_first_moment(student: User, assignment_of: A
 def test_a_grid_opens_under_the_rules_of_its_assignment(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of(rules={"hint_budget": 2})
     working.begin(student=student, assignment_id=assignment.pk)
-    attempt = working.open_grid(student=student, assignment_id=assignment.pk, position=1)
+    attempt = assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
     assert attempt.policy == assignment.policy
     assert attempt.allotment == Allotment.objects.get(assignee__student=student)
-    assert working.open_grid(student=student, assignment_id=assignment.pk, position=1) == attempt
+    assert assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1) == attempt
 
 
 def test_a_grid_does_not_open_before_the_work_is_begun(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     with pytest.raises(WorkError):
-        working.open_grid(student=student, assignment_id=assignment.pk, position=1)
+        assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
     assert not Attempt.objects.exists()
 
 
@@ -65,20 +66,20 @@ def test_in_a_paused_exam_no_grid_is_opened_and_an_open_one_is_found(
     )
     exam = assignment_of([puzzle, other], is_exam=True)
     working.begin(student=student, assignment_id=exam.pk)
-    first = working.open_grid(student=student, assignment_id=exam.pk, position=1)
+    first = assigned_work.open_grid(student=student, assignment_id=exam.pk, position=1)
     Classroom.objects.update(paused_at=timezone.now())
     with pytest.raises(WorkError, match="paused"):
-        working.open_grid(student=student, assignment_id=exam.pk, position=2)
-    assert working.open_grid(student=student, assignment_id=exam.pk, position=1) == first
+        assigned_work.open_grid(student=student, assignment_id=exam.pk, position=2)
+    assert assigned_work.open_grid(student=student, assignment_id=exam.pk, position=1) == first
     Classroom.objects.update(paused_at=None)
-    assert working.open_grid(student=student, assignment_id=exam.pk, position=2) != first
+    assert assigned_work.open_grid(student=student, assignment_id=exam.pk, position=2) != first
 
 
 def test_homework_goes_on_opening_grids_in_a_pause(student: User, assignment_of: AssignmentOf) -> None:
     assignment = assignment_of()
     working.begin(student=student, assignment_id=assignment.pk)
     Classroom.objects.update(paused_at=timezone.now())
-    assert working.open_grid(student=student, assignment_id=assignment.pk, position=1).is_open
+    assert assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1).is_open
 
 
 def test_homework_may_be_begun_late_and_an_exam_may_not(student: User, assignment_of: AssignmentOf) -> None:
@@ -113,7 +114,7 @@ def test_who_is_excluded_finds_nothing(student: User, assignment_of: AssignmentO
     with pytest.raises(Assignment.DoesNotExist):
         working.find_work(student=student, assignment_id=assignment.pk)
     with pytest.raises(Assignee.DoesNotExist):
-        working.open_grid(student=student, assignment_id=assignment.pk, position=1)
+        assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
 
 
 def test_a_draft_is_not_found(student: User, assignment_of: AssignmentOf) -> None:
@@ -131,7 +132,7 @@ def test_a_grid_opened_twenty_times_at_once_is_one_attempt(
     def go(_number: int) -> int:
         try:
             working.begin(student=student, assignment_id=assignment.pk)
-            return working.open_grid(student=student, assignment_id=assignment.pk, position=1).pk
+            return assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1).pk
         finally:
             connection.close()
 

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from accounts.models import User
 from puzzles.models import Assignee, Assignment, Attempt, Puzzle
 from puzzles.services import hints
-from puzzles.services.assignments.working import begin, open_grid
+from puzzles.services.assigned_work import open_grid
+from puzzles.services.assignments.working import begin
 from puzzles.services.hints import Claim, HelpError, help_left, minutes_until
 
 StartAttempt = Callable[..., Attempt]
