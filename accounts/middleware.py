@@ -77,7 +77,7 @@ def page_of_form(request: HttpRequest) -> str:
     referrer = request.headers.get("Referer", "")
     # A page that was asked for and refused must not lead to itself.
     is_same = request.method == "GET" and referrer == request.build_absolute_uri()
-    return referrer if is_own_address(request, referrer) and not is_same else resolve_url("home")
+    return referrer if is_own_address(request, referrer) and not is_same else resolve_url("home:home")
 
 
 def plain_answer(sentence: str, status: int) -> HttpResponse:

@@ -74,7 +74,7 @@ def is_own_address(request: HttpRequest, address: str) -> bool:
     return url_has_allowed_host_and_scheme(address, {request.get_host()}, require_https=request.is_secure())
 
 
-def wanted_page(request: HttpRequest, default: str = "home") -> str:
+def wanted_page(request: HttpRequest, default: str = "home:home") -> str:
     """The page named by `next`, if it is on this site; otherwise the default."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     return wanted if is_own_address(request, wanted) else resolve_url(default)

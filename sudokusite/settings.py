@@ -77,8 +77,12 @@ CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "accounts",
-    "puzzles",
+    "puzzles.library",
+    "puzzles.play",
     "puzzles.course",
+    "puzzles.training",
+    "puzzles.assignments",
+    "puzzles.home",
     "sudokusite",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -115,7 +119,7 @@ MIDDLEWARE = [
     "accounts.middleware.private_pages",
     "django.contrib.messages.middleware.MessageMiddleware",
     "accounts.middleware.RefusalMiddleware",
-    "puzzles.middleware.AccessMiddleware",
+    "puzzles.play.middleware.AccessMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "sudokusite.middleware.reject_null_characters",
     "sudokusite.middleware.RejectOversizedKeys",
@@ -223,7 +227,7 @@ ON_SQLITE = "sqlite" in DATABASES["default"]["ENGINE"]
 SERVER_PROCESSES = number("SERVER_PROCESSES", min(2, os.cpu_count() or 1) if ON_SQLITE else 2, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# The worker has a lane for each queue, the most urgent first: see puzzles/services/task_queues.py.
+# The worker has a lane for each queue, the most urgent first: see puzzles/library/services/task_queues.py.
 TASKS = {
     "default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["hints", "default", "later"]},
 }

@@ -5,7 +5,6 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from accounts.views import login
-from puzzles.views import own_runs
 
 from . import views
 
@@ -23,8 +22,9 @@ urlpatterns = [
     path("app/<str:language>.webmanifest", views.manifest, name="manifest"),
     path("offline/<str:language>/", views.offline_page, name="offline"),
     path("", include("accounts.urls")),
-    # Before the exercises: "watch" would match their pattern.
-    path("course/<slug:worksheet>/exercises/watch/", own_runs.own_run, name="own_run"),
-    path("course/", include("puzzles.course.urls")),
-    path("", include("puzzles.urls")),
+    path("", include("puzzles.home.urls")),
+    path("", include("puzzles.play.urls")),
+    path("", include("puzzles.assignments.urls")),
+    path("", include("puzzles.course.urls")),
+    path("", include("puzzles.training.urls")),
 ]

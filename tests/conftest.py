@@ -17,15 +17,18 @@ from playwright.sync_api import expect
 
 from accounts.models import Classroom, Membership, User
 from accounts.services import login_codes, logins
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.sources import Source
+from puzzles.assignments.services.student_work import begin
+from puzzles.course.models import PredictionRound
 from puzzles.engine import Position, search
 from puzzles.engine.game import marks_to_text
-from puzzles.models import Assignment, Attempt, Collection, Entry, HelpPolicy, PredictionRound, Puzzle
-from puzzles.services.assigned_work import open_grid
-from puzzles.services.assignments.making import hand_out, make_assignment
-from puzzles.services.assignments.sources import Source
-from puzzles.services.assignments.working import begin
-from puzzles.services.limits import PACE
-from puzzles.services.policies import EXAM, policy_with
+from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
+from puzzles.library.services.policies import EXAM, policy_with
+from puzzles.play.models import Attempt
+from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.limits import PACE
 from tests.lengths import IS_LONG
 
 # Playwright keeps an event loop in the test's thread, where Django would refuse to touch the database.
@@ -124,8 +127,8 @@ def _rested() -> None:
 @pytest.fixture(autouse=True)
 def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for grids made at random, however busy the machine is; tests of the limits set their own."""
-    monkeypatch.setattr("puzzles.services.own_grids.MAKING_SECONDS", 60)
-    monkeypatch.setattr("puzzles.services.assignments.renewing.RENEWING_SECONDS", 60)
+    monkeypatch.setattr("puzzles.play.services.own_grids.MAKING_SECONDS", 60)
+    monkeypatch.setattr("puzzles.assignments.services.renewal.RENEWING_SECONDS", 60)
 
 
 def account(username: str, role: User.Role, **fields: Any) -> User:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 
 from puzzles.engine import CATALOGUE, CELLS, DIGITS, Board, Candidate, Position, box_of, next_step, solve_path
 from puzzles.engine.game import Op
-from puzzles.models import Attempt, Puzzle
-from puzzles.services.play import SentOp, play_moves
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
+from puzzles.play.services.play import SentOp, play_moves
 
 # How long a digit takes a person, and somebody who copies.
 HUMAN_MS, FAST_MS = 8_000, 300

@@ -16,30 +16,24 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from puzzles.urls import urlpatterns
 
 import puzzles
 from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.lifecycle import exclude
+from puzzles.assignments.services.student_work import begin
+from puzzles.course.models import Prediction, PredictionRound
 from puzzles.engine import CELLS, Board, search_line, solving_class
 from puzzles.engine.course import DEMOS
 from puzzles.engine.similarity import shuffled
 from puzzles.engine.techniques import example_of
-from puzzles.forms.own_grids import read_text
-from puzzles.models import (
-    Assignment,
-    Attempt,
-    Collection,
-    Entry,
-    HelpPolicy,
-    Prediction,
-    PredictionRound,
-    Puzzle,
-)
-from puzzles.services.assigned_work import open_grid
-from puzzles.services.assignments.ending import hand_in
-from puzzles.services.assignments.lifecycle import exclude
-from puzzles.services.assignments.working import begin
-from puzzles.services.draws import draw_puzzle
-from puzzles.urls import urlpatterns
+from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
+from puzzles.play.forms.own_grids import read_text
+from puzzles.play.models import Attempt
+from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.closing import hand_in
+from puzzles.play.services.draws import draw_puzzle
 from tests.lengths import IS_LONG
 from tests.url_matrix.asking import undone
 
@@ -182,13 +176,15 @@ GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
         client, "viewer", "mini_projet", grid=grid, **{"with": "propagation"}
     ),
     "trace": lambda client, grid: get(client, "trace", "tutoriel", grid=grid),
-    "trace_table": lambda client, grid: get(client, "trace_table", "tutoriel", grid=grid, answers="on"),
+    "trace_table": lambda client, grid: get(
+        client, "course:trace_table", "tutoriel", grid=grid, answers="on"
+    ),
     "predict": lambda client, grid: client.post(
-        reverse("predict", args=["tutoriel"]),
+        reverse("course:predict", args=["tutoriel"]),
         {"grid": grid, "token": "0123456789abcdef", "event": "0", "cell": "2", "digit": "1"},
     ),
     "give_up_and_watch": lambda client, grid: client.post(
-        reverse("give_up_and_watch", args=["tutoriel"]),
+        reverse("course:give_up_and_watch", args=["tutoriel"]),
         {"grid": grid, "attempt": Attempt.objects.get(allotment=None, player__username=name_of(client)).pk},
         follow=True,
     ),
@@ -198,11 +194,11 @@ GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
     ),
     "course": lambda client, grid: get(client, "course", grid=grid, algorithm="tutoriel"),
     "own_grids": lambda client, grid: get(client, "own_grids", grid=grid),
-    "own_grid_check": lambda client, grid: send(client, "own_grid_check", grid),
-    "own_grid_play": lambda client, grid: send(client, "own_grid_play", grid),
-    "own_grid_keep": lambda client, grid: send(client, "own_grid_keep", grid),
-    "own_grid_path": lambda client, grid: get(client, "own_grid_path", in_address(grid)),
-    "shared_grid": lambda client, grid: get(client, "shared_grid", in_address(grid)),
+    "own_grid_check": lambda client, grid: send(client, "play:own_grid_check", grid),
+    "own_grid_play": lambda client, grid: send(client, "play:own_grid_play", grid),
+    "own_grid_keep": lambda client, grid: send(client, "play:own_grid_keep", grid),
+    "own_grid_path": lambda client, grid: get(client, "play:own_grid_path", in_address(grid)),
+    "shared_grid": lambda client, grid: get(client, "play:shared_grid", in_address(grid)),
 }
 
 
@@ -302,7 +298,7 @@ def asked(door: str, client: Client, grid: str) -> tuple[int, list[str], bool]:
 
 
 def test_a_student_sends_no_file(student: User, puzzle: Puzzle, client_of: ClientOf) -> None:
-    answer = client_of(student).post("/admin/puzzles/puzzleimport/add/", {"name": "mine"})
+    answer = client_of(student).post("/admin/library/puzzleimport/add/", {"name": "mine"})
     assert answer.status_code in (302, 403)
     assert not Collection.objects.exists()
 
@@ -323,26 +319,26 @@ def page(name: str) -> Callable[[Client, Attempt], Answer]:
 
 ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
     "play": page("play"),
-    "play_moves": post("play_moves", client="0123456789abcdef", ops="1\n1.2.d.4.5"),
+    "play_moves": post("play:moves", client="0123456789abcdef", ops="1\n1.2.d.4.5"),
     "a plain move": post(
-        "play_moves", row=1, column=3, digit=4, action="d", client="0123456789abcdef", seq=1
+        "play:moves", row=1, column=3, digit=4, action="d", client="0123456789abcdef", seq=1
     ),
-    "play_hint": post("play_hint"),
-    "play_check": post("play_check"),
-    "play_rewind": post("play_rewind"),
-    "play_cell": post("play_cell", cell=2),
-    "play_right_digit": post("play_right_digit", cell=2),
-    "play_simple": post("play_simple", finish=1),
-    "play_solution": post("play_solution"),
-    "play_steps": post("play_steps"),
-    "play_deduction": post("play_deduction", cell=2, digit=4, places=1),
-    "play_path": page("play_path"),
-    "the path of an open grid": post("play_path"),
-    "play_set_aside": post("play_set_aside"),
-    "play_take_up": post("play_take_up"),
-    "play_start_over": post("play_start_over"),
-    "the page before a start over": page("play_start_over"),
-    "the page before the solution": page("play_solution"),
+    "play_hint": post("play:hint"),
+    "play_check": post("play:check"),
+    "play_rewind": post("play:rewind"),
+    "play_cell": post("play:cell", cell=2),
+    "play_right_digit": post("play:right_digit", cell=2),
+    "play_simple": post("play:simple", finish=1),
+    "play_solution": post("play:solution"),
+    "play_steps": post("play:steps"),
+    "play_deduction": post("play:deduction", cell=2, digit=4, places=1),
+    "play_path": page("play:path"),
+    "the path of an open grid": post("play:path"),
+    "play_set_aside": post("play:set_aside"),
+    "play_take_up": post("play:take_up"),
+    "play_start_over": post("play:start_over"),
+    "the page before a start over": page("play:start_over"),
+    "the page before the solution": page("play:solution"),
     "replay": page("replay"),
     "review": page("review"),
     "practice": post("practice", move=0),
@@ -350,7 +346,7 @@ ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
 
 
 # Open attempts have no path or review, and finished ones a path already: these lead to another of the doors.
-LEAD_ON = {"play_path", "review", "the path of an open grid"}
+LEAD_ON = {"play:path", "review", "the path of an open grid"}
 
 
 def test_every_address_that_takes_an_attempt_is_tried() -> None:
@@ -392,8 +388,8 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
     before, client = Attempt.objects.filter(pk=free.pk).values().get(), client_of(student)
     for is_exam in (False, True):
         assignment = assignment_of(is_exam=is_exam)
-        work = reverse("work", args=[assignment.pk])
-        pages = [reverse(name, args=[free.pk]) for name in ("play", "replay", "play_path")]
+        work = reverse("assignments:work", args=[assignment.pk])
+        pages = [reverse(name, args=[free.pk]) for name in ("play", "replay", "play:path")]
         # Before an exam is begun, to refuse the grid would tell that it is chosen.
         for door, ask in () if is_exam else ATTEMPT_DOORS.items():
             with subtests.test(door, is_exam=is_exam, is_begun=False):
@@ -423,11 +419,11 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
                 assert not free.moves.exists()
 
 
-@pytest.mark.parametrize("door", ["play_path", "replay", "review"])
+@pytest.mark.parametrize("door", ["play:path", "replay", "review"])
 def test_an_exam_is_not_told_of_before_its_release(
     door: str, own: Attempt, student: User, client_of: ClientOf
 ) -> None:
-    work = reverse("work", args=[own.allotment.assignee.assignment_id])
+    work = reverse("assignments:work", args=[own.allotment.assignee.assignment_id])
     Attempt.objects.filter(pk=own.pk).update(digits=SOLUTION)
     hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
     assert page(door)(client_of(student), own)["Location"] == work
@@ -435,7 +431,7 @@ def test_an_exam_is_not_told_of_before_its_release(
     assert page(door)(client_of(student), own).status_code == 200
 
 
-@pytest.mark.parametrize("door", ["play_path", "replay", "review"])
+@pytest.mark.parametrize("door", ["play:path", "replay", "review"])
 def test_an_exam_that_others_still_write_is_not_told_to_who_is_excluded_from_it(
     door: str, own: Attempt, student: User, puzzle: Puzzle, client_of: ClientOf
 ) -> None:
@@ -443,8 +439,8 @@ def test_an_exam_that_others_still_write_is_not_told_to_who_is_excluded_from_it(
     hand_in(student=student, assignment_id=assignee.assignment_id)
     exclude(assignee=assignee)
     # Its page is no longer theirs.
-    assert page(door)(client, own)["Location"] == reverse("home")
-    assert get(client, "own_grid_path", in_address(puzzle.givens)).status_code == 403
+    assert page(door)(client, own)["Location"] == reverse("home:home")
+    assert get(client, "play:own_grid_path", in_address(puzzle.givens)).status_code == 403
     Assignment.objects.update(released_at=timezone.now())
     assert page(door)(client, own).status_code == 200
 
@@ -478,22 +474,24 @@ def test_a_held_grid_is_not_taken_by_its_number(
     number: int, student: User, collection: Collection, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     assignment = assignment_of()
-    answer = client_of(student).post(reverse("draw"), {"collection": collection.pk, "number": number})
-    assert answer["Location"] == reverse("work", args=[assignment.pk])
+    answer = client_of(student).post(reverse("play:draw"), {"collection": collection.pk, "number": number})
+    assert answer["Location"] == reverse("assignments:work", args=[assignment.pk])
     assert not Attempt.objects.exists()
 
 
 NUMBER_DOORS: dict[str, Callable[[Client, Collection, int], Answer]] = {
     "draw": lambda client, collection, number: client.post(
-        reverse("draw"), {"collection": collection.pk, "number": number}
+        reverse("play:draw"), {"collection": collection.pk, "number": number}
     ),
     "sheets": lambda client, collection, number: get(
         client, "sheets", collection=collection.pk, source="numbers", numbers=number
     ),
     "sheets_pdf": lambda client, collection, number: get(
-        client, "sheets_pdf", collection=collection.pk, source="numbers", numbers=number
+        client, "assignments:sheets_pdf", collection=collection.pk, source="numbers", numbers=number
     ),
-    "sheet_grid": lambda client, collection, number: get(client, "sheet_grid", collection.pk, number),
+    "sheet_grid": lambda client, collection, number: get(
+        client, "assignments:sheet_grid", collection.pk, number
+    ),
     "collection": lambda client, collection, number: get(client, "collection", collection.pk),
 }
 
@@ -554,7 +552,7 @@ def test_before_it_is_begun_nothing_tells_which_grids_of_a_collection_are_in_an_
                 answer = by_number(client, collection, number)
             told[door] = answer.status_code
             texts.append(answer.content)
-        for door in set(GRID_DOORS) - {"give_up_and_watch", "predict"}:
+        for door in set(GRID_DOORS) - {"course:give_up_and_watch", "predict"}:
             for form in (puzzle.givens, turned(puzzle.givens)):
                 with undone():
                     answer = GRID_DOORS[door](client, form)
@@ -590,7 +588,7 @@ def test_a_grid_kept_for_an_exam_opens_at_no_hour(
     if hour == "in an archived class":
         Classroom.objects.update(archived_at=timezone.now())
     client, grid = client_of(student), FORMS[form](other.givens)
-    for door in set(GRID_DOORS) - {"give_up_and_watch"}:
+    for door in set(GRID_DOORS) - {"course:give_up_and_watch"}:
         with undone():
             answer = GRID_DOORS[door](client, grid)
         assert answer.status_code == 403, door
@@ -661,7 +659,7 @@ HELP_DOORS = [
     door
     for door in ATTEMPT_DOORS
     if door.startswith("play_")
-    and door not in ("play_moves", "play_right_digit", "play_path", *LEAVING_DOORS)
+    and door not in ("play:moves", "play:right_digit", "play:path", *LEAVING_DOORS)
 ]
 
 
@@ -690,13 +688,13 @@ def test_no_right_digit_of_an_earlier_exam_is_shown_during_an_exam(
     exam = assignment_of([other], is_exam=True)
     begin(student=student, assignment_id=exam.pk)
     client = in_english(client_of(student))
-    answer = ATTEMPT_DOORS["play_right_digit"](client, own)
+    answer = ATTEMPT_DOORS["play:right_digit"](client, own)
     told = [str(message) for message in get_messages(answer.wsgi_request)]
     assert told == ["Solvers rest during an exam."]
     own.refresh_from_db()
     assert own.corrected_cells == []
     hand_in(student=student, assignment_id=exam.pk)
-    ATTEMPT_DOORS["play_right_digit"](client, own)
+    ATTEMPT_DOORS["play:right_digit"](client, own)
     own.refresh_from_db()
     assert own.corrected_cells == [2]
 
@@ -709,9 +707,9 @@ def test_another_game_is_left_during_an_exam_as_always(
         player=student, puzzle=other, policy=HelpPolicy.objects.create(), digits=other.givens
     )
     client = client_of(student)
-    ATTEMPT_DOORS["play_moves"](client, free)
+    ATTEMPT_DOORS["play:moves"](client, free)
     if door == "play_take_up":
-        ATTEMPT_DOORS["play_set_aside"](client, free)
+        ATTEMPT_DOORS["play:set_aside"](client, free)
     ATTEMPT_DOORS[door](client, free)
     free.refresh_from_db()
     assert (free.state, free.is_set_aside) == LEAVING_DOORS[door]
@@ -730,8 +728,8 @@ def test_no_grid_is_made_or_practised_during_an_exam(
     )
     client, before = in_english(client_of(student)), Attempt.objects.count()
     for answer in (
-        client.post(reverse("own_grid_make"), {"tier": 1}),
-        client.post(reverse("practice", args=[done.pk]), {"move": 0}),
+        client.post(reverse("play:own_grid_make"), {"tier": 1}),
+        client.post(reverse("play:practice", args=[done.pk]), {"move": 0}),
     ):
         assert answer.status_code == 302
         assert "Solvers rest during an exam." in [str(each) for each in get_messages(answer.wsgi_request)]
@@ -739,11 +737,15 @@ def test_no_grid_is_made_or_practised_during_an_exam(
 
 
 RUN_DOORS: dict[str, Callable[[Client, Assignment], Answer]] = {
-    "open a run": lambda client, given: client.post(reverse("work_run", args=[given.pk, 1]), follow=True),
-    "work_run": lambda client, given: get(client, "work_run", *map(str, (given.pk, 1))),
-    "work_run_trace": lambda client, given: get(client, "work_run_trace", *map(str, (given.pk, 1))),
+    "open a run": lambda client, given: client.post(
+        reverse("assignments:work_run", args=[given.pk, 1]), follow=True
+    ),
+    "work_run": lambda client, given: get(client, "assignments:work_run", *map(str, (given.pk, 1))),
+    "work_run_trace": lambda client, given: get(
+        client, "assignments:work_run_trace", *map(str, (given.pk, 1))
+    ),
     "work_predict": lambda client, given: client.post(
-        reverse("work_predict", args=[given.pk, 1]), {"event": "2", "cell": "2", "digit": "4"}
+        reverse("assignments:work_predict", args=[given.pk, 1]), {"event": "2", "cell": "2", "digit": "4"}
     ),
 }
 
@@ -771,11 +773,11 @@ def test_runs_to_predict_rest_during_an_exam_and_on_its_grid_until_its_release(
     assert PredictionRound.objects.count() == (door != "open a run")
     Assignment.objects.filter(pk=exam.pk).update(released_at=timezone.now())
     assert RUN_DOORS[door](client, given).status_code == 200
-    assert Prediction.objects.exists() == (door == "work_predict")
+    assert Prediction.objects.exists() == (door == "assignments:work_predict")
 
 
 def test_a_shared_grid_solves_nothing_for_who_has_no_account(own: Attempt, puzzle: Puzzle) -> None:
-    text = Client().get(reverse("shared_grid", args=[in_address(puzzle.givens)])).content.decode()
+    text = Client().get(reverse("play:shared_grid", args=[in_address(puzzle.givens)])).content.decode()
     assert "data-" in text
     assert not [row for row in lined(SOLUTION).split() if row in text]
 
@@ -785,7 +787,7 @@ def test_nothing_left_to_draw_is_told_as_it_is(
 ) -> None:
     assignment_of()
     client = in_english(client_of(student))
-    text = client.post(reverse("draw"), {"collection": collection.pk}, follow=True).content.decode()
+    text = client.post(reverse("play:draw"), {"collection": collection.pk}, follow=True).content.decode()
     assert "played every grid" not in text
     assert "no other grid" in text
 
@@ -797,7 +799,7 @@ def test_a_worksheet_tells_no_values_of_its_grid_while_it_is_held(
     student: User, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
     # The fixture `puzzle` is that worksheet's own grid.
-    where, client = reverse("worksheet", args=["tutoriel"]), client_of(student)
+    where, client = reverse("course:worksheet", args=["tutoriel"]), client_of(student)
     told = [trial.value for part in client.get(where).context["parts"] for trial in part.trials]
     assert any(told)
     assignment_of()
@@ -817,11 +819,11 @@ def test_the_example_of_a_technique_is_not_shown_to_who_is_given_that_grid(
         solution=SOLUTION[::-1],
         solving_class="harder",
     )
-    where, client = reverse("technique", args=["x_wing"]), client_of(student)
+    where, client = reverse("training:technique", args=["x_wing"]), client_of(student)
     assert client.get(where).status_code == 200
     assignment_of([puzzle])
     assert client.get(where).status_code == 403
-    assert client.get(reverse("technique", args=["skyscraper"])).status_code == 200
+    assert client.get(reverse("training:technique", args=["skyscraper"])).status_code == 200
 
 
 def test_lists_keep_what_stood_in_a_grid_that_is_held(
@@ -832,22 +834,22 @@ def test_lists_keep_what_stood_in_a_grid_that_is_held(
 
     Attempt.objects.filter(pk=own.pk).update(slips=3)
     hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
-    mine = rows(client_of(student), reverse("history"))
-    seen = rows(client_of(teacher), reverse("student_history", args=[student.username]))
+    mine = rows(client_of(student), reverse("home:history"))
+    seen = rows(client_of(teacher), reverse("home:student_history", args=[student.username]))
     assert (mine[own.pk].slips, seen[own.pk].slips) == (None, 3)
     assert mine[own.pk].attempt.state == Attempt.State.HANDED_IN
     assert mine[earlier.pk].board != seen[earlier.pk].board
-    text = client_of(student).get(reverse("history")).content.decode()
-    assert reverse("replay", args=[earlier.pk]) not in text
-    assert reverse("review", args=[own.pk]) not in text
+    text = client_of(student).get(reverse("home:history")).content.decode()
+    assert reverse("play:replay", args=[earlier.pk]) not in text
+    assert reverse("play:review", args=[own.pk]) not in text
     Assignment.objects.update(released_at=timezone.now())
-    assert rows(client_of(student), reverse("history"))[earlier.pk].board == seen[earlier.pk].board
+    assert rows(client_of(student), reverse("home:history"))[earlier.pk].board == seen[earlier.pk].board
 
 
 def test_a_review_waits_for_the_release(
     student: User, own: Attempt, run_tasks: Callable[[], None], client_of: ClientOf
 ) -> None:
-    where = reverse("play_moves", args=[own.pk])
+    where = reverse("play:moves", args=[own.pk])
     client_of(student).post(where, {"client": "0123456789abcdef", "ops": "1\n1.2.d.4.5", "version": 0})
     hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
     assert list(Attempt.objects.to_review().filter(allotment__isnull=False)) == []

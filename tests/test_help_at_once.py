@@ -16,9 +16,11 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from puzzles.models import Assignment, Attempt, HelpPolicy, Move, Puzzle
-from puzzles.services.assigned_work import open_grid
-from puzzles.services.assignments.working import begin
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.student_work import begin
+from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.play.models import Attempt, Move
+from puzzles.play.services.assigned_work import open_grid
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

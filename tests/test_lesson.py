@@ -11,7 +11,8 @@ from playwright.sync_api import Error, Page, expect
 
 from accounts.models import User
 from puzzles.engine import cell_name
-from puzzles.models import Attempt, Collection, Move, Puzzle, PuzzleImport
+from puzzles.library.models import Collection, Puzzle, PuzzleImport
+from puzzles.play.models import Attempt, Move
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

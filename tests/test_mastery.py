@@ -15,10 +15,11 @@ import pytest
 from accounts.models import User
 from puzzles.engine import TECHNIQUES, TIERS, Board, solutions
 from puzzles.engine.game import Op
-from puzzles.models import Attempt, HelpPolicy, Puzzle, TechniqueProgress, TechniqueUse
-from puzzles.services import hints
-from puzzles.services.grading import grade_now
-from puzzles.services.review import review_attempt
+from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.library.services.difficulty import grade_now
+from puzzles.play.models import Attempt, TechniqueProgress, TechniqueUse
+from puzzles.play.services import hints
+from puzzles.play.services.review import review_attempt
 from tests.lengths import IS_LONG
 from tests.players import (
     FAST_MS,

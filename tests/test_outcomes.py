@@ -11,23 +11,25 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from puzzles.display.assignments import counted_assignees
-from puzzles.display.draws import best_states
-from puzzles.display.own_page import solved_grids, week_of
-from puzzles.display.progress import class_overview
-from puzzles.display.puzzle_view import puzzle_page
-from puzzles.display.results import file_of_grids, file_of_students, results_page
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.pages.assignments import counted_assignees
+from puzzles.assignments.pages.puzzle_view import puzzle_page
+from puzzles.assignments.pages.results import file_of_grids, file_of_students, results_page
+from puzzles.assignments.services.following import class_progress
+from puzzles.assignments.services.grades import MarkRule, worth
+from puzzles.assignments.services.results import Outcome, results_of
+from puzzles.assignments.services.student_work import begin
 from puzzles.engine import Board, solutions
 from puzzles.engine.game import Op
-from puzzles.models import Assignment, Attempt, Puzzle
-from puzzles.services import hints
-from puzzles.services.assigned_work import open_grid
-from puzzles.services.assignments.marks import MarkRule, worth
-from puzzles.services.assignments.results import Outcome, results_of
-from puzzles.services.assignments.working import begin
-from puzzles.services.following import class_progress
-from puzzles.services.play import SentOp, play_moves
-from puzzles.services.practice import practise
+from puzzles.home.pages.classes import class_overview
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
+from puzzles.play.pages.collections import best_states
+from puzzles.play.pages.statistics import solved_grids, week_of
+from puzzles.play.services import hints
+from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.play import SentOp, play_moves
+from puzzles.play.services.practice import practise
 
 LINES = [
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079",
@@ -156,11 +158,14 @@ def test_only_a_solved_grid_is_praised(
 def test_pages_call_each_game_what_it_counts_as(
     attempts: list[Attempt], student: User, teacher: User, client_of: ClientOf
 ) -> None:
-    history = client_of(student).get(reverse("history")).content.decode()
+    history = client_of(student).get(reverse("home:history")).content.decode()
     for state in STATES:
         assert f'class="state state-{state}"' in history
-    assert "1 of 3 grids solved" in client_of(student).get(reverse("home"), headers=ENGLISH).content.decode()
-    table = client_of(teacher).get(reverse("student_list")).content.decode()
+    assert (
+        "1 of 3 grids solved"
+        in client_of(student).get(reverse("home:home"), headers=ENGLISH).content.decode()
+    )
+    table = client_of(teacher).get(reverse("home:student_list")).content.decode()
     numbers = re.findall(r'<td class="number">(\d+)</td>', table)
     assert numbers[:3] == ["3", "1", "1"]
 

@@ -84,7 +84,7 @@ def class_join(request: UserRequest) -> HttpResponse:
             joined = _("You have joined the class %(name)s.")
             text = joined if is_new else _("You are already in the class %(name)s.")
             messages.success(request, text % {"name": classroom.name})
-            return redirect("home")
+            return redirect("home:home")
     classes = Classroom.objects.current().filter(students=request.user)
     context = {"form": form, "classes": classes}
     return render(request, "accounts/class_join.html", context, status=form.status)

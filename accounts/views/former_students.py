@@ -42,7 +42,7 @@ def former_student_delete(request: UserRequest, username: str) -> HttpResponse:
             messages.success(request, _("The account was deleted with all its data."))
         else:
             messages.error(request, _("This student is in a class already."))
-        return redirect("student_list")
+        return redirect("home:student_list")
     context = {
         "reason_to_keep": deletion.reason_to_keep_former(teacher=request.user, student=student),
         "form": form,

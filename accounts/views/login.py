@@ -117,5 +117,5 @@ def setup(request: HttpRequest) -> HttpResponse:
             )
             start_session(request, teacher)
             messages.success(request, _("Welcome. You are this site's first teacher and its administrator."))
-            return redirect("home")
+            return redirect("home:home")
     return render(request, "accounts/setup.html", {"form": form})

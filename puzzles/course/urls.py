@@ -1,43 +1,42 @@
-"""The addresses of exercises and of the programs written for them."""
+"""The addresses of the course: worksheets, exercises, solvers at work."""
 
 from django.urls import URLPattern, URLResolver, path
 
-from .views import bugs, exercises, files, submissions, verdicts
+from .views import bugs, exercises, files, own_runs, trace_tables, verdicts, viewer, worksheets
 from .views.sandbox import sandbox
 
 app_name = "course"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("<slug:worksheet>/exercises/", exercises.exercises, name="exercises"),
-    path("<slug:worksheet>/exercises/<slug:key>/", exercises.exercise, name="exercise"),
+    path("course/<slug:worksheet>/exercises/watch/", own_runs.own_run, name="own_run"),
+    path("course/<slug:worksheet>/exercises/", exercises.exercises, name="exercises"),
+    path("course/<slug:worksheet>/exercises/<slug:key>/", exercises.exercise, name="exercise"),
+    path("course/<slug:worksheet>/bugs/", bugs.bugs, name="bugs"),
+    path("course/<slug:worksheet>/bugs/<slug:key>/<int:number>/", bugs.bug, name="bug"),
+    path("course/<slug:worksheet>/bugs/<slug:key>/<int:number>/case/", bugs.bug_case, name="bug_case"),
+    path("course/<slug:worksheet>/bugs/<slug:key>/<int:number>/tries/", bugs.bug_try, name="bug_try"),
+    path("course/<slug:worksheet>/program/", exercises.program, name="program"),
+    path("course/<slug:worksheet>/program/file/", exercises.program_file, name="program_file"),
+    path("course/<slug:worksheet>/program/copies/<int:pk>/", exercises.program_copy, name="program_copy"),
+    path("course/sudoku.txt", files.grid_file, name="grid_file"),
+    path("course/sudoku.pyz", files.archive, name="archive"),
+    path("course/mini_projet/starter.ipynb", files.starter_notebook, name="starter_notebook"),
+    path("course/<slug:name>/starter.py", files.starter, name="starter"),
+    path("course/<slug:worksheet>/verdicts/", verdicts.verdicts, name="verdicts"),
+    path("course/<slug:worksheet>/exercises/<slug:key>/seen/", verdicts.seen, name="seen"),
     path(
-        "<slug:worksheet>/exercises/<slug:key>/hand-in/",
-        submissions.hand_in_program,
-        name="hand_in_program",
+        "course/<slug:worksheet>/exercises/<slug:key>/reference/",
+        verdicts.show_reference,
+        name="show_reference",
     ),
-    path("<slug:worksheet>/bugs/", bugs.bugs, name="bugs"),
-    path("<slug:worksheet>/bugs/<slug:key>/<int:number>/", bugs.bug, name="bug"),
-    path("<slug:worksheet>/bugs/<slug:key>/<int:number>/case/", bugs.bug_case, name="bug_case"),
-    path("<slug:worksheet>/bugs/<slug:key>/<int:number>/tries/", bugs.bug_try, name="bug_try"),
-    path("<slug:worksheet>/program/", exercises.program, name="program"),
-    path("<slug:worksheet>/program/file/", exercises.program_file, name="program_file"),
-    path("<slug:worksheet>/program/copies/<int:pk>/", exercises.program_copy, name="program_copy"),
-    path("sudoku.txt", files.grid_file, name="grid_file"),
-    path("sudoku.pyz", files.archive, name="archive"),
-    path("mini_projet/starter.ipynb", files.starter_notebook, name="starter_notebook"),
-    path("<slug:name>/starter.py", files.starter, name="starter"),
-    path("work/<int:pk>/file/", submissions.submit_file, name="submit_file"),
-    path("submissions/<int:pk>/", submissions.submission, name="submission"),
-    path("submissions/<int:pk>/file/", submissions.submission_file, name="submission_file"),
-    path("submissions/<int:pk>/comment/", submissions.submission_comment, name="submission_comment"),
-    path("comments/<int:pk>/delete/", submissions.delete_comment, name="delete_comment"),
-    path("submissions/<int:pk>/verdicts/", submissions.confirm_verdicts, name="confirm_verdicts"),
-    path("submissions/<int:pk>/own-verdicts/", submissions.own_verdicts, name="own_verdicts"),
-    path("assignments/<int:pk>/news/", submissions.table_news, name="table_news"),
-    path("assignments/<int:pk>/judge/", submissions.judge_again, name="judge_again"),
-    path("assignments/<int:pk>/files/", submissions.files_zip, name="files_zip"),
-    path("<slug:worksheet>/verdicts/", verdicts.verdicts, name="verdicts"),
-    path("<slug:worksheet>/exercises/<slug:key>/seen/", verdicts.seen, name="seen"),
-    path("<slug:worksheet>/exercises/<slug:key>/reference/", verdicts.show_reference, name="show_reference"),
-    path("sandbox/", sandbox, name="sandbox"),
+    path("course/sandbox/", sandbox, name="sandbox"),
+    path("algorithms/<slug:algorithm>/", viewer.viewer, name="viewer"),
+    path("algorithms/<slug:algorithm>/trace/", viewer.trace, name="trace"),
+    path("algorithms/<slug:algorithm>/table/", trace_tables.trace_table, name="trace_table"),
+    path("algorithms/<slug:algorithm>/predictions/", viewer.predict, name="predict"),
+    path("algorithms/<slug:algorithm>/give-up/", viewer.give_up_and_watch, name="give_up_and_watch"),
+    path("course/", worksheets.course, name="course"),
+    path("course/explorer/", worksheets.explorer, name="explorer"),
+    path("course/<slug:name>.py", worksheets.worksheet_source, name="worksheet_source"),
+    path("course/<slug:name>/", worksheets.worksheet, name="worksheet"),
 ]

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from accounts.models import Classroom, Membership, User
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 
 def test_a_teachers_students_are_those_of_her_classes_each_once(

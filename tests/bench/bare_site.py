@@ -12,8 +12,8 @@ from django.template import engines
 from django.urls import include, path
 from django.utils import timezone
 
-from puzzles.models import Attempt, Move
-from puzzles.services import play as services
+from puzzles.play.models import Attempt, Move
+from puzzles.play.services import play as services
 
 LINE = engines["django"].from_string(
     '<div id="c{{ cell }}" hx-swap-oob="true" class="cell">{{ digit }}</div>'

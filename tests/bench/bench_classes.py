@@ -34,7 +34,7 @@ def page_rows(size: int | None) -> Iterator[Row]:
     """A row for each page, in the database that is there."""
     from django.utils import timezone
 
-    from puzzles.models import Move
+    from puzzles.play.models import Move
 
     classes = max(2, round(CLASSES * min(size or 1_000, 1_000) / 1_000))
     school = build(Plan(classes=classes, moves=MOVES if size else MANY_MOVES), timezone.now())
@@ -77,7 +77,7 @@ def all_at_work(school: School) -> None:
     """Have the first class fill a cell right now, so that nobody becomes idle while the news are measured."""
     from django.utils import timezone
 
-    from puzzles.models import Attempt
+    from puzzles.play.models import Attempt
 
     now = timezone.now()
     students = school.students[:STUDENTS_IN_A_CLASS]

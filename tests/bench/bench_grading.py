@@ -30,7 +30,7 @@ def rows(size: int | None) -> Iterator[Row]:
 
 def store(lines: list[str]) -> None:
     """Put puzzles into the table, each with one solution that nobody looks at."""
-    from puzzles.models import Puzzle
+    from puzzles.library.models import Puzzle
 
     fields = {"solution_count": 1, "solution": "1" * 81, "canonical_key": 1, "solving_class": "singles"}
     Puzzle.objects.bulk_create(
@@ -41,8 +41,8 @@ def store(lines: list[str]) -> None:
 
 def seconds_of_grading() -> float:
     """Seconds for all of them, in slices; grades are written and counted, the breaths left out."""
-    from puzzles.models import Puzzle
-    from puzzles.services.grading import grade_slice
+    from puzzles.library.models import Puzzle
+    from puzzles.library.services.difficulty import grade_slice
 
     start = perf_counter()
     while grade_slice(breath_seconds=0):

@@ -146,7 +146,7 @@ def taken_up(connection: object) -> float:
 
 
 def state_of(connection: object) -> State:
-    query = "SELECT state, grid_count, accepted FROM puzzles_puzzleimport"
+    query = "SELECT state, grid_count, accepted FROM library_puzzleimport"
     return State(*connection.execute(query).fetchone())
 
 
@@ -180,11 +180,11 @@ class Bare:
         self._times = [(0, 0.0)]
         with source.connected() as read, database.connected() as write:
             copy_collection(database, read, write)
-            before = write.execute("SELECT max(id) FROM puzzles_puzzle").fetchone()[0]
+            before = write.execute("SELECT max(id) FROM library_puzzle").fetchone()[0]
             for start in range(0, count, BARE_ROWS):
                 self._write(database, write, rows_from(read, start), before + start)
             entries = (
-                "SELECT count(*) FROM puzzles_entry JOIN puzzles_puzzle ON puzzle_id = puzzles_puzzle.id"
+                "SELECT count(*) FROM library_entry JOIN library_puzzle ON puzzle_id = library_puzzle.id"
             )
             assert write.execute(f"{entries} WHERE collection_id = 2").fetchone()[0] == count
 
@@ -193,7 +193,7 @@ class Bare:
         entries = [(2, before + place, *row[len(PUZZLE) :]) for place, row in enumerate(found, 1)]
         rows, seconds = self._times[-1]
         start = time.perf_counter()
-        database.write(connection, [("puzzles_puzzle", PUZZLE, puzzles), ("puzzles_entry", ENTRY, entries)])
+        database.write(connection, [("library_puzzle", PUZZLE, puzzles), ("library_entry", ENTRY, entries)])
         self._times.append((rows + len(found), seconds + time.perf_counter() - start))
 
     def seconds_for(self, rows: int) -> float:
@@ -205,7 +205,7 @@ class Bare:
 
 def copy_collection(database: Database, read: object, write: object) -> None:
     """Give the collection of the import, and its rules, to the other database."""
-    for table in "puzzles_helppolicy", "puzzles_collection":
+    for table in "library_helppolicy", "library_collection":
         answer = read.execute(f"SELECT * FROM {table} WHERE id > 1")
         columns = [column[0] for column in answer.description]
         rows = [[json.dumps(value) if isinstance(value, dict) else value for value in row] for row in answer]
@@ -216,7 +216,7 @@ def rows_from(connection: object, start: int) -> list[tuple]:
     """The next rows of the import, in the order of the file: a puzzle with its entry."""
     columns = ", ".join([*PUZZLE, *ENTRY[2:]])
     return connection.execute(
-        f"SELECT {columns} FROM puzzles_entry JOIN puzzles_puzzle ON puzzle_id = puzzles_puzzle.id "
+        f"SELECT {columns} FROM library_entry JOIN library_puzzle ON puzzle_id = library_puzzle.id "
         f"WHERE collection_id = 2 AND number > {start} AND number <= {start + BARE_ROWS} ORDER BY number"
     ).fetchall()
 

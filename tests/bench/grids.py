@@ -30,7 +30,7 @@ PUZZLE_COLUMNS = (
 
 def put_puzzles(count: int) -> None:
     """Puzzles of the keys 1 to `count`."""
-    from puzzles.models import Puzzle, PuzzleTechnique
+    from puzzles.library.models import Puzzle, PuzzleTechnique
 
     insert(Puzzle, PUZZLE_COLUMNS, islice(puzzle_rows(), count))
     on_path = {"technique": "source.hardest", "puzzle": "source.id"}
@@ -74,7 +74,7 @@ def put_collections(owner: int, policy: int, count: int, not_drawn: int = 0) -> 
 
     The last grids of each, so many, are there and never drawn.
     """
-    from puzzles.models import Collection, Entry, Puzzle
+    from puzzles.library.models import Collection, Entry, Puzzle
 
     keys = []
     for name, size in (("all", count), ("half", count // 2)):

@@ -48,7 +48,7 @@ def build(grids: int) -> Library:
 
 def put_import(built: School, collection: int, grids: int) -> int:
     """The file that the first collection came from, with a page of lines that were rejected."""
-    from puzzles.models import PuzzleImport, RejectedLine
+    from puzzles.library.models import PuzzleImport, RejectedLine
 
     row = PuzzleImport.objects.create(
         collection_id=collection, owner_id=built.teachers[0], file_name="grids.txt", size=82 * grids,
@@ -64,8 +64,8 @@ def put_import(built: School, collection: int, grids: int) -> int:
 
 def put_exam(built: School, grids: int) -> None:
     """An exam of the other class: its grids are nobody's to draw."""
-    from puzzles.models import HelpPolicy
-    from puzzles.services.assignments.sources import Source
+    from puzzles.assignments.services.sources import Source
+    from puzzles.library.models import HelpPolicy
 
     rules = {"hint_rung": 0, "checking": False, "partial_cells": 0, "solution": "never"}
     policy = HelpPolicy.objects.create(is_exam=True, auto_notes=False, **rules)
@@ -75,8 +75,8 @@ def put_exam(built: School, grids: int) -> None:
 
 def put_equal_work(built: School) -> int:
     """A draft for the first class: five grids for everybody, others for each, of equal work."""
-    from puzzles.models import HelpPolicy
-    from puzzles.services.assignments.sources import Source
+    from puzzles.assignments.services.sources import Source
+    from puzzles.library.models import HelpPolicy
 
     policy = HelpPolicy.objects.get(pk=built.policy)
     return make(built, built.classes[0], policy, Source(count=5, band=60)).pk
@@ -84,7 +84,7 @@ def put_equal_work(built: School) -> int:
 
 def make(built: School, classroom: int, policy: Any, source: Any) -> Any:
     from accounts.models import Classroom, User
-    from puzzles.services.assignments.making import make_assignment
+    from puzzles.assignments.services.creation import make_assignment
 
     return make_assignment(
         author=User.objects.get(pk=built.teachers[0]),
@@ -105,13 +105,13 @@ def asks(library: Library) -> Iterator[tuple[str, Ask]]:
     yield from draws(library)
     yield from pages(library, library.school.students[3], student_pages(library))
     yield from pages(library, library.school.teachers[0], teacher_pages(library))
-    yield from pages(library, 9_000, [("all grids, in the admin", "/admin/puzzles/entry/")])
+    yield from pages(library, 9_000, [("all grids, in the admin", "/admin/library/entry/")])
 
 
 def draws(library: Library) -> Iterator[tuple[str, Ask]]:
     from accounts.models import User
-    from puzzles.models import Collection
-    from puzzles.services.draws import Wish, draw_puzzle, take_puzzle
+    from puzzles.library.models import Collection
+    from puzzles.play.services.draws import Wish, draw_puzzle, take_puzzle
 
     rng = random.Random(4)
     players = iter(User.objects.filter(pk__in=library.school.students[10:20]).order_by("pk"))
@@ -140,7 +140,7 @@ def draws(library: Library) -> Iterator[tuple[str, Ask]]:
 def wishes(library: Library) -> Iterator[tuple[str, Ask]]:
     """Draws of what is rare, by players who begin with some grids played."""
     from accounts.models import User
-    from puzzles.services.draws import Wish, draw_puzzle
+    from puzzles.play.services.draws import Wish, draw_puzzle
 
     rare = [
         ("its hardest technique", Wish(hardest="x_wing")),
@@ -157,7 +157,8 @@ def wishes(library: Library) -> Iterator[tuple[str, Ask]]:
 
 
 def student_pages(library: Library) -> list[tuple[str, str]]:
-    from puzzles.models import Attempt, Puzzle
+    from puzzles.library.models import Puzzle
+    from puzzles.play.models import Attempt
 
     first = f"/collections/{library.collections[0]}/"
     student = library.school.students[3]
@@ -175,11 +176,12 @@ def student_pages(library: Library) -> list[tuple[str, str]]:
 
 
 def teacher_pages(library: Library) -> list[tuple[str, str]]:
-    from puzzles.models import Attempt, Puzzle
+    from puzzles.library.models import Puzzle
+    from puzzles.play.models import Attempt
 
     classroom, student = f"/classes/{library.school.classes[0]}", library.school.students[3]
     played = Attempt.objects.filter(player=student).order_by("pk")[9].puzzle_id
-    entries = f"/admin/puzzles/entry/?collection__id__exact={library.collections[0]}"
+    entries = f"/admin/library/entry/?collection__id__exact={library.collections[0]}"
     some = library.grids // 2
     sheets = f"/sheets/?collection={library.collections[0]}&count=12&on_page=4"
     return [
@@ -195,8 +197,8 @@ def teacher_pages(library: Library) -> list[tuple[str, str]]:
         ("the form of a new assignment", f"{classroom}/assignments/new/"),
         ("sheets of the first grids", f"{sheets}&order=first"),
         ("sheets of some grids of a tier", f"{sheets}&order=random&seed=5&tier=2"),
-        ("collections, in the admin", "/admin/puzzles/collection/"),
-        ("a collection, in the admin", f"/admin/puzzles/collection/{library.collections[0]}/change/"),
+        ("collections, in the admin", "/admin/library/collection/"),
+        ("a collection, in the admin", f"/admin/library/collection/{library.collections[0]}/change/"),
         ("grids, in the admin", entries),
         ("grids, in the admin, page 15", f"{entries}&p=15"),
         ("grids, in the admin, last page", f"{entries}&p={(library.grids - 1) // 50 + 1}"),
@@ -204,9 +206,9 @@ def teacher_pages(library: Library) -> list[tuple[str, str]]:
         ("grids that wait for a tier, in the admin", f"{entries}&tier=none"),
         ("a grid by its number, in the admin", f"{entries}&q={some}"),
         ("a grid by its digits, in the admin", f"{entries}&q={Puzzle.objects.get(pk=some).givens}"),
-        ("imports, in the admin", "/admin/puzzles/puzzleimport/"),
-        ("an import, in the admin", f"/admin/puzzles/puzzleimport/{library.puzzle_import}/change/"),
-        ("an import's report, as a file", f"/admin/puzzles/puzzleimport/{library.puzzle_import}/report.csv"),
+        ("imports, in the admin", "/admin/library/puzzleimport/"),
+        ("an import, in the admin", f"/admin/library/puzzleimport/{library.puzzle_import}/change/"),
+        ("an import's report, as a file", f"/admin/library/puzzleimport/{library.puzzle_import}/report.csv"),
     ]
 
 

@@ -34,7 +34,8 @@ def player() -> Any:
 
 def attempt_of(user: Any, **fields: Any) -> Any:
     """An open attempt of this user on the grid above."""
-    from puzzles.models import Attempt, HelpPolicy, Puzzle
+    from puzzles.library.models import HelpPolicy, Puzzle
+    from puzzles.play.models import Attempt
 
     known = {"solution": SOLUTION, "solution_count": 1, "clue_count": 30, "solving_class": "simple"}
     puzzle, _created = Puzzle.objects.get_or_create(givens=GIVENS, defaults=known)

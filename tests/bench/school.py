@@ -57,7 +57,7 @@ class School:
 
 def build(plan: Plan, now: datetime) -> School:
     """Fill the empty database with a school; everything comes from one seed."""
-    from puzzles.models import HelpPolicy
+    from puzzles.library.models import HelpPolicy
 
     school = School(plan, now, HelpPolicy.objects.create().pk)
     put_people(school)
@@ -91,7 +91,7 @@ def put_people(school: School) -> None:
 
 def put_assignments(school: School) -> dict[int, list[int]]:
     """Work for every class; student -> the keys of their allotments, the last given first."""
-    from puzzles.models import Allotment, Assignee, Assignment
+    from puzzles.assignments.models import Allotment, Assignee, Assignment
 
     assignments, assignees, allotments = [], [], []
     allotted: dict[int, list[int]] = {student: [] for student in school.students}
@@ -123,8 +123,9 @@ def put_assignments(school: School) -> dict[int, list[int]]:
 
 def put_attempts(school: School, allotted: dict[int, list[int]], rng: random.Random) -> None:
     """The attempts of each student, spread over the puzzles; the last one is open, and seen now."""
-    from puzzles.models import Attempt, Puzzle
-    from puzzles.models.play import REVIEWER
+    from puzzles.library.models import Puzzle
+    from puzzles.play.models import Attempt
+    from puzzles.play.models.attempts import REVIEWER
 
     count, moves = school.plan.attempts, school.plan.moves
     keys = [spread(place, school.plan.puzzles) for place in range(count)]
@@ -157,7 +158,7 @@ ATTEMPT_COLUMNS = (
 
 
 def put_progress(school: School, rng: random.Random) -> None:
-    from puzzles.models import TechniqueProgress
+    from puzzles.play.models import TechniqueProgress
 
     rows = [(each, name, rng.randrange(4)) for each in school.students for name in TECHNIQUES]
     insert(TechniqueProgress, ("player", "technique", "progress"), rows)
@@ -176,7 +177,7 @@ def half_filled(givens: str, solution: str, rng: random.Random) -> str:
 
 def put_moves(moves: int) -> None:
     """So many moves for each attempt, all of one page; here and there a wrong digit."""
-    from puzzles.models import Attempt, AttemptClient, Move
+    from puzzles.play.models import Attempt, AttemptClient, Move
 
     page = {"attempt": "source.id", "name": "'page'", "last_seq": f"{moves}"}
     insert_for_each(Attempt, AttemptClient, page, turns=1, where="TRUE")
@@ -195,7 +196,7 @@ def put_moves(moves: int) -> None:
         "elapsed_ms": "9000 * turn",
         "client": "source.id",
         "seq": "turn",
-        "made_at": "(SELECT last_move_at FROM puzzles_attempt WHERE id = source.attempt_id)",
+        "made_at": "(SELECT last_move_at FROM play_attempt WHERE id = source.attempt_id)",
     }
     insert_for_each(AttemptClient, Move, values, turns=moves, where="TRUE")
 
@@ -209,7 +210,7 @@ def as_json(text: str) -> str:
 
 def put_placements(placements: int) -> None:
     """So many judged placements for each finished attempt."""
-    from puzzles.models import Attempt, Placement
+    from puzzles.play.models import Attempt, Placement
 
     names = " ".join(f"WHEN {number} THEN '{name}'" for number, name in enumerate(TECHNIQUES))
     technique = f"CASE (source.id * 31 + turn * 7) % {len(TECHNIQUES)} {names} END"

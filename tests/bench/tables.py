@@ -10,7 +10,7 @@ AT_ONCE = 20_000
 
 def insert(model: Any, names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> None:
     """Write rows, in one transaction; columns that are not named are left empty."""
-    from puzzles.services.library.rows import add_rows
+    from puzzles.library.services.bulk_insert import add_rows
 
     remaining = iter(rows)
     with in_haste():
@@ -25,7 +25,7 @@ def insert_for_each(source: Any, model: Any, values: Mapping[str, str], *, turns
     """
     from django.db import connection
 
-    from puzzles.services.library.rows import quoted
+    from puzzles.library.services.bulk_insert import quoted
 
     table, columns = quoted(model, list(values))
     count = f"SELECT 1 UNION ALL SELECT turn + 1 FROM counter WHERE turn < {turns}"

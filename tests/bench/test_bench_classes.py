@@ -3,7 +3,8 @@
 import pytest
 from django.utils import timezone
 
-from puzzles.models import Attempt, Move, Placement, Puzzle
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt, Move, Placement
 from tests.bench.bench_classes import pages
 from tests.bench.school import Plan, build
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from puzzles.models import Attempt, Puzzle
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
 from tests.bench import library
 from tests.bench.bench_growth import FEW
 from tests.bench.growing import growing

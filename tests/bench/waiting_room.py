@@ -43,8 +43,8 @@ def main(arguments: list[str]) -> int:
 
 def leave_grids(grids: list[str]) -> None:
     """Put grids into the library that have no grade yet, and tell the worker."""
-    from puzzles.models import Puzzle
-    from puzzles.services.library.tasks import wake_grading
+    from puzzles.library.models import Puzzle
+    from puzzles.library.services.tasks import wake_grading
 
     known = {"solution_count": 1, "solution": "1" * 81, "canonical_key": 1, "solving_class": "harder"}
     Puzzle.objects.bulk_create(
@@ -70,8 +70,8 @@ def nested_position(grids: list[str]) -> Any:
 def hand_in(lines: int, number: int) -> None:
     """Hand in a file of so many lines, for a collection of its own."""
     from accounts.models import User
-    from puzzles.services import library
-    from puzzles.services.library import start_import
+    from puzzles.library import services as library
+    from puzzles.library.services import start_import
     from tests.faults.library import file_of
 
     owner, _created = User.objects.get_or_create(username="waiting", defaults={"role": "teacher"})
@@ -84,16 +84,16 @@ def hand_in(lines: int, number: int) -> None:
 
 
 def is_coming_in() -> bool:
-    from puzzles.models import PuzzleImport
+    from puzzles.library.models import PuzzleImport
 
     return PuzzleImport.objects.unfinished().exists()
 
 
 def asked(position: Any, number: int) -> dict[str, float]:
     """Seconds after which a hint was begun, and after which it was found."""
-    from puzzles.models import StepSearch
-    from puzzles.services.hints.searching import search_fields
-    from puzzles.services.hints.tasks import find_steps, wake_searches
+    from puzzles.play.models import StepSearch
+    from puzzles.play.services.hints.search_jobs import search_fields
+    from puzzles.play.services.hints.tasks import find_steps, wake_searches
 
     search = StepSearch.objects.create(key=f"waiting {number}", **search_fields(position, None))
     wake_searches()
@@ -120,15 +120,15 @@ def seconds_until_begun(task: Any, key: int, since: datetime) -> float:
 
 
 def graded() -> int:
-    from puzzles.models import Puzzle
+    from puzzles.library.models import Puzzle
 
     return Puzzle.objects.filter(solving_class="harder", tier__isnull=False).count()
 
 
 def imports() -> Iterator[dict[str, float]]:
     """Seconds after which each file was begun."""
-    from puzzles.models import PuzzleImport
-    from puzzles.services.library.tasks import import_puzzles
+    from puzzles.library.models import PuzzleImport
+    from puzzles.library.services.tasks import import_puzzles
 
     for each in PuzzleImport.objects.exclude(state=PuzzleImport.State.WAITING).order_by("pk"):
         yield {"begun_s": seconds_until_begun(import_puzzles, each.pk, each.created_at)}

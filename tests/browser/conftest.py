@@ -12,8 +12,8 @@ from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, Page, Route
 
 from accounts.models import User
-from puzzles.models import Attempt
-from puzzles.services import play as services
+from puzzles.play.models import Attempt
+from puzzles.play.services import play as services
 from sudokusite import settings as site
 
 PATIENCE_S = 20
@@ -76,7 +76,7 @@ def slow_server(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.25)
         return quick(**asked)
 
-    monkeypatch.setattr(services, "play_moves", slow)
+    monkeypatch.setattr(services, "play:moves", slow)
 
 
 # An open page learns of its first route, and that the network is gone, on another way than it gets its keys:

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 
 def stored(attempt: Attempt) -> list[tuple[int | None, int]]:

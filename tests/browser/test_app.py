@@ -11,7 +11,7 @@ from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 from sudokusite import views
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import Classroom, User
-from puzzles.models import Assignment, Collection
+from puzzles.assignments.models import Assignment
+from puzzles.library.models import Collection
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

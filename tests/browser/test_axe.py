@@ -13,8 +13,8 @@ from django.views.defaults import server_error
 from playwright.sync_api import Page, expect
 
 from accounts.models import Classroom, User
-from puzzles.models import Attempt
-from puzzles.services.preferences import keep_board_wishes
+from puzzles.play.models import Attempt
+from puzzles.play.services.preferences import keep_board_wishes
 
 from ..url_matrix.cast import VISITORS, new_cast
 from ..url_matrix.rooms import ROOMS
@@ -73,7 +73,7 @@ def documents(people: dict[str, User], things: dict[str, Any]) -> Iterator[tuple
             answer = clients[reader].get(path)
             template = answer.templates[0].name if answer.templates else None
             is_page = answer["Content-Type"].startswith("text/html") and b"<html" in answer.content
-            if is_page and (template not in seen or template == "play.html"):
+            if is_page and (template not in seen or template == "play/play.html"):
                 seen.add(str(template))
                 yield reader, path
 

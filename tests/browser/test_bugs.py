@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import BugFind
-from puzzles.models import Assignment, Puzzle
-from puzzles.services.assignments.working import begin
+from puzzles.library.models import Puzzle
 
 from .looking import errors_of, found_on, width_of
 

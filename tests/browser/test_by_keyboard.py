@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.engine import BOXES, COLUMNS, DIGITS, ROWS, Board, box_of, column_of, row_of, search
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,9 +9,10 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.models import Classroom, User
-from puzzles.models import Assignment, Attempt
-from puzzles.services.assignments.ending import end_assignment, hand_in
-from puzzles.services.assignments.lifecycle import release_exam
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.lifecycle import release_exam
+from puzzles.play.models import Attempt
+from puzzles.play.services.closing import end_assignment, hand_in
 
 from .clocks import stop_clock
 

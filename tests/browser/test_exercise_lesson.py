@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
 from puzzles.course.models import ExerciseProgress, JudgedExercise
-from puzzles.models import Assignment
 
 from .looking import errors_of, found_on, width_of
 

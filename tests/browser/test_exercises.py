@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from accounts.models import User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import ExerciseProgress, Program, ProgramCopy, Submission
-from puzzles.models import Assignment
-from puzzles.services.assignments.ending import hand_in
-from puzzles.services.assignments.working import begin
+from puzzles.play.services.closing import hand_in
 
 from .looking import errors_of, found_on, width_of
 

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from accounts.models import Classroom, User
 from puzzles.engine.game import Op
-from puzzles.models import Attempt
-from puzzles.services.play import SentOp, play_moves
+from puzzles.play.models import Attempt
+from puzzles.play.services.play import SentOp, play_moves
 
 
 @pytest.fixture

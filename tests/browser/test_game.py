@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
-from puzzles.display.play import game_data, whole_state
 from puzzles.engine import Board
 from puzzles.engine.game import Change, replay
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
+from puzzles.play.pages.play import game_data, whole_state
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

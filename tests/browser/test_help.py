@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from accounts.models import User
-from puzzles.models import Attempt, Move
+from puzzles.play.models import Attempt, Move
 
 from .looking import found_on
 

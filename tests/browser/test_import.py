@@ -10,8 +10,8 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.models import Collection, PuzzleImport
-from puzzles.services import library
+from puzzles.library import services as library
+from puzzles.library.models import Collection, PuzzleImport
 
 from .looking import errors_of
 
@@ -83,7 +83,7 @@ def test_a_teacher_watches_a_file_come_in_and_reads_its_report(
 
 @by_hand
 def test_the_polling_stops_when_the_file_is_in(page: Page, file: Path, live_server: Any) -> None:
-    page.goto(reverse("admin:puzzles_puzzleimport_add"))
+    page.goto(reverse("admin:library_puzzleimport_add"))
     page.get_by_label("Files").set_input_files(file)
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -100,7 +100,7 @@ def test_the_rules_of_a_new_collection_step_aside_for_a_standing_one(
     page: Page, teacher: User, live_server: Any
 ) -> None:
     library.open_collection(owner=teacher, name="Winter")
-    page.goto(reverse("admin:puzzles_puzzleimport_add"))
+    page.goto(reverse("admin:library_puzzleimport_add"))
     expect(page.get_by_label("Hints up to")).to_be_visible()
     page.get_by_role("combobox", name="Collection").select_option("Winter")
     expect(page.get_by_label("Hints up to")).to_be_hidden()
@@ -111,7 +111,7 @@ def test_the_rules_of_a_new_collection_step_aside_for_a_standing_one(
 def test_a_picture_named_txt_is_a_sentence(page: Page, tmp_path: Path, live_server: Any) -> None:
     picture = tmp_path / "sudoku.txt"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(200))
-    page.goto(reverse("admin:puzzles_puzzleimport_add"))
+    page.goto(reverse("admin:library_puzzleimport_add"))
     page.get_by_label("Files").set_input_files(picture)
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("This is a picture, not a text file of grids.")).to_be_visible()

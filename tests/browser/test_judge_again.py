@@ -7,13 +7,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.sources import Source
+from puzzles.assignments.services.submissions import confirm_verdicts, submit
 from puzzles.course.models import JudgedExercise
-from puzzles.course.services.submissions import confirm_verdicts, submit
 from puzzles.course.services.verdicts import Verdict
-from puzzles.models import Assignment
-from puzzles.services.assignments.making import hand_out, make_assignment
-from puzzles.services.assignments.sources import Source
-from puzzles.services.policies import policy_with
+from puzzles.library.services.policies import policy_with
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

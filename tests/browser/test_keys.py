@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.models import Attempt
-from puzzles.services.preferences import keep_board_wishes
+from puzzles.play.models import Attempt
+from puzzles.play.services.preferences import keep_board_wishes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

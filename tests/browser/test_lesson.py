@@ -21,9 +21,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.services.setup import issue_setup_token
+from puzzles.assignments.models import Allotment, Assignment
 from puzzles.engine import Board
 from puzzles.engine.similarity import shuffled
-from puzzles.models import Allotment, Assignment, Puzzle, PuzzleImport
+from puzzles.library.models import Puzzle, PuzzleImport
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 GRIDS_IN_FILE, GRIDS_GIVEN, CLASS_SIZE = 40, 3, 30

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Dialog, Error, Page, Request, Route, expect
 
 from accounts.models import User
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 from .sending import alert, kept, stored, type_notes
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 
 from accounts.models import User
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 from .clocks import stop_clock
 from .sending import alert, kept, stored, type_notes

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from accounts.models import User
 from puzzles.engine import Board, search_line
 from puzzles.engine.formats import to_candidate_grid
-from puzzles.models import Attempt
-from puzzles.services.own_grids import keep_grid, play_grid
+from puzzles.play.models import Attempt
+from puzzles.play.services.own_grids import keep_grid, play_grid
 
 from .clocks import stop_clock
 

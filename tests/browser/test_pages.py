@@ -9,9 +9,10 @@ from playwright.sync_api import Route, expect
 
 from accounts.models import Classroom, User
 from puzzles.engine.game import Op
-from puzzles.models import Attempt, Collection
-from puzzles.services.draws import draw_puzzle
-from puzzles.services.play import SentOp, play_moves
+from puzzles.library.models import Collection
+from puzzles.play.models import Attempt
+from puzzles.play.services.draws import draw_puzzle
+from puzzles.play.services.play import SentOp, play_moves
 
 from .clocks import stop_clock
 from .looking import SMALL_PHONE, errors_of, found_on, width_of
@@ -112,7 +113,7 @@ def test_the_replay_steps_through_the_moves_both_ways(
     page_of: PageOf, student: User, played: Attempt
 ) -> None:
     page = page_of(student)
-    page.goto(reverse("replay", args=[played.pk]))
+    page.goto(reverse("play:replay", args=[played.pk]))
     slider = page.get_by_role("slider")
     told = page.locator("[data-words]")
     assert entered(page) == {"entered": "4", "note": "6"}
@@ -135,7 +136,7 @@ def test_the_replay_steps_through_the_moves_both_ways(
 def test_the_replay_plays_to_the_end_and_stops(page_of: PageOf, student: User, played: Attempt) -> None:
     page = page_of(student)
     stop_clock(page)
-    page.goto(reverse("replay", args=[played.pk]))
+    page.goto(reverse("play:replay", args=[played.pk]))
     play = page.locator("[data-go=play]")
     play.click()
     expect(play).to_have_attribute("aria-pressed", "true")
@@ -151,7 +152,7 @@ def test_without_script_a_grid_is_drawn_and_the_moves_are_read(
 ) -> None:
     collection = collection_of(teacher, range(30))
     page = page_of(student, java_script_enabled=False)
-    page.goto(reverse("replay", args=[played.pk]))
+    page.goto(reverse("play:replay", args=[played.pk]))
     assert page.locator(".move").count() == 4
     assert not page.locator("[data-controls]").is_visible()
     assert entered(page) == {"entered": "4", "note": "6"}

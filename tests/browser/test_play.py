@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, Request, Response, expect
 
 from accounts.models import User
-from puzzles.models import Attempt, Puzzle
-from puzzles.services.preferences import keep_board_wishes
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
+from puzzles.play.services.preferences import keep_board_wishes
 
 from .clocks import stop_clock
 from .sending import kept

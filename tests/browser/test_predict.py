@@ -10,10 +10,12 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from accounts.models import User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.student_work import begin
+from puzzles.course.models import Prediction, PredictionRound
 from puzzles.engine import Board
 from puzzles.engine.algorithms import ALGORITHMS, Trace, mark, next_question, trace_run, trace_to_bytes
-from puzzles.models import Assignment, Prediction, PredictionRound, Puzzle
-from puzzles.services.assignments.working import begin
+from puzzles.library.models import Puzzle
 from tests.lengths import IS_LONG
 
 from .looking import found_on

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from accounts.models import User
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 KEPT = "() => Object.keys(localStorage).filter(key => key.startsWith('sudoku-op:')).length"
 
@@ -26,7 +26,7 @@ def test_a_student_takes_everything_along_and_leaves(
     file = tmp_path / "mine.json"
     download.value.save_as(file)
     told = json.loads(file.read_text())
-    assert [row["id"] for row in told["stored"]["puzzles.Attempt"]["rows"]] == [attempt.pk]
+    assert [row["id"] for row in told["stored"]["play.Attempt"]["rows"]] == [attempt.pk]
     page.get_by_role("link", name="Delete my account").click()
     page.get_by_label("Your password").fill(password)
     page.get_by_role("button", name="Delete permanently").click()

@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.models import User
-from puzzles.models import Attempt, Move
+from puzzles.play.models import Attempt, Move
 
 from .clocks import stop_clock
 from .looking import found_on, width_of
@@ -46,7 +46,7 @@ def finished(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
 
 
 def open_replay(page: Any, attempt: Attempt, asked: str = "") -> Any:
-    page.goto(reverse("replay", args=[attempt.pk]) + asked)
+    page.goto(reverse("play:replay", args=[attempt.pk]) + asked)
     return page.get_by_role("slider")
 
 
@@ -173,7 +173,7 @@ def test_without_script_a_position_is_asked_for_and_gone_on_from(
     page_of: PageOf, student: User, finished: Attempt
 ) -> None:
     page = page_of(student, java_script_enabled=False)
-    page.goto(reverse("replay", args=[finished.pk]))
+    page.goto(reverse("play:replay", args=[finished.pk]))
     page.locator("#position").fill("2")
     page.locator("#position").press("Enter")
     page.wait_for_url("**?move=2")

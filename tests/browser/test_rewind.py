@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

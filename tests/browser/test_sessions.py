@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 OpenBoard = Callable[..., Page]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from puzzles.models import Attempt, Move
+from puzzles.play.models import Attempt, Move
 
 from .looking import found_on
 

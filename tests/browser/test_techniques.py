@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from puzzles.services.hints import show_solution
+from puzzles.play.services.hints import show_solution
 
 from .looking import errors_of, found_on, width_of
 

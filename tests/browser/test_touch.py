@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from puzzles.models import Attempt, Puzzle
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

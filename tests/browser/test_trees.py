@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.engine.techniques import example_of
-from puzzles.models import Attempt, StepSearch
+from puzzles.play.models import Attempt, StepSearch
 
 from .looking import found_on
 

@@ -101,7 +101,7 @@ def slow_server(transactional_db: None) -> Iterator[None]:
             f"$$ BEGIN PERFORM pg_sleep({SLOW_S}); RETURN NULL; END $$ LANGUAGE plpgsql"
         )
         cursor.execute(
-            "CREATE TRIGGER slow AFTER INSERT ON puzzles_move"
+            "CREATE TRIGGER slow AFTER INSERT ON play_move"
             " FOR EACH STATEMENT EXECUTE FUNCTION take_your_time()"
         )
     yield

@@ -42,7 +42,7 @@ SHORT_TURNS = TURNS[-2:]
 TAKEN_UP_WITHIN_S = 120
 ENDED = ("done", "failed")
 
-REVIEWED = "SELECT count(*) FROM puzzles_attempt WHERE state = 'solved' AND reviewed_at IS NOT NULL"
+REVIEWED = "SELECT count(*) FROM play_attempt WHERE state = 'solved' AND reviewed_at IS NOT NULL"
 # A slice of work that loses its database has failed; whoever takes it up begins it again.
 FAILED = """
     SELECT count(*) FROM django_tasks_database_dbtaskresult

@@ -40,7 +40,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
 
 def wrong_times(database: sqlite3.Connection, attempts: set[int]) -> Iterator[str]:
     """What the jumps have done to the solve times: these go by what the pages counted."""
-    query = "SELECT elapsed_ms FROM puzzles_move WHERE attempt_id = ? ORDER BY number"
+    query = "SELECT elapsed_ms FROM play_move WHERE attempt_id = ? ORDER BY number"
     for attempt in sorted(attempts):
         times = [ms for (ms,) in database.execute(query, [attempt])]
         if times != sorted(times):

@@ -27,7 +27,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
         text = read_slowly(ground, browser.cookies, seconds)
         wait_until_heard(players)
     told = json.loads(text)
-    moves = told["stored"]["puzzles.Move"]["rows"]
+    moves = told["stored"]["play.Move"]["rows"]
     wrong = [] if told.get("complete") is True else ["the export does not say that it is whole"]
     if len(moves) < count:
         wrong.append(f"the export has {len(moves)} moves, expected {count}")
@@ -43,13 +43,13 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
 def add_moves(ground: Ground, attempt: int, count: int) -> None:
     """A long game: a note that comes and goes."""
     with ground.connected() as database:
-        cell = "(SELECT instr(digits, '.') - 1 FROM puzzles_attempt WHERE id = :attempt)"
+        cell = "(SELECT instr(digits, '.') - 1 FROM play_attempt WHERE id = :attempt)"
         database.execute(
             f"""
             WITH RECURSIVE counted(number) AS (
                 SELECT 1 UNION ALL SELECT number + 1 FROM counted WHERE number < :count
             )
-            INSERT INTO puzzles_move (attempt_id, number, kind, cell, digit, effect, technique, rung, hint,
+            INSERT INTO play_move (attempt_id, number, kind, cell, digit, effect, technique, rung, hint,
                 slip, late, elapsed_ms, made_at)
             SELECT :attempt, number, iif(number % 2, 'n', 'o'), {cell}, 1,
                 iif(number % 2, '[[' || {cell} || ', 0, 0, 0, 1]]', '[[' || {cell} || ', 0, 0, 1, 0]]'),
@@ -58,7 +58,7 @@ def add_moves(ground: Ground, attempt: int, count: int) -> None:
             """,
             {"attempt": attempt, "count": count - count % 2},
         )
-        database.execute("UPDATE puzzles_attempt SET version = ? WHERE id = ?", [count - count % 2, attempt])
+        database.execute("UPDATE play_attempt SET version = ? WHERE id = ?", [count - count % 2, attempt])
 
 
 def read_slowly(ground: Ground, cookies: dict[str, str], seconds: float) -> bytes:

@@ -17,8 +17,8 @@ from .tables import Tables
 # So many grids are graded here again to be compared.
 SAMPLE = 100
 
-UNGRADED = "SELECT count(*) FROM puzzles_puzzle WHERE solution_count = 1 AND tier IS NULL"
-GRADED = "SELECT count(*) FROM puzzles_puzzle WHERE tier IS NOT NULL"
+UNGRADED = "SELECT count(*) FROM library_puzzle WHERE solution_count = 1 AND tier IS NULL"
+GRADED = "SELECT count(*) FROM library_puzzle WHERE tier IS NOT NULL"
 # To be killed in time the worker is looked at so often, in seconds.
 LOOK_EVERY_S = 0.02
 
@@ -75,14 +75,14 @@ def kill_while(ground: Ground, kills: int, progress: Callable[[], int], before: 
 
 def is_work_left(database: Tables) -> bool:
     """Whether the worker has something to import or to grade."""
-    unfinished = "SELECT count(*) FROM puzzles_puzzleimport WHERE state IN ('waiting', 'running')"
+    unfinished = "SELECT count(*) FROM library_puzzleimport WHERE state IN ('waiting', 'running')"
     return any(database.execute(query).fetchone()[0] for query in (unfinished, UNGRADED))
 
 
 def end_leases(database: Tables) -> None:
     """Let the time pass that the dead worker's leases have left; the next worker looks when it starts."""
     database.execute(
-        "UPDATE puzzles_puzzleimport SET lease_until = '2001-01-01 00:00:00' WHERE lease_until IS NOT NULL"
+        "UPDATE library_puzzleimport SET lease_until = '2001-01-01 00:00:00' WHERE lease_until IS NOT NULL"
     )
     database.execute(
         "UPDATE django_tasks_database_dbtaskresult SET started_at = '2001-01-01 00:00:00'"
@@ -93,15 +93,15 @@ def end_leases(database: Tables) -> None:
 def is_counted(database: Tables, import_id: int) -> bool:
     """Whether all grids of an import's collection are graded, and counted under their tiers."""
     query = """
-        SELECT graded_count = drawable_count FROM puzzles_collection
-        WHERE id = (SELECT collection_id FROM puzzles_puzzleimport WHERE id = ?)
+        SELECT graded_count = drawable_count FROM library_collection
+        WHERE id = (SELECT collection_id FROM library_puzzleimport WHERE id = ?)
     """
     return bool(database.execute(query, [import_id]).fetchone()[0])
 
 
 def grading_verdict(database: Tables, file: File) -> Verdict:
     """Whether each grid has a grade, and a sample of them the right one."""
-    query = "SELECT givens, tier, score, hardest FROM puzzles_puzzle WHERE tier IS NOT NULL"
+    query = "SELECT givens, tier, score, hardest FROM library_puzzle WHERE tier IS NOT NULL"
     grades = {givens: tuple(found) for givens, *found in database.execute(query)}
     sample = random.Random(3).sample(file.offered, min(SAMPLE, len(file.offered)))
     right = {givens: grade(Board.from_line(givens)) for givens in sample}

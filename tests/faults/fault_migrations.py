@@ -19,7 +19,9 @@ from .rows import Row
 from .running import PROJECT
 from .variants.migrating import NEXT, last_of
 
-UP, DOWN = ("puzzles", NEXT), ("accounts", last_of("accounts"))
+UP, DOWN = ("play", NEXT), ("accounts", last_of("accounts"))
+# Each app before those that it refers to.
+APPS = ("course", "play", "assignments", "library", "accounts")
 NEXT_VERSION = "tests.faults.variants.next_version"
 # Columns that the next version names otherwise.
 RENAMED = {"is_late": "late"}
@@ -46,7 +48,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
     fill(ground, size)
     back_up(ground.database, database)
     before, schema, wrong, verdicts = all_rows(database), schema_of(database), [], []
-    # Puzzles know accounts: the one app takes the other along, on both ways.
+    # Play refers to the library and to accounts: it takes them along, on both ways.
     with Migrator(place, NEXT_VERSION) as migrator:
         for step, target in (("up", UP), ("down", DOWN), ("up again", UP)):
             migrator.bring(*target)
@@ -59,7 +61,7 @@ def rows(ground: Ground, size: Size) -> Iterator[Row]:
         done=f"{len(verdicts)} times",
         verdict=min(verdicts, key=lambda verdict: verdict.is_clean),
         wrong=tuple(wrong),
-        noted=f"{size_of(before['puzzles_move'])} moves",
+        noted=f"{size_of(before['play_move'])} moves",
     )
     if size.is_long:
         yield to_nothing_and_back(place, schema)
@@ -69,12 +71,13 @@ def to_nothing_and_back(place: Path, schema: Schema) -> Row:
     """The row of all own migrations taken back, and made again: the tables are as those of a new site."""
     database = place / "db.sqlite3"
     with Migrator(place, NEXT_VERSION) as migrator:
-        migrator.bring("puzzles", "zero")
-        migrator.bring("accounts", "zero")
-    left = [name for name in schema_of(database) if name.startswith(("puzzles_", "accounts_"))]
+        for app in APPS:
+            migrator.bring(app, "zero")
+    left = [name for name in schema_of(database) if is_own(name)]
     with Migrator(place, "sudokusite.settings") as migrator:
-        migrator.bring("puzzles", last_of("puzzles"))
-    own = {name: columns for name, columns in schema.items() if name.startswith(("puzzles_", "accounts_"))}
+        for app in APPS:
+            migrator.bring(app, last_of(app))
+    own = {name: columns for name, columns in schema.items() if is_own(name)}
     again = schema_of(database)
     alike = [name for name in again if name in own and again[name] == own[name]]
     return Row(
@@ -84,6 +87,11 @@ def to_nothing_and_back(place: Path, schema: Schema) -> Row:
         wrong=tuple(f"{name} is left behind" for name in left),
         noted=f"{len(own)} tables",
     )
+
+
+def is_own(table: str) -> bool:
+    """Whether a table is one of the site's own."""
+    return table.startswith(tuple(f"{app}_" for app in APPS))
 
 
 def fill(ground: Ground, size: Size) -> None:

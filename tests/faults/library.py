@@ -12,7 +12,7 @@ from .oracle import Verdict
 from .school import GIVENS, TEACHER
 from .tables import Tables
 
-UPLOAD = "/admin/puzzles/puzzleimport/add/"
+UPLOAD = "/admin/library/puzzleimport/add/"
 RULES = {
     "audience": "nobody",
     "hint_rung": "4",
@@ -100,16 +100,16 @@ def upload(browser: Browser, form: dict[str, str], name: str, content: bytes) ->
 
 def import_stands(database: Tables, import_id: int) -> tuple[str, int, str]:
     """State, batches so far and the reason of a failure."""
-    query = "SELECT state, batches, failure FROM puzzles_puzzleimport WHERE id = ?"
+    query = "SELECT state, batches, failure FROM library_puzzleimport WHERE id = ?"
     return database.execute(query, [import_id]).fetchone()
 
 
 def import_verdict(database: Tables, import_id: int, file: File) -> Verdict:
     """Whether each good line is an entry, each bad one a rejected line, and all is counted right."""
     entries = """
-        SELECT entry.line, puzzle.givens FROM puzzles_entry AS entry
-        JOIN puzzles_puzzle AS puzzle ON puzzle.id = entry.puzzle_id
-        JOIN puzzles_puzzleimport AS import ON import.collection_id = entry.collection_id WHERE import.id = ?
+        SELECT entry.line, puzzle.givens FROM library_entry AS entry
+        JOIN library_puzzle AS puzzle ON puzzle.id = entry.puzzle_id
+        JOIN library_puzzleimport AS import ON import.collection_id = entry.collection_id WHERE import.id = ?
     """
     found = database.execute(entries, [import_id]).fetchall()
     crooked = sum(wanted != got for wanted, got in counts(database, import_id, file))
@@ -121,18 +121,18 @@ def counts(database: Tables, import_id: int, file: File) -> Iterator[tuple[objec
     query = """
         SELECT import.state, import.accepted + import.known, import.rejected, collection.entry_count,
             collection.drawable_count, import.collection_id
-        FROM puzzles_puzzleimport AS import JOIN puzzles_collection AS collection
+        FROM library_puzzleimport AS import JOIN library_collection AS collection
         ON collection.id = import.collection_id WHERE import.id = ?
     """
     *found, collection = database.execute(query, [import_id]).fetchone()
     good, offered = len(file.good), len(file.offered)
     bad = len(file.lines) - good
     yield ["done", good, bad, good, offered], found
-    lines = "SELECT line FROM puzzles_rejectedline WHERE puzzle_import_id = ? ORDER BY line"
+    lines = "SELECT line FROM library_rejectedline WHERE puzzle_import_id = ? ORDER BY line"
     rejected = [line for (line,) in database.execute(lines, [import_id])]
     yield [number for number, line in enumerate(file.lines, 1) if len(line) != 81], rejected
     query = """
-        SELECT position FROM puzzles_entry WHERE collection_id = ? AND position IS NOT NULL ORDER BY position
+        SELECT position FROM library_entry WHERE collection_id = ? AND position IS NOT NULL ORDER BY position
     """
     positions = [position for (position,) in database.execute(query, [collection])]
     yield list(range(1, offered + 1)), positions

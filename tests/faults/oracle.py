@@ -16,12 +16,12 @@ from .journal import HINT, Journal, Key, Written
 
 MOVES = """
     SELECT move.attempt_id, move.number, client.name, move.seq, move.kind, move.cell, move.digit, move.effect
-    FROM puzzles_move AS move LEFT JOIN puzzles_attemptclient AS client ON client.id = move.client_id
+    FROM play_move AS move LEFT JOIN play_attemptclient AS client ON client.id = move.client_id
     ORDER BY move.attempt_id, move.number
 """
 ATTEMPTS = """
     SELECT attempt.id, puzzle.givens, attempt.digits, attempt.marks, attempt.version
-    FROM puzzles_attempt AS attempt JOIN puzzles_puzzle AS puzzle ON puzzle.id = attempt.puzzle_id
+    FROM play_attempt AS attempt JOIN library_puzzle AS puzzle ON puzzle.id = attempt.puzzle_id
 """
 PLACING = "di"
 

@@ -47,7 +47,7 @@ def add_collection(owner: object) -> None:
     """The collection everybody draws from; its grids are graded, so that the worker has nothing to do."""
     from puzzles.engine.grading import GRADER
     from puzzles.engine.similarity import canonical_key
-    from puzzles.models import Collection, Entry, HelpPolicy, Puzzle
+    from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 
     rng = random.Random(1)
     grade = {"tier": 1, "score": 100, "rating": 1, "grader": GRADER, "hardest": "naked_single"}

@@ -28,27 +28,27 @@ def database() -> sqlite3.Connection:
     """The tables as they should be after these four moves."""
     database = sqlite3.connect(":memory:")
     database.executescript("""
-        CREATE TABLE puzzles_puzzle (id, givens);
-        CREATE TABLE puzzles_attempt (id, puzzle_id, digits, marks, version);
-        CREATE TABLE puzzles_attemptclient (id, name);
-        CREATE TABLE puzzles_move (attempt_id, number, client_id, seq, kind, cell, digit, effect);
+        CREATE TABLE library_puzzle (id, givens);
+        CREATE TABLE play_attempt (id, puzzle_id, digits, marks, version);
+        CREATE TABLE play_attemptclient (id, name);
+        CREATE TABLE play_move (attempt_id, number, client_id, seq, kind, cell, digit, effect);
     """)
     state = new_game(Board.from_line(GIVENS).digits)
     for seq, op in enumerate(PLAYED, 1):
         outcome = apply_op(state, op)
         state = outcome.state
         store(database, seq, seq, op, json.dumps(outcome.effect))
-    database.execute("INSERT INTO puzzles_puzzle VALUES (1, ?)", [GIVENS])
-    database.execute("INSERT INTO puzzles_attemptclient VALUES (1, ?)", [PAGE])
+    database.execute("INSERT INTO library_puzzle VALUES (1, ?)", [GIVENS])
+    database.execute("INSERT INTO play_attemptclient VALUES (1, ?)", [PAGE])
     marks = "".join(f"{mask:03x}" for mask in state.marks)
     grid = [Board(state.digits).to_line(), marks, len(PLAYED)]
-    database.execute("INSERT INTO puzzles_attempt VALUES (1, 1, ?, ?, ?)", grid)
+    database.execute("INSERT INTO play_attempt VALUES (1, 1, ?, ?, ?)", grid)
     return database
 
 
 def store(database: sqlite3.Connection, number: int, seq: int, op: Op, effect: str) -> None:
     row = [number, seq, op.kind, op.cell, op.digit, effect]
-    database.execute("INSERT INTO puzzles_move VALUES (1, ?, 1, ?, ?, ?, ?, ?)", row)
+    database.execute("INSERT INTO play_move VALUES (1, ?, 1, ?, ?, ?, ?, ?)", row)
 
 
 def test_a_game_that_is_all_there_is_clean(database: sqlite3.Connection, journal: Journal) -> None:
@@ -63,21 +63,21 @@ def test_without_any_acknowledged_move_nothing_is_shown(database: sqlite3.Connec
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        ("DELETE FROM puzzles_move WHERE number = 4", {"lost": 1, "crooked": 1}),
-        ("DELETE FROM puzzles_move", {"lost": 4, "crooked": 1}),
-        ("UPDATE puzzles_move SET digit = 5 WHERE number = 3", {"ghosts": 1}),
-        ("UPDATE puzzles_move SET seq = 9 WHERE number = 4", {"lost": 1, "ghosts": 1}),
-        ("UPDATE puzzles_move SET client_id = NULL WHERE number = 4", {"lost": 1, "ghosts": 1}),
-        ("UPDATE puzzles_move SET effect = '[]' WHERE number = 2", {"crooked": 1}),
+        ("DELETE FROM play_move WHERE number = 4", {"lost": 1, "crooked": 1}),
+        ("DELETE FROM play_move", {"lost": 4, "crooked": 1}),
+        ("UPDATE play_move SET digit = 5 WHERE number = 3", {"ghosts": 1}),
+        ("UPDATE play_move SET seq = 9 WHERE number = 4", {"lost": 1, "ghosts": 1}),
+        ("UPDATE play_move SET client_id = NULL WHERE number = 4", {"lost": 1, "ghosts": 1}),
+        ("UPDATE play_move SET effect = '[]' WHERE number = 2", {"crooked": 1}),
         (
-            "UPDATE puzzles_move SET effect = '[[3, 0, 4, 0, 0]]' WHERE number = 1",
+            "UPDATE play_move SET effect = '[[3, 0, 4, 0, 0]]' WHERE number = 1",
             {"ghosts": 1, "crooked": 1},
         ),
-        ("UPDATE puzzles_attempt SET digits = '9' || substr(digits, 2)", {"crooked": 1}),
-        ("UPDATE puzzles_attempt SET marks = ''", {"crooked": 1}),
-        ("UPDATE puzzles_attempt SET version = 5", {"crooked": 1}),
-        ("UPDATE puzzles_move SET number = 6 - number WHERE number IN (2, 3, 4)", {"crooked": 1}),
-        ("DELETE FROM puzzles_attempt", {"crooked": 1}),
+        ("UPDATE play_attempt SET digits = '9' || substr(digits, 2)", {"crooked": 1}),
+        ("UPDATE play_attempt SET marks = ''", {"crooked": 1}),
+        ("UPDATE play_attempt SET version = 5", {"crooked": 1}),
+        ("UPDATE play_move SET number = 6 - number WHERE number IN (2, 3, 4)", {"crooked": 1}),
+        ("DELETE FROM play_attempt", {"crooked": 1}),
     ],
 )
 def test_whatever_is_wrong_in_the_tables_is_found(
@@ -94,7 +94,7 @@ def test_a_move_stored_under_both_of_its_numbers_is_doubled(
     """A page gave it a new number, and the request with the old one came through all the same."""
     journal.moves[3].keys.append(Key(1, PAGE, 5))
     store(database, 5, 5, PLAYED[3], "[]")
-    database.execute("UPDATE puzzles_attempt SET version = 5")
+    database.execute("UPDATE play_attempt SET version = 5")
     assert judge(database, journal).doubled == 1
 
 
@@ -111,7 +111,7 @@ def test_a_move_under_a_name_that_was_never_sent_is_a_ghost(
     database: sqlite3.Connection, journal: Journal
 ) -> None:
     store(database, 5, 5, Op("g"), "[]")
-    database.execute("UPDATE puzzles_attempt SET version = 5")
+    database.execute("UPDATE play_attempt SET version = 5")
     assert judge(database, journal) == Verdict(acknowledged=4, ghosts=1)
 
 
@@ -119,8 +119,8 @@ def test_a_copy_must_hold_what_was_acknowledged_before_and_may_hold_more(
     database: sqlite3.Connection, journal: Journal
 ) -> None:
     assert acknowledged_in(database, journal.moves[:2]) == Verdict(acknowledged=2)
-    database.execute("DELETE FROM puzzles_move WHERE number = 4")
-    database.execute("UPDATE puzzles_attempt SET version = 3")
+    database.execute("DELETE FROM play_move WHERE number = 4")
+    database.execute("UPDATE play_attempt SET version = 3")
     assert acknowledged_in(database, journal.moves).lost == 1
 
 
@@ -136,10 +136,10 @@ def test_a_press_for_a_hint_is_known_by_the_number_it_got(
     press = Written("h", None, 0, keys=[Key(1, "h", 5)], acknowledged=Key(1, "h", 5))
     journal.write(press)
     assert judge(database, journal).lost == 1
-    hint = "INSERT INTO puzzles_move VALUES (1, ?, NULL, NULL, 'h', 40, 0, '[]')"
+    hint = "INSERT INTO play_move VALUES (1, ?, NULL, NULL, 'h', 40, 0, '[]')"
     database.execute(hint, [5])
-    database.execute("UPDATE puzzles_attempt SET version = 5")
+    database.execute("UPDATE play_attempt SET version = 5")
     assert judge(database, journal) == Verdict(acknowledged=5)
     database.execute(hint, [6])
-    database.execute("UPDATE puzzles_attempt SET version = 6")
+    database.execute("UPDATE play_attempt SET version = 6")
     assert judge(database, journal) == Verdict(acknowledged=5, ghosts=1)

@@ -13,7 +13,7 @@ WORD = re.compile(r"[A-Za-z_]\w*")
 CLEVER = (
     "puzzles/engine/search.py",
     "puzzles/engine/techniques",
-    "puzzles/services/commits.py",
+    "puzzles/play/services/group_commit.py",
     "accounts/prepared.py",
     "sudokusite/serving",
 )
@@ -151,7 +151,7 @@ def imported(name: str, path: Path, modules: set[str]) -> Iterator[str]:
 
 
 def by_room(imports: dict[str, set[str]]) -> dict[str, set[str]]:
-    """The same between rooms: the first three names of a module, so `puzzles.services.hints` is one."""
+    """The same between rooms: the first three names of a module, so `puzzles.play.services.hints` is one."""
     rooms: dict[str, set[str]] = {}
     for name, targets in imports.items():
         room = ".".join(name.split(".")[:3])

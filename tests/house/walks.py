@@ -20,8 +20,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import Classroom, User
-from puzzles.models import Assignment, Attempt, PuzzleImport
-from puzzles.services import library
+from puzzles.assignments.models import Assignment
+from puzzles.library import services as library
+from puzzles.library.models import PuzzleImport
+from puzzles.play.models import Attempt
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -142,7 +144,7 @@ def test_handing_out(
 def upload(client: Client, lines: list[str], name: str) -> None:
     """Upload these lines as a file of a new collection, as the page of the admin does."""
     file = SimpleUploadedFile(f"{name}.txt", "\n".join(lines).encode())
-    answer = client.post(reverse("admin:puzzles_puzzleimport_add"), {**UPLOAD, "name": name, "file": [file]})
+    answer = client.post(reverse("admin:library_puzzleimport_add"), {**UPLOAD, "name": name, "file": [file]})
     assert answer.status_code == 302, answer.content
 
 

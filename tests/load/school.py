@@ -38,8 +38,8 @@ def add_sample_grids() -> None:
     from django.conf import settings
     from django.core.management import call_command
 
-    from puzzles.models import Collection
-    from puzzles.services.grading import grade_slice, is_work_left
+    from puzzles.library.models import Collection
+    from puzzles.library.services.difficulty import grade_slice, is_work_left
 
     Collection.objects.update(audience=Collection.Audience.NOBODY)
     samples = settings.BASE_DIR / "puzzles" / "samples" / "sudoku.txt"

@@ -4,12 +4,22 @@ import io
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+
+from accounts.models import Classroom
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.sources import Source
+from puzzles.assignments.services.submissions import submit
+from puzzles.course.models import ReferenceRule, Submission
+from puzzles.course.services.verdicts import Verdict
+from puzzles.library.services.policies import policy_with
 
 import pytest
 
 from accounts.models import User
-from puzzles.models import Collection, PuzzleImport
-from puzzles.services import library
+from puzzles.library import services as library
+from puzzles.library.models import Collection, PuzzleImport
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 
@@ -117,3 +127,60 @@ def bring_in(teacher: User) -> Callable[..., PuzzleImport]:
         return begun
 
     return run
+
+
+# Exercises for the cast: an assignment of the fifth worksheet, and programs for it
+
+PROGRAM = "def bloc(S, i, j):\n    return []\n"
+
+
+@pytest.fixture
+def exercises_of(teacher: User, classroom: Classroom) -> Callable[..., Assignment]:
+    """`exercises_of(*keys, is_draft=, fields...)`: an assignment of the fifth worksheet for the class.
+
+    It is handed out at once to those who are in the class by then: name the students in the test before.
+    """
+
+    def make(*keys: str, is_draft: bool = False, **fields: Any) -> Assignment:
+        given = {
+            "author": teacher,
+            "classroom": classroom,
+            "name": "Monday's functions",
+            "worksheet": "mini_projet",
+            "exercises": list(keys or ("bloc", "possibles")),
+            **fields,
+        }
+        draft = make_assignment(source=Source(), policy=policy_with(), **given)
+        return draft if is_draft else hand_out(assignment=draft)
+
+    return make
+
+
+@pytest.fixture
+def submission_of() -> Callable[..., Submission]:
+    """`submission_of(student, assignment, source=, **verdicts)`: a version with such verdicts.
+
+    The verdicts go by exercise.
+    """
+
+    def make(student: User, assignment: Assignment, source: str = PROGRAM, **verdicts: str) -> Submission:
+        return submit(
+            student=student,
+            worksheet=assignment.worksheet,
+            source=source,
+            assignment_id=assignment.pk,
+            verdicts=[Verdict(key, verdict) for key, verdict in verdicts.items()],
+        )
+
+    return make
+
+
+@pytest.fixture
+def rule_of() -> Callable[..., ReferenceRule]:
+    """`rule_of(classroom, opens, opens_at=None)`: when the class may read the reference solutions."""
+
+    def make(classroom: Classroom, opens: str, opens_at: Any = None) -> ReferenceRule:
+        ReferenceRule.objects.filter(classroom=classroom).delete()
+        return ReferenceRule.objects.create(classroom=classroom, opens=opens, opens_at=opens_at)
+
+    return make

@@ -15,8 +15,10 @@ from accounts.audit_log import Action, log_action
 from accounts.models import Classroom, User
 from accounts.services.login_codes import make_codes
 from accounts.services.logins import LoginError, check_login
-from puzzles.models import Assignment, Attempt, Collection, PuzzleImport
-from puzzles.services.policies import PRACTICE
+from puzzles.assignments.models import Assignment
+from puzzles.library.models import Collection, PuzzleImport
+from puzzles.library.services.policies import PRACTICE
+from puzzles.play.models import Attempt
 from sudokusite.logs import MonthlyFilesHandler
 
 ClientOf = Callable[[User], Client]
@@ -100,9 +102,9 @@ def test_what_comes_in_and_what_goes_out_is_written_down(
     client = client_of(teacher)
     with written() as lines:
         upload = {"file": SimpleUploadedFile("x.txt", GRID), "name": "New", "audience": "everyone"}
-        client.post("/admin/puzzles/puzzleimport/add/", {**upload, **RULES})
+        client.post("/admin/library/puzzleimport/add/", {**upload, **RULES})
         file = PuzzleImport.objects.get()
-        client.get(f"/admin/puzzles/puzzleimport/{file.pk}/report.csv")
+        client.get(f"/admin/library/puzzleimport/{file.pk}/report.csv")
         client.get(f"/classes/{classroom.pk}/members/lea/data/")
         client.get(f"/classes/{classroom.pk}/table/?file=excel")
         client.get(f"/classes/{classroom.pk}/techniques/?form=plain")
@@ -130,7 +132,7 @@ def test_changed_rules_of_help_are_written_down(
     collection_of: Callable[..., Collection],
 ) -> None:
     client, collection = client_of(teacher), collection_of(teacher, range(3))
-    place = f"/admin/puzzles/collection/{collection.pk}/change/"
+    place = f"/admin/library/collection/{collection.pk}/change/"
     work = {"name": "New", "way": "drawn", "count": 1, "collection": collection.pk, "share": "same"}
     with written() as lines:
         rules = {**RULES, "name": "Warm-up", "audience": "everyone"}

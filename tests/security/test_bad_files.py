@@ -15,11 +15,11 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from puzzles.display.library import rejected_line, report_csv
 from puzzles.engine.formats import NotAPuzzleFileError, PuzzleReader
-from puzzles.models import Collection, Entry, ImportChunk, PuzzleImport
-from puzzles.services import library
-from puzzles.services.policies import PRACTICE
+from puzzles.library import services as library
+from puzzles.library.models import Collection, Entry, ImportChunk, PuzzleImport
+from puzzles.library.pages.imports import rejected_line, report_csv
+from puzzles.library.services.policies import PRACTICE
 from tests.lengths import IS_LONG
 
 from .bad_files import BOMB, HEAVY, KINDS, bad_file, good_lines, gzip_bomb, zip_bomb
@@ -102,7 +102,7 @@ def test_a_bad_file_is_handed_in_and_told_of_on_pages(
     client, (kind, data) = client_of(teacher), bad_file(seed)
     file = SimpleUploadedFile(f"{kind}.txt", data)
     answer = client.post(
-        "/admin/puzzles/puzzleimport/add/", {"file": file, "name": kind, "audience": "everyone", **RULES}
+        "/admin/library/puzzleimport/add/", {"file": file, "name": kind, "audience": "everyone", **RULES}
     )
     assert answer.status_code in (200, 302)
     if answer.status_code == 200:
@@ -113,9 +113,9 @@ def test_a_bad_file_is_handed_in_and_told_of_on_pages(
     done = PuzzleImport.objects.get()
     assert done.is_finished
     for page in ("change/", "progress/", "report.csv"):
-        assert client.get(f"/admin/puzzles/puzzleimport/{done.pk}/{page}").status_code in (200, 286)
+        assert client.get(f"/admin/library/puzzleimport/{done.pk}/{page}").status_code in (200, 286)
     place = Collection.objects.get().pk
-    assert client.get(f"/admin/puzzles/entry/?collection__id__exact={place}").status_code == 200
+    assert client.get(f"/admin/library/entry/?collection__id__exact={place}").status_code == 200
 
 
 # Memory

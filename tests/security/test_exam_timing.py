@@ -17,7 +17,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
-from puzzles.models import Assignment, Attempt
+from puzzles.assignments.models import Assignment
+from puzzles.play.models import Attempt
 
 PROJECT = str(Path(__file__).parents[2])
 OURS = tuple(f"{PROJECT}/{part}/" for part in ("accounts", "puzzles", "sudokusite", "templates"))
@@ -83,7 +84,7 @@ def test_a_right_digit_takes_the_steps_of_a_wrong_one(
         assert placed(exam_attempt, digits, wrong) == right
     lines, queries = right
     assert len(lines) > 500
-    assert any("puzzles_move" in query for query in queries)
+    assert any("play_move" in query for query in queries)
 
 
 def test_the_count_of_steps_would_see_a_difference(

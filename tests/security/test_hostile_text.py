@@ -12,11 +12,13 @@ import pytest
 from django.db import transaction
 
 from accounts.models import Classroom, Membership
+from puzzles.assignments.models import Assignment
 from puzzles.course.models import Answer as CourseAnswer
 from puzzles.course.models import Comment, JudgedExercise, Program, ProgramCopy, Submission
 from puzzles.course.services.verdicts import TEXTS
 from puzzles.engine.course import EXERCISE_7
-from puzzles.models import Assignment, Collection, OwnGrid, PuzzleImport, RejectedLine
+from puzzles.library.models import Collection, PuzzleImport, RejectedLine
+from puzzles.play.models import OwnGrid
 from tests.url_matrix.asking import Visits, outer_transaction
 
 from .crawling import Answer, ask, pages
@@ -32,7 +34,7 @@ FURTHER = [
     "/sheets/?assignment={homework}&for_each=on&names=real&answers=on&path=on",
     "/sheets/pdf/?assignment={homework}&for_each=on&names=real&answers=on&path=on",
     "/sheets/pdf/?collection={for_everyone}&numbers=1&title=%3Cb%3E%26%3Cx",
-    "/admin/puzzles/entry/?collection__id__exact={for_everyone}",
+    "/admin/library/entry/?collection__id__exact={for_everyone}",
 ]
 FURTHER_OF_STUDENT = [
     "/course/mini_projet/exercises/bloc/",

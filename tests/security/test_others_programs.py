@@ -11,19 +11,19 @@ from typing import Any
 import pytest
 from django.core import serializers
 from django.test import Client
+from puzzles.urls import urlpatterns
 
 from accounts.models import Classroom, User
 from accounts.services.classes import remove_student
+from puzzles.assignments.models import Assignee, Assignment
+from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.sources import Source
+from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import Comment, ExerciseProgress, JudgedExercise, Program, Submission
 from puzzles.course.services.progress import record_verdicts
-from puzzles.course.services.submissions import submit
 from puzzles.course.services.verdicts import Verdict
 from puzzles.course.urls import urlpatterns as course_patterns
-from puzzles.models import Assignee, Assignment
-from puzzles.services.assignments.making import hand_out, make_assignment
-from puzzles.services.assignments.sources import Source
-from puzzles.services.policies import policy_with
-from puzzles.urls import urlpatterns
+from puzzles.library.services.policies import policy_with
 
 ClientOf = Callable[[User], Client]
 pytestmark = pytest.mark.django_db

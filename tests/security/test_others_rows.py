@@ -13,7 +13,9 @@ from django.conf import settings
 from django.test import RequestFactory
 
 from accounts.models import Classroom, Membership, User
-from puzzles.models import Assignment, Attempt, Collection, OwnGrid, PuzzleImport
+from puzzles.assignments.models import Assignment
+from puzzles.library.models import Collection, PuzzleImport
+from puzzles.play.models import Attempt, OwnGrid
 from tests.lengths import IS_LONG
 from tests.url_matrix.asking import Visits, all_routes, undone
 from tests.url_matrix.rooms import ROOMS

@@ -17,8 +17,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.engine import HOUSES, search_line
-from puzzles.models import Attempt, HelpPolicy, Puzzle
-from puzzles.services.policies import EXAM, PRACTICE, policy_with
+from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.library.services.policies import EXAM, PRACTICE, policy_with
+from puzzles.play.models import Attempt
 from tests.lengths import IS_LONG
 from tests.url_matrix.cast import GRIDS
 

@@ -14,7 +14,7 @@ from accounts.models import Classroom, User
         "/students/%00/",
         "/history/?state=%00",
         "/history/?state=open&state=%00",
-        "/admin/puzzles/puzzleimport/?state__exact=%00",
+        "/admin/library/puzzleimport/?state__exact=%00",
     ],
 )
 def test_nothing_is_found_under_an_address_with_a_zero_character(

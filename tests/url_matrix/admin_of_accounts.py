@@ -24,7 +24,7 @@ address                                       method   nobody  student mate    o
                                               else     login   login   login   login   405/200 405/200 405/200
 /admin/r/{Collection_type}/{for_nobody}/      any      login   404     404     404     404     404     404
 /admin/accounts/                              any      login   login   login   login   200     200     200
-/admin/puzzles/                               any      login   login   login   login   200     200     200
+/admin/library/                               any      login   login   login   login   200     200     200
 /admin/django_tasks_database/                 any      login   login   login   login   404     404     200
 /admin/nothing/                               any      login   login   login   login   404     404     404
 /admin/accounts/user/students/                GET,else login   login   login   login   200     200     200

@@ -37,77 +37,77 @@ address                                       method   nobody  student mate    o
                                               any      login   login   login   login   403     403     200
 /admin/course/bugfind/{bug_find}/delete/
                                               any      login   login   login   login   403     403     403
-/admin/puzzles/collection/                    GET,else login   login   login   login   200     200     200
+/admin/library/collection/                    GET,else login   login   login   login   200     200     200
                                               POST     login   login   login   login   302+    302     302+
-/admin/puzzles/collection/add/                any      login   login   login   login   403     403     403
-/admin/puzzles/collection/{for_everyone}/     any      login   login   login   login   302     302     302
-/admin/puzzles/collection/{for_everyone}/change/
+/admin/library/collection/add/                any      login   login   login   login   403     403     403
+/admin/library/collection/{for_everyone}/     any      login   login   login   login   302     302     302
+/admin/library/collection/{for_everyone}/change/
                                               GET,else login   login   login   login   200     302     200
                                               POST     login   login   login   login   302+    302     302+
-/admin/puzzles/collection/{for_everyone}/history/
+/admin/library/collection/{for_everyone}/history/
                                               any      login   login   login   login   200     302     200
-/admin/puzzles/collection/{for_everyone}/delete/
+/admin/library/collection/{for_everyone}/delete/
                                               GET,else login   login   login   login   200     302     200
                                               POST     login   login   login   login   302+    302     302+
-/admin/puzzles/entry/                         any      login   login   login   login   200     200     200
-/admin/puzzles/entry/add/                     any      login   login   login   login   403     403     403
-/admin/puzzles/entry/{entry}/                 any      login   login   login   login   302     302     302
-/admin/puzzles/entry/{entry}/change/          GET,else login   login   login   login   200     302     200
+/admin/library/entry/                         any      login   login   login   login   200     200     200
+/admin/library/entry/add/                     any      login   login   login   login   403     403     403
+/admin/library/entry/{entry}/                 any      login   login   login   login   302     302     302
+/admin/library/entry/{entry}/change/          GET,else login   login   login   login   200     302     200
                                               POST     login   login   login   login   403     403     403
-/admin/puzzles/entry/{entry}/history/         any      login   login   login   login   200     302     200
-/admin/puzzles/entry/{entry}/delete/          any      login   login   login   login   403     403     403
-/admin/puzzles/puzzleimport/                  any      login   login   login   login   200     200     200
-/admin/puzzles/puzzleimport/add/              GET,else login   login   login   login   200     200     200
+/admin/library/entry/{entry}/history/         any      login   login   login   login   200     302     200
+/admin/library/entry/{entry}/delete/          any      login   login   login   login   403     403     403
+/admin/library/puzzleimport/                  any      login   login   login   login   200     200     200
+/admin/library/puzzleimport/add/              GET,else login   login   login   login   200     200     200
                                               POST     login   login   login   login   302+    302+    302+
-/admin/puzzles/puzzleimport/{import_done}/    any      login   login   login   login   302     302     302
-/admin/puzzles/puzzleimport/{import_done}/change/
+/admin/library/puzzleimport/{import_done}/    any      login   login   login   login   302     302     302
+/admin/library/puzzleimport/{import_done}/change/
                                               GET      login   login   login   login   200     404     200
                                               POST,else login   login   login   login   405     405     405
-/admin/puzzles/puzzleimport/{import_done}/history/
+/admin/library/puzzleimport/{import_done}/history/
                                               any      login   login   login   login   200     302     200
-/admin/puzzles/puzzleimport/{import_done}/delete/
+/admin/library/puzzleimport/{import_done}/delete/
                                               any      login   login   login   login   403     403     403
-/admin/puzzles/puzzleimport/{import_done}/progress/
+/admin/library/puzzleimport/{import_done}/progress/
                                               GET      login   login   login   login   286     404     286
                                               POST,else login   login   login   login   405     405     405
-/admin/puzzles/puzzleimport/{import_waiting}/progress/?batches=0
+/admin/library/puzzleimport/{import_waiting}/progress/?batches=0
                                               GET      login   login   login   login   204     404     204
                                               POST,else login   login   login   login   405     405     405
-/admin/puzzles/puzzleimport/{import_done}/report.csv
+/admin/library/puzzleimport/{import_done}/report.csv
                                               GET      login   login   login   login   200     404     200
                                               POST,else login   login   login   login   405     405     405
-/admin/puzzles/puzzlegeneration/              any      login   login   login   login   200     200     200
-/admin/puzzles/puzzlegeneration/add/          GET,else login   login   login   login   200     200     200
+/admin/library/puzzlegeneration/              any      login   login   login   login   200     200     200
+/admin/library/puzzlegeneration/add/          GET,else login   login   login   login   200     200     200
                                               POST     login   login   login   login   302+    302+    302+
-/admin/puzzles/puzzlegeneration/{order}/      any      login   login   login   login   302     302     302
-/admin/puzzles/puzzlegeneration/{order}/change/
+/admin/library/puzzlegeneration/{order}/      any      login   login   login   login   302     302     302
+/admin/library/puzzlegeneration/{order}/change/
                                               GET      login   login   login   login   200     404     200
                                               POST,else login   login   login   login   405     405     405
-/admin/puzzles/puzzlegeneration/{order}/history/
+/admin/library/puzzlegeneration/{order}/history/
                                               any      login   login   login   login   200     302     200
-/admin/puzzles/puzzlegeneration/{order}/delete/
+/admin/library/puzzlegeneration/{order}/delete/
                                               any      login   login   login   login   403     403     403
-/admin/puzzles/puzzlegeneration/{order}/progress/
+/admin/library/puzzlegeneration/{order}/progress/
                                               GET      login   login   login   login   200     404     200
                                               POST,else login   login   login   login   405     405     405
-/admin/puzzles/puzzlegeneration/{order}/progress/?tries=0
+/admin/library/puzzlegeneration/{order}/progress/?tries=0
                                               GET      login   login   login   login   204     404     204
                                               POST,else login   login   login   login   405     405     405
-/admin/puzzles/puzzlegeneration/{order}/stop/ GET,else login   login   login   login   405     405     405
+/admin/library/puzzlegeneration/{order}/stop/ GET,else login   login   login   login   405     405     405
                                               POST     login   login   login   login   302+    404     302+
 """)
 
 # What is posted, by a visitor who may with success.
 FIELDS: dict[str, Fields] = {
-    "/admin/puzzles/collection/": {
+    "/admin/library/collection/": {
         "action": "delete_selected",
         "_selected_action": "{for_everyone}",
         "post": "yes",
     },
-    "/admin/puzzles/collection/{for_everyone}/change/": {"name": "Mine", "audience": "nobody", **RULES},
-    "/admin/puzzles/collection/{for_everyone}/delete/": {"post": "yes"},
-    "/admin/puzzles/entry/{entry}/delete/": {"post": "yes"},
-    "/admin/puzzles/puzzleimport/add/": {"file": FILE, "name": "New", "audience": "everyone", **RULES},
-    "/admin/puzzles/puzzleimport/{import_done}/delete/": {"post": "yes"},
-    "/admin/puzzles/puzzlegeneration/add/": {"tier": 2, "count": 3, "seed": "s", "audience": "everyone"},
+    "/admin/library/collection/{for_everyone}/change/": {"name": "Mine", "audience": "nobody", **RULES},
+    "/admin/library/collection/{for_everyone}/delete/": {"post": "yes"},
+    "/admin/library/entry/{entry}/delete/": {"post": "yes"},
+    "/admin/library/puzzleimport/add/": {"file": FILE, "name": "New", "audience": "everyone", **RULES},
+    "/admin/library/puzzleimport/{import_done}/delete/": {"post": "yes"},
+    "/admin/library/puzzlegeneration/add/": {"tier": 2, "count": 3, "seed": "s", "audience": "everyone"},
 }

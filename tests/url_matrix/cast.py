@@ -15,22 +15,24 @@ from accounts.services.cards import keep_cards
 from accounts.services.join_codes import open_join_code
 from accounts.services.login_codes import make_codes
 from accounts.services.setup import issue_setup_token
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.creation import hand_out, make_assignment
+from puzzles.assignments.services.lifecycle import archive_assignment, exclude
+from puzzles.assignments.services.sources import Source
+from puzzles.assignments.services.student_work import begin
+from puzzles.assignments.services.submissions import comment, submit
 from puzzles.course.models import BugFind, ExerciseProgress
-from puzzles.course.services.submissions import comment, submit
+from puzzles.course.services.assigned_predictions import assigned_run, open_run
 from puzzles.engine import Board, search_line
 from puzzles.engine.game import Op, OpKind
-from puzzles.models import Assignment, Attempt, Collection, Entry, Puzzle, PuzzleImport, RejectedLine
-from puzzles.services import library
-from puzzles.services.algorithms import assigned_run, open_run
-from puzzles.services.assigned_work import open_grid
-from puzzles.services.assignments.ending import hand_in
-from puzzles.services.assignments.lifecycle import archive_assignment, exclude
-from puzzles.services.assignments.making import hand_out, make_assignment
-from puzzles.services.assignments.sources import Source
-from puzzles.services.assignments.working import begin
-from puzzles.services.own_grids import keep_grid
-from puzzles.services.play import SentOp, play_moves
-from puzzles.services.policies import EXAM, PRACTICE, policy_with
+from puzzles.library import services as library
+from puzzles.library.models import Collection, Entry, Puzzle, PuzzleImport, RejectedLine
+from puzzles.library.services.policies import EXAM, PRACTICE, policy_with
+from puzzles.play.models import Attempt
+from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.closing import hand_in
+from puzzles.play.services.own_grids import keep_grid
+from puzzles.play.services.play import SentOp, play_moves
 
 GRIDS = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 PASSWORD = "a grid of nine"
@@ -276,7 +278,7 @@ def rows_of_accounts(people: dict[str, User], classes: dict[str, Classroom]) -> 
     others.refresh_from_db()
     task = DBTaskResult.objects.create(
         args_kwargs={"args": [], "kwargs": {}},
-        task_path="puzzles.services.library.tasks.grade_puzzles",
+        task_path="puzzles.library.services.tasks.grade_puzzles",
         backend_name="default",
         run_after=timezone.now() - timedelta(days=1),
     )

@@ -2,6 +2,7 @@
 
 from .bugs import BugFind
 from .catalogue import EXERCISES, exercise_of, in_order, is_exercise, is_judged_by_browser
+from .predictions import Prediction, PredictionRound
 from .programs import Program, ProgramCopy
 from .progress import Answer, ExerciseProgress
 from .rules import ReferenceRule, ReferenceShown
@@ -15,6 +16,8 @@ __all__ = [
     "Comment",
     "ExerciseProgress",
     "JudgedExercise",
+    "Prediction",
+    "PredictionRound",
     "Program",
     "ProgramCopy",
     "ReferenceRule",

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from puzzles.models import Assignment
+from puzzles.assignments.models import Assignment
 
 from .catalogue import NAME_LENGTH
 

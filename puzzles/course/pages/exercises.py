@@ -12,11 +12,11 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignee, Assignment
 from puzzles.engine.course import Question
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.exercise import CLASS, FUNCTION, METHOD, QUESTIONS, SCRIPT, VARIABLE
 from puzzles.engine.judge.starters import starter_of
-from puzzles.models import Assignee, Assignment
 
 from ..access import may_see_reference
 from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program
@@ -233,7 +233,7 @@ def exercise_page(worksheet: str, key: str, user: User, program: Program) -> dic
         "parts": open_parts(worksheet, user),
         "config": exercise_config(worksheet, key, user, program, text),
         "words": page_words(),
-        "reference_url": reverse("worksheet", args=[worksheet]) + _anchor(worksheet, key),
+        "reference_url": reverse("course:worksheet", args=[worksheet]) + _anchor(worksheet, key),
         "is_reference_open": lines[at].state == "passed" and may_see_reference(user, worksheet, key),
     }
 

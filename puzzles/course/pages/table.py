@@ -13,7 +13,7 @@ from django.utils.translation import ngettext, pgettext
 
 from accounts.fields import plain_letters
 from accounts.models import Membership
-from puzzles.models import Assignment
+from puzzles.assignments.models import Assignment
 
 from ..models import ExerciseProgress, JudgedExercise, Submission
 from .names import exercise_label, exercise_name
@@ -53,7 +53,7 @@ class Line:
 
     @property
     def url(self) -> str:
-        return reverse("course:submission", args=[self.submission.pk]) if self.submission else ""
+        return reverse("assignments:submission", args=[self.submission.pk]) if self.submission else ""
 
 
 @dataclass(frozen=True, slots=True)

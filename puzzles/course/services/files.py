@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.fields import plain_letters
 from accounts.models import Membership
-from puzzles.models import Assignment
+from puzzles.assignments.models import Assignment
 
 from ..models import Submission
 from .file_names import file_name_of

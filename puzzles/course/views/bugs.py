@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
 from puzzles.engine.course.mutants import Mutant
-from puzzles.services.access import (
+from puzzles.play.services.access import (
     SOLVERS_REST,
     WatchError,
     is_writing_exam,

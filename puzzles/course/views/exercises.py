@@ -14,7 +14,7 @@ from accounts.dates import date_format
 from accounts.requests import UserRequest
 from puzzles.engine.course import EXERCISE_7, Question
 from puzzles.engine.judge.exercise import program_name_of
-from puzzles.services.access import SOLVERS_REST, is_writing_exam
+from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
 from ..models import Program, ProgramCopy, is_exercise

@@ -14,7 +14,7 @@ from puzzles.engine.files import SAMPLE_FILE
 from puzzles.engine.judge.exercise import program_name_of
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import starter_of
-from puzzles.services.access import SOLVERS_REST, is_writing_exam
+from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
 
 from ..access import may_see_reference
 

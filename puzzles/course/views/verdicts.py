@@ -51,7 +51,7 @@ def show_reference(request: UserRequest, worksheet: str, key: str) -> HttpRespon
         progress.record_shown(student=request.user, worksheet=worksheet, exercise=key)
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}):
-        back = reverse("worksheet", args=[worksheet])
+        back = reverse("course:worksheet", args=[worksheet])
     return HttpResponseRedirect(back)
 
 

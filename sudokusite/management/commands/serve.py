@@ -18,7 +18,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from accounts.services.demo import DemoAccount, create_demo_cast
 from accounts.services.setup import issue_setup_token, needs_setup
-from puzzles.services.library import import_samples
+from puzzles.library.services import import_samples
 from sudokusite.serving import addresses, preparation
 from sudokusite.serving.supervisor import Child, stop
 

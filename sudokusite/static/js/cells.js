@@ -1,4 +1,4 @@
-// The cells on the page: drawn as templates/_cell.html draws them, in nodes that stay.
+// The cells on the page: drawn as templates/play/_cell.html draws them, in nodes that stay.
 
 import {
   CELLS,

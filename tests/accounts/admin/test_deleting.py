@@ -16,21 +16,13 @@ from django.utils import timezone, translation
 from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.privacy.deletion import consequences
 from accounts.privacy.registry import title_of
+from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.services.lifecycle import release_exam, stop_assignment
+from puzzles.assignments.services.student_work import begin
 from puzzles.engine.game import Op, OpKind
-from puzzles.models import (
-    Allotment,
-    Assignee,
-    Assignment,
-    Attempt,
-    AttemptTechnique,
-    Move,
-    Placement,
-    TechniqueUse,
-)
-from puzzles.services.assigned_work import open_grid
-from puzzles.services.assignments.lifecycle import release_exam, stop_assignment
-from puzzles.services.assignments.working import begin
-from puzzles.services.play import SentOp, play_moves
+from puzzles.play.models import Attempt, AttemptTechnique, Move, Placement, TechniqueUse
+from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.play import SentOp, play_moves
 
 ClientOf = Callable[[User], Client]
 AssignmentOf = Callable[..., Assignment]
@@ -207,8 +199,8 @@ def test_an_exam_of_a_deleted_class_is_looked_back_at_under_its_rules(
     exam_attempt.refresh_from_db()
     assert exam_attempt.policy.is_exam
     own = client_of(student)
-    assert own.get(reverse("replay", args=[exam_attempt.pk])).status_code == 200
-    assert own.get(reverse("play", args=[exam_attempt.pk])).status_code == 200
+    assert own.get(reverse("play:replay", args=[exam_attempt.pk])).status_code == 200
+    assert own.get(reverse("play:play", args=[exam_attempt.pk])).status_code == 200
     assert own.get("/history/").status_code == 200
 
 

@@ -29,38 +29,38 @@ from accounts.models import (
     User,
 )
 from accounts.services.throttle import hashed
+from puzzles.assignments.models import Allotment, Assignee, Assignment
 from puzzles.course.models import (
     Answer,
     BugFind,
     Comment,
     ExerciseProgress,
     JudgedExercise,
+    Prediction,
+    PredictionRound,
     Program,
     ProgramCopy,
     ReferenceShown,
     Submission,
 )
-from puzzles.models import (
-    Allotment,
-    Assignee,
-    Assignment,
-    Attempt,
-    AttemptClient,
-    AttemptTechnique,
+from puzzles.library.models import (
     Collection,
     Entry,
     HelpPolicy,
     ImportChunk,
-    Move,
-    OwnGrid,
-    Placement,
-    Prediction,
-    PredictionRound,
-    Preferences,
     Puzzle,
     PuzzleGeneration,
     PuzzleImport,
     RejectedLine,
+)
+from puzzles.play.models import (
+    Attempt,
+    AttemptClient,
+    AttemptTechnique,
+    Move,
+    OwnGrid,
+    Placement,
+    Preferences,
     StepSearch,
     TechniqueProgress,
     TechniqueUse,
@@ -168,7 +168,7 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
     life.make(TechniqueProgress, player=user, technique="naked-single", progress=2)
     life.make(OwnGrid, owner=user, puzzle=puzzle, name="From the train")
     Preferences.objects.create(player=user, techniques_off=["naked-pair"])
-    life.keys["puzzles.Preferences"] = {user.pk}
+    life.keys["play.Preferences"] = {user.pk}
 
 
 def keep_grids(life: Life, puzzle: Puzzle) -> None:
@@ -182,7 +182,7 @@ def keep_grids(life: Life, puzzle: Puzzle) -> None:
     life.make(ImportChunk, puzzle_import=file, number=0, data=b"bytes")
     life.make(RejectedLine, puzzle_import=file, line=3, reason="length", excerpt="12")
     life.make(PuzzleGeneration, collection=collection, seed="seed")
-    enqueue("puzzles.services.library.tasks.import_puzzles", [file.pk])
+    enqueue("puzzles.library.services.tasks.import_puzzles", [file.pk])
 
 
 def write_programs(life: Life, teacher: User) -> None:

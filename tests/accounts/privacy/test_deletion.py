@@ -12,7 +12,9 @@ from django.utils import timezone
 from accounts.models import ClassActivity, Classroom, Membership, User
 from accounts.privacy import deletion, registry
 from accounts.services.classes import remove_student
-from puzzles.models import Assignment, Attempt, Collection, HelpPolicy, PuzzleImport
+from puzzles.assignments.models import Assignment
+from puzzles.library.models import Collection, HelpPolicy, PuzzleImport
+from puzzles.play.models import Attempt
 
 LEA, TOM = 987_600_000, 543_200_000
 
@@ -235,5 +237,5 @@ def test_no_table_tells_of_a_deleted_teacher(
     deletion.delete_account(user=martin.user)
     trace = re.compile(rf"{martin.user.pk}|mme\.dupont")
     # A collection that she named after herself keeps the name she gave it.
-    texts = {label: texts for label, texts in every_text().items() if label != "puzzles.Collection"}
+    texts = {label: texts for label, texts in every_text().items() if label != "library.Collection"}
     assert {label for label, found in texts.items() if any(map(trace.search, found))} == set()

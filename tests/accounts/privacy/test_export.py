@@ -34,8 +34,8 @@ def test_the_file_holds_every_row_about_a_student(life_of: Callable[..., Any]) -
     life_of("tom", TOM)
     told = keys_in(document(lea.user))
     # A wish for hints has no number of its own: it bears the account's.
-    assert told.pop("puzzles.Preferences") == {"lea"}
-    assert lea.keys.pop("puzzles.Preferences") == {lea.user.pk}
+    assert told.pop("play.Preferences") == {"lea"}
+    assert lea.keys.pop("play.Preferences") == {lea.user.pk}
     assert told == lea.keys
 
 
@@ -49,9 +49,9 @@ def test_the_file_holds_what_django_would_delete_with_the_account(life_of: Calla
     collector.collect([lea.user])
     deleted = {model._meta.label: {row.pk for row in rows} for model, rows in collector.data.items()}
     told = keys_in(document(lea.user))
-    told["puzzles.Preferences"] = {lea.user.pk}
+    told["play.Preferences"] = {lea.user.pk}
     # An assignment that she wrote names her, but outlives her.
-    assert told.pop("puzzles.Assignment")
+    assert told.pop("assignments.Assignment")
     assert told == deleted
 
 
@@ -96,7 +96,7 @@ def test_places_without_a_key_are_told(life_of: Callable[..., Any]) -> None:
     assert len(stored["throttles"]["rows"]) == 1
     assert len(stored["log_entries"]["rows"]) == 4
     assert [row["arguments"]["args"] for row in stored["tasks"]["rows"]] == [
-        list(lea.keys["puzzles.PuzzleImport"])
+        list(lea.keys["library.PuzzleImport"])
     ]
 
 

@@ -20,8 +20,8 @@ IMPERSONAL = {label: table for label, table in registry.TABLES.items() if isinst
 # Fields that are secrets by their name, and those that only sound like it.
 SECRET = re.compile(r"password|hash|secret|token|(^|_)key($|_)|solution")
 HARMLESS = {
-    "puzzles.PredictionRound": {"token"},
-    "puzzles.PuzzleImport": {"no_solution", "several_solutions"},
+    "course.PredictionRound": {"token"},
+    "library.PuzzleImport": {"no_solution", "several_solutions"},
 }
 FREE = (models.CharField, models.TextField, models.JSONField, models.BinaryField, models.UUIDField)
 
@@ -107,17 +107,17 @@ def test_a_table_cannot_be_registered_twice() -> None:
 def test_only_what_goes_with_an_account_is_walked(teacher: User) -> None:
     walked = {model._meta.label: keys for model, keys in registry.cascading_tables().items()}
     # A game outlives the work that it was played for.
-    assert walked["puzzles.Attempt"] == ("player",)
-    assert walked["puzzles.Move"] == ("attempt",)
-    assert "puzzles.Assignment" not in walked
-    assert "puzzles.Puzzle" not in walked
+    assert walked["play.Attempt"] == ("player",)
+    assert walked["play.Move"] == ("attempt",)
+    assert "assignments.Assignment" not in walked
+    assert "library.Puzzle" not in walked
 
 
 def test_a_forgotten_table_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = {label: table for label, table in registry.TABLES.items() if label != "puzzles.Move"}
+    tables = {label: table for label, table in registry.TABLES.items() if label != "play.Move"}
     monkeypatch.setattr(registry, "TABLES", tables)
-    assert "puzzles.Move" not in {table.model for table in registry.personal_tables()}
-    assert "puzzles.Move" in {model._meta.label for model in holders()}
+    assert "play.Move" not in {table.model for table in registry.personal_tables()}
+    assert "play.Move" in {model._meta.label for model in holders()}
 
 
 def test_every_entry_has_a_title_and_a_description() -> None:

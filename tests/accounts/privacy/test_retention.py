@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.privacy import retention
-from puzzles.services.sweep import sweep
+from puzzles.home.services.sweep import sweep
 
 
 def archived(classroom: Classroom, days: int) -> None:
@@ -88,7 +88,7 @@ def test_without_a_number_of_days_nobody_goes(classroom: Classroom, student: Use
 def test_the_sweep_purges_when_the_site_says_so(
     classroom: Classroom, student: User, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("puzzles.services.sweep.purge_daily", retention.DailyPurge())
+    monkeypatch.setattr("puzzles.home.services.sweep.purge_daily", retention.DailyPurge())
     Classroom.objects.update(archived_at=timezone.now() - timedelta(days=40))
     sweep()
     assert User.objects.filter(pk=student.pk).exists()

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import CardSheet, Classroom, User
-from puzzles.models import Assignment
-from puzzles.services.assignments.ending import hand_in
-from puzzles.services.assignments.working import begin
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.student_work import begin
+from puzzles.play.services.closing import hand_in
 
 ClientOf = Callable[[User], Client]
 ENGLISH = {"Accept-Language": "en"}

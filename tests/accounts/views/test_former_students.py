@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.services.classes import remove_student
-from puzzles.models import Attempt
+from puzzles.play.models import Attempt
 
 ClientOf = Callable[[User], Client]
 PAGE = "/classes/former/lea/"

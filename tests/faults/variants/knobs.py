@@ -66,7 +66,7 @@ def answer_early() -> None:
     """
     from django.db import connection, transaction
 
-    from puzzles.services import play
+    from puzzles.play.services import play
 
     in_time = play.play_moves
     late = Latecomers()

@@ -14,8 +14,8 @@ from puzzles.course.urls import urlpatterns
 from puzzles.engine.course import SOLVERS
 from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.judge import grids
-from puzzles.models import Attempt
-from puzzles.services.assignments.ending import hand_in
+from puzzles.play.models import Attempt
+from puzzles.play.services.closing import hand_in
 
 ClientOf = Callable[[User], Client]
 pytestmark = pytest.mark.django_db

@@ -10,12 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ExerciseProgress
 from puzzles.course.pages.history import exercise_sums
 from puzzles.course.services.progress import record_answer, record_verdicts
-from puzzles.course.services.submissions import submit
 from puzzles.course.services.verdicts import Verdict
-from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
 

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.submissions import SubmissionError, comment, confirm_verdicts, submit
 from puzzles.course.models import Submission
 from puzzles.course.services import versions
-from puzzles.course.services.submissions import SubmissionError, comment, confirm_verdicts, submit
 from puzzles.course.services.verdicts import Verdict
-from puzzles.models import Assignment
 
 ExercisesOf = Callable[..., Assignment]
 # A day on which nobody of the cast has done anything yet.

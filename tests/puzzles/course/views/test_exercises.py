@@ -14,6 +14,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
+from puzzles.assignments.models import Assignment
 from puzzles.course.models import (
     EXERCISES,
     SOURCE_BYTES,
@@ -27,7 +28,7 @@ from puzzles.course.pages.exercises import SHEETS
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict
 from puzzles.engine.course import EXERCISE_7
-from puzzles.models import Assignment, Attempt
+from puzzles.play.models import Attempt
 
 pytestmark = pytest.mark.django_db
 

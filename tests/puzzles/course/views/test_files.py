@@ -20,7 +20,8 @@ from puzzles.engine.archive import engine_archive
 from puzzles.engine.course import COURSE_MODULES, WORKSHEETS
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import starter_of
-from puzzles.models import Attempt, Collection
+from puzzles.library.models import Collection
+from puzzles.play.models import Attempt
 
 ClientOf = Callable[[User], Client]
 GRID_FILE, ARCHIVE = "/course/sudoku.txt", "/course/sudoku.pyz"
@@ -135,7 +136,7 @@ def test_a_grid_that_work_locks_is_left_out_of_the_lines(
         drawable_count=1,
     )
     collection.entries.create(puzzle=exam_attempt.puzzle, number=1, line=1, position=1)
-    where = reverse("collection_lines", args=[collection.pk])
+    where = reverse("play:collection_lines", args=[collection.pk])
     assert b"".join(client_of(student).get(where)) == b""
     # No gap tells others that the grid is chosen for an exam.
     expected = exam_attempt.puzzle.givens.replace(".", "0") + "\n"

@@ -14,9 +14,9 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.services.classes import remove_student
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.submissions import comment, submit
 from puzzles.course.models import Comment, JudgedExercise, ReferenceRule, Submission
-from puzzles.course.services.submissions import comment, submit
-from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
 ExercisesOf = Callable[..., Assignment]

@@ -63,6 +63,6 @@ def test_a_page_that_runs_programs_may_show_this_frame_and_no_other() -> None:
 
 
 def test_the_other_pages_show_no_frame(client_of: Callable[[User], Client], student: User) -> None:
-    policy = directives(client_of(student).get(reverse("home"))[POLICY])
+    policy = directives(client_of(student).get(reverse("home:home"))[POLICY])
     assert policy["default-src"] == ["'none'"]
     assert "frame-src" not in policy

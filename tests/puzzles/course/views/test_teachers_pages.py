@@ -14,16 +14,16 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.lifecycle import stop_assignment
+from puzzles.assignments.services.submissions import confirm_verdicts, submit
 from puzzles.course.models import EXERCISES, Submission
 from puzzles.course.pages.names import exercise_label, exercise_name
 from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.bugs import record_try
 from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
-from puzzles.course.services.submissions import confirm_verdicts, submit
 from puzzles.course.services.verdicts import Verdict
 from puzzles.engine.course import EXERCISE_7
-from puzzles.models import Assignment
-from puzzles.services.assignments.lifecycle import stop_assignment
 
 ClientOf = Callable[[User], Client]
 ExercisesOf = Callable[..., Assignment]
@@ -272,7 +272,7 @@ def test_what_can_be_done_with_programs_comes_with_the_first_of_them(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf, submission_of: SubmissionOf
 ) -> None:
     given = exercises_of()
-    client, news = client_of(teacher), reverse("course:table_news", args=[given.pk])
+    client, news = client_of(teacher), reverse("assignments:table_news", args=[given.pk])
     addresses = [reverse(f"course:{name}", args=[given.pk]) for name in ("judge_again", "files_zip")]
     assert not [address for address in addresses if address in text_of(client, news)]
     submission_of(student, given, bloc="passed")
@@ -310,7 +310,7 @@ def test_what_was_stopped_for_the_class_is_not_offered_to_be_opened_again(
     teacher: User, student: User, client_of: ClientOf, exercises_of: ExercisesOf
 ) -> None:
     given = exercises_of()
-    reopen = reverse("assignment_student_act", args=[given.pk, student.username, "reopen"])
+    reopen = reverse("assignments:student_act", args=[given.pk, student.username, "reopen"])
     yesterday = timezone.now() - timedelta(days=1)
     Assignment.objects.update(due_at=yesterday, opens_at=yesterday - timedelta(days=1))
     page = text_of(client_of(teacher), f"/assignments/{given.pk}/")

@@ -9,8 +9,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
 from puzzles.course.models import ExerciseProgress, ReferenceRule
-from puzzles.models import Assignment
 
 ClientOf = Callable[[User], Client]
 VERDICTS = "/course/mini_projet/verdicts/"
@@ -158,7 +158,7 @@ def test_the_history_and_the_table_tell_of_exercises(
     own = client.get("/history/").content.decode()
     assert "1 of 10 passed" in own
     assert "Because &lt;b&gt;." in own
-    told = client_of(teacher).get(reverse("student_history", args=["lea"])).content.decode()
+    told = client_of(teacher).get(reverse("home:student_history", args=["lea"])).content.decode()
     assert "passed, 1 try" in told
     table = client_of(teacher).get(f"/classes/{classroom.pk}/table/?file=plain&days=7").content.decode()
     heading, lea, tom = table.splitlines()

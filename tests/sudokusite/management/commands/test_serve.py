@@ -130,7 +130,7 @@ def test_the_first_start_brings_a_class_that_can_log_in_and_grids_to_play(start:
     assert all(log_in(site, name, password) for name, password, _ in cast)
     assert not log_in(site, cast[0][0], cast[1][1])
     with closing(sqlite3.connect(site.data / "db.sqlite3")) as database:
-        states = "SELECT state, accepted > 300, rejected FROM puzzles_puzzleimport"
+        states = "SELECT state, accepted > 300, rejected FROM library_puzzleimport"
         site.wait_until(lambda: database.execute(states).fetchall() == [("done", 1, 0)])
 
 

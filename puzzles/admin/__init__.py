@@ -1,5 +1,0 @@
-"""What teachers and administrators see and repair, room by room."""
-
-from . import generation, library
-
-__all__ = ["generation", "library"]

@@ -1,0 +1,429 @@
+"""What a teacher fills in about work for a class: which grids, how shared out, when, and with what help."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.dates import date_format
+from accounts.models import User
+from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.library.forms.imports import HelpRules, rule
+from puzzles.library.models import Collection, HelpPolicy
+from puzzles.library.services.policies import (
+    EXAM,
+    HOMEWORK,
+    PRACTICE,
+    date_contradictions,
+    policy_with,
+    settled,
+)
+from puzzles.play.forms.draws import DrawForm
+
+from ..models import Assignment
+from ..services.exam_ends import exam_end
+from ..services.sources import GRIDS_AT_MOST, Source, SourceError, numbered_puzzles, pasted_puzzles
+
+# A lesson a week: what is given out today is due when the class meets again.
+USUAL_TIME = timedelta(days=7)
+USUAL_COUNT = 5
+LONG_EXAM = timedelta(days=1)
+PRESETS = {"practice": PRACTICE, "homework": HOMEWORK, "exam": EXAM}
+YEARS = range(2000, 2200)
+
+
+class SchoolTimeField(forms.Field):
+    """A date with its time as a clock in the school shows it.
+
+    An hour that the clocks pass twice in autumn is its first passage; one that they leave out in spring is
+    the same moment as the hour after it.
+    """
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"})
+
+    def to_python(self, value: Any) -> datetime | None:
+        text = str(value or "").strip()
+        if not text:
+            return None
+        try:
+            naive = datetime.fromisoformat(text).replace(tzinfo=None)
+        except ValueError:
+            naive = None
+        if naive is None or naive.year not in YEARS:
+            raise ValidationError(_("Write a date and a time, such as 2026-11-21 18:00."))
+        return at_school(naive)
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, datetime):
+            return timezone.localtime(value).strftime("%Y-%m-%dT%H:%M")
+        return value
+
+
+def at_school(naive: datetime) -> datetime:
+    """The moment at which a clock in the school shows this."""
+    return naive.replace(tzinfo=timezone.get_current_timezone(), fold=0).astimezone(UTC)
+
+
+def in_a_week(now: datetime) -> datetime:
+    """The same hour of the same day next week, by the clock on the wall."""
+    return at_school(timezone.localtime(now).replace(tzinfo=None, second=0, microsecond=0) + USUAL_TIME)
+
+
+class DatesForm(forms.Form):
+    """The title and the dates of work, also of what is handed out already."""
+
+    name = forms.CharField(max_length=120, label=gettext_lazy("Title"))
+    opens_at = SchoolTimeField(
+        required=False, label=gettext_lazy("Opens"), help_text=gettext_lazy("Empty: at once.")
+    )
+    due_at = SchoolTimeField(required=False, label=gettext_lazy("Due"))
+    minutes = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=600,
+        label=gettext_lazy("Minutes per student"),
+        help_text=gettext_lazy("From a student's first look at the grids; empty for no limit."),
+    )
+
+    DATES = ("opens_at", "due_at", "minutes")
+
+    def __init__(self, *args: Any, now: datetime | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **kwargs})
+        self.now = now or timezone.now()
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        opens, due, minutes = (data.get(name) for name in self.DATES)
+        if due and due <= self.now:
+            self.add_error("due_at", _("That moment has passed."))
+        elif due and opens and due <= opens:
+            self.add_error("due_at", _("An assignment is due after it opens."))
+        elif due and minutes and due - (opens or self.now) < timedelta(minutes=minutes):
+            self.add_error("minutes", _("It is due before so many minutes have passed."))
+        return data
+
+    def dates(self) -> dict[str, Any]:
+        """The columns of an assignment that say when."""
+        data = self.cleaned_data
+        return {**{name: data[name] for name in self.DATES}, "opens_at": data["opens_at"] or self.now}
+
+
+class HandedOutForm(DatesForm):
+    """The title and the dates of what is handed out: what has passed may stay as it is."""
+
+    def __init__(self, *args: Any, assignment: Assignment, **kwargs: Any) -> None:
+        standing = {name: getattr(assignment, name) for name in ("name", *self.DATES)}
+        super().__init__(*args, initial=standing, **kwargs)
+        self.assignment = assignment
+        if assignment.opens_at <= self.now:
+            del self.fields["opens_at"]
+        if assignment.asks_exercises:
+            # Nobody begins a program with a look at it.
+            del self.fields["minutes"]
+
+    def clean(self) -> dict[str, Any]:
+        self.cleaned_data.setdefault("minutes", self.assignment.minutes)
+        self.cleaned_data.setdefault("opens_at", self.assignment.opens_at)
+        data = super().clean()
+        if "due_at" not in self.changed_data:
+            self.errors.pop("due_at", None)
+            data["due_at"] = self.assignment.due_at
+        return data
+
+    def changes(self) -> dict[str, Any]:
+        """The columns as they are to be."""
+        return {"name": self.cleaned_data["name"], **self.dates()}
+
+
+class AssignmentForm(HelpRules, DatesForm, DrawForm):
+    """A new assignment, or a draft to be changed. What is not shown at first has answers that serve."""
+
+    class Way:
+        DRAWN, NUMBERS, PASTED = "drawn", "numbers", "pasted"
+
+    # Whether the form asks if so long an exam is meant.
+    asks_long_exam = False
+
+    # Whose grid this is, and which, is asked for otherwise here.
+    number = None  # type: ignore[assignment]
+
+    way = forms.ChoiceField(
+        choices=[
+            (Way.DRAWN, gettext_lazy("at random")),
+            (Way.NUMBERS, gettext_lazy("by their numbers")),
+            (Way.PASTED, gettext_lazy("pasted")),
+        ],
+        initial=Way.DRAWN,
+        widget=forms.RadioSelect,
+        label=gettext_lazy("Grids"),
+    )
+    count = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=GRIDS_AT_MOST,
+        initial=USUAL_COUNT,
+        label=gettext_lazy("How many"),
+    )
+    share = forms.ChoiceField(
+        choices=[
+            ("same", gettext_lazy("the same for all")),
+            ("equal", gettext_lazy("different, of equal work")),
+        ],
+        initial="same",
+        widget=forms.RadioSelect,
+        label=gettext_lazy("For each student"),
+    )
+    band = forms.IntegerField(
+        required=False,
+        min_value=0,
+        max_value=100,
+        initial=10,
+        label=gettext_lazy("Difference allowed, in percent"),
+        help_text=gettext_lazy("How much the score of one student's grids may be above another's."),
+    )
+    played_too = forms.BooleanField(
+        required=False, label=gettext_lazy("also grids that some of the class have met before")
+    )
+    numbers = forms.CharField(
+        required=False,
+        max_length=400,
+        label=gettext_lazy("Numbers"),
+        help_text=gettext_lazy("Such as 1-5, 12: the numbers in the file of the collection."),
+    )
+    grids = forms.CharField(
+        required=False,
+        max_length=20_000,
+        label=gettext_lazy("Grids"),
+        widget=forms.Textarea({"rows": 5, "spellcheck": "false", "class": "grid-text"}),
+        help_text=gettext_lazy("81 cells a line, or nine lines a grid; they must be known to the site."),
+    )
+    preset = forms.ChoiceField(
+        choices=[
+            ("practice", gettext_lazy("practice")),
+            ("homework", gettext_lazy("homework")),
+            ("exam", gettext_lazy("exam")),
+            ("own", gettext_lazy("rule by rule")),
+        ],
+        initial="practice",
+        widget=forms.RadioSelect,
+        label=gettext_lazy("Help"),
+    )
+    solution = rule("solution")
+    exam_time = forms.ChoiceField(
+        choices=[*Assignment.ExamTime.choices, ("", gettext_lazy("as dated above"))],
+        required=False,
+        initial=Assignment.ExamTime.HOUR,
+        widget=forms.RadioSelect,
+        label=gettext_lazy("From handing out, the exam lasts"),
+    )
+    is_long_exam = forms.BooleanField(
+        required=False, label=gettext_lazy("Yes, this exam is to stay open for more than a day")
+    )
+    algorithm = forms.ChoiceField(
+        choices=[("", ""), *((name, name) for name in ALGORITHMS)],
+        required=False,
+        label=gettext_lazy("What to do with them"),
+        help_text=gettext_lazy("Instead of playing, students can predict what a solver does next."),
+    )
+    predictions = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=200,
+        initial=10,
+        label=gettext_lazy("Predictions for each grid"),
+    )
+
+    def __init__(self, *args: Any, teacher: User, now: datetime | None = None, **kwargs: Any) -> None:
+        now = now or timezone.now()
+        super().__init__(*args, player=teacher, now=now, **kwargs)
+        # So that a date which nobody wrote gives way to the usual one of an exam.
+        self.fields["due_at"].show_hidden_initial = True
+        collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
+        collections.queryset = Collection.objects.drawable_by(teacher).filter(drawable_count__gt=0)
+        algorithm = cast(forms.ChoiceField, self.fields["algorithm"])
+        solvers = [(name, _(each.title)) for name, each in ALGORITHMS.items()]
+        algorithm.choices = [("", _("play the grids")), *solvers]
+        day = date_format(timezone.localtime(now), "DATE_FORMAT")
+        self.initial = {
+            "name": _("Grids of %(day)s") % {"day": day},
+            "due_at": in_a_week(now),
+            **self.initial,
+        }
+        for name, value in PRACTICE.items():
+            if name in self.fields:
+                self.initial.setdefault(name, value)
+
+    def clean(self) -> dict[str, Any]:
+        self._date_exam()
+        super().clean()
+        self._forget_unasked()
+        self._refuse_long_exam()
+        self.refuse_contradictions()
+        if not self.errors:
+            self._read_source()
+        return self.cleaned_data
+
+    def _date_exam(self) -> None:
+        """Give an exam its usual dates, where the teacher has written none."""
+        data = self.cleaned_data
+        length = data.get("exam_time")
+        is_dated = "due_at" in self.changed_data or any(name in self.errors for name in self.DATES)
+        if data.get("preset") != "exam" or data.get("algorithm") or not length or is_dated:
+            data["exam_time"] = ""
+            return
+        if length != Assignment.ExamTime.HOUR and not data.get("minutes"):
+            data["minutes"] = int(length)
+        begins = data.get("opens_at") or self.now
+        data["due_at"] = exam_end(length, begins=begins, minutes=data.get("minutes"))
+
+    def _refuse_long_exam(self) -> None:
+        """Ask whether an exam of more than a day is meant."""
+        data = self.cleaned_data
+        opens, due = data.get("opens_at") or self.now, data.get("due_at")
+        self.asks_long_exam = bool(data.get("preset") == "exam" and due and due - opens > LONG_EXAM)
+        if self.asks_long_exam and not data.get("is_long_exam"):
+            self.add_error(
+                "is_long_exam", _("This exam stays open for more than a day, at home too. Is this meant?")
+            )
+
+    def _forget_unasked(self) -> None:
+        """Whatever stands in fields of ways that were not chosen does no harm."""
+        data, unasked = self.cleaned_data, []
+        if data.get("algorithm"):
+            # Predictions have no help, and are told right or wrong at once: what stands there says nothing.
+            self.errors.pop("preset", None)
+            data["preset"] = "practice"
+        if data.get("way") != self.Way.DRAWN:
+            unasked += ["count", "band", *self.WISHES]
+        if data.get("share") == "same":
+            unasked.append("band")
+        if data.get("preset") in PRESETS:
+            unasked += self.RULES
+        if not data.get("algorithm"):
+            unasked.append("predictions")
+        for name in unasked:
+            if self.errors.pop(name, None):
+                data[name] = None
+
+    @property
+    def has_wishes(self) -> bool:
+        """Whether there is something in the part of the form that is folded up at first."""
+        folded = ("hardest", "score_from", "score_to", "clues_from", "clues_to", "played_too")
+        return any(self[name].value() not in (None, "", False) or self[name].errors for name in folded)
+
+    # The rules of help
+
+    def rules(self) -> dict[str, Any]:
+        """The rules chosen at once, or those chosen one by one."""
+        preset = PRESETS.get(self.cleaned_data.get("preset", ""))
+        if preset:
+            return dict(preset)
+        return settled({**super().rules(), "is_exam": False})
+
+    def refuse_contradictions(self) -> None:
+        """Say why rules of help do not fit each other or the dates, at the rule that should be another."""
+        if any(name in self.errors for name in (*self.DATES, "preset")):
+            return
+        super().refuse_contradictions()
+        if any(name in self.errors for name in self.RULES):
+            return
+        found = date_contradictions(self.rules(), **self.dates())
+        if self.cleaned_data["preset"] == "homework" and "solution" in found:
+            found["due_at"] = found.pop("solution")
+        for name, sentence in found.items():
+            self.add_error(name if name in self.fields else None, sentence)
+
+    def policy(self) -> HelpPolicy:
+        return policy_with(**self.rules())
+
+    # The grids
+
+    def source(self) -> Source:
+        """Where the grids come from."""
+        return cast(Source, self._source)
+
+    def _read_source(self) -> None:
+        read = {self.Way.DRAWN: self._drawn, self.Way.NUMBERS: self._numbered, self.Way.PASTED: self._pasted}
+        self._source = read[self.cleaned_data["way"]]()
+
+    def _drawn(self) -> Source | None:
+        data = self.cleaned_data
+        if not data["count"]:
+            self.add_error("count", _("How many grids?"))
+            return None
+        band = data["band"] if data["share"] == "equal" else None
+        if data["share"] == "equal" and band is None:
+            self.add_error("band", _("How much difference, in percent?"))
+        return Source(
+            collections=(data["collection"].pk,) if data["collection"] else (),
+            count=data["count"],
+            wish=self.wish(),
+            band=band,
+            played_too=data["played_too"],
+        )
+
+    def _numbered(self) -> Source | None:
+        collection = self.cleaned_data["collection"]
+        if not collection:
+            self.add_error("collection", _("Choose the collection of the grids."))
+            return None
+        try:
+            return Source(puzzles=numbered_puzzles(collection, self.cleaned_data["numbers"]))
+        except SourceError as error:
+            self.add_error("numbers", str(error))
+            return None
+
+    def _pasted(self) -> Source | None:
+        try:
+            return Source(puzzles=pasted_puzzles(self.cleaned_data["grids"]))
+        except SourceError as error:
+            self.add_error("grids", str(error))
+            return None
+
+    def fields_of_assignment(self) -> dict[str, Any]:
+        """All columns that the form fills in, but for the source."""
+        data = self.cleaned_data
+        return {
+            **self.dates(),
+            "name": data["name"],
+            "policy": self.policy(),
+            "algorithm": data["algorithm"],
+            "predictions": data["predictions"] or 10,
+            "exam_time": data["exam_time"],
+        }
+
+
+class OwnDateForm(forms.Form):
+    """A due date for one student."""
+
+    due_at = SchoolTimeField(required=False, label=gettext_lazy("Own due date"))
+
+
+def draft_values(assignment: Assignment) -> dict[str, Any]:
+    """What a draft has in the fields of its form."""
+    source = Source.from_json(assignment.source)
+    policy = assignment.policy
+    rules = {name: getattr(policy, name) for name in PRACTICE}
+    preset = next((name for name, preset in PRESETS.items() if preset == rules), "own")
+    values = {
+        name: getattr(assignment, name)
+        for name in ("name", "due_at", "minutes", "exam_time", "algorithm", "predictions")
+    }
+    if values["exam_time"] == str(assignment.minutes):
+        # They are those of this choice, and give way to another.
+        values["minutes"] = None
+    values |= {name: getattr(source.wish, name) for name in DrawForm.WISHES}
+    values |= rules | {"preset": preset, "way": AssignmentForm.Way.DRAWN, "played_too": source.played_too}
+    values["opens_at"] = assignment.opens_at if assignment.opens_at > timezone.now() else None
+    values["share"] = "same" if source.is_same_for_all else "equal"
+    if source.band is not None:
+        values["band"] = source.band
+    if source.is_drawn:
+        values |= {"count": source.count, "collection": next(iter(source.collections), None)}
+    else:
+        values |= {"way": AssignmentForm.Way.PASTED, "grids": "\n".join(source.givens())}
+    return values

@@ -1,0 +1,87 @@
+import django.core.validators
+import django.db.models.deletion
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    initial = True
+
+    dependencies = [
+        ('accounts', '0001_initial'),
+        ('accounts', '__first__'),
+        ('library', '0001_initial'),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='Assignment',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=120, verbose_name='title')),
+                ('algorithm', models.CharField(blank=True, max_length=20, verbose_name='algorithm')),
+                ('predictions', models.PositiveSmallIntegerField(default=10, help_text='How many predictions of a run are asked for.', verbose_name='predictions')),
+                ('worksheet', models.CharField(blank=True, max_length=30, verbose_name='worksheet')),
+                ('exercises', models.JSONField(blank=True, default=list, verbose_name='exercises')),
+                ('instructions', models.TextField(blank=True, max_length=4000, verbose_name='instructions')),
+                ('source', models.JSONField(default=dict, editable=False)),
+                ('opens_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='opens')),
+                ('due_at', models.DateTimeField(blank=True, null=True, verbose_name='due')),
+                ('minutes', models.PositiveSmallIntegerField(blank=True, help_text="From a student's first look at the grids; empty for no limit.", null=True, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(600)], verbose_name='minutes per student')),
+                ('exam_time', models.CharField(blank=True, choices=[('hour', 'until the end of this hour'), ('30', '30 minutes'), ('55', '55 minutes')], editable=False, max_length=4)),
+                ('mark_rule', models.JSONField(default=dict, editable=False)),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                ('handed_out_at', models.DateTimeField(editable=False, null=True)),
+                ('stopped_at', models.DateTimeField(editable=False, null=True)),
+                ('released_at', models.DateTimeField(editable=False, null=True)),
+                ('archived_at', models.DateTimeField(editable=False, null=True)),
+                ('author', models.ForeignKey(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('classroom', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='accounts.classroom', verbose_name='class')),
+                ('policy', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assignments', to='library.helppolicy')),
+            ],
+            options={
+                'verbose_name': 'assignment',
+                'verbose_name_plural': 'assignments',
+                'ordering': ['-opens_at', '-pk'],
+                'indexes': [models.Index(fields=['classroom', '-opens_at'], name='assignment_by_class')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('due_at__isnull', True), ('due_at__gt', models.F('opens_at')), _connector='OR'), name='assignment_due_after_it_opens', violation_error_message='An assignment is due after it opens.')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Assignee',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('due_at', models.DateTimeField(blank=True, null=True, verbose_name='own due date')),
+                ('excluded_at', models.DateTimeField(blank=True, null=True)),
+                ('began_at', models.DateTimeField(editable=False, null=True, verbose_name='begun')),
+                ('handed_in_at', models.DateTimeField(editable=False, null=True, verbose_name='handed in')),
+                ('given_back_s', models.PositiveIntegerField(default=0, editable=False)),
+                ('extra_time', models.DecimalField(decimal_places=2, editable=False, max_digits=3, null=True)),
+                ('student', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignees', to=settings.AUTH_USER_MODEL)),
+                ('assignment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignees', to='assignments.assignment')),
+            ],
+            options={
+                'verbose_name': 'student of an assignment',
+                'verbose_name_plural': 'students of an assignment',
+                'ordering': ['assignment', 'student'],
+                'constraints': [models.UniqueConstraint(fields=('assignment', 'student'), name='assignee_once_per_assignment')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Allotment',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('position', models.PositiveSmallIntegerField()),
+                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='allotments', to='library.puzzle')),
+                ('assignee', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='allotments', to='assignments.assignee')),
+            ],
+            options={
+                'verbose_name': 'allotment',
+                'verbose_name_plural': 'allotments',
+                'ordering': ['assignee', 'position'],
+                'constraints': [models.UniqueConstraint(fields=('assignee', 'position'), name='allotment_position_once'), models.UniqueConstraint(fields=('assignee', 'puzzle'), name='allotment_puzzle_once')],
+            },
+        ),
+    ]

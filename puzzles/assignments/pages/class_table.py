@@ -1,0 +1,333 @@
+"""The table of a class: its columns, once for the page and once for a file."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+
+from accounts.dates import date_format
+from accounts.fields import plain_letters
+from accounts.models import Classroom
+from puzzles.course.pages.exercises import SHEETS
+from puzzles.course.pages.history import ExerciseSums, exercise_sums
+from puzzles.library.pages.csv import Cell
+from puzzles.library.pages.difficulty import tier_name
+
+from ..services.following import PERIODS, Flag, Progress, class_progress, flags_of
+
+MS_IN_A_MINUTE = 60_000
+
+FLAG_WORDS = {
+    Flag.QUIET: gettext_noop("no activity for 7 days"),
+    Flag.STUCK: gettext_noop("stuck on the last grid"),
+    Flag.HELPED: gettext_noop("most digits from hints"),
+    Flag.FAST: gettext_noop("a grid at over a digit a second"),
+}
+FLAG_MEANINGS = {
+    Flag.QUIET: gettext_noop("Nothing was played or predicted for a week, or ever."),
+    Flag.STUCK: gettext_noop(
+        "The last grid was left open, after three minutes or more without a new cell. A look at it may help."
+    ),
+    Flag.HELPED: gettext_noop(
+        "More than half of the digits entered were filled in by a help. Easier grids may do more good."
+    ),
+    Flag.FAST: gettext_noop(
+        "Nobody reads and fills a grid in so short a time: it was known before, or copied. Ask how it went."
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its title, under a group's title in some; what it is sorted by, and what a file says."""
+
+    key: str
+    title: str | Promise
+    value: Callable[[Progress], Any]
+    told: Callable[[Progress], str] = lambda row: ""
+    filed: Callable[[Progress], Cell] | None = None
+    group: str | Promise = ""
+    is_number: bool = True
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A column's title as a link that sorts by it; `direction` is how it is sorted now, as ARIA names it."""
+
+    title: str
+    sort: str
+    direction: str
+    is_number: bool
+
+
+@dataclass(frozen=True)
+class Group:
+    """Columns that stand together; without a title, a column of its own."""
+
+    title: str
+    headings: list[Heading]
+
+
+@dataclass(frozen=True)
+class TableRow:
+    progress: Progress
+    cells: list[tuple[str, bool]]
+    flags: list[str]
+
+
+@dataclass(frozen=True)
+class TablePage:
+    classroom: Classroom
+    days: int
+    periods: tuple[int, ...]
+    columns: list[Column]
+    groups: list[Group]
+    rows: list[TableRow]
+    flags: list[tuple[str, str]]
+    sort: str
+    now: datetime
+
+
+def table_page(classroom: Classroom, *, days: int, sort: str, now: datetime) -> TablePage:
+    """The table over so many days. `sort` is a column's key, with `-` for the largest first."""
+    since = now - timedelta(days=days)
+    sums = exercise_sums(classroom, since)
+    progress = [with_exercises(row, sums) for row in class_progress(classroom, since=since, now=now)]
+    columns = columns_for(progress, now) + exercise_columns(sums)
+    sorted_by = sort if sort.removeprefix("-") in {column.key for column in columns} else "name"
+    rows = [table_row(each, columns, now) for each in sorted_rows(progress, columns, sorted_by)]
+    seen = {flag for each in progress for flag in flags_of(each, now)}
+    return TablePage(
+        classroom=classroom,
+        days=days,
+        periods=PERIODS,
+        columns=columns,
+        groups=groups_of(columns, sorted_by),
+        rows=rows,
+        flags=[(_(FLAG_WORDS[flag]), _(FLAG_MEANINGS[flag])) for flag in Flag if flag in seen],
+        sort=sorted_by,
+        now=now,
+    )
+
+
+def table_row(progress: Progress, columns: list[Column], now: datetime) -> TableRow:
+    cells = [(column.told(progress), column.is_number) for column in columns if column.key not in APART]
+    return TableRow(progress, cells, [_(FLAG_WORDS[flag]) for flag in flags_of(progress, now)])
+
+
+# Columns
+
+# These two are drawn by the template itself.
+APART = {"name", "look"}
+
+
+def columns_for(rows: Iterable[Progress], now: datetime) -> list[Column]:
+    """All columns, in their order; of the tiers those that somebody has solved a grid of."""
+    tiers = sorted({tier for row in rows for tier in row.median_ms})
+    return [
+        Column("name", gettext_lazy("Student"), sort_name, filed=real_name, is_number=False),
+        Column(
+            "look",
+            gettext_lazy("To look at"),
+            lambda row: len(flags_of(row, now)) or None,
+            filed=lambda row: ", ".join(_(FLAG_WORDS[flag]) for flag in flags_of(row, now)),
+            is_number=False,
+        ),
+        Column("active", gettext_lazy("Last active"), last_active, told=day_of(now), is_number=False),
+        Column("done", gettext_lazy("Assigned, done"), done_part, told=done_words, filed=done_words),
+        counted("solved", gettext_lazy("Solved"), lambda row: row.solved),
+        counted("minutes", gettext_lazy("Minutes"), lambda row: round(row.time_ms / MS_IN_A_MINUTE)),
+        *[tier_column(tier) for tier in tiers],
+        *[rung_column(rung) for rung in range(len(RUNG_TITLES))],
+        counted("helped", gettext_lazy("Solved with help"), lambda row: row.helped),
+        counted("solutions", gettext_lazy("Solutions shown"), lambda row: row.solutions),
+        counted("slips", gettext_lazy("Slips"), lambda row: row.slips),
+        counted("mastered", gettext_lazy("Techniques mastered"), lambda row: row.mastered),
+    ]
+
+
+def with_exercises(row: Progress, sums: Mapping[int, ExerciseSums]) -> Progress:
+    """The figures with the last sign of somebody who works on exercises: they are active, too."""
+    seen = sums[row.member.student_id].last_at if row.member.student_id in sums else None
+    signs = [sign for sign in (row.last_active, seen) if sign]
+    return replace(row, last_active=max(signs, default=None))
+
+
+def exercise_columns(sums: Mapping[int, ExerciseSums]) -> list[Column]:
+    """What was done with exercises of the course, and how many passed of each worksheet that was begun.
+
+    No columns where nobody does any.
+    """
+    if not sums:
+        return []
+    titles = {
+        "seen": gettext_lazy("seen"),
+        "tried": gettext_lazy("tried"),
+        "passed": gettext_lazy("passed"),
+        "answered": gettext_lazy("questions answered"),
+        "bugs": gettext_lazy("bugs found"),
+    }
+    begun = {worksheet for each in sums.values() for worksheet in each.passed_of}
+    return [
+        *[exercise_column(name, title, sums) for name, title in titles.items()],
+        *[worksheet_column(name, sums) for name in SHEETS if name in begun],
+    ]
+
+
+def exercise_column(name: str, title: str | Promise, sums: Mapping[int, ExerciseSums]) -> Column:
+    def value(row: Progress) -> int:
+        return int(getattr(sums.get(row.member.student_id, ExerciseSums()), name))
+
+    return counted(f"exercises_{name}", title, value, group=gettext_lazy("Exercises"))
+
+
+def worksheet_column(worksheet: str, sums: Mapping[int, ExerciseSums]) -> Column:
+    def value(row: Progress) -> int:
+        return sums.get(row.member.student_id, ExerciseSums()).passed_of.get(worksheet, 0)
+
+    number = SHEETS[worksheet].number
+    title = _("passed of worksheet %(number)d") % {"number": number}
+    return counted(f"passed_{number}", title, value, group=gettext_lazy("Exercises"))
+
+
+# Hints are counted by the last rung that was asked for.
+RUNG_TITLES = [
+    gettext_lazy("nudges"),
+    gettext_lazy("places"),
+    gettext_lazy("reasons"),
+    gettext_lazy("steps"),
+]
+
+
+def rung_column(rung: int) -> Column:
+    return counted(
+        f"hint{rung + 1}", RUNG_TITLES[rung], lambda row: row.hints[rung], group=gettext_lazy("Hints")
+    )
+
+
+def tier_column(tier: int) -> Column:
+    title = capfirst(tier_name(tier))
+    return timed(f"tier{tier}", title, lambda row: row.median_ms.get(tier), group=gettext_lazy("Median time"))
+
+
+def clock(ms: int) -> str:
+    """`6:52`, `65:09`: minutes and seconds, to be compared down a column."""
+    minutes, seconds = divmod(round(ms / 1000), 60)
+    return f"{minutes}:{seconds:02d}"
+
+
+def counted(
+    key: str, title: str | Promise, value: Callable[[Progress], int], *, group: str | Promise = ""
+) -> Column:
+    return Column(key, title, value, told=lambda row: str(value(row) or ""), filed=value, group=group)
+
+
+def timed(
+    key: str, title: str | Promise, value: Callable[[Progress], int | None], *, group: str | Promise = ""
+) -> Column:
+    """A column of times: told in minutes and seconds, in a file as minutes."""
+
+    def told(row: Progress) -> str:
+        ms = value(row)
+        return "" if ms is None else clock(ms)
+
+    def filed(row: Progress) -> Cell:
+        ms = value(row)
+        return None if ms is None else round(ms / MS_IN_A_MINUTE, 2)
+
+    return Column(key, title, value, told=told, filed=filed, group=group)
+
+
+def sort_name(row: Progress) -> str:
+    return plain_letters(row.member.real_name or row.member.student.username)
+
+
+def real_name(row: Progress) -> str:
+    return row.member.real_name
+
+
+def last_active(row: Progress) -> datetime | None:
+    return row.last_active
+
+
+def day_of(now: datetime) -> Callable[[Progress], str]:
+    """A function that tells when somebody was last active: the time if it was today, else the day."""
+
+    def told(row: Progress) -> str:
+        if row.last_active is None:
+            return _("never")
+        at = localtime(row.last_active)
+        if at.date() == localtime(now).date():
+            return date_format(at, "TIME_FORMAT")
+        return date_format(at, "SHORT_DATE_FORMAT")
+
+    return told
+
+
+def done_part(row: Progress) -> float | None:
+    return row.done / row.share if row.share else None
+
+
+def done_words(row: Progress) -> str:
+    return _("%(done)d of %(share)d") % {"done": row.done, "share": row.share} if row.share else ""
+
+
+# Sorting
+
+
+def sorted_rows(rows: list[Progress], columns: list[Column], sort: str) -> list[Progress]:
+    """The rows by a column; those that have nothing to say there last in any case, equals by name."""
+    by = next(column.value for column in columns if column.key == sort.removeprefix("-"))
+    named = sorted(rows, key=sort_name)
+    told = [row for row in named if by(row) is not None]
+    return sorted(told, key=by, reverse=sort.startswith("-")) + [row for row in named if by(row) is None]
+
+
+def groups_of(columns: list[Column], sort: str) -> list[Group]:
+    groups: list[Group] = []
+    for column in columns:
+        heading = heading_of(column, sort)
+        if column.group and groups and groups[-1].title == str(column.group):
+            groups[-1].headings.append(heading)
+        else:
+            groups.append(Group(str(column.group), [heading]))
+    return groups
+
+
+def heading_of(column: Column, sort: str) -> Heading:
+    """Names are first sorted upwards, all else by the most; a second press turns the order."""
+    upwards, downwards = column.key, f"-{column.key}"
+    directions = {upwards: "ascending", downwards: "descending"}
+    first, second = (upwards, downwards) if column.key == "name" else (downwards, upwards)
+    return Heading(
+        title=str(column.title),
+        sort=second if sort == first else first,
+        direction=directions.get(sort, ""),
+        is_number=column.is_number,
+    )
+
+
+# As a file
+
+
+def file_rows(page: TablePage) -> list[list[Cell]]:
+    """The table with its headings, for a spreadsheet: the same columns."""
+    headings = [file_heading(column) for column in page.columns]
+    rows: list[list[Cell]] = [[_("User name"), *headings]]
+    for row in page.rows:
+        filed = [(column.filed or column.value)(row.progress) for column in page.columns]
+        rows.append([row.progress.member.student.username, *filed])
+    return rows
+
+
+def file_heading(column: Column) -> str:
+    title = f"{column.group}: {column.title}" if column.group else str(column.title)
+    if column.key == "name":
+        return _("Real name")
+    return f"{title} (min)" if column.key.startswith("tier") else title

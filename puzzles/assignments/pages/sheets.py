@@ -1,0 +1,236 @@
+"""Sheets of grids: what stands on each page, for the browser's print and for the PDF alike."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from puzzles.library.models import Puzzle
+from puzzles.library.pages.difficulty import tier_label
+from puzzles.play.pages.solution_path import PathLine, path_lines, path_sum
+from puzzles.play.pictures.small_board import SmallBoard, small_board
+from puzzles.play.services.hints import explain_puzzle
+
+from ..services.sheets import Handout, PaperGrid
+from .letters import is_printable
+
+ANSWERS_ON_A_PAGE = 20
+DOTS = 5
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the grids stand on a page of A4. Where their places are wide, the codes stand beside the boards."""
+
+    columns: int
+    rows: int
+    is_landscape: bool = False
+    is_wide: bool = False
+
+    @property
+    def on_page(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def name(self) -> str:
+        """The layout as a part of a class: `2x3`."""
+        return f"{self.columns}x{self.rows}"
+
+
+# How many grids a page and how the paper lies -> the layout. What fits best has the largest boards.
+LAYOUTS = {
+    (1, "portrait"): Layout(1, 1),
+    (1, "landscape"): Layout(1, 1, is_landscape=True, is_wide=True),
+    (2, "portrait"): Layout(1, 2, is_wide=True),
+    (2, "landscape"): Layout(2, 1, is_landscape=True),
+    (4, "portrait"): Layout(2, 2),
+    (4, "landscape"): Layout(2, 2, is_landscape=True, is_wide=True),
+    (6, "portrait"): Layout(2, 3, is_wide=True),
+    (6, "landscape"): Layout(3, 2, is_landscape=True, is_wide=True),
+}
+LAYOUTS |= {
+    (1, ""): LAYOUTS[1, "portrait"],
+    (2, ""): LAYOUTS[2, "landscape"],
+    (4, ""): LAYOUTS[4, "portrait"],
+    (6, ""): LAYOUTS[6, "portrait"],
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Look:
+    """How sheets are to look, and what stands on them beside the grids; `names` is of the sheets' form."""
+
+    title: str
+    layout: Layout
+    names: str
+    name_line: bool
+    tiers: bool
+    clues: bool
+    codes: bool
+    answers: bool
+    path: bool
+    # In a PDF a name in letters that its fonts lack gives way to the user name.
+    is_pdf: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCard:
+    """A grid on a page, with its words; `address` is where its code leads, "" where it has none."""
+
+    label: str
+    tier: int | None
+    tier_words: str
+    clue_words: str
+    address: str
+    givens: str
+    board: SmallBoard
+
+    @property
+    def dots(self) -> list[tuple[int, bool]]:
+        """The sign of the tier: where five dots stand, and which are full."""
+        return [(6 + 12 * dot, dot < (self.tier or 0)) for dot in range(DOTS)]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPage:
+    """A page of grids; `reader` is the name at its top, "" where it is to be written by hand."""
+
+    reader: str
+    cards: Sequence[PaperCard]
+    number: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A solved grid, named as on its sheet."""
+
+    label: str
+    givens: str
+    solution: str
+    board: SmallBoard
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPath:
+    """The explained solution of a grid."""
+
+    label: str
+    sum: str
+    lines: list[PathLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """All that is printed."""
+
+    title: str
+    layout: Layout
+    site: str
+    has_name_line: bool
+    pages: list[PaperPage]
+    answer_pages: list[Sequence[Answer]] = field(default_factory=list)
+    paths: list[PaperPath] = field(default_factory=list)
+
+    @property
+    def page_count(self) -> int:
+        """How many sheets of grids there are."""
+        return len(self.pages)
+
+
+def paper(handouts: list[Handout], look: Look, *, site: str, address_of: Callable[[PaperGrid], str]) -> Paper:
+    """The pages for these handouts; `address_of` tells where a grid is played, "" where it cannot be."""
+    pages = [page for handout in handouts for page in pages_of(handout, look, address_of)]
+    named = list(named_puzzles(handouts, look))
+    answers = [answer(puzzle, label) for label, puzzle in named] if look.answers else []
+    return Paper(
+        title=look.title,
+        layout=look.layout,
+        site=site,
+        has_name_line=look.name_line,
+        pages=pages,
+        answer_pages=list(parted(answers, ANSWERS_ON_A_PAGE)),
+        paths=[told(puzzle, label) for label, puzzle in named] if look.path else [],
+    )
+
+
+def pages_of(handout: Handout, look: Look, address_of: Callable[[PaperGrid], str]) -> list[PaperPage]:
+    """The pages that one student gets."""
+    parts = list(parted(handout.grids, look.layout.on_page))
+    reader = reader_of(handout, look)
+    return [
+        PaperPage(reader, [card(grid, look, address_of) for grid in part], number, len(parts))
+        for number, part in enumerate(parts, 1)
+    ]
+
+
+def reader_of(handout: Handout, look: Look) -> str:
+    """Whose name stands at the top of a handout."""
+    if handout.student is None or look.names == "blank":
+        return ""
+    real_name = handout.real_name if look.names == "real" else ""
+    if look.is_pdf and not is_printable(real_name):
+        real_name = ""
+    return real_name or handout.student.username
+
+
+def card(grid: PaperGrid, look: Look, address_of: Callable[[PaperGrid], str]) -> PaperCard:
+    puzzle = grid.puzzle
+    tier = puzzle.tier if look.tiers else None
+    return PaperCard(
+        label=grid_label(grid.number),
+        tier=tier,
+        tier_words=tier_label(tier) if tier else "",
+        clue_words=clue_words(puzzle) if look.clues else "",
+        address=address_of(grid) if look.codes else "",
+        givens=puzzle.givens,
+        board=small_board(puzzle.givens, puzzle.givens),
+    )
+
+
+def grid_label(number: int) -> str:
+    return _("Grid %(number)d") % {"number": number}
+
+
+def clue_words(puzzle: Puzzle) -> str:
+    words = ngettext("%(count)d given digit", "%(count)d given digits", puzzle.clue_count)
+    return words % {"count": puzzle.clue_count}
+
+
+# What is for the teacher alone
+
+
+def named_puzzles(handouts: list[Handout], look: Look) -> Iterator[tuple[str, Puzzle]]:
+    """Every grid once, with its name; where students have different ones, with theirs."""
+    hands = {tuple(grid.puzzle.pk for grid in handout.grids): handout for handout in handouts}
+    for handout in hands.values():
+        reader = reader_of(handout, look) or str(handout.student or "")
+        for grid in handout.grids:
+            label = grid_label(grid.number)
+            yield (f"{reader} · {label}" if len(hands) > 1 else label), grid.puzzle
+
+
+def answer(puzzle: Puzzle, label: str) -> Answer:
+    board = small_board(puzzle.givens, puzzle.solution)
+    return Answer(label, puzzle.givens, puzzle.solution, board)
+
+
+def told(puzzle: Puzzle, label: str) -> PaperPath:
+    """A grid's solution explained. It goes as far as the techniques known here go."""
+    explanation = explain_puzzle(puzzle)
+    sentence = path_sum(explanation)
+    if explanation.is_unfinished:
+        sentence = _("The next steps take long to find.")
+    elif not explanation.is_whole:
+        sentence += " " + _("From here on the techniques known here go no further.")
+    return PaperPath(label, sentence.strip(), path_lines(explanation))
+
+
+def parted(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """The rows in parts of this size, the last one perhaps smaller."""
+    for start in range(0, len(rows), size):
+        yield rows[start : start + size]

@@ -1,0 +1,119 @@
+"""The grids that could be given to these students: as wished, new to them, and kept for no exam."""
+
+import random
+import time
+from collections.abc import Collection as Keys
+from collections.abc import Iterable, Iterator, Sequence
+
+from accounts.models import User
+from puzzles.library.models import Collection, Entry, Puzzle
+from puzzles.library.services.difficulty import grade_now
+from puzzles.play.models import Attempt
+from puzzles.play.services.access import reserved_for_exams
+from puzzles.play.services.draws import Span, Wish, batches, first_collections, puzzles_at, random_places
+
+from ..models import Allotment, Assignment
+from .fairness import Candidate
+from .sources import Source
+
+# So many grids are looked at: all of a small collection, a sample of a large one.
+POOL_SIZE = 5000
+# How long grids without a grade may get theirs while the teacher waits for a form.
+GRADING_SECONDS = 2.0
+
+
+def candidates(
+    *, source: Source, assignment: Assignment, students: Sequence[User], enough: int, rng: random.Random
+) -> list[Candidate]:
+    """Puzzles of the source that may be given to any of these students, in the order of their keys.
+
+    All of a small collection, and a sample of a large one that is enough for any class. Puzzles without a
+    grade get theirs while there are fewer than `enough`, for a short time; without it they stand with tier 0,
+    and are left out where the work is to be equal.
+    """
+    spans = spans_of(source, assignment)
+    keys = pool_keys(spans, source.wish, enough, rng)
+    keys -= reserved_for_exams(keys, except_for=assignment)
+    if not source.played_too:
+        keys -= met_before(keys, students, assignment)
+    needs_grades = source.wish.is_about_grades or not source.is_same_for_all
+    found = list(wished(keys, source.wish))
+    if needs_grades:
+        found = [each for each in found if each.tier]
+        if len(found) < enough and grade_some(keys, rng):
+            found = [each for each in wished(keys, source.wish) if each.tier]
+    return sorted(found)
+
+
+def spans_of(source: Source, assignment: Assignment) -> list[Span]:
+    """The collections of a source; without any, all that the author and the class may use."""
+    collections = Collection.objects.filter(drawable_count__gt=0).order_by("pk")
+    if source.collections:
+        collections = collections.filter(pk__in=source.collections)
+    else:
+        collections = collections.filter(audience=Collection.Audience.EVERYONE) | collections.filter(
+            owner=assignment.author_id
+        )
+    return [Span(pk, count) for pk, count in collections.values_list("pk", "drawable_count")]
+
+
+def pool_keys(
+    spans: list[Span],
+    wish: Wish,
+    enough: int,
+    rng: random.Random,
+    sizes: Sequence[int] = (POOL_SIZE,),
+) -> set[int]:
+    """The puzzles to choose from: all of the spans where they are few, else so many at random.
+
+    A larger size is tried where the one before gave too little. Where the wish is so rare that every sample
+    is too small, all that meets it is looked at.
+    """
+    collections = [span.collection_id for span in spans]
+    entries = Entry.objects.drawable().filter(collection__in=collections).order_by()
+    keys: set[int] = set()
+    for size in sizes:
+        if sum(span.length for span in spans) <= size:
+            return set(entries.values_list("puzzle_id", flat=True))
+        # SQLite takes no more than a thousand terms of an OR: one for each collection.
+        for places in batches(random_places(spans, size, rng)):
+            keys.update(puzzles_at(places).values())
+        if wish.is_open or len(list(wished(keys, wish))) >= 2 * enough:
+            return keys
+    rare = set(Puzzle.objects.filter(**wish.conditions).values_list("pk", flat=True)[:POOL_SIZE])
+    if len(rare) < POOL_SIZE:
+        return keys | set(first_collections(rare, spans))
+    conditions = {f"puzzle__{name}": value for name, value in wish.conditions.items()}
+    return keys | set(entries.filter(**conditions).values_list("puzzle_id", flat=True)[:POOL_SIZE])
+
+
+def wished(keys: Iterable[int], wish: Wish) -> Iterator[Candidate]:
+    """Those of these puzzles that meet the wish."""
+    puzzles = Puzzle.objects.filter(pk__in=keys, solution_count=1).filter(**wish.conditions)
+    for key, tier, score in puzzles.values_list("pk", "tier", "score"):
+        yield Candidate(key, tier or 0, score or 0)
+
+
+def grade_some(keys: Keys[int], rng: random.Random) -> int:
+    """Grade some of these puzzles that have no grade, as far as a short time goes; how many."""
+    end = time.monotonic() + GRADING_SECONDS
+    graded = 0
+    waiting = list(Puzzle.objects.filter(pk__in=keys, tier=None, solution_count=1).order_by("pk"))
+    for puzzle in rng.sample(waiting, len(waiting)):
+        if time.monotonic() >= end:
+            break
+        grade_now(puzzle=puzzle)
+        graded += 1
+    return graded
+
+
+# What must not be given
+
+
+def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assignment) -> set[int]:
+    """Those of these puzzles that one of the students has played or was given."""
+    players = [student.pk for student in students]
+    played = Attempt.objects.filter(player__in=players, puzzle__in=keys).order_by()
+    given = Allotment.objects.filter(assignee__student__in=players, puzzle__in=keys).order_by()
+    given = given.exclude(assignee__assignment=assignment.pk)
+    return {key for rows in (played, given) for key in rows.values_list("puzzle_id", flat=True)}

@@ -1,0 +1,202 @@
+"""What came of the last days: figures for each student of a class, in a fixed number of questions."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from operator import attrgetter
+from statistics import median
+from typing import NamedTuple
+
+from django.db.models import Count, Exists, Max, OuterRef, Q
+
+from accounts.models import Classroom, Membership
+from puzzles.course.models import PredictionRound
+from puzzles.play.models import Attempt, TechniqueProgress
+from puzzles.play.models.attempts import hints_by_rung, is_too_fast
+
+from ...models import Allotment, AllotmentQuerySet
+from .live import members_of
+
+# The days that a table may look back.
+PERIODS = (1, 7, 30, 90)
+# A game that went on so long after its last new cell was left while stuck.
+STUCK = timedelta(minutes=3)
+
+
+class Played(NamedTuple):
+    """The columns of an attempt that the figures are made of."""
+
+    player: int
+    puzzle: int
+    puzzle__tier: int | None
+    puzzle__clue_count: int
+    state: str
+    digits: str
+    elapsed_ms: int
+    last_move_at: datetime
+    progress_at: datetime
+    hints_nudge: int
+    hints_where: int
+    hints_why: int
+    hints_do: int
+    cells_shown: int
+    slips: int
+
+    @property
+    def is_solved(self) -> bool:
+        return self.state == Attempt.State.SOLVED
+
+    @property
+    def is_helped(self) -> bool:
+        return self.state == Attempt.State.HELPED
+
+    @property
+    def filled(self) -> int:
+        """How many digits were entered, by the player and by help."""
+        return 81 - self.digits.count(".") - self.puzzle__clue_count
+
+    @property
+    def is_fast(self) -> bool:
+        is_complete = self.is_solved or self.is_helped
+        return is_complete and is_too_fast(elapsed_ms=self.elapsed_ms, digits=self.filled - self.cells_shown)
+
+    @property
+    def hints(self) -> tuple[int, ...]:
+        """How many hints stopped at each rung."""
+        return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
+
+
+@dataclass
+class Progress:
+    """The figures of one student. `done` of `share` are grids given to the class; times are of solved grids.
+
+    `hints` counts by the last rung asked for. `filled` counts the digits entered, `by_help` those of them
+    that a help filled in; `fast` the whole grids solved sooner than anybody reads one; `helped` the grids
+    solved with much help, which are not among the `solved`; `is_stuck`
+    says that the last grid was left open, after minutes without a new cell.
+    """
+
+    member: Membership
+    last_active: datetime | None = None
+    done: int = 0
+    share: int = 0
+    solved: int = 0
+    helped: int = 0
+    time_ms: int = 0
+    median_ms: dict[int, int] = field(default_factory=dict)
+    hints: tuple[int, ...] = (0, 0, 0, 0)
+    solutions: int = 0
+    slips: int = 0
+    mastered: int = 0
+    filled: int = 0
+    by_help: int = 0
+    fast: int = 0
+    is_stuck: bool = False
+
+    @property
+    def hint_count(self) -> int:
+        return sum(self.hints)
+
+
+def class_progress(classroom: Classroom, *, since: datetime, now: datetime) -> list[Progress]:
+    """The figures of each student since a moment; what is mastered, and the last sign, of all time."""
+    members = members_of(classroom)
+    students = [member.student_id for member in members]
+    played = played_since(students, since)
+    last_active = last_signs(students)
+    shares = shares_of(classroom, since, now)
+    mastery = TechniqueProgress.objects.of_many(students)
+    rows = []
+    for member in members:
+        row = figures(member, played[member.student_id])
+        row.last_active = last_active.get(member.student_id)
+        row.done, row.share = shares.get(member.student_id, (0, 0))
+        row.mastered = sum(each.is_mastered for each in mastery.get(member.student_id, {}).values())
+        rows.append(row)
+    return rows
+
+
+def figures(member: Membership, attempts: list[Played]) -> Progress:
+    """What a student's attempts come to."""
+    solved = [attempt for attempt in attempts if attempt.is_solved]
+    # The help of a game that is started over is counted in the new one.
+    kept = [attempt for attempt in attempts if attempt.state != Attempt.State.RESTARTED]
+    return Progress(
+        member=member,
+        solved=len({attempt.puzzle for attempt in solved}),
+        helped=sum(attempt.is_helped for attempt in attempts),
+        time_ms=sum(attempt.elapsed_ms for attempt in attempts),
+        median_ms=medians(solved),
+        hints=tuple(map(sum, zip(*[attempt.hints for attempt in kept], strict=True))) or (0, 0, 0, 0),
+        solutions=sum(attempt.state == Attempt.State.SHOWN for attempt in attempts),
+        slips=sum(attempt.slips for attempt in attempts),
+        filled=sum(attempt.filled for attempt in attempts),
+        by_help=sum(attempt.cells_shown for attempt in kept),
+        fast=sum(attempt.is_fast for attempt in attempts),
+        is_stuck=bool(attempts) and is_left_stuck(max(attempts, key=attrgetter("last_move_at"))),
+    )
+
+
+def medians(solved: Iterable[Played]) -> dict[int, int]:
+    """tier -> the median solve time."""
+    times: dict[int, list[int]] = defaultdict(list)
+    for attempt in solved:
+        if attempt.puzzle__tier is not None:
+            times[attempt.puzzle__tier].append(attempt.elapsed_ms)
+    return {tier: round(median(times[tier])) for tier in sorted(times)}
+
+
+def is_left_stuck(attempt: Played) -> bool:
+    return attempt.state == Attempt.State.OPEN and attempt.last_move_at - attempt.progress_at >= STUCK
+
+
+# What the database is asked
+
+
+def played_since(students: list[int], since: datetime) -> dict[int, list[Played]]:
+    attempts = Attempt.objects.counting().filter(player__in=students, last_move_at__gte=since).order_by()
+    found: dict[int, list[Played]] = defaultdict(list)
+    for attempt in map(Played._make, attempts.values_list(*Played._fields)):
+        found[attempt.player].append(attempt)
+    return found
+
+
+def last_signs(students: list[int]) -> dict[int, datetime]:
+    """When each of them last did something: a move, or a prediction."""
+    moves = Attempt.objects.filter(player__in=students).order_by().values("player")
+    signs: dict[int, datetime] = dict(moves.annotate(at=Max("last_move_at")).values_list("player", "at"))
+    rounds = PredictionRound.objects.filter(player__in=students).order_by().values("player")
+    for player, at in rounds.annotate(at=Max("last_at")).values_list("player", "at"):
+        signs[player] = max(at, signs.get(player, at))
+    return signs
+
+
+def shares_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int, tuple[int, int]]:
+    """student -> (done, given): of the work for this class that was open at some time since then."""
+    was_open = Q(assignee__assignment__due_at__gte=since) | Q(
+        assignee__assignment__due_at=None, assignee__assignment__opens_at__gte=since
+    )
+    allotments = Allotment.objects.filter(
+        was_open,
+        assignee__assignment__classroom=classroom,
+        assignee__assignment__handed_out_at__isnull=False,
+        assignee__assignment__opens_at__lte=now,
+        assignee__excluded_at=None,
+    ).order_by()
+    finished = Q(attempt__isnull=False) & ~Q(attempt__state=Attempt.State.OPEN)
+    grids = allotments.filter(assignee__assignment__algorithm="").values("assignee__student")
+    counted = grids.annotate(done=Count("pk", filter=finished), given=Count("pk"))
+    shares: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
+    for student, done, given in counted.values_list("assignee__student", "done", "given"):
+        shares[student] = (done, given)
+    for student, is_done in runs_of(allotments.exclude(assignee__assignment__algorithm="")):
+        done, given = shares[student]
+        shares[student] = (done + is_done, given + 1)
+    return shares
+
+
+def runs_of(allotments: AllotmentQuerySet) -> Iterable[tuple[int, bool]]:
+    """(student, whether it is done) of each run that was given to be predicted."""
+    rounds = PredictionRound.objects.finished().filter(allotment=OuterRef("pk"))
+    return allotments.annotate(is_done=Exists(rounds)).values_list("assignee__student", "is_done")

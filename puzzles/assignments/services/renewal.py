@@ -1,0 +1,68 @@
+"""New grids for an exam, in place of those that its students can draw."""
+
+import random
+import time
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.fair_queue import BusyError
+from accounts.models import User
+from puzzles.library.models import Puzzle
+from puzzles.play.services.access import drawable_in_class
+from puzzles.play.services.own_grids import NotMadeError, new_puzzle
+
+from ..models import Allotment, Assignment
+from .creation import puzzles_of, refuse_handed_out
+from .lifecycle import LifecycleError
+from .sources import Source
+
+# How long a teacher waits for new grids.
+RENEWING_SECONDS = 10.0
+
+
+def drawable_grids(assignment: Assignment) -> set[int]:
+    """The grids of an exam that students of its class can draw, as they are or equivalent ones."""
+    if not assignment.is_unreleased_exam:
+        return set()
+    return drawable_in_class(list(puzzles_of(assignment).values_list("pk", flat=True)), assignment.classroom)
+
+
+def make_new_grids(*, assignment: Assignment, teacher: User, rng: random.Random | None = None) -> Assignment:
+    """The draft with newly made grids of the same tiers in place of those that its students can draw.
+
+    They stand in no collection. Raises LifecycleError where students can draw none of the grids, or new ones
+    are not found in time, and FrozenError for what is handed out already.
+    """
+    refuse_handed_out(assignment)
+    rng = rng or random.SystemRandom()
+    deadline = time.monotonic() + RENEWING_SECONDS
+    new: dict[int, int] = {}
+    for puzzle in Puzzle.objects.filter(pk__in=drawable_grids(assignment)).order_by("pk"):
+        try:
+            if time.monotonic() >= deadline:
+                raise NotMadeError
+            new[puzzle.pk] = new_puzzle(maker=teacher, tier=puzzle.tier, rng=rng).pk
+        except (NotMadeError, BusyError) as error:
+            raise LifecycleError(
+                _(
+                    "New grids like these were not found in so short a time. Have them made in a collection "
+                    "kept for assignments, and take the grids from it."
+                )
+            ) from error
+    if not new:
+        raise LifecycleError(_("Your students can draw none of these grids."))
+    with transaction.atomic():
+        assignment = Assignment.objects.locked().get(pk=assignment.pk)
+        refuse_handed_out(assignment)
+        source = Source.from_json(assignment.source)
+        if source.is_same_for_all:
+            # They are chosen now: nothing is drawn again from where the others came from.
+            puzzles = tuple(new.get(key, key) for key in source.puzzles)
+            assignment.source = Source(puzzles=puzzles).to_json()
+            assignment.save(update_fields=["source"])
+        allotments = list(Allotment.objects.filter(assignee__assignment=assignment, puzzle__in=new))
+        for allotment in allotments:
+            allotment.puzzle_id = new[allotment.puzzle_id]
+        Allotment.objects.bulk_update(allotments, ["puzzle"])
+    return assignment

@@ -1,0 +1,174 @@
+"""Where the grids of an assignment come from: chosen one by one, or drawn for a whole class."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.refusals import Refusal
+from puzzles.engine import PuzzleRecord, read_puzzles
+from puzzles.engine.formats import NotAPuzzleFileError
+from puzzles.library.models import Collection, Entry, Puzzle
+from puzzles.play.services.draws import ANY_GRID, Wish, no_such_grid, not_offered
+
+# A lesson has time for a few; a week of holidays for some more.
+GRIDS_AT_MOST = 60
+NUMBERS = re.compile(r"(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?")
+
+
+class SourceError(Refusal):
+    """Why a source does not give the grids that are asked for, in a sentence for the teacher."""
+
+
+class TooManyGridsError(SourceError):
+    """More grids are asked for than an assignment holds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Window:
+    """What every student's grid at one position is like: its tier, and its score from `low` to `high`."""
+
+    tier: int
+    low: int
+    high: int
+
+    def holds(self, tier: int, score: int) -> bool:
+        return tier == self.tier and self.low <= score <= self.high
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """Where the grids of an assignment come from, as it is kept in the assignment.
+
+    Without a count the grids are `puzzles`, for everybody. With a count so many are drawn from the
+    collections: the same for all, which then stand in `puzzles`, or, where `band` percent of difference in
+    work are allowed, different ones, for which `windows` say how hard each is. `played_too` allows grids that
+    some of the students have met before.
+    """
+
+    puzzles: tuple[int, ...] = ()
+    collections: tuple[int, ...] = ()
+    count: int = 0
+    wish: Wish = ANY_GRID
+    band: int | None = None
+    played_too: bool = False
+    windows: tuple[Window, ...] = ()
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        values = dict(data)
+        values["wish"] = Wish(**values.get("wish", {}))
+        values["windows"] = tuple(Window(**window) for window in values.get("windows", ()))
+        for name in ("puzzles", "collections"):
+            values[name] = tuple(values.get(name, ()))
+        return cls(**values)
+
+    def to_json(self) -> dict[str, Any]:
+        """As the database gives it back: with lists."""
+        plain: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return plain
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.count > 0
+
+    @property
+    def is_same_for_all(self) -> bool:
+        return self.band is None
+
+    def wished_only(self) -> Self:
+        """The source without what was drawn from it."""
+        return replace(self, puzzles=(), windows=()) if self.is_drawn else self
+
+    def givens(self) -> list[str]:
+        """The grids that all have, as lines of 81."""
+        return [puzzle.givens for puzzle in puzzles_in_order(self.puzzles)]
+
+
+# Chosen grids
+
+
+def numbered_puzzles(collection: Collection, text: str) -> tuple[int, ...]:
+    """The puzzles of these numbers of a collection, such as `1-5, 12`. Raises SourceError."""
+    numbers = list(dict.fromkeys(parse_numbers(text)))
+    entries = Entry.objects.filter(collection=collection, number__in=numbers).select_related("puzzle")
+    found = {entry.number: entry for entry in entries}
+    for number in numbers:
+        if number not in found:
+            raise SourceError(no_such_grid(collection, number))
+        if not found[number].puzzle.is_offered:
+            raise SourceError(not_offered(found[number]))
+    return tuple(dict.fromkeys(found[number].puzzle_id for number in numbers))
+
+
+def parse_numbers(text: str) -> list[int]:
+    """The numbers of a list such as `1-5, 12`. Raises SourceError where it cannot be read or is too long."""
+    numbers: list[int] = []
+    for part in re.split(r"[,;\s]+", re.sub(r"\s*[-–—]\s*", "-", text.strip())):
+        match = NUMBERS.fullmatch(part)
+        if not match:
+            raise SourceError(
+                _("“%(part)s” is no list of numbers. Write for example 1-5, 12.") % {"part": part[:40]}
+            )
+        first, last = int(match[1]), int(match[2] or match[1])
+        if last < first:
+            raise SourceError(_("From %(low)d to %(high)d there is nothing.") % {"low": first, "high": last})
+        refuse_too_many(len(numbers) + last - first + 1)
+        numbers.extend(range(first, last + 1))
+    return numbers
+
+
+def pasted_puzzles(text: str) -> tuple[int, ...]:
+    """The puzzles of these grids, which the site must know already. Raises SourceError."""
+    grids = list(dict.fromkeys(read_grids(text)))
+    refuse_too_many(len(grids))
+    found = {puzzle.givens: puzzle for puzzle in Puzzle.objects.filter(givens__in=grids)}
+    for number, grid in enumerate(grids, start=1):
+        puzzle = found.get(grid)
+        if puzzle is None:
+            raise SourceError(
+                _("Grid %(number)d is not known to the site yet: import it first.") % {"number": number}
+            )
+        if not puzzle.is_offered:
+            raise SourceError(
+                _("Grid %(number)d has no solution or several, so it cannot be played.") % {"number": number}
+            )
+    return tuple(found[grid].pk for grid in grids)
+
+
+def read_grids(text: str) -> Iterator[str]:
+    """The grids of a text, as lines of 81. Raises SourceError at the first that cannot be read."""
+    try:
+        for record in read_puzzles([f"{text}\n".encode()]):
+            if not isinstance(record, PuzzleRecord):
+                raise SourceError(
+                    _("Grid %(number)d, line %(line)d, cannot be read: 81 cells are expected.")
+                    % {"number": record.number, "line": record.fault.line}
+                )
+            yield record.puzzle
+    except NotAPuzzleFileError as error:
+        raise SourceError(_("There is no grid in this text.")) from error
+
+
+def refuse_too_many(count: int) -> None:
+    if count > GRIDS_AT_MOST:
+        raise TooManyGridsError(too_many_words())
+
+
+def too_many_words() -> str:
+    return ngettext(
+        "An assignment holds %(count)d grid at most.",
+        "An assignment holds %(count)d grids at most.",
+        GRIDS_AT_MOST,
+    ) % {"count": GRIDS_AT_MOST}
+
+
+def puzzles_in_order(keys: Iterable[int]) -> list[Puzzle]:
+    """The puzzles of these keys, in this order."""
+    keys = list(keys)
+    found = Puzzle.objects.defer("solution").in_bulk(keys)
+    return [found[key] for key in keys if key in found]

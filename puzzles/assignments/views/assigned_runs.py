@@ -1,0 +1,79 @@
+"""Runs to predict that belong to an assignment: their page, the run as far as it is known, the answers."""
+
+import gzip
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.fair_queue import BusyError
+from accounts.refusals import refused_to
+from accounts.requests import UserRequest
+from puzzles.course.forms.viewer import AssignedPredictionForm
+from puzzles.course.pages.assigned_runs import run_page
+from puzzles.course.pages.viewer import marked_data
+from puzzles.course.services import assigned_predictions
+from puzzles.course.services.predictions import PredictionError
+from puzzles.course.views.viewer import busy_answer, compressed_answer, plain_answer
+from puzzles.engine.algorithms import trace_to_bytes
+from puzzles.play.forms.play import first_error
+from puzzles.play.services.assigned_work import WorkError
+
+P = ParamSpec("P")
+ScriptView = Callable[Concatenate[UserRequest, P], HttpResponse]
+
+
+def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
+    """A view for the script of a run: refusals are sentences."""
+
+    @wraps(view)
+    def for_script(request: UserRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except (WorkError, PredictionError) as refusal:
+            return plain_answer(str(refusal), refusal.status)
+        except BusyError as refusal:
+            return busy_answer(refusal)
+
+    return for_script
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refused_to("work", "pk")
+def work_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
+    """A run to predict, in prediction mode; opened by POST."""
+    try:
+        if request.method == "POST":
+            assigned_predictions.open_run(student=request.user, assignment_id=pk, position=position)
+            return redirect("assignments:work_run", pk, position)
+        run = assigned_predictions.assigned_run(student=request.user, assignment_id=pk, position=position)
+        return render(request, "assignments/work_run.html", run_page(run))
+    except BusyError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("assignments:work", pk)
+
+
+@require_safe
+@for_its_script
+def work_run_trace(request: UserRequest, pk: int, position: int) -> HttpResponse:
+    """The run up to its next question, as bytes."""
+    run = assigned_predictions.assigned_run(student=request.user, assignment_id=pk, position=position)
+    return compressed_answer(request, gzip.compress(trace_to_bytes(run.known), 6, mtime=0))
+
+
+@require_POST
+@for_its_script
+def work_predict(request: UserRequest, pk: int, position: int) -> HttpResponse:
+    """Mark the answer to a question."""
+    form = AssignedPredictionForm(request.POST)
+    if not form.is_valid():
+        return plain_answer(first_error(form), 400)
+    asked = {name: form.cleaned_data[name] for name in ("event", "cell", "digit")}
+    marked = assigned_predictions.record_assigned_prediction(
+        student=request.user, assignment_id=pk, position=position, **asked
+    )
+    return JsonResponse(marked_data(marked))

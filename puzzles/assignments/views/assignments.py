@@ -1,0 +1,339 @@
+"""Work for a class, as its teachers make it, hand it out, follow it and end it."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.audit_log import Action, log_action
+from accounts.models import Classroom
+from accounts.refusals import refused_to
+from accounts.requests import UserRequest, teacher_required
+from puzzles.course.pages.explorer import sheet_name
+from puzzles.course.pages.names import exercise_label
+from puzzles.course.pages.table import exercise_table
+from puzzles.library.models import Puzzle
+from puzzles.library.pages.difficulty import wish_choices
+from puzzles.play.forms.play import first_error
+
+from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
+from ..forms.results import MarkRuleForm
+from ..models import Assignee, Assignment
+from ..pages.assignments import assignment_lines, assignment_page, preset_words
+from ..pages.results import results_page
+from ..services import creation, lifecycle, renewal
+from ..services.draft_collection import archive_exercises, stop_exercises
+from ..services.sources import SourceError
+from .exercises import edit_draft
+
+page_with_form = require_http_methods(["GET", "HEAD", "POST"])
+
+
+# The list, and new work
+
+
+@require_safe
+@teacher_required
+def assignment_list(request: UserRequest, pk: int) -> HttpResponse:
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    archived = "archived" in request.GET
+    context = {
+        "classroom": classroom,
+        "archived": archived,
+        "lines": assignment_lines(classroom, archived=archived),
+    }
+    return render(request, "assignments/assignment_list.html", context)
+
+
+@page_with_form
+@teacher_required
+def assignment_new(request: UserRequest, pk: int) -> HttpResponse:
+    """A form, and then a draft to be looked at before it is handed out."""
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    form = AssignmentForm(
+        request.POST if request.method == "POST" else None,
+        teacher=request.user,
+        initial=asked_for(request.GET),
+    )
+    if form.is_valid():
+        try:
+            draft = creation.make_assignment(
+                author=request.user,
+                classroom=classroom,
+                source=form.source(),
+                **form.fields_of_assignment(),
+            )
+        except SourceError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            log_action(Action.POLICY_CHANGED, by=request.user.pk, assignment=draft.pk, policy=draft.policy_id)
+            return redirect(draft)
+    return form_page(request, classroom, form, None)
+
+
+def asked_for(query: QueryDict) -> dict[str, str | None]:
+    """What an address puts into a new form: the collection, or the run that is to be predicted."""
+    run = {name: query.get(name) for name in ("algorithm", "grids") if name in query}
+    if run:
+        run["way"] = AssignmentForm.Way.PASTED
+    return {"collection": query.get("collection"), **run}
+
+
+@page_with_form
+@teacher_required
+def assignment_edit(request: UserRequest, pk: int) -> HttpResponse:
+    """A draft may be changed altogether; of what is handed out, the title and the dates."""
+    assignment = own_assignment(request, pk)
+    if not assignment.is_draft:
+        return change_dates(request, assignment)
+    if assignment.asks_exercises:
+        return edit_draft(request, assignment)
+    initial, policy_id = draft_values(assignment), assignment.policy_id
+    data = request.POST if request.method == "POST" else None
+    form = AssignmentForm(data, teacher=request.user, initial=initial)
+    if form.is_valid():
+        try:
+            creation.change_draft(assignment=assignment, source=form.source(), **form.fields_of_assignment())
+        except (SourceError, creation.FrozenError) as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            if assignment.policy_id != policy_id:
+                log_action(
+                    Action.POLICY_CHANGED, by=request.user.pk, assignment=pk, policy=assignment.policy_id
+                )
+            return redirect(assignment)
+    return form_page(request, assignment.classroom, form, assignment)
+
+
+def change_dates(request: UserRequest, assignment: Assignment) -> HttpResponse:
+    form = HandedOutForm(request.POST if request.method == "POST" else None, assignment=assignment)
+    if form.is_valid():
+        try:
+            lifecycle.change_assignment(assignment=assignment, **form.changes())
+        except lifecycle.LifecycleError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, _("Saved."))
+            return redirect(assignment)
+    context = {"assignment": assignment, "classroom": assignment.classroom, "form": form}
+    return render(request, "assignments/assignment_dates.html", context)
+
+
+@require_safe
+@teacher_required
+def assignment(request: UserRequest, pk: int) -> HttpResponse:
+    """A draft with its preview, or what was handed out with everybody's progress."""
+    assignment = own_assignment(request, pk)
+    if assignment.asks_exercises:
+        context = assignment_page(assignment) | {
+            "table": exercise_table(assignment),
+            "labels": [exercise_label(assignment.worksheet, key) for key in assignment.exercises],
+            "sheet_title": sheet_name(assignment.worksheet),
+        }
+        return render(request, "assignments/exercises_assignment.html", context)
+    return render(request, "assignments/assignment.html", assignment_context(request, assignment))
+
+
+# Acts on the whole of it
+
+RELEASED = gettext_lazy("The results are released: your students see them now.")
+ClassAct = tuple[Callable[..., Any], Callable[[Any], str]]
+
+
+def stop(*, assignment: Assignment) -> str:
+    """Stop an assignment for the whole class; the sentence that says what became of open work."""
+    if assignment.asks_exercises:
+        return collected_words(stop_exercises(assignment=assignment))
+    lifecycle.stop_assignment(assignment=assignment)
+    if assignment.algorithm:
+        return _("Stopped: the predictions made so far count.")
+    return _("Stopped: what was open is collected as it stands.")
+
+
+def archive(*, assignment: Assignment) -> Assignment:
+    """Archive an assignment; drafts of exercises are collected first."""
+    if assignment.asks_exercises:
+        return archive_exercises(assignment=assignment)
+    return lifecycle.archive_assignment(assignment=assignment)
+
+
+# The last part of the address -> the service, which takes a locked assignment, and the sentence afterwards.
+ACTS: dict[str, ClassAct] = {
+    "hand-out": (lifecycle.hand_out_now, lambda row: handed_out_words(row.assignees.count())),
+    "newcomers": (lifecycle.give_now, lambda given: handed_out_words(len(given))),
+    "stop": (stop, str),
+    "release": (lifecycle.release_exam, lambda _row: str(RELEASED)),
+    "end-and-release": (partial(lifecycle.release_exam, end_all=True), lambda _row: str(RELEASED)),
+    "archive": (archive, lambda _row: _("In the archive.")),
+    "restore": (lifecycle.restore_assignment, lambda _row: _("Out of the archive.")),
+}
+
+
+@require_POST
+@teacher_required
+@refused_to("assignment", "pk")
+def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
+    """Do something to an assignment of one's own: locked once, and read once, through the teacher."""
+    if act not in ACTS:
+        raise Http404
+    do, done = ACTS[act]
+    with transaction.atomic():
+        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
+        result = do(assignment=assignment)
+    messages.success(request, done(result))
+    return redirect(assignment)
+
+
+@require_POST
+@teacher_required
+@refused_to("assignment", "pk")
+def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
+    """Other grids for a draft. They are searched first: the service locks the draft only to write them."""
+    assignment = own_assignment(request, pk, has_grids=True)
+    creation.deal(assignment=assignment)
+    messages.success(request, _("The grids are drawn anew."))
+    return redirect(assignment)
+
+
+@require_POST
+@teacher_required
+@refused_to("assignment", "pk")
+def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
+    """New grids for the draft of an exam, in place of those that its students can draw."""
+    assignment = own_assignment(request, pk, has_grids=True)
+    renewal.make_new_grids(assignment=assignment, teacher=request.user)
+    messages.success(request, _("New grids are made: nobody has met them, and nobody can draw them."))
+    return redirect(assignment)
+
+
+@require_POST
+@teacher_required
+@refused_to("assignment", "pk")
+def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
+    """Delete a draft and go back to the list; what was handed out stays."""
+    with transaction.atomic():
+        assignment = get_object_or_404(Assignment.objects.taught_by(request.user).locked(), pk=pk)
+        lifecycle.delete_draft(assignment=assignment)
+    messages.success(request, _("The draft is deleted."))
+    return redirect("assignments:list", assignment.classroom_id)
+
+
+@require_POST
+@teacher_required
+def assignment_try(request: UserRequest, pk: int) -> HttpResponse:
+    """A grid of the assignment, played by the teacher under the rules her students have."""
+    assignment = own_assignment(request, pk, has_grids=True)
+    puzzles = creation.puzzles_of(assignment)
+    posted = request.POST.get("puzzle", "")
+    puzzle = get_object_or_404(puzzles, pk=posted) if posted.isdecimal() else first_of(puzzles)
+    attempt = lifecycle.try_as_student(teacher=request.user, assignment=assignment, puzzle=puzzle)
+    return redirect(attempt)
+
+
+# Acts on one student
+
+# The services of the first take a locked assignee, those of the second the student's own due date too.
+STUDENT_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
+    "exclude": (lifecycle.exclude, gettext_lazy("%(student)s is let off.")),
+    "include": (lifecycle.include, gettext_lazy("%(student)s is in it again.")),
+}
+DATE_ACTS: dict[str, tuple[Callable[..., Any], Promise]] = {
+    "reopen": (lifecycle.reopen, gettext_lazy("%(student)s can go on.")),
+    "extend": (lifecycle.set_own_due_date, gettext_lazy("The date of %(student)s is changed.")),
+}
+
+
+@require_POST
+@teacher_required
+def assignment_student_act(request: UserRequest, pk: int, username: str, act: str) -> HttpResponse:
+    """Do something to the part of one student, locked once and read once, through the teacher."""
+    if act not in STUDENT_ACTS | DATE_ACTS:
+        raise Http404
+    do, done = (STUDENT_ACTS | DATE_ACTS)[act]
+    try:
+        with transaction.atomic():
+            parts = Assignee.objects.taught_by(request.user).locked()
+            part = get_object_or_404(parts, assignment=pk, student__username=username)
+            do(assignee=part, **(own_date(request) if act in DATE_ACTS else {}))
+    except lifecycle.LifecycleError as refusal:
+        words = _("%(student)s: %(refusal)s")
+        messages.warning(request, words % {"student": username, "refusal": refusal})
+    else:
+        messages.success(request, str(done) % {"student": username})
+    return redirect("assignments:assignment", pk)
+
+
+def own_date(request: UserRequest) -> dict[str, Any]:
+    """The date that the request gives. Raises LifecycleError for one that cannot be read."""
+    form = OwnDateForm(request.POST)
+    if not form.is_valid():
+        raise lifecycle.LifecycleError(first_error(form))
+    return {"due_at": form.cleaned_data["due_at"]}
+
+
+# What is hers
+
+
+def own_assignment(request: UserRequest, pk: int, *, has_grids: bool = False) -> Assignment:
+    rows = Assignment.objects.taught_by(request.user).select_related("policy", "classroom", "author")
+    if has_grids:
+        rows = rows.filter(worksheet="")
+    return get_object_or_404(rows, pk=pk)
+
+
+def first_of(puzzles: Any) -> Puzzle:
+    puzzle: Puzzle = get_object_or_404(puzzles.order_by("pk")[:1])
+    return puzzle
+
+
+# Answers
+
+
+def assignment_context(
+    request: UserRequest, assignment: Assignment, mark_form: MarkRuleForm | None = None
+) -> dict[str, Any]:
+    """What the page of an assignment is drawn from; the results once it is handed out."""
+    student = request.GET.get("student", "")
+    page = assignment_page(assignment, student=student)
+    if not assignment.is_draft:
+        page["results"] = results_page(assignment, student=student)
+        page["mark_form"] = mark_form or MarkRuleForm(assignment=assignment)
+    return page
+
+
+def form_page(
+    request: UserRequest, classroom: Classroom, form: DatesForm, assignment: Assignment | None
+) -> HttpResponse:
+    context = {
+        "classroom": classroom,
+        "assignment": assignment,
+        "form": form,
+        "wishes": wish_choices(),
+        "presets": preset_words(),
+    }
+    return render(request, "assignments/assignment_form.html", context)
+
+
+def handed_out_words(count: int) -> str:
+    words = ngettext("Handed out to %(count)d student.", "Handed out to %(count)d students.", count)
+    return words % {"count": count}
+
+
+def collected_words(count: int) -> str:
+    """What became of the drafts when an assignment of exercises was stopped."""
+    if not count:
+        return _("Stopped: there was no draft to collect.")
+    words = ngettext(
+        "Stopped: %(count)d draft is collected as it stands.",
+        "Stopped: %(count)d drafts are collected as they stand.",
+        count,
+    )
+    return words % {"count": count}

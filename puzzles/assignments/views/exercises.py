@@ -1,0 +1,143 @@
+"""Exercises for a class, as its teachers give them; and when the class may read the reference solutions."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.audit_log import Action, log_action
+from accounts.models import Classroom
+from accounts.requests import UserRequest, teacher_required
+from puzzles.course.models import EXERCISES, ReferenceRule
+from puzzles.course.pages.course import sheet_titles
+from puzzles.course.pages.table import exercise_table, table_rows
+from puzzles.library.services.policies import policy_with
+from puzzles.library.views.downloads import WRITERS, csv_download
+
+from ..forms.exercises import ExercisesForm, ReferenceRuleForm, exercise_values
+from ..models import Assignment
+from ..services import creation
+from ..services.sources import Source
+
+page_with_form = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@page_with_form
+@teacher_required
+def exercises_new(request: UserRequest, pk: int) -> HttpResponse:
+    """A form, and then a draft to be looked at before it is handed out."""
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user).current(), pk=pk)
+    asked = request.GET.get("worksheet", "")
+    form = ExercisesForm(
+        request.POST if request.method == "POST" else None,
+        titles=sheet_titles(EXERCISES),
+        initial={"worksheet": asked if asked in EXERCISES else "mini_projet"},
+    )
+    rule_form = offered_rule(request, classroom)
+    if all_valid(form, rule_form):
+        draft = creation.make_assignment(
+            author=request.user,
+            classroom=classroom,
+            source=Source(),
+            policy=policy_with(),
+            **form.fields_of_assignment(),
+        )
+        save_offered_rule(request, rule_form)
+        return redirect(draft)
+    return form_page(request, classroom, None, form, rule_form)
+
+
+def edit_draft(request: UserRequest, assignment: Assignment) -> HttpResponse:
+    """Change a draft of exercises that the caller has found to be the teacher's."""
+    form = ExercisesForm(
+        request.POST if request.method == "POST" else None,
+        titles=sheet_titles(EXERCISES),
+        initial=exercise_values(assignment),
+    )
+    rule_form = offered_rule(request, assignment.classroom)
+    if all_valid(form, rule_form):
+        try:
+            creation.change_draft(assignment=assignment, source=Source(), **form.fields_of_assignment())
+        except creation.FrozenError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            save_offered_rule(request, rule_form)
+            return redirect(assignment)
+    return form_page(request, assignment.classroom, assignment, form, rule_form)
+
+
+def form_page(
+    request: UserRequest,
+    classroom: Classroom,
+    assignment: Assignment | None,
+    form: ExercisesForm,
+    rule_form: ReferenceRuleForm | None,
+) -> HttpResponse:
+    context = {"classroom": classroom, "assignment": assignment, "form": form, "rule_form": rule_form}
+    return render(request, "assignments/exercises_form.html", context)
+
+
+def offered_rule(request: UserRequest, classroom: Classroom) -> ReferenceRuleForm | None:
+    """The rule for the reference solutions, beside the exercises of a class where they are always open."""
+    rule = rule_of(classroom)
+    if rule.opens != ReferenceRule.Opens.ALWAYS:
+        return None
+    data = request.POST if "reference-opens" in request.POST else None
+    return ReferenceRuleForm(data, instance=rule, prefix="reference")
+
+
+def all_valid(form: ExercisesForm, rule_form: ReferenceRuleForm | None) -> bool:
+    """Whether both forms can be saved; each says what is wrong with it."""
+    is_rule_fine = rule_form is None or not rule_form.is_bound or rule_form.is_valid()
+    return form.is_valid() and is_rule_fine
+
+
+def save_offered_rule(request: UserRequest, rule_form: ReferenceRuleForm | None) -> None:
+    if rule_form is not None and rule_form.is_bound and rule_form.has_changed():
+        save_rule(request, rule_form.save(commit=False))
+
+
+@require_safe
+@teacher_required
+def exercises_csv(request: UserRequest, pk: int) -> HttpResponse:
+    """The table of students and exercises as a file."""
+    rows = Assignment.objects.taught_by(request.user).handed_out().of_exercises()
+    assignment = get_object_or_404(rows.select_related("classroom"), pk=pk)
+    kind = request.GET.get("file", "")
+    table = table_rows(exercise_table(assignment))
+    name = f"{assignment.classroom.name} {assignment.name}"
+    kind = kind if kind in WRITERS else "excel"
+    return csv_download(table, kind=kind, name=name, by=request.user, assignment=pk)
+
+
+@page_with_form
+@teacher_required
+def reference_rule(request: UserRequest, pk: int) -> HttpResponse:
+    """When the students of a class may read the reference solutions: a form, alone or on the class's page."""
+    classroom = get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+    form = ReferenceRuleForm(request.POST if request.method == "POST" else None, instance=rule_of(classroom))
+    if form.is_valid():
+        save_rule(request, form.save(commit=False))
+        messages.success(request, _("Saved."))
+        return redirect("accounts:class_page", pk)
+    context: dict[str, Any] = {"classroom": classroom, "form": form}
+    template = "assignments/_reference_rule.html" if request.htmx else "assignments/reference_rule.html"
+    return render(request, template, context)
+
+
+def rule_of(classroom: Classroom) -> ReferenceRule:
+    """The rule of a class; a new one where it has none."""
+    return ReferenceRule.objects.filter(classroom=classroom).first() or ReferenceRule(classroom=classroom)
+
+
+def save_rule(request: UserRequest, rule: ReferenceRule) -> None:
+    """Keep the rule of a class; two teachers who save at once leave one row."""
+    ReferenceRule.objects.update_or_create(
+        classroom=rule.classroom,
+        defaults={"opens": rule.opens, "opens_at": rule.opens_at, "changed_at": timezone.now()},
+    )
+    log_action(Action.POLICY_CHANGED, by=request.user.pk, classroom=rule.classroom_id)

@@ -1,0 +1,76 @@
+"""A teacher follows a class: where everybody is right now, and what came of the last days."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from accounts.models import Classroom
+from accounts.requests import UserRequest, poll, teacher_required
+from puzzles.library.views.downloads import csv_download
+
+from ..forms.following import DEFAULT_DAYS, LiveForm, TableForm
+from ..pages.class_table import file_rows, table_page
+from ..pages.live_board import LiveChoice, assignments_to_follow, live_board, live_news
+
+NO_NEWS = 204
+
+
+@require_safe
+@teacher_required
+def class_live(request: UserRequest, pk: int) -> HttpResponse:
+    classroom = own_class(request, pk)
+    choice = live_choice(request, classroom)
+    context = live_context(classroom, choice) | {
+        "board": live_board(classroom, choice, timezone.now()),
+        "assignments": assignments_to_follow(classroom),
+    }
+    return render(request, "assignments/class_live.html", context)
+
+
+@require_safe
+@teacher_required
+@poll
+def class_live_news(request: UserRequest, pk: int) -> HttpResponse:
+    """What changed since the cards that the page names by their stamps; 204 for nothing."""
+    classroom = own_class(request, pk)
+    choice = live_choice(request, classroom)
+    news = live_news(classroom, choice, request.GET.getlist("card"), timezone.now())
+    if news is None:
+        return HttpResponse(status=NO_NEWS)
+    return render(request, "assignments/_live_news.html", live_context(classroom, choice) | {"news": news})
+
+
+@require_safe
+@teacher_required
+def class_table(request: UserRequest, pk: int) -> HttpResponse:
+    classroom = own_class(request, pk)
+    form = TableForm(request.GET)
+    form.is_valid()
+    days = form.cleaned_data.get("days") or DEFAULT_DAYS
+    page = table_page(classroom, days=days, sort=form.cleaned_data.get("sort", ""), now=timezone.now())
+    kind = form.cleaned_data.get("file")
+    if kind:
+        name = f"{classroom.name} {days}"
+        return csv_download(file_rows(page), kind=kind, name=name, by=request.user, classroom=pk)
+    return render(request, "assignments/class_table.html", {"classroom": classroom, "page": page})
+
+
+def own_class(request: UserRequest, pk: int) -> Classroom:
+    return get_object_or_404(Classroom.objects.taught_by(request.user), pk=pk)
+
+
+def live_choice(request: UserRequest, classroom: Classroom) -> LiveChoice:
+    """What the address asks for; what it says wrongly is left out."""
+    form = LiveForm(request.GET, classroom=classroom)
+    form.is_valid()
+    asked = form.cleaned_data
+    return LiveChoice(
+        assignment=asked.get("assignment"),
+        is_projector=asked.get("projector", False),
+        with_slips=asked.get("slips", True),
+    )
+
+
+def live_context(classroom: Classroom, choice: LiveChoice) -> dict[str, object]:
+    return {"classroom": classroom, "choice": choice}

@@ -1,0 +1,272 @@
+"""Programs handed in: the student hands them in and looks at them, the teacher reads, judges and comments."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.audit_log import Action, log_action
+from accounts.models import User
+from accounts.requests import UserRequest, poll, student_required, teacher_required
+from puzzles.course.forms.programs import PlainProgramForm
+from puzzles.course.models import Comment, Submission, is_exercise
+from puzzles.course.pages.table import exercise_table
+from puzzles.course.services.files import zip_of
+from puzzles.course.services.progress import record_verdicts
+from puzzles.course.services.verdicts import Verdict, VerdictError, parse_verdicts
+from puzzles.course.views.exercises import first_error, save_form
+from puzzles.course.views.sandbox import runs_programs
+from puzzles.course.views.verdicts import read_verdicts
+from puzzles.engine.judge import wording
+
+from ..forms.submissions import CommentForm, UploadForm
+from ..models import Assignment
+from ..pages.submissions import judge_data, programs_to_judge, submission_page
+from ..services import submissions as services
+from ..services.student_work import find_work
+from ..services.submissions import SubmissionError
+
+NO_NEWS = 204
+
+
+# The student
+
+
+@require_POST
+def hand_in_program(request: UserRequest, worksheet: str, key: str) -> HttpResponse:
+    """Hand in the program of an exercise's page, saved first; say under which name, or why not."""
+    if not is_exercise(worksheet, key):
+        raise Http404
+    form = PlainProgramForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("course:exercise", worksheet, key)
+    save_form(request, worksheet, form)
+    try:
+        submission = services.submit(
+            student=request.user,
+            worksheet=worksheet,
+            source=form.cleaned_data["text"],
+            assignment_id=assignment_asked(request),
+            verdicts=sent_verdicts(worksheet, form),
+        )
+    except Assignment.DoesNotExist:
+        raise Http404 from None
+    except SubmissionError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        handed_in = (
+            _("You have handed in this very text already, as %(name)s.")
+            if submission.is_unchanged
+            else _("Handed in as %(name)s. You can hand in a better version at any time.")
+        )
+        messages.success(request, with_cells(handed_in % {"name": submission.file_name}, submission))
+        if line := form.cleaned_data["unreadable"]:
+            words = _("Python cannot read line %(line)d: none of your functions work until it is mended.")
+            messages.warning(request, words % {"line": line})
+    return redirect("course:exercise", worksheet, key)
+
+
+def assignment_asked(request: UserRequest) -> int | None:
+    named = request.POST.get("assignment", "")
+    return int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else None
+
+
+def sent_verdicts(worksheet: str, form: PlainProgramForm) -> list[Verdict]:
+    """The verdicts that the page's script has put into the form; none where they cannot be read."""
+    try:
+        return parse_verdicts(worksheet, json.loads(form.cleaned_data["verdicts"] or "[]"))
+    except (ValueError, RecursionError, VerdictError):
+        return []
+
+
+@require_POST
+@student_required
+def submit_file(request: UserRequest, pk: int) -> HttpResponse:
+    """Hand in a file for an assignment of exercises; what is wrong with it is said on the work's page."""
+    assignment = given_exercises(request, pk)
+    form = UploadForm(request.POST, request.FILES)
+    try:
+        if not form.is_valid():
+            raise SubmissionError(
+                _("Choose the file to hand in: a .py file of at most 100 KB, or a notebook.")
+            )
+        file = form.cleaned_data["file"]
+        content = file.read(services.NOTEBOOK_BYTES + 1)
+        submission = services.submit(
+            student=request.user,
+            worksheet=assignment.worksheet,
+            source=services.decode_source(content),
+            assignment_id=pk,
+            file_name=file.name,
+            is_trial=form.cleaned_data["is_trial"],
+        )
+    except Assignment.DoesNotExist:
+        raise Http404 from None
+    except SubmissionError as refusal:
+        messages.warning(request, str(refusal))
+    else:
+        messages.success(request, handed_in_words(submission))
+        if not services.is_utf8(content):
+            messages.info(request, wording.note({"code": "windows_1252"}, get_language() or "en"))
+    return redirect("assignments:work", pk)
+
+
+def given_exercises(request: UserRequest, pk: int) -> Assignment:
+    """The assignment of exercises that this student was given, or that their class had before they came."""
+    try:
+        assignment = find_work(student=request.user, assignment_id=pk).assignment
+    except Assignment.DoesNotExist:
+        raise Http404 from None
+    if not assignment.asks_exercises:
+        raise Http404
+    return assignment
+
+
+def handed_in_words(submission: Submission) -> str:
+    words = _("Kept as a test deposit: it does not count yet.") if submission.is_trial else _("Handed in.")
+    return with_cells(words, submission)
+
+
+def with_cells(words: str, submission: Submission) -> str:
+    """A sentence, and one more about a notebook, if the version just handed in was made from one."""
+    if not submission.cells_taken:
+        return words
+    return f"{words} {wording.cells_taken(submission.cells_taken, get_language() or 'en')}"
+
+
+@require_safe
+def submission(request: UserRequest, pk: int) -> HttpResponse:
+    """One version, for its student and the teachers of the class."""
+    found = readable(request, pk)
+    return render(request, "assignments/submission.html", submission_page(found, request.user))
+
+
+@require_safe
+def submission_file(request: UserRequest, pk: int) -> HttpResponse:
+    """The program as a file, as plain text that no browser runs."""
+    found = readable(request, pk)
+    answer = HttpResponse(found.source, content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{found.file_name}"'
+    return answer
+
+
+@require_POST
+@student_required
+def own_verdicts(request: UserRequest, pk: int) -> HttpResponse:
+    """Keep the verdicts of the student's browser on a version of theirs."""
+    found = get_object_or_404(Submission.objects.of(request.user).defer("source"), pk=pk)
+    try:
+        verdicts = read_verdicts(request, found.worksheet)
+    except VerdictError as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
+    record_verdicts(student=request.user, worksheet=found.worksheet, verdicts=verdicts, submission=found)
+    return HttpResponse(status=NO_NEWS)
+
+
+# The teacher
+
+
+@require_POST
+@teacher_required
+def submission_comment(request: UserRequest, pk: int) -> HttpResponse:
+    """Write a comment, which the student reads."""
+    found = get_object_or_404(taught(request.user), pk=pk)
+    form = CommentForm(request.POST, lines=len(found.lines))
+    if form.is_valid():
+        services.comment(submission=found, author=request.user, **form.cleaned_data)
+        messages.success(request, _("Your student sees this comment now."))
+    else:
+        messages.warning(request, first_error(form))
+    return redirect("assignments:submission", pk)
+
+
+@require_POST
+@teacher_required
+def delete_comment(request: UserRequest, pk: int) -> HttpResponse:
+    """Delete a comment of one's own."""
+    own = Comment.objects.filter(author=request.user, submission__in=taught(request.user).values("pk"))
+    found = get_object_or_404(own, pk=pk)
+    found.delete()
+    messages.success(request, _("The comment is deleted."))
+    return redirect("assignments:submission", found.submission_id)
+
+
+@require_POST
+@teacher_required
+def confirm_verdicts(request: UserRequest, pk: int) -> HttpResponse:
+    """Keep the verdicts of the teacher's own browser."""
+    found = get_object_or_404(taught(request.user).select_related("student").defer("source"), pk=pk)
+    try:
+        verdicts = read_verdicts(request, found.worksheet)
+    except VerdictError as error:
+        return HttpResponse(str(error), status=400, content_type="text/plain; charset=utf-8")
+    services.confirm_verdicts(submission=found, verdicts=verdicts)
+    return HttpResponse(status=NO_NEWS)
+
+
+@require_safe
+@teacher_required
+@poll
+def table_news(request: UserRequest, pk: int) -> HttpResponse:
+    """The table of students and exercises, if it is another than the page has; 204 for nothing new."""
+    table = exercise_table(own_assignment(request, pk))
+    if request.GET.get("stamp") == table.stamp:
+        return HttpResponse(status=NO_NEWS)
+    return render(
+        request, "assignments/_exercise_table.html", {"table": table, "assignment": table.assignment}
+    )
+
+
+@require_safe
+@teacher_required
+@runs_programs
+def judge_again(request: UserRequest, pk: int) -> HttpResponse:
+    """The page whose script runs the programs of the class in the teacher's browser, and reports."""
+    assignment = own_assignment(request, pk)
+    newest = programs_to_judge(assignment)
+    data = judge_data(assignment, said={each.submission.pk: each.said for each in newest})
+    new = sum(not each.is_judged for each in newest)
+    context = {"assignment": assignment, "newest": newest, "new": new, "data": data}
+    return render(request, "assignments/judge_again.html", context)
+
+
+@require_safe
+@teacher_required
+def files_zip(request: UserRequest, pk: int) -> HttpResponse:
+    """The programs of the class in one file."""
+    assignment = own_assignment(request, pk)
+    log_action(Action.EXPORT, by=request.user.pk, assignment=pk)
+    answer = HttpResponse(zip_of(assignment), content_type="application/zip")
+    name = slugify(f"{assignment.classroom.name} {assignment.name}") or "programs"
+    answer["Content-Disposition"] = f'attachment; filename="{name}.zip"'
+    return answer
+
+
+# What is theirs
+
+
+def readable(request: UserRequest, pk: int) -> Submission:
+    """A version of one's own, or of a student of one's classes."""
+    rows = Submission.objects.select_related("student", "assignment__classroom")
+    own = Q(student=request.user)
+    may_read = own | Q(pk__in=taught(request.user).values("pk")) if request.user.is_teacher else own
+    return get_object_or_404(rows.filter(may_read), pk=pk)
+
+
+def taught(teacher: User) -> QuerySet[Submission]:
+    """What was handed in to this teacher; test deposits too."""
+    return Submission.objects.taught_by(teacher)
+
+
+def own_assignment(request: UserRequest, pk: int) -> Assignment:
+    rows: Any = Assignment.objects.taught_by(request.user).handed_out().of_exercises()
+    found: Assignment = get_object_or_404(rows.select_related("classroom", "policy"), pk=pk)
+    return found

@@ -1,0 +1,292 @@
+"""A function of the course called by hand: the call, the cells it looked at, and the text it ran."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from puzzles.engine import CELLS, DIGITS, Board, column_of, row_of
+from puzzles.engine.course import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, WORKSHEETS, Call, explore
+
+from ..access import ReferenceAccess
+from .reference import closed_notice
+from .sources import function_lines
+from .worksheets import SHEETS, Trial
+
+FIRST = ("mini_projet", "bloc")
+
+# The first worksheet has several grids: its Figure 2 is the one its method is for.
+OWN_GRIDS = {"projet_insa": "easy"}
+
+# So many changes of the grid are told one by one.
+CHANGES_TOLD = 9
+LONGEST_VALUE = 1000
+
+# How the text calls the row and the column of a cell, where that is not i and j.
+AXES = {"n_valide": ("y", "x"), "tutoriel": ("row", "col")}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A call that is to be made, on the worksheet's own grid unless `typed` tells of another.
+
+    `start` is the digit that stands in the cell before, `text` what is read or typed in (None: the usual).
+    """
+
+    module: str
+    function: str
+    cell: int
+    digit: int
+    board: Board
+    typed: str
+    start: int = 0
+    sens: bool = True
+    line: int = 1
+    text: str | None = None
+
+    @property
+    def is_solver(self) -> bool:
+        """Whether the call shows a solution."""
+        return (self.module, self.function) in SOLVERS
+
+    @property
+    def boards(self) -> list[Board]:
+        """The grids that the call tells of."""
+        if self.function == "programme":
+            return [Board.from_line(line) for line in FILE_GRIDS]
+        return [self.board]
+
+    def call(self) -> Call:
+        """What comes of it."""
+        return explore(
+            self.module,
+            self.function,
+            self.board,
+            cell=self.cell,
+            digit=self.digit,
+            start=self.start,
+            sens=self.sens,
+            line=self.line,
+            text=self.text,
+        )
+
+
+@dataclass(frozen=True)
+class CellView:
+    """A cell of the board: `order` is its place among the cells looked at, 0 for one that was not."""
+
+    number: int
+    digit: int
+    order: int
+    is_chosen: bool
+    is_answer: bool
+    label: str
+
+
+def own_board(module: str) -> Board:
+    """The worksheet's own grid."""
+    demos = {demo.key: demo.puzzle for demo in DEMOS[module]}
+    return Board.from_line(demos.get(OWN_GRIDS.get(module, ""), DEMOS[module][0].puzzle))
+
+
+def asked_call(
+    name: str | None,
+    *,
+    cell: int | None,
+    digit: int | None,
+    board: Board | None,
+    start: int | None = None,
+    sens: bool = True,
+    line: int | None = None,
+    text: str | None = None,
+) -> Asked:
+    """The call that is meant: what was not told is as in the worksheet's example of the function."""
+    module, _dot, function = (name or ".".join(FIRST)).partition(".")
+    example = example_of(module, function)
+    return Asked(
+        module=module,
+        function=function,
+        cell=example.cell if cell is None else cell,
+        digit=digit or example.digit,
+        board=board or own_board(module),
+        typed=board.to_line() if board else "",
+        start=start or 0,
+        sens=sens,
+        line=line or 1,
+        text=text,
+    )
+
+
+def example_of(module: str, function: str) -> Trial:
+    """The first call of a function that the worksheet's page shows."""
+    trials = (trial for part in SHEETS[module].parts for trial in part.trials)
+    return next((trial for trial in trials if trial.function == function), Trial(function))
+
+
+def call_address(
+    module: str, function: str, *, cell: int | None = None, digit: int | None = None, grid: str = ""
+) -> str:
+    """The address of a call in the explorer; what is left out is as in the worksheet's example."""
+    fields: dict[str, str | int] = {"function": f"{module}.{function}"}
+    fields |= {"cell": cell} if cell is not None else {}
+    fields |= {"digit": digit} if digit is not None else {}
+    fields |= {"grid": grid} if grid else {}
+    return f"{reverse('course:explorer')}?{urlencode(fields)}"
+
+
+def explorer_page(
+    asked: Asked, *, access: ReferenceAccess, text: str = "", errors: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """The page of a call. `text` is the grid as it was typed, `errors` sentences by field."""
+    call = asked.call()
+    row_name, column_name = AXES.get(asked.module, ("i", "j"))
+    rows = board_rows(asked, call)
+    return {
+        "asked": asked,
+        "call": call,
+        "choices": function_choices(asked),
+        "rows": rows,
+        "has_answer_cells": any(cell.is_answer for row in rows for cell in row),
+        "digits": DIGITS,
+        "row_name": row_name,
+        "column_name": column_name,
+        "value": call.value if len(call.value) <= LONGEST_VALUE else f"{call.value[:LONGEST_VALUE]}…",
+        "after": after_rows(call),
+        "changes": changes_words(asked, call),
+        "starts": (0, *DIGITS),
+        "is_solver": asked.is_solver,
+        "looked_at": "" if asked.is_solver else looked_at_words(call),
+        "lines": function_lines(asked.module, asked.function, access.closed),
+        "closed": None if access.is_function_open(asked.function) else closed_notice(access),
+        "title": SHEETS[asked.module].title,
+        "text": text or asked.typed,
+        "errors": errors or {},
+        "address": address_of(asked, call),
+    }
+
+
+def address_of(asked: Asked, call: Call) -> str:
+    """The address of the very call."""
+    address = call_address(
+        asked.module,
+        asked.function,
+        cell=asked.cell,
+        digit=asked.digit if call.takes_digit else None,
+        grid=asked.typed,
+    )
+    fields: dict[str, str | int] = {}
+    if call.takes_start:
+        fields |= {"start": asked.start, "sens": int(asked.sens)}
+    if call.takes_line:
+        fields |= {"line": asked.line}
+    if call.text_kind and asked.text is not None:
+        fields |= {"text": asked.text}
+    return f"{address}&{urlencode(fields)}" if fields else address
+
+
+def after_rows(call: Call) -> list[list[tuple[str, bool]]]:
+    """The grid that was written or made: each digit, "" for none, and whether it differs from before."""
+    changed = set(call.changed)
+    cells = [(digit if digit != "0" else "", cell in changed) for cell, digit in enumerate(call.after)]
+    return [cells[start : start + 9] for start in range(0, len(cells), 9)]
+
+
+def changes_words(asked: Asked, call: Call) -> str:
+    """What was written, cell by cell where that is not much."""
+    if not call.after:
+        return ""
+    if not call.changed:
+        return _("Its grid is the same.")
+    count = len(call.changed)
+    if count > CHANGES_TOLD:
+        return ngettext("%(count)d cell has changed.", "%(count)d cells have changed.", count) % {
+            "count": count
+        }
+    before = board_before(asked)
+    told = (
+        f"({row_of(cell)}, {column_of(cell)}): {before[cell]} → {call.after[cell]}" for cell in call.changed
+    )
+    return _("Changed: %(changes)s.") % {"changes": "; ".join(told)}
+
+
+def board_before(asked: Asked) -> list[int]:
+    """The digits before the call, the one that was tried last included."""
+    digits = list(asked.board)
+    if asked.start and asked.function == "remplissage" and not digits[asked.cell]:
+        digits[asked.cell] = asked.start
+    return digits
+
+
+def function_choices(asked: Asked) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """The functions to choose from, by worksheet: value, name, and whether it is the one."""
+    return [
+        (
+            sheet_name(module),
+            [
+                (f"{module}.{name}", name, (module, name) == (asked.module, asked.function))
+                for name in functions
+            ],
+        )
+        for module, functions in EXPLORABLE.items()
+    ]
+
+
+def sheet_name(module: str) -> str:
+    """How a worksheet is called in a list: its number and its title."""
+    if module not in WORKSHEETS:
+        return str(SHEETS[module].title)
+    return f"{WORKSHEETS.index(module) + 1}. {SHEETS[module].title}"
+
+
+def board_rows(asked: Asked, call: Call) -> list[list[CellView]]:
+    order = {cell: place for place, cell in enumerate(call.looked_at, 1)}
+    answers = set(call.forbidden if call.shows_table else cells_in(call.value))
+    digits = board_before(asked)
+    cells = [
+        CellView(
+            number=cell,
+            digit=digits[cell],
+            order=order.get(cell, 0),
+            is_chosen=cell == asked.cell and call.takes_place,
+            is_answer=cell in answers,
+            label=cell_words(cell, digits[cell], order.get(cell, 0), is_answer=cell in answers),
+        )
+        for cell in CELLS
+    ]
+    return [cells[start : start + 9] for start in range(0, 81, 9)]
+
+
+def cells_in(value: str) -> Iterator[int]:
+    """The cells that a value names as pairs of a row and a column."""
+    try:
+        answer = ast.literal_eval(value)
+    except (ValueError, SyntaxError):
+        return
+    for pair in answer if isinstance(answer, list) else [answer]:
+        if isinstance(pair, tuple) and len(pair) == 2 and all(number in range(9) for number in pair):
+            yield 9 * pair[0] + pair[1]
+
+
+def cell_words(cell: int, digit: int, order: int, *, is_answer: bool) -> str:
+    """A cell for who does not see it: its place as functions count, what it holds, its part in the call."""
+    parts = [
+        _("row %(row)d, column %(column)d") % {"row": row_of(cell), "column": column_of(cell)},
+        str(digit) if digit else _("empty"),
+    ]
+    if order:
+        parts.append(_("looked at as number %(order)d") % {"order": order})
+    if is_answer:
+        parts.append(_("part of the value"))
+    return ", ".join(parts)
+
+
+def looked_at_words(call: Call) -> str:
+    count = len(call.looked_at)
+    if not count:
+        return _("It looked at no cell.")
+    return ngettext("It looked at %(count)d cell.", "It looked at %(count)d cells.", count) % {"count": count}

@@ -1,0 +1,145 @@
+"""A student's own solver at work: its page with the worksheet's run beside it, counts on several grids."""
+
+from functools import cache
+from typing import Any
+
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from puzzles.engine import Board
+from puzzles.engine.algorithms import ALGORITHMS, trace_run
+from puzzles.engine.course import BEYOND
+from puzzles.engine.judge import grids
+from puzzles.engine.judge.recording import CHOICES
+from puzzles.play.pictures.small_board import grid_picture
+
+from ..access import reference_access
+from .exercises import SHEETS
+from .own_run_words import own_run_words
+from .reference import closed_notice
+from .viewer import RunView, algorithm_choices, grid_warnings, run_data, run_view
+
+# What runs beside a student's solver unless another is asked for: the worksheet's own. Any solver answers the
+# seventh question of the first worksheet; the run of its own method is for the sixth.
+BESIDE = {
+    "projet_insa": "tutoriel",
+    "n_valide": "n_valide",
+    "td_iteratif": "td_iteratif",
+    "tutoriel": "tutoriel",
+    "mini_projet": "mini_projet",
+}
+NOTHING = "none"
+SIMPLE = "resoudre_simple"
+
+# How each worksheet writes the grid: its cells are named as in its text.
+GRID_NAMES = {
+    "projet_insa": "grille",
+    "n_valide": "grid",
+    "td_iteratif": "M",
+    "tutoriel": "board",
+    "mini_projet": "S",
+}
+
+# The grids to count on: those of the worksheets. Everybody may watch them.
+COUNTED = (
+    (gettext_lazy("Worksheet 1, the file"), grids.PROJET_INSA),
+    (gettext_lazy("Worksheet 1, figure 1"), grids.FIGURE_1),
+    (gettext_lazy("Worksheet 1, figure 2"), grids.FIGURE_2),
+    (gettext_lazy("Worksheet 3"), grids.TD_ITERATIF),
+    (gettext_lazy("Worksheet 4"), grids.TUTORIEL),
+    (gettext_lazy("Worksheet 5"), grids.MINI_PROJET),
+)
+
+
+def own_run_page(
+    worksheet: str, board: Board, *, text: str, beside: list[str], solver: str, step: int, reader: User
+) -> dict[str, Any]:
+    """What the page of one's own program shows, with one algorithm beside it or none.
+
+    `solver` is the function that runs, "" for the first there is of those that the worksheet asks for.
+    """
+    line = board.to_line()
+    reference = reference_of(worksheet, solver)
+    accesses = [reference_access(reader, name) for name in beside]
+    others = [run_view(ALGORITHMS[access.worksheet], access.closed) for access in accesses]
+    own = RunView("", "own", _("Your program"), ())
+    facts = {"algorithm": "own", "letter": "own", "title": own.title}
+    return {
+        "title": _("Your program at work"),
+        "worksheet": worksheet,
+        "sheet": SHEETS[worksheet],
+        "runs": [own, *others],
+        "grid": line,
+        "board": grid_picture(line),
+        "step": step,
+        "reference_title": _("the worksheet’s") if reference == worksheet else _(ALGORITHMS[reference].title),
+        "solver": solver,
+        "solvers": list(CHOICES.get(worksheet, ())),
+        "grids": [(title, grid) for title, grid in COUNTED],
+        "choices": algorithm_choices(),
+        "beside": beside[0] if beside else NOTHING,
+        "closed": [(access.worksheet, notice) for access in accesses if (notice := closed_notice(access))],
+        "warnings": grid_warnings(board),
+        "data": {
+            "runs": [facts, *(run_data(run, line) for run in others)],
+            "step": step,
+            "words": own_run_words(),
+            "own": {
+                "text": text,
+                "user": reader.pk,
+                "worksheet": worksheet,
+                "grid": line,
+                "gridName": GRID_NAMES[worksheet],
+                "solver": solver,
+                "counted": counted_grids(reference),
+            },
+        },
+    }
+
+
+def refused_grid_page(worksheet: str, text: str, error: str) -> dict[str, Any]:
+    """What the page shows where a grid cannot be read."""
+    return {
+        "title": _("Your program at work"),
+        "worksheet": worksheet,
+        "sheet": SHEETS[worksheet],
+        "text": text[:2000],
+        "error": error,
+        "address": reverse("course:own_run", args=[worksheet]),
+    }
+
+
+def reference_of(worksheet: str, solver: str) -> str:
+    """The algorithm that one's own solver is compared with."""
+    return worksheet if solver == SIMPLE else BESIDE[worksheet]
+
+
+def worksheet_board(worksheet: str, solver: str = "") -> Board:
+    """The grid of a worksheet; for the simple method that of Figure 2, which is simple."""
+    return Board.from_line(grids.FIGURE_2 if solver == SIMPLE else SHEETS[worksheet].grid)
+
+
+def counted_grids(reference: str) -> list[dict[str, Any]]:
+    """The grids to count on, with how often the worksheet's solver and propagation place a digit on each."""
+    counts = zip(COUNTED, placements_of(reference), placements_of(BEYOND), strict=True)
+    return [
+        {
+            "title": str(title),
+            "grid": grid,
+            "reference": referenced,
+            "reference_text": number_format(referenced, force_grouping=True),
+            "beyond": beyond,
+            "beyond_text": number_format(beyond, force_grouping=True),
+        }
+        for (title, grid), referenced, beyond in counts
+    ]
+
+
+@cache
+def placements_of(algorithm: str) -> tuple[int, ...]:
+    """How many placements an algorithm needs on each of these grids: about 0.1 s for all, once."""
+    boards = (Board.from_line(grid) for _title, grid in COUNTED)
+    return tuple(trace_run(algorithm, board).totals.placements for board in boards)

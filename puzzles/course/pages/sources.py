@@ -1,0 +1,130 @@
+"""The source of the course as a page shows it: numbered lines, each in pieces, and functions to jump to."""
+
+import io
+import keyword
+import token
+import tokenize
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from puzzles.engine.course import functions_in, functions_of, numpy_source, source_of
+
+from .reference import hidden_bodies
+
+_KINDS = {tokenize.COMMENT: "comment", token.STRING: "string", token.NUMBER: "number"}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLine:
+    """A line: its number, and its text in pieces, each with its kind ("" for plain text)."""
+
+    number: int
+    pieces: tuple[tuple[str, str], ...]
+
+    @property
+    def text(self) -> str:
+        """The line as it is written."""
+        return "".join(text for _kind, text in self.pieces)
+
+    @property
+    def is_docstring(self) -> bool:
+        """Whether the line tells what its function does, or shows an example of it."""
+        told = [kind for kind, text in self.pieces if text.strip()]
+        return bool(told) and set(told) == {"string"}
+
+
+@dataclass(frozen=True, slots=True)
+class SourceBlock:
+    """Lines that belong together: a function by its name, or what stands between two, without one."""
+
+    name: str
+    lines: tuple[SourceLine, ...]
+
+
+@cache
+def source_blocks(module: str, closed: frozenset[str]) -> tuple[SourceBlock, ...]:
+    """A whole module of the course, in order, without what answers the closed exercises."""
+    return blocks_of(open_lines(module, closed), functions_of(module))
+
+
+@cache
+def numpy_blocks() -> tuple[SourceBlock, ...]:
+    """The third worksheet's text for a matrix of numpy."""
+    return blocks_of(lines_of(numpy_source()), functions_in(numpy_source()))
+
+
+def blocks_of(lines: tuple[SourceLine, ...], functions: Mapping[str, range]) -> tuple[SourceBlock, ...]:
+    """Lines by the functions that they belong to."""
+    blocks, begin = [], 1
+    for name, numbers in functions.items():
+        blocks.append(SourceBlock("", lines_within(lines, range(begin, numbers.start))))
+        blocks.append(SourceBlock(name, lines_within(lines, numbers)))
+        begin = numbers.stop
+    blocks.append(SourceBlock("", tuple(line for line in lines if line.number >= begin)))
+    return tuple(block for block in blocks if block.lines)
+
+
+def function_lines(module: str, function: str, closed: frozenset[str]) -> tuple[SourceLine, ...]:
+    """The lines of one function; of one that answers a closed exercise, its heading and docstring."""
+    return lines_within(open_lines(module, closed), functions_of(module)[function])
+
+
+def lines_within(lines: Iterable[SourceLine], numbers: range) -> tuple[SourceLine, ...]:
+    return tuple(line for line in lines if line.number in numbers)
+
+
+@cache
+def open_lines(module: str, closed: frozenset[str]) -> tuple[SourceLine, ...]:
+    """The lines that may be read; three dots stand for what answers a closed exercise."""
+    lines = {line.number: line for line in source_lines(module)}
+    for hidden in hidden_bodies(module, closed):
+        first = lines[hidden.start].text
+        indent = first[: len(first) - len(first.lstrip())]
+        for number in hidden:
+            del lines[number]
+        lines[hidden.start] = SourceLine(hidden.start, (("", f"{indent}..."),))
+    return tuple(lines[number] for number in sorted(lines))
+
+
+@cache
+def source_lines(module: str) -> tuple[SourceLine, ...]:
+    """Every line of a module."""
+    return lines_of(source_of(module))
+
+
+def lines_of(source: str) -> tuple[SourceLine, ...]:
+    """Every line of a text."""
+    texts = source.splitlines()
+    marks: dict[int, list[tuple[int, int, str]]] = {}
+    for row, start, end, kind in marked_words(source):
+        marks.setdefault(row, []).append((start, len(texts[row - 1]) if end < 0 else end, kind))
+    return tuple(
+        SourceLine(number, tuple(pieces_of(text, marks.get(number, []))))
+        for number, text in enumerate(texts, 1)
+    )
+
+
+def pieces_of(text: str, marks: list[tuple[int, int, str]]) -> Iterator[tuple[str, str]]:
+    """A line cut at its marks, the plain text between them included."""
+    done = 0
+    for start, end, kind in [*marks, (len(text), len(text), "")]:
+        if done < start:
+            yield "", text[done:start]
+        if start < end:
+            yield kind, text[start:end]
+        done = end
+
+
+def marked_words(source: str) -> Iterator[tuple[int, int, int, str]]:
+    """Row, start, end (-1 for the end of the line) and kind of what is not plain text."""
+    is_named_next = False
+    for each in tokenize.generate_tokens(io.StringIO(source).readline):
+        kind = _KINDS.get(each.type, "")
+        if each.type == token.NAME:
+            kind = "name" if is_named_next else "keyword" if keyword.iskeyword(each.string) else ""
+        is_named_next = each.type == token.NAME and each.string in ("def", "class")
+        if kind:
+            (first, start), (last, end) = each.start, each.end
+            for row in range(first, last + 1):
+                yield row, start if row == first else 0, end if row == last else -1, kind

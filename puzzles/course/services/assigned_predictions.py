@@ -1,0 +1,139 @@
+"""Assigned predictions: runs that belong to an assignment, where the server alone knows how they go on.
+
+The page of such a run gets the run only up to its next question, and the rest as it answers. Each question
+counts once. As long as a student has such a run to predict, no solver shows its grid (see `access`).
+
+A run shows the solution of its grid: it rests as all solvers do while its student writes an exam, and while
+other work locks the grid.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from puzzles.assignments.models import Allotment
+from puzzles.engine.algorithms import Trace, assigned_questions
+from puzzles.play.services.access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
+from puzzles.play.services.assigned_work import WorkError, part_at_work
+
+from ..models import PredictionRound
+from .predictions import Marked, PredictionError, append_prediction
+from .traces import watched_run
+
+
+@dataclass(frozen=True, slots=True)
+class AssignedRun:
+    """A run to predict: its round, and the events that are asked for."""
+
+    allotment: Allotment
+    round: PredictionRound
+    trace: Trace
+    questions: list[int]
+
+    @property
+    def start(self) -> int:
+        """The state after the last answer."""
+        return self.questions[self.round.asked - 1] + 1 if self.round.asked else 0
+
+    @property
+    def end(self) -> int:
+        """The last state that its student may see: the one before the next question."""
+        return self.start if self.round.is_finished else self.questions[self.round.asked]
+
+    @property
+    def known(self) -> Trace:
+        """What its student may know of the run."""
+        return self.trace.cut(self.end)
+
+
+def open_run(
+    *, student: User, assignment_id: int, position: int, now: datetime | None = None
+) -> PredictionRound:
+    """The student's round on one of the runs, made now if there is none.
+
+    Raises Assignee.DoesNotExist or Allotment.DoesNotExist, WorkError when it is not the time for it, and
+    BusyError.
+    """
+    allotment = _open_allotment(student, assignment_id, position)
+    if allotment.round_or_none is not None:
+        return allotment.round_or_none
+    asked = len(_asked(allotment, student)[1])
+    now = now or timezone.now()
+    with transaction.atomic():
+        part_at_work(student=student, assignment_id=assignment_id, now=now)
+        round_, _created = PredictionRound.objects.get_or_create(
+            allotment=allotment,
+            defaults={
+                "player": student,
+                "algorithm": allotment.assignee.assignment.algorithm,
+                "grid": allotment.puzzle.givens,
+                # No free round can have a token with a hyphen.
+                "token": f"allotment-{allotment.pk}",
+                "wanted": asked,
+            },
+        )
+    return round_
+
+
+def assigned_run(*, student: User, assignment_id: int, position: int) -> AssignedRun:
+    """A run of the student's that was opened. Raises Allotment.DoesNotExist, WorkError and BusyError."""
+    allotment = _open_allotment(student, assignment_id, position)
+    if allotment.round_or_none is None:
+        raise WorkError(_("Open the run first."))
+    trace, questions = _asked(allotment, student)
+    return AssignedRun(allotment, allotment.round_or_none, trace, questions)
+
+
+def record_assigned_prediction(
+    *,
+    student: User,
+    assignment_id: int,
+    position: int,
+    event: int,
+    cell: int | None,
+    digit: int | None,
+    now: datetime | None = None,
+) -> Marked:
+    """Mark the prediction of an event: a digit in a cell, or, without both, a going back.
+
+    The first answer counts: an event that is marked already gets the same mark again. Raises
+    Allotment.DoesNotExist, WorkError, PredictionError for an event that is not the next question, and
+    BusyError.
+    """
+    allotment = _open_allotment(student, assignment_id, position)
+    trace, questions = _asked(allotment, student)
+    with transaction.atomic(durable=True):
+        part_at_work(student=student, assignment_id=assignment_id, now=now or timezone.now())
+        try:
+            round_ = PredictionRound.objects.select_for_update().get(allotment=allotment)
+        except PredictionRound.DoesNotExist:
+            raise WorkError(_("Open the run first.")) from None
+        made = round_.predictions.filter(event=event).first()
+        if made is None:
+            if event not in questions[round_.asked : round_.asked + 1]:
+                raise PredictionError(_("This is not the next question of the run. Load the page again."))
+            made = append_prediction(round_, trace, event=event, cell=cell, digit=digit)
+    return Marked(made.is_right, trace.event(event), round_.asked, round_.right)
+
+
+def _open_allotment(student: User, assignment_id: int, position: int) -> Allotment:
+    """The student's run, its grid locked by nothing. Raises Allotment.DoesNotExist and WorkError."""
+    runs = Allotment.objects.of(student).exclude(assignee__assignment__algorithm="")
+    rows = runs.select_related("assignee__assignment", "puzzle", "prediction_round").defer("puzzle__solution")
+    allotment = rows.get(assignee__assignment=assignment_id, position=position)
+    if is_writing_exam(student):
+        raise WorkError(SOLVERS_REST)
+    for held in locks_on(student, allotment.puzzle)[:1]:
+        raise WorkError(lock_sentence(held))
+    return allotment
+
+
+def _asked(allotment: Allotment, student: User) -> tuple[Trace, list[int]]:
+    """The whole run, and the events of it that are asked for."""
+    assignment = allotment.assignee.assignment
+    trace = watched_run(assignment.algorithm, allotment.puzzle.givens, asker=student.pk)
+    return trace, assigned_questions(trace, assignment.predictions)

@@ -1,0 +1,99 @@
+"""Traces that were made are kept: one is made once for a class that opens the same grid together.
+
+A trace is at most about 550 KB, or 120 KB compressed, and is kept compressed, as it is sent. A process keeps
+16 MB of them, the last used ones, and makes one at a time, in a fair queue: making one takes up to
+4 s of a processor, and two at once would both be late.
+"""
+
+import gzip
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+
+from accounts.fair_queue import FairQueue
+from accounts.models import User
+from puzzles.engine import Board
+from puzzles.engine.algorithms import Trace, trace_from_bytes, trace_run, trace_to_bytes
+from puzzles.play.models import Attempt
+from puzzles.play.services.access import attempts_to_watch
+from puzzles.play.services.hints import show_solution
+from puzzles.play.services.similar_boards import tells_of
+
+KEPT_BYTES = 16_000_000
+
+Key = tuple[str, str]
+
+
+class TraceShelf:
+    """Compressed traces by algorithm and grid, for all threads of a process."""
+
+    def __init__(
+        self,
+        make: Callable[[str, str], bytes],
+        *,
+        kept_bytes: int = KEPT_BYTES,
+        queue: FairQueue | None = None,
+    ) -> None:
+        self._make = make
+        self._kept_bytes = kept_bytes
+        self._queue = queue or FairQueue()
+        self._traces: OrderedDict[Key, bytes] = OrderedDict()
+        self._size = 0
+        self._shelf = threading.Lock()
+
+    def take(self, algorithm: str, line: str, *, asker: int) -> bytes:
+        """The trace, made now if it is not kept. Raises BusyError when it cannot be made soon."""
+        key = algorithm, line
+        found = self._find(key)
+        if found is not None:
+            return found
+        with self._queue.slot(asker):
+            # Whoever waited behind the maker of this very trace finds it.
+            return self._find(key) or self._keep(key, self._make(algorithm, line))
+
+    def _find(self, key: Key) -> bytes | None:
+        with self._shelf:
+            if key in self._traces:
+                self._traces.move_to_end(key)
+            return self._traces.get(key)
+
+    def _keep(self, key: Key, trace: bytes) -> bytes:
+        with self._shelf:
+            self._traces[key] = trace
+            self._size += len(trace)
+            while self._size > self._kept_bytes:
+                _key, oldest = self._traces.popitem(last=False)
+                self._size -= len(oldest)
+        return trace
+
+
+def made_trace(algorithm: str, line: str) -> bytes:
+    """The trace of a run, compressed: the same bytes whenever it is made."""
+    # Level 6 is several times quicker than 9, for a tenth more bytes.
+    return gzip.compress(trace_to_bytes(trace_run(algorithm, Board.from_line(line))), 6, mtime=0)
+
+
+_SHELF = TraceShelf(made_trace)
+
+
+def watched_trace(algorithm: str, line: str, *, asker: int) -> bytes:
+    """The bytes of a run's trace, compressed by gzip; `asker` is who waits. Raises BusyError."""
+    return _SHELF.take(algorithm, line, asker=asker)
+
+
+def watched_run(algorithm: str, line: str, *, asker: int) -> Trace:
+    """The trace of a run. Raises BusyError."""
+    return trace_from_bytes(gzip.decompress(watched_trace(algorithm, line, asker=asker)))
+
+
+def give_up_and_watch(*, player: User, attempt_id: int, board: Board) -> None:
+    """End the player's attempt that keeps this board from being watched: it counts as shown.
+
+    Raises Attempt.DoesNotExist for an attempt that does not, and HelpError when its policy does not grant the
+    solution. One that is finished is left as it is.
+    """
+    attempt = attempts_to_watch(player).get(pk=attempt_id)
+    if attempt.is_open:
+        if not tells_of(board, attempt.puzzle, attempt.digits):
+            raise Attempt.DoesNotExist
+        show_solution(player=player, attempt_id=attempt_id)

@@ -1,0 +1,135 @@
+"""Watching a solver: its page, its trace, the way past an attempt on the same grid, and predictions."""
+
+import gzip
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.fair_queue import BusyError
+from accounts.requests import UserRequest
+from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.play.forms.play import first_error
+from puzzles.play.services.access import WatchError, require_watchable
+from puzzles.play.services.hints import HelpError
+
+from ..forms.viewer import GiveUpForm, GridForm, PredictionForm, ViewerForm
+from ..pages.viewer import (
+    choosing_page,
+    marked_data,
+    refusal_page,
+    viewer_address,
+    viewer_page,
+    ways_to_give,
+)
+from ..services import predictions, traces
+from ..services.predictions import PredictionError
+
+
+@require_safe
+def viewer(request: UserRequest, algorithm: str) -> HttpResponse:
+    """One algorithm, or two side by side, at work on a grid; without a grid, the choice of one."""
+    require_algorithm(algorithm)
+    if not request.GET.get("grid"):
+        return render(request, "course/give_up.html", choosing_page(algorithm))
+    form = ViewerForm(request.GET)
+    if not form.is_valid():
+        page = choosing_page(algorithm, request.GET["grid"], first_error(form))
+        return render(request, "course/give_up.html", page, status=400)
+    shown = form.algorithms(algorithm)
+    try:
+        require_watchable(request.user, form.board)
+    except WatchError as refusal:
+        page = refusal_page(refusal, form.board, shown, form.first_state)
+        return render(request, "not_now.html", page, status=403)
+    page = viewer_page(
+        form.board, shown, form.first_state, reader=request.user, asks=form.cleaned_data["predict"]
+    )
+    if request.user.is_teacher:
+        page["ways_to_give"] = ways_to_give(request.user, algorithm, form.board)
+    for sentence in page["warnings"]:
+        messages.warning(request, sentence)
+    return render(request, "course/viewer.html", page)
+
+
+@require_safe
+def trace(request: UserRequest, algorithm: str) -> HttpResponse:
+    """The trace of a run, as bytes for the page of the viewer."""
+    require_algorithm(algorithm)
+    form = GridForm(request.GET)
+    if not form.is_valid():
+        return plain_answer(first_error(form), 400)
+    try:
+        require_watchable(request.user, form.board)
+        data = traces.watched_trace(algorithm, form.board.to_line(), asker=request.user.pk)
+    except WatchError as refusal:
+        return plain_answer(str(refusal), 403)
+    except BusyError as refusal:
+        return busy_answer(refusal)
+    return compressed_answer(request, data)
+
+
+@require_POST
+def give_up_and_watch(request: UserRequest, algorithm: str) -> HttpResponse:
+    """End the attempt that stands in the way, and go to the viewer."""
+    require_algorithm(algorithm)
+    form = GiveUpForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, first_error(form))
+        return redirect("course:viewer", algorithm)
+    try:
+        traces.give_up_and_watch(
+            player=request.user, attempt_id=form.cleaned_data["attempt"], board=form.board
+        )
+    except HelpError as refusal:
+        messages.warning(request, str(refusal))
+    return redirect(viewer_address(form.board, form.algorithms(algorithm), form.first_state))
+
+
+@require_POST
+def predict(request: UserRequest, algorithm: str) -> HttpResponse:
+    """Mark a prediction of the next event."""
+    require_algorithm(algorithm)
+    form = PredictionForm(request.POST)
+    if not form.is_valid():
+        return plain_answer(first_error(form), 400)
+    asked = {name: form.cleaned_data[name] for name in ("token", "event", "cell", "digit")}
+    try:
+        require_watchable(request.user, form.board)
+        marked = predictions.record_prediction(
+            player=request.user, algorithm=algorithm, board=form.board, **asked
+        )
+    except (WatchError, PredictionError) as refusal:
+        return plain_answer(str(refusal), refusal.status)
+    except BusyError as refusal:
+        return busy_answer(refusal)
+    return JsonResponse(marked_data(marked))
+
+
+def require_algorithm(name: str) -> None:
+    """Nothing is found under a name that no algorithm has."""
+    if name not in ALGORITHMS:
+        raise Http404
+
+
+def plain_answer(sentence: str, status: int) -> HttpResponse:
+    """A refusal for a script."""
+    return HttpResponse(sentence, status=status, content_type="text/plain; charset=utf-8")
+
+
+def busy_answer(refusal: BusyError) -> HttpResponse:
+    """A refusal that asks the script to come again."""
+    response = plain_answer(str(refusal), 503)
+    response["Retry-After"] = "1"
+    return response
+
+
+def compressed_answer(request: UserRequest, data: bytes) -> HttpResponse:
+    """Bytes that gzip has compressed, opened for who cannot."""
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return HttpResponse(data, content_type="application/octet-stream", headers=headers)

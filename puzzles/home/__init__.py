@@ -1,0 +1,1 @@
+"""The topic home: first pages, history and class overview."""

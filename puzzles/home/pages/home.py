@@ -1,0 +1,111 @@
+"""What the first page shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from puzzles.assignments.models import Assignee, Assignment
+from puzzles.assignments.pages.assignments import AssignmentLine, lines_of
+from puzzles.assignments.pages.work import open_work
+from puzzles.engine import CATALOGUE
+from puzzles.library.models import PuzzleImport
+from puzzles.library.pages.difficulty import technique_counts, technique_name, wish_choices
+from puzzles.play.models import Attempt, TechniqueProgress
+from puzzles.play.models.review import Mastery
+from puzzles.play.pages.attempt_rows import attempt_rows
+from puzzles.play.pages.collections import collection_rows
+from puzzles.play.pages.statistics import week_of
+
+from .classes import class_overview
+
+OPEN_SHOWN = 6
+IMPORTS_SHOWN = 5
+RUNNING_SHOWN = 8
+# So many techniques in practice are offered, beside the next new one.
+PRACTISED_SHOWN = 2
+
+
+@dataclass(frozen=True)
+class TechniqueOffer:
+    """A technique to play a grid of; `mastery` is None for one that there was no chance to use yet.
+
+    `grids` is how many grids of the player's collections need it, None where that is not known.
+    """
+
+    id: str
+    name: str
+    mastery: Mastery | None
+    grids: int | None
+
+
+def student_home(player: User) -> dict[str, Any]:
+    context = playing(player) | {"week": week_of(player), "work_lines": open_work(player)}
+    mastery = TechniqueProgress.objects.of_many([player.pk]).get(player.pk, {})
+    has_work = any(line.status in Assignee.TO_DO for line in context["work_lines"])
+    return context | {
+        "offers": offers(mastery, technique_counts([row.collection for row in context["collection_rows"]])),
+        "mastered": sum(each.is_mastered for each in mastery.values()),
+        "technique_count": len(CATALOGUE),
+        "is_to_begin": bool(context["collection_rows"]) and not context["open_rows"] and not has_work,
+    }
+
+
+def teacher_home(teacher: User) -> dict[str, Any]:
+    return playing(teacher) | {
+        "classrooms": list(class_overview(teacher)),
+        "imports": list(PuzzleImport.objects.owned_by(teacher).select_related("collection")[:IMPORTS_SHOWN]),
+        "running": running_work(teacher, timezone.now()),
+    }
+
+
+def playing(player: User) -> dict[str, Any]:
+    """The grids to go on with, one more than shown to know whether there are others, and those to begin."""
+    unfinished = Attempt.objects.played_by(player).at_hand().for_history().open_first()[: OPEN_SHOWN + 1]
+    rows = attempt_rows(unfinished, player)
+    collections = collection_rows(player)
+    return {
+        "open_rows": rows[:OPEN_SHOWN],
+        "has_more_open": len(rows) > OPEN_SHOWN,
+        "collection_rows": collections,
+        "wishes": wish_choices(*[row.collection for row in collections]),
+    }
+
+
+def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list[TechniqueOffer]:
+    """The easiest techniques in practice, and the easiest that is new; none before the first review.
+
+    Only those that a grid needs, as far as that is known.
+    """
+    if not mastery:
+        return []
+    needed = [each.id for each in CATALOGUE if grids[each.id] != 0]
+    practised = [each for each in needed if each in mastery and not mastery[each].is_mastered]
+    new = [each for each in needed if each not in mastery]
+    chosen = practised[:PRACTISED_SHOWN] + new[:1]
+    return [TechniqueOffer(each, technique_name(each), mastery.get(each), grids[each]) for each in chosen]
+
+
+def running_work(teacher: User, now: datetime) -> list[AssignmentLine]:
+    """What the teacher's classes work on now, what ends first before the others; then exams to give back."""
+    lasting = Q(due_at=None) | Q(due_at__gt=now) | Q(policy__is_exam=True)
+    rows = (
+        Assignment.objects.taught_by(teacher)
+        .handed_out()
+        .filter(lasting, opens_at__lte=now, stopped_at=None, released_at=None, archived_at=None)
+        .filter(classroom__archived_at=None)
+        .select_related("classroom")
+    )
+    latest = rows.order_by("-opens_at", "-pk")[:RUNNING_SHOWN]
+    return sorted(lines_of(latest, now), key=lambda line: ends_first(line.assignment, now))
+
+
+def ends_first(assignment: Assignment, now: datetime) -> tuple[int, float]:
+    """What is due, the soonest first; then what has no end; then what is over."""
+    if assignment.due_at is None:
+        return 1, 0.0
+    return (0 if assignment.due_at > now else 2), assignment.due_at.timestamp()

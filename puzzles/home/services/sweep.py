@@ -1,0 +1,50 @@
+"""The sweep of every worker, again and again: pick up what was left, forget what is over."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from accounts.privacy.retention import purge_daily
+from accounts.services.logins import purge_old_rows
+from puzzles.library.services.tasks import (
+    generate_puzzles,
+    grade_puzzles,
+    import_puzzles,
+    wake_generations,
+    wake_grading,
+    wake_imports,
+)
+from puzzles.play.models import Attempt
+from puzzles.play.services.closing import end_overdue
+from puzzles.play.services.hints.search_jobs import forget_searches
+from puzzles.play.services.hints.tasks import find_steps, wake_searches
+from puzzles.play.services.review import review_attempts, wake_reviews
+
+KEPT_FOR = timedelta(days=1)
+FAILED_KEPT_FOR = timedelta(days=14)
+# An import works a few seconds at a time, so a task that runs for longer has lost its worker.
+DEAD_AFTER = timedelta(minutes=10)
+
+
+def sweep() -> None:
+    """Collect exams whose time is up, pick up what a killed worker left, forget tasks that are over."""
+    end_overdue()
+    wake_imports()
+    wake_generations()
+    wake_grading()
+    forget_searches()
+    wake_searches()
+    if Attempt.objects.to_review().exists():
+        wake_reviews()
+    purge_old_rows()
+    purge_daily(after_days=settings.RETENTION_DAYS)
+    now = timezone.now()
+    tasks = DBTaskResult.objects
+    tasks.successful().filter(finished_at__lt=now - KEPT_FOR).delete()
+    tasks.failed().filter(finished_at__lt=now - FAILED_KEPT_FOR).delete()
+    sliced = (import_puzzles, generate_puzzles, grade_puzzles, review_attempts, find_steps)
+    tasks.running().filter(
+        task_path__in=[each.module_path for each in sliced], started_at__lt=now - DEAD_AFTER
+    ).delete()

@@ -1,0 +1,15 @@
+"""The addresses of the first pages and the histories."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from .views import history, home
+
+app_name = "home"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("history/", history.history, name="history"),
+    path("students/", history.student_list, name="student_list"),
+    path("students/<str:username>/", history.student_history, name="student_history"),
+    path("help/", home.help_page, name="help"),
+]

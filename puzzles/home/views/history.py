@@ -1,0 +1,71 @@
+"""Looking back: a student at what they played, a teacher at what the class did."""
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.requests import UserRequest, teacher_required
+from puzzles.course.pages.history import course_history
+from puzzles.course.pages.predictions import predictions_of
+from puzzles.play.models import Attempt
+from puzzles.play.pages.attempt_rows import attempt_rows
+from puzzles.play.pages.statistics import overview_of
+from puzzles.training.pages.techniques import mastery_cards
+
+from ..pages.classes import class_tables, real_names
+
+ATTEMPTS_ON_A_PAGE = 20
+
+
+@require_safe
+def history(request: UserRequest) -> HttpResponse:
+    return render(request, "home/history.html", history_context(request, request.user))
+
+
+@require_safe
+@teacher_required
+def student_list(request: UserRequest) -> HttpResponse:
+    left = User.objects.formerly_taught_by(request.user)
+    former = request.user.former_students.filter(student__in=left).select_related("student")
+    context = {"tables": class_tables(request.user), "former_students": former}
+    return render(request, "home/student_list.html", context)
+
+
+@require_safe
+@teacher_required
+def student_history(request: UserRequest, username: str) -> HttpResponse:
+    student = get_object_or_404(User.objects.taught_by(request.user), username=username)
+    return render(
+        request,
+        "home/student_history.html",
+        history_context(request, student)
+        | {"student": student, "real_name": real_names(student, request.user)},
+    )
+
+
+def history_context(request: UserRequest, player: User) -> dict[str, object]:
+    """A page of the attempts in the state that the address asks for; with the first of all, the overview."""
+    attempts = Attempt.objects.played_by(player).readable_by(request.user)
+    state = request.GET.get("state", "")
+    if state in Attempt.State:
+        attempts = attempts.filter(state=state)
+    page = Paginator(attempts.for_history().open_first(), ATTEMPTS_ON_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    context: dict[str, object] = {
+        "rows": attempt_rows(page.object_list, request.user),
+        "page": page,
+        "state": state if state in Attempt.State else "",
+        "states": Attempt.State.choices,
+        "is_own": player == request.user,
+    }
+    if context["state"] or page.number > 1:
+        return context
+    return context | {
+        "overview": overview_of(player),
+        "techniques": mastery_cards(player),
+        "predictions": predictions_of(player),
+        "course_history": course_history(player, request.user),
+    }

@@ -1,0 +1,22 @@
+"""The first page, and the page that says how things are done here."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.requests import UserRequest
+
+from ..pages.home import student_home, teacher_home
+
+
+@require_safe
+def home(request: UserRequest) -> HttpResponse:
+    """What to go on with and what to begin; for a teacher, the classes and the collections first."""
+    if request.user.is_teacher:
+        return render(request, "home/home_teacher.html", teacher_home(request.user))
+    return render(request, "home/home.html", student_home(request.user))
+
+
+@require_safe
+def help_page(request: UserRequest) -> HttpResponse:
+    return render(request, "home/help.html")

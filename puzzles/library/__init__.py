@@ -1,0 +1,1 @@
+"""The topic library: puzzles, collections, imports, difficulty."""

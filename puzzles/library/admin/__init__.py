@@ -1,0 +1,5 @@
+"""The admin of the library: collections, imports, generated puzzles."""
+
+from . import collections, generation  # registers them
+
+__all__ = ["collections", "generation"]

@@ -1,0 +1,16 @@
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class LibraryConfig(AppConfig):
+    name = "puzzles.library"
+    verbose_name = _("Library")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Give a new site its sample puzzles."""
+        from accounts.signals import first_teacher_made
+
+        from .services.tasks import begin_with_samples
+
+        first_teacher_made.connect(begin_with_samples, dispatch_uid="a new site has grids")

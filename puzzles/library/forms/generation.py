@@ -1,0 +1,59 @@
+"""What a teacher orders: so many new grids of a kind, and the collection they go into."""
+
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from puzzles.engine import TIERS
+
+from ..models import PuzzleGeneration
+from ..pages.difficulty import tier_label
+from ..pages.generation import kind, technique_choices
+from .imports import PlacingForm
+from .tiers import contradiction
+
+
+class GenerationForm(PlacingForm):
+    """A kind of grids, how many, and where they go: one's own collection, or a new one."""
+
+    tier = forms.TypedChoiceField(coerce=int, required=False, empty_value=None, label=gettext_lazy("Tier"))
+    hardest = forms.ChoiceField(
+        required=False,
+        label=gettext_lazy("Hardest technique"),
+        help_text=gettext_lazy(
+            "Thirty grids of a tier take a few seconds, of the last tier some minutes. So may a rare "
+            "technique; when none is found in ten thousand tries, the search is given up."
+        ),
+    )
+    count = forms.IntegerField(
+        min_value=1, max_value=PuzzleGeneration.MOST, initial=30, label=gettext_lazy("How many")
+    )
+    seed = forms.CharField(
+        required=False,
+        max_length=40,
+        label=gettext_lazy("Seed"),
+        help_text=gettext_lazy("Any text; the same seed gives the same grids. Left empty: chance."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = _("Left empty: what the grids are like.")
+        tiers = [("", _("any")), *((str(tier), tier_label(tier).capitalize()) for tier in TIERS)]
+        cast(forms.ChoiceField, self.fields["tier"]).choices = tiers
+        cast(forms.ChoiceField, self.fields["hardest"]).choices = [("", _("any")), *technique_choices()]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if refusal := contradiction(data.get("tier"), data.get("hardest")):
+            self.add_error("hardest", refusal)
+        return data
+
+    def kind(self) -> str:
+        """What the grids are to be like, in words."""
+        return kind(self.cleaned_data["tier"], self.cleaned_data["hardest"])
+
+    def wanted(self) -> dict[str, Any]:
+        """What is ordered, as `order_puzzles` takes it."""
+        return {name: self.cleaned_data[name] for name in ("tier", "hardest", "count", "seed")}

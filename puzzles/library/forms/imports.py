@@ -1,0 +1,202 @@
+"""What a teacher fills in: files to import, a collection, its rules of help."""
+
+from typing import Any, cast
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.core.validators import MaxValueValidator
+from django.forms.models import fields_for_model
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+
+from .. import services as library
+from ..models import Collection, HelpPolicy
+from ..services.policies import policy_with
+
+FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
+
+
+# More hints than a grid has room for, or a wait of more than a day, are slips of the keyboard.
+AT_MOST = {"hint_budget": 200, "solution_minutes": 24 * 60}
+
+
+def rule(name: str) -> Any:
+    """The form field of one rule of help, with the usual rule as its first answer."""
+    field = dict(fields_for_model(HelpPolicy, [name]))[name]
+    if name in AT_MOST:
+        field.validators.append(MaxValueValidator(AT_MOST[name]))
+        field.widget.attrs["max"] = AT_MOST[name]
+    return field
+
+
+def undated_solution() -> Any:
+    """When the solution may be seen, where there is no due date for it to come after."""
+    field = rule("solution")
+    field.choices = [choice for choice in field.choices if choice[0] != HelpPolicy.Solution.AFTER_DUE]
+    field.error_messages["invalid_choice"] = gettext_lazy(
+        "Grids that students draw are never due: the solution after the due date is for assignments."
+    )
+    return field
+
+
+class HelpRules(forms.Form):
+    """The rules of a help policy, for any form that asks for them; `rules()` gives them once clean."""
+
+    hint_rung = rule("hint_rung")
+    hint_budget = rule("hint_budget")
+    checking = rule("checking")
+    auto_notes = rule("auto_notes")
+    partial_cells = rule("partial_cells")
+    solution = undated_solution()
+    solution_minutes = rule("solution_minutes")
+
+    RULES = (
+        "hint_rung",
+        "hint_budget",
+        "checking",
+        "auto_notes",
+        "partial_cells",
+        "solution",
+        "solution_minutes",
+    )
+
+    def rules(self) -> dict[str, Any]:
+        """The rules by the names of their columns."""
+        return {name: self.cleaned_data[name] for name in self.RULES}
+
+    def refuse_contradictions(self) -> None:
+        """Say why these rules cannot stand together in free play, at the rule that should be another."""
+        if any(name in self.errors for name in self.RULES):
+            return
+        try:
+            HelpPolicy(**self.rules()).clean()
+        except ValidationError as error:
+            self.add_error(None, error)
+
+
+class CollectionForm(HelpRules, forms.ModelForm):
+    """A collection's name, who may draw from it, and its rules of help."""
+
+    class Meta:
+        model = Collection
+        fields = ("name", "audience")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            policy = self.instance.policy
+            self.initial = {**self.initial, **{name: getattr(policy, name) for name in self.RULES}}
+
+    def clean_name(self) -> str:
+        name = str(self.cleaned_data["name"])
+        namesakes = Collection.objects.filter(owner=self.instance.owner_id, name=name)
+        if namesakes.exclude(pk=self.instance.pk).exists():
+            raise ValidationError(_("You have another collection of this name."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        super().clean()
+        self.refuse_contradictions()
+        return self.cleaned_data
+
+    def save(self, commit: bool = True) -> Any:
+        self.instance.policy = policy_with(**self.rules())
+        return super().save(commit=commit)
+
+
+class FilesInput(forms.ClearableFileInput):
+    """A field in which several files can be chosen at once."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """One file or several; its value is always a list."""
+
+    widget = FilesInput(attrs={"accept": FILE_TYPES})
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        files = data if isinstance(data, (list, tuple)) else [data]
+        cleaned = [super(FilesField, self).clean(file, initial) for file in files or [None]]
+        for file in cleaned:
+            try:
+                judge(file)
+            except library.UploadError as error:
+                named = _("%(file)s: %(fault)s") % {"file": file.name, "fault": error}
+                raise ValidationError(named if len(cleaned) > 1 else str(error)) from None
+        return cleaned
+
+
+def judge(file: UploadedFile) -> None:
+    """Refuse a file that is too large or no text before anything is stored. Raises UploadError."""
+    library.refuse_huge_files(file.size or 0, is_cut=getattr(file, "is_cut", False))
+    library.refuse_other_files(file.read(library.HEAD_BYTES), size=file.size or 0)
+    file.seek(0)
+
+
+class PlacingForm(forms.Form):
+    """Grids and the collection they come into: one that stands, or a new one.
+
+    `NEW_FIELDS` are asked for a new collection only.
+    """
+
+    collection = forms.ModelChoiceField(
+        Collection.objects.none(),
+        required=False,
+        label=gettext_lazy("Collection"),
+        empty_label=gettext_lazy("a new collection"),
+    )
+    name = forms.CharField(required=False, max_length=library.NAME_LENGTH, label=gettext_lazy("Name"))
+    audience = dict(fields_for_model(Collection, ["audience"]))["audience"]
+
+    NEW_FIELDS: tuple[str, ...] = ("name", "audience")
+
+    def __init__(self, *args: Any, owner: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        collections = cast("forms.ModelChoiceField[Collection]", self.fields["collection"])
+        collections.queryset = Collection.objects.owned_by(owner)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("collection"):
+            for name in self.NEW_FIELDS:
+                self.errors.pop(name, None)
+        return data
+
+    def place(self) -> Collection | library.NewCollection:
+        """Where the grids go: a collection that stands, or what a new one is to be like."""
+        data = self.cleaned_data
+        if data["collection"]:
+            return cast(Collection, data["collection"])
+        return library.NewCollection(name=data["name"], audience=data["audience"], rules=self.rules())
+
+    def rules(self) -> dict[str, Any]:
+        """The rules of help of a new collection, where they are not the usual ones."""
+        return {}
+
+
+class UploadForm(HelpRules, PlacingForm):
+    """Files to import, and the rules of help of a new collection."""
+
+    NEW_FIELDS = (*HelpRules.RULES, *PlacingForm.NEW_FIELDS)
+
+    file = FilesField(
+        label=gettext_lazy("Files"),
+        allow_empty_file=True,
+        help_text=gettext_lazy(
+            "A grid is a line of 81 characters, or nine lines; CSV, .sdk, .sdm and .ss are read too."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = _("Left empty: the name of the file.")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean()
+        if not data.get("collection"):
+            self.refuse_contradictions()
+        return data

@@ -1,0 +1,139 @@
+"""Grades in words: a tier and its name, the hardest technique, and what may be wished for."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from puzzles.engine import CATALOGUE, TIERS
+from puzzles.engine.grading import HARDEST_TIER, degree_of
+from puzzles.engine.wording import TECHNIQUE_NAMES
+
+from ..models import Collection, Puzzle
+
+TIER_NAMES = {
+    1: gettext_noop("easy"),
+    2: gettext_noop("medium"),
+    3: gettext_noop("hard"),
+    4: gettext_noop("very hard"),
+    5: gettext_noop("extreme"),
+}
+
+
+@dataclass(frozen=True)
+class TierChoice:
+    """A tier to wish for; `count` is how many such grids a collection has, None where it is not told."""
+
+    tier: int
+    name: str
+    count: int | None
+
+
+@dataclass(frozen=True)
+class TechniqueGroup:
+    """The techniques of a tier, easiest first: (id, name, how many grids need it or None for unknown)."""
+
+    label: str
+    techniques: list[tuple[str, str, int | None]]
+
+
+@dataclass(frozen=True)
+class WishChoices:
+    """What the form of a wish offers; `ungraded` grids of the collection have no tier yet."""
+
+    tiers: list[TierChoice]
+    techniques: list[TechniqueGroup]
+    ungraded: int = 0
+
+
+def tier_name(tier: int) -> str:
+    """What a tier is called."""
+    return _(TIER_NAMES[tier])
+
+
+def tier_label(tier: int) -> str:
+    """A tier's number with its name."""
+    return _("tier %(tier)d, %(name)s") % {"tier": tier, "name": tier_name(tier)}
+
+
+def tier_number(puzzle: Puzzle) -> str:
+    """The tier of a graded puzzle, in the hardest tier with the degree, 1-9, behind the point."""
+    if puzzle.tier == HARDEST_TIER and puzzle.hardest:
+        return f"{puzzle.tier}.{degree_of(puzzle.tier, float(puzzle.rating or 0))}"
+    return str(puzzle.tier)
+
+
+def grade_label(puzzle: Puzzle) -> str:
+    """The number and the name of a graded puzzle's tier."""
+    name = tier_name(puzzle.tier or HARDEST_TIER)
+    return _("tier %(number)s, %(name)s") % {"number": tier_number(puzzle), "name": name}
+
+
+def technique_name(technique: str) -> str:
+    """The name of a technique, also of one that this program no longer knows."""
+    return _(TECHNIQUE_NAMES[technique]) if technique in TECHNIQUE_NAMES else technique
+
+
+def hardest_name(puzzle: Puzzle) -> str:
+    """The hardest technique that a graded puzzle needs."""
+    return technique_name(puzzle.hardest) if puzzle.hardest else _("not found")
+
+
+def about(puzzle: Puzzle) -> str:
+    """A graded puzzle's value on the scale of Sudoku Explainer; only its least where no path was found."""
+    value = number_format(puzzle.rating or 0, decimal_pos=1)
+    words = _("about %(value)s") if puzzle.hardest else _("at least %(value)s")
+    return words % {"value": value}
+
+
+def wish_choices(*collections: Collection) -> WishChoices:
+    """What may be wished for; with a collection, how many grids of each tier it has.
+
+    With several, only what is counted technique by technique; a grid counts in each that has it.
+    """
+    groups = technique_groups(technique_counts(collections))
+    if len(collections) != 1 or not collections[0].graded_count:
+        return WishChoices([TierChoice(tier, tier_name(tier), None) for tier in TIERS], groups)
+    [collection] = collections
+    counts = collection.tier_counts
+    tiers = [TierChoice(tier, tier_name(tier), counts.get(str(tier), 0)) for tier in TIERS]
+    return WishChoices(tiers, groups, collection.drawable_count - collection.graded_count)
+
+
+def technique_counts(collections: Iterable[Collection]) -> dict[str, int | None]:
+    """technique -> how many grids of these collections need it; None where some are not counted yet."""
+    counted = list(collections)
+    sums: Counter[str] = Counter()
+    for collection in counted:
+        sums.update(collection.technique_counts)
+    is_whole = bool(counted) and all(
+        each.graded_count == each.drawable_count and each.technique_counts for each in counted
+    )
+    return {each.id: sums[each.id] or (0 if is_whole else None) for each in CATALOGUE}
+
+
+def tier_counts(collection: Collection) -> str:
+    """How many grids of each tier a collection has, and how many have none yet, in one line."""
+    told = [
+        _("%(tier)s: %(count)s")
+        % {"tier": tier_label(tier), "count": number_format(count, force_grouping=True)}
+        for tier in TIERS
+        if (count := collection.tier_counts.get(str(tier), 0))
+    ]
+    waiting = collection.drawable_count - collection.graded_count
+    if waiting:
+        number = number_format(waiting, force_grouping=True)
+        told.append(_("not graded yet: %(count)s") % {"count": number})
+    return " · ".join(told)
+
+
+def technique_groups(counts: Mapping[str, int | None] | None = None) -> list[TechniqueGroup]:
+    """All techniques, those of a tier together."""
+    groups: dict[int, list[tuple[str, str, int | None]]] = {}
+    for technique in CATALOGUE:
+        count = counts[technique.id] if counts else None
+        groups.setdefault(technique.tier, []).append((technique.id, technique_name(technique.id), count))
+    return [TechniqueGroup(tier_label(tier), groups[tier]) for tier in sorted(groups)]

@@ -1,0 +1,78 @@
+"""Collections: opened for a file, and deleted without touching what others use."""
+
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refusal
+
+from ..models import Collection, HelpPolicy, PuzzleImport
+from .policies import policy_with
+
+NAME_LENGTH = Collection._meta.get_field("name").max_length or 120
+
+
+class CollectionNameError(Refusal):
+    """Why a collection cannot have this name, in a sentence for its owner."""
+
+
+@dataclass(frozen=True)
+class NewCollection:
+    """What a collection is to be like that files are to open; without a name each file opens its own."""
+
+    name: str
+    audience: str
+    rules: dict[str, Any]
+
+    def open_for(self, *, owner: User, file_name: str) -> Collection:
+        """Open it. Raises CollectionNameError."""
+        name = self.name or free_name(owner=owner, wanted=PurePath(file_name).stem or file_name)
+        policy = policy_with(**self.rules)
+        return open_collection(owner=owner, name=name, audience=self.audience, policy=policy)
+
+
+@transaction.atomic
+def open_collection(
+    *,
+    owner: User,
+    name: str,
+    audience: str = Collection.Audience.CLASSES,
+    policy: HelpPolicy | None = None,
+) -> Collection:
+    """A new, empty collection. Raises CollectionNameError when its owner has one of that name."""
+    values = {"audience": audience, "policy": policy or policy_with()}
+    collection, is_new = Collection.objects.get_or_create(owner=owner, name=name, defaults=values)
+    if not is_new:
+        raise CollectionNameError(
+            _("You have a collection of this name already: choose it in the list, or give another name.")
+        )
+    return collection
+
+
+def free_name(*, owner: User, wanted: str) -> str:
+    """The wanted name, or the first of `wanted (2)`, `wanted (3)` ... that the owner has not used."""
+    base = wanted[: NAME_LENGTH - 8]
+    taken = set(
+        Collection.objects.owned_by(owner).filter(name__startswith=base).values_list("name", flat=True)
+    )
+    number, name = 1, base
+    while name in taken:
+        number += 1
+        name = f"{base} ({number})"
+    return name
+
+
+@transaction.atomic
+def delete_collection(*, collection: Collection) -> None:
+    """Delete a collection with its entries and imports. Puzzles stay, and so does everything that was played.
+
+    A puzzle nobody else has is kept too: the next file that holds it need not have it searched again.
+    """
+    # In the order of the batches, so that an import under way ends before the rows it writes to.
+    list(Collection.objects.select_for_update().filter(pk=collection.pk))
+    list(PuzzleImport.objects.select_for_update().filter(collection=collection).values_list("pk"))
+    collection.delete()

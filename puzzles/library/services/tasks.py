@@ -1,0 +1,138 @@
+"""The library's work in the background: imports, new grids, grading; and how each is started."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.core.files.uploadedfile import UploadedFile
+from django.db import transaction
+from django.utils import timezone
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+from accounts.models import User
+
+from ..models import Collection, PuzzleGeneration, PuzzleImport
+from . import difficulty
+from .collections import NewCollection
+from .generation import continue_generation, order_puzzles
+from .import_jobs import continue_import
+from .samples import import_samples
+from .task_queues import (
+    GENERATION_PRIORITY,
+    GRADING_PRIORITY,
+    IMPORT_PRIORITY,
+    LATER_QUEUE,
+    tasks_in,
+    waiting_for,
+)
+from .uploads import ByteSource, store_upload
+
+# New grids come as files do, for somebody waits; after this many tries their kind is rare, and comes last.
+LONG_TRIES = 2_000
+# Grading has no lease: by then a slice of it is surely over, or its worker dead.
+GRADING_DEAD_AFTER = timedelta(seconds=30)
+
+
+@task(priority=IMPORT_PRIORITY)
+def import_puzzles(import_id: int) -> None:
+    """Take in a slice of an uploaded file, and ask for the next one."""
+    continue_import(import_id=import_id, is_awaited=are_others_waiting)
+    wake_imports()
+    wake_grading()
+
+
+def are_others_waiting() -> bool:
+    """Whether a task that is no less urgent than an import waits for a worker."""
+    return DBTaskResult.objects.ready().filter(priority__gte=IMPORT_PRIORITY).exists()
+
+
+@task(priority=GENERATION_PRIORITY)
+def generate_puzzles(generation_id: int) -> None:
+    """Make new grids for some seconds, and ask for the next slice."""
+    if continue_generation(generation_id=generation_id):
+        wake_generations()
+        wake_grading()
+
+
+@task(priority=GRADING_PRIORITY, queue_name=LATER_QUEUE)
+def grade_puzzles() -> None:
+    """Grade puzzles for some seconds, and ask for the next slice while there are others."""
+    difficulty.grade_slice()
+    if difficulty.has_ungraded() and not tasks_in(TaskResultStatus.READY, grade_puzzles).exists():
+        grade_puzzles.enqueue()
+
+
+@transaction.atomic
+def start_import(*, owner: User, file: ByteSource, file_name: str, collection: Collection) -> PuzzleImport:
+    """Store a file and have it taken into a collection. Raises UploadError with a sentence."""
+    puzzle_import = store_upload(owner=owner, collection=collection, file=file, file_name=file_name)
+    import_puzzles.enqueue(puzzle_import.pk)
+    return puzzle_import
+
+
+@transaction.atomic
+def begin_with_samples(*, teacher: User, **_rest: Any) -> None:
+    """Have the sample grids taken in for the first teacher of a new site. There is one first teacher only."""
+    import_puzzles.enqueue(import_samples(owner=teacher).pk)
+
+
+@transaction.atomic
+def start_imports(
+    *, owner: User, files: Sequence[UploadedFile], collection: Collection | NewCollection
+) -> list[PuzzleImport]:
+    """Store files and have them taken in, all or none. Raises UploadError or CollectionNameError."""
+    if isinstance(collection, NewCollection) and collection.name:
+        collection = collection.open_for(owner=owner, file_name="")
+    started = []
+    for file in files:
+        name = file.name or ""
+        place = collection
+        if isinstance(place, NewCollection):
+            place = place.open_for(owner=owner, file_name=name)
+        started.append(start_import(owner=owner, file=file, file_name=name, collection=place))
+    return started
+
+
+@transaction.atomic
+def start_generation(
+    *, owner: User, collection: Collection | NewCollection, kind: str = "", **wanted: Any
+) -> PuzzleGeneration:
+    """Order new grids, as `order_puzzles` takes it; a new collection may be named after their kind.
+
+    Raises GenerationError or CollectionNameError.
+    """
+    if isinstance(collection, NewCollection):
+        collection = collection.open_for(owner=owner, file_name=kind)
+    generation = order_puzzles(collection=collection, **wanted)
+    generate_puzzles.enqueue(generation.pk)
+    return generation
+
+
+def wake_generations() -> None:
+    """Enqueue every unfinished order of grids that no worker holds and no task names yet."""
+    unattended = PuzzleGeneration.objects.unattended().order_by("pk")
+    unattended = unattended.exclude(pk__in=waiting_for(generate_puzzles))
+    for generation_id, tries in unattended.values_list("pk", "tries"):
+        if tries < LONG_TRIES:
+            generate_puzzles.enqueue(generation_id)
+        else:
+            generate_puzzles.using(priority=GRADING_PRIORITY, queue_name=LATER_QUEUE).enqueue(generation_id)
+
+
+def wake_imports() -> None:
+    """Enqueue every unfinished import that no worker holds and no task names yet."""
+    unattended = PuzzleImport.objects.unattended().exclude(pk__in=waiting_for(import_puzzles))
+    for import_id in unattended.order_by("pk").values_list("pk", flat=True):
+        import_puzzles.enqueue(import_id)
+
+
+def wake_grading() -> None:
+    """Enqueue grading if there is something to grade and nobody at it."""
+    running = tasks_in(TaskResultStatus.RUNNING, grade_puzzles)
+    if tasks_in(TaskResultStatus.READY, grade_puzzles).exists():
+        return
+    if running.filter(started_at__gt=timezone.now() - GRADING_DEAD_AFTER).exists():
+        return
+    if difficulty.is_work_left():
+        grade_puzzles.enqueue()

@@ -1,0 +1,1 @@
+"""The topic play: attempts, moves, hints, draws, own grids, reviews."""

@@ -1,0 +1,45 @@
+"""What a player wishes of hints and of the board."""
+
+from collections.abc import Iterator
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from ..models import Preferences
+from ..pages.preferences import technique_choices
+
+
+class TechniquesForm(forms.Form):
+    """The techniques that are switched on; those not named are off."""
+
+    on = forms.MultipleChoiceField(required=False, choices=technique_choices)
+
+
+class BoardForm(forms.ModelForm):
+    """How the board looks and behaves; what is not named is off."""
+
+    GROUPS = (
+        (gettext_noop("What is lit"), ("light_peers", "light_same", "conflicts_at_once")),
+        (gettext_noop("Notes and marks"), ("clean_notes", "centre_marks", "colours")),
+        (gettext_noop("Around the grid"), ("show_timer", "left_hand", "short_labels")),
+    )
+
+    class Meta:
+        model = Preferences
+        fields = [
+            "light_peers",
+            "light_same",
+            "conflicts_at_once",
+            "clean_notes",
+            "centre_marks",
+            "colours",
+            "show_timer",
+            "left_hand",
+            "short_labels",
+        ]
+
+    def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
+        """The fields under their headings."""
+        for heading, names in self.GROUPS:
+            yield _(heading), [self[name] for name in names]

@@ -1,0 +1,226 @@
+import django.db.models.deletion
+import django.utils.timezone
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    initial = True
+
+    dependencies = [
+        ('accounts', '0001_initial'),
+        ('accounts', '__first__'),
+        ('assignments', '0001_initial'),
+        ('library', '0001_initial'),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='Preferences',
+            fields=[
+                ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='preferences', serialize=False, to=settings.AUTH_USER_MODEL)),
+                ('techniques_off', models.JSONField(default=list)),
+                ('light_peers', models.BooleanField(default=True, verbose_name='tint the row, the column and the box of the chosen cell')),
+                ('light_same', models.BooleanField(default=True, verbose_name='light the digit of the chosen cell everywhere')),
+                ('conflicts_at_once', models.BooleanField(default=True, help_text='Otherwise a button under the grid tells it when you ask.', verbose_name='tell at once where a digit repeats')),
+                ('clean_notes', models.BooleanField(default=True, help_text='Only where the digit repeats nowhere. Undo gives the notes back.', verbose_name='take a placed digit out of the notes it sees')),
+                ('centre_marks', models.BooleanField(default=False, help_text='A second kind of note, in the middle of a cell.', verbose_name='offer centre marks')),
+                ('colours', models.BooleanField(default=False, verbose_name='offer colours for cells')),
+                ('show_timer', models.BooleanField(default=True, help_text='The time is counted all the same, and limits nothing.', verbose_name='show the timer')),
+                ('left_hand', models.BooleanField(default=False, help_text='The keys stand left of the grid, on a phone the tools the other way round.', verbose_name='keys for the left hand')),
+                ('short_labels', models.BooleanField(default=False, help_text='“r3c5, 7” instead of “Row 3, column 5, 7”.', verbose_name='short names of cells for the screen reader')),
+            ],
+        ),
+        migrations.CreateModel(
+            name='Attempt',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('assignment_name', models.CharField(blank=True, editable=False, max_length=120, verbose_name='assignment')),
+                ('is_practice', models.BooleanField(default=False, verbose_name='practice copy')),
+                ('state', models.CharField(choices=[('open', 'in progress'), ('solved', 'solved'), ('helped', 'solved with help'), ('shown', 'solution shown'), ('handed_in', 'handed in'), ('restarted', 'started over')], default='open', max_length=9, verbose_name='state')),
+                ('digits', models.CharField(max_length=81)),
+                ('marks', models.CharField(blank=True, max_length=486)),
+                ('point', models.CharField(blank=True, max_length=567)),
+                ('version', models.PositiveIntegerField(default=0)),
+                ('undo_stack', models.TextField(blank=True)),
+                ('redo_stack', models.TextField(blank=True)),
+                ('elapsed_ms', models.PositiveBigIntegerField(default=0, verbose_name='solve time')),
+                ('server_ms', models.PositiveBigIntegerField(default=0)),
+                ('started_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='started')),
+                ('last_move_at', models.DateTimeField(default=django.utils.timezone.now, verbose_name='last move')),
+                ('finished_at', models.DateTimeField(null=True, verbose_name='finished')),
+                ('progress_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('last_help_at', models.DateTimeField(null=True)),
+                ('set_aside_at', models.DateTimeField(editable=False, null=True)),
+                ('seen_at', models.DateTimeField(null=True)),
+                ('move_count', models.PositiveIntegerField(default=0, verbose_name='moves')),
+                ('change_count', models.PositiveIntegerField(default=0)),
+                ('hints_nudge', models.PositiveSmallIntegerField(default=0)),
+                ('hints_where', models.PositiveSmallIntegerField(default=0)),
+                ('hints_why', models.PositiveSmallIntegerField(default=0)),
+                ('hints_do', models.PositiveSmallIntegerField(default=0)),
+                ('cells_shown', models.PositiveSmallIntegerField(default=0, verbose_name='cells filled by help')),
+                ('checks', models.PositiveSmallIntegerField(default=0, verbose_name='checks')),
+                ('slips', models.PositiveSmallIntegerField(default=0, verbose_name='slips')),
+                ('reviewed_at', models.DateTimeField(editable=False, null=True)),
+                ('corrected_cells', models.JSONField(default=list, editable=False)),
+                ('reviewer', models.PositiveSmallIntegerField(default=0, editable=False)),
+                ('allotment', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='attempt', to='assignments.allotment')),
+                ('collection', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='attempts', to='library.collection')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attempts', to=settings.AUTH_USER_MODEL)),
+                ('policy', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attempts', to='library.helppolicy')),
+                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attempts', to='library.puzzle')),
+            ],
+            options={
+                'verbose_name': 'attempt',
+                'verbose_name_plural': 'attempts',
+                'ordering': ['-last_move_at', '-pk'],
+                'indexes': [models.Index(fields=['player', 'puzzle'], name='attempt_player_puzzle'), models.Index(fields=['player', '-last_move_at'], name='attempt_player_latest'), models.Index(fields=['player', '-seen_at'], name='attempt_player_seen'), models.Index(condition=models.Q(('allotment__isnull', False), ('state', 'open')), fields=['allotment'], name='attempt_open_work'), models.Index(condition=models.Q(('state', 'open'), _negated=True), fields=['reviewer', 'id'], name='attempt_to_review')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('allotment__isnull', True), ('state', 'open')), fields=('player', 'puzzle', 'is_practice'), name='attempt_one_open_per_puzzle'), models.CheckConstraint(condition=models.Q(('is_practice', False), ('allotment__isnull', True), _connector='OR'), name='attempt_practice_is_free'), models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', True), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), ('finished_at__isnull', False)), _connector='OR'), name='attempt_finished_has_a_time')],
+            },
+        ),
+        migrations.CreateModel(
+            name='AttemptClient',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(max_length=32)),
+                ('last_seq', models.PositiveIntegerField(default=0)),
+                ('attempt', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='clients', to='play.attempt')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('attempt', 'name'), name='client_name_once_per_attempt')],
+            },
+        ),
+        migrations.CreateModel(
+            name='AttemptTechnique',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('technique', models.CharField(max_length=40)),
+                ('hints', models.PositiveSmallIntegerField(default=0)),
+                ('deepest_rung', models.PositiveSmallIntegerField(default=0)),
+                ('attempt', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='techniques', to='play.attempt')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('attempt', 'technique'), name='attempt_technique_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Move',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('kind', models.CharField(choices=[('d', 'digit'), ('i', 'digit without cleaning'), ('n', 'note'), ('o', 'note taken away'), ('c', 'centre mark'), ('e', 'centre mark taken away'), ('l', 'colour'), ('x', 'clear'), ('u', 'undo'), ('r', 'redo'), ('f', 'all notes'), ('g', 'grid remembered'), ('b', 'back to the remembered grid'), ('h', 'hint'), ('k', 'check'), ('w', 'back to before the first mistake'), ('a', 'all steps'), ('q', 'deduction judged'), ('p', 'cell shown'), ('m', 'simple method'), ('s', 'solution'), ('t', 'position taken over')], max_length=1)),
+                ('cell', models.PositiveSmallIntegerField(null=True)),
+                ('digit', models.PositiveSmallIntegerField(default=0)),
+                ('effect', models.JSONField(default=list)),
+                ('target', models.PositiveIntegerField(null=True)),
+                ('technique', models.CharField(blank=True, max_length=40)),
+                ('rung', models.PositiveSmallIntegerField(default=0)),
+                ('hint', models.JSONField(default=dict)),
+                ('slip', models.BooleanField(default=False)),
+                ('late', models.BooleanField(default=False)),
+                ('elapsed_ms', models.PositiveBigIntegerField(default=0)),
+                ('seq', models.PositiveIntegerField(null=True)),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('attempt', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='moves', to='play.attempt')),
+                ('client', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='moves', to='play.attemptclient')),
+            ],
+            options={
+                'ordering': ['attempt', 'number'],
+                'constraints': [models.UniqueConstraint(fields=('attempt', 'number'), name='move_number_once'), models.UniqueConstraint(condition=models.Q(('seq__isnull', False)), fields=('client', 'seq'), name='move_seq_once_per_client'), models.CheckConstraint(condition=models.Q(('cell__isnull', True), ('cell__lte', 80), _connector='OR'), name='move_cell_0_to_80'), models.CheckConstraint(condition=models.Q(('digit__lte', 9)), name='move_digit_0_to_9')],
+            },
+        ),
+        migrations.CreateModel(
+            name='OwnGrid',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('name', models.CharField(blank=True, max_length=80, verbose_name='name')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='kept since')),
+                ('owner', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='own_grids', to=settings.AUTH_USER_MODEL)),
+                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='own_grids', to='library.puzzle')),
+            ],
+            options={
+                'verbose_name': 'own grid',
+                'verbose_name_plural': 'own grids',
+                'ordering': ['-created_at', '-pk'],
+                'constraints': [models.UniqueConstraint(fields=('owner', 'puzzle'), name='own_grid_once_per_owner')],
+            },
+        ),
+        migrations.CreateModel(
+            name='Placement',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('cell', models.PositiveSmallIntegerField()),
+                ('digit', models.PositiveSmallIntegerField()),
+                ('technique', models.CharField(blank=True, max_length=40, verbose_name='technique')),
+                ('easiest', models.CharField(blank=True, max_length=40, verbose_name='easiest step')),
+                ('is_right', models.BooleanField()),
+                ('is_unaided', models.BooleanField()),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('attempt', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='placements', to='play.attempt')),
+            ],
+            options={
+                'verbose_name': 'placement',
+                'verbose_name_plural': 'placements',
+                'ordering': ['attempt', 'number', 'cell'],
+                'constraints': [models.UniqueConstraint(fields=('attempt', 'number', 'cell'), name='placement_once'), models.CheckConstraint(condition=models.Q(('cell__lte', 80)), name='placement_cell_0_to_80'), models.CheckConstraint(condition=models.Q(('digit__range', (1, 9))), name='placement_digit_1_to_9')],
+            },
+        ),
+        migrations.CreateModel(
+            name='StepSearch',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.CharField(max_length=64, unique=True)),
+                ('is_path', models.BooleanField(default=False)),
+                ('digits', models.CharField(max_length=81)),
+                ('candidates', models.CharField(max_length=243)),
+                ('givens', models.CharField(max_length=81)),
+                ('techniques', models.JSONField(null=True)),
+                ('steps', models.JSONField(default=list)),
+                ('slices', models.PositiveIntegerField(default=0)),
+                ('lease_until', models.DateTimeField(null=True)),
+                ('asked_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('found_at', models.DateTimeField(null=True)),
+                ('asker', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'search for steps',
+                'verbose_name_plural': 'searches for steps',
+                'indexes': [models.Index(fields=['asked_at'], name='search_by_age'), models.Index(condition=models.Q(('found_at__isnull', True)), fields=['id'], name='search_unfinished')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TechniqueProgress',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('technique', models.CharField(max_length=40, verbose_name='technique')),
+                ('progress', models.PositiveSmallIntegerField()),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='technique_progress', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'progress with a technique',
+                'verbose_name_plural': 'progress with techniques',
+                'constraints': [models.UniqueConstraint(fields=('player', 'technique'), name='technique_progress_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='TechniqueUse',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('technique', models.CharField(max_length=40, verbose_name='technique')),
+                ('taken', models.PositiveSmallIntegerField()),
+                ('is_unbroken', models.BooleanField()),
+                ('made_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('attempt', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='technique_uses', to='play.attempt')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='technique_uses', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'verbose_name': 'use of a technique',
+                'verbose_name_plural': 'uses of techniques',
+                'indexes': [models.Index(fields=['player', 'technique', '-made_at'], name='technique_use_latest')],
+                'constraints': [models.UniqueConstraint(fields=('attempt', 'technique'), name='technique_use_once'), models.CheckConstraint(condition=models.Q(('taken__gt', 0), ('is_unbroken', False), _connector='OR'), name='technique_use_of_a_chance')],
+            },
+        ),
+    ]

@@ -1,0 +1,490 @@
+"""Attempts and the moves they are made of."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from itertools import pairwise
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Case, Count, Exists, F, Max, OuterRef, Q, Subquery, Sum, When
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Classroom, User
+from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.engine import Board
+from puzzles.engine.game import (
+    Change,
+    Done,
+    Effect,
+    GameState,
+    marks_from_text,
+    marks_to_text,
+    numbers_from_text,
+    numbers_to_text,
+    point_from_text,
+    point_to_text,
+)
+from puzzles.library.models.policies import HelpPolicy
+from puzzles.library.models.puzzles import Collection, Entry, Puzzle
+
+# Raised whenever the review of a game may come out otherwise than before: then all are reviewed again.
+REVIEWER = 2
+# Nobody reads and fills a grid in less than this for each digit: the fastest in the world need about as much.
+FASTEST_MS_A_DIGIT = 1_000
+
+
+def is_too_fast(*, elapsed_ms: int, digits: int) -> bool:
+    """Whether so many digits were entered in less time than anybody needs to find them."""
+    return elapsed_ms < digits * FASTEST_MS_A_DIGIT
+
+
+def hints_by_rung(*reached: int) -> tuple[int, ...]:
+    """How many hints stopped at each rung, given how many reached it: each counts at its last."""
+    return tuple(max(0, here - deeper) for here, deeper in pairwise((*reached, 0)))
+
+
+class AttemptQuerySet(models.QuerySet["Attempt"]):
+    def played_by(self, user: models.Model) -> Self:
+        return self.filter(player=user)
+
+    def unfinished(self) -> Self:
+        return self.filter(state=Attempt.State.OPEN)
+
+    def at_hand(self) -> Self:
+        """Unfinished attempts that were not set aside since their last move."""
+        is_left = Q(set_aside_at__isnull=False, set_aside_at__gte=F("last_move_at"))
+        return self.unfinished().exclude(is_left)
+
+    def ended(self) -> Self:
+        """Attempts that have come out somehow: neither open nor started over."""
+        return self.exclude(state=Attempt.State.OPEN).exclude(state=Attempt.State.RESTARTED)
+
+    def counting(self) -> Self:
+        """Attempts that count in what is told of their player: practice copies do not."""
+        return self.filter(is_practice=False)
+
+    def to_review(self) -> Self:
+        """Finished attempts without a review, or with one of before; those of an exam from its release on."""
+        finished = self.filter(reviewer__lt=REVIEWER).ended()
+        unreleased = Assignment.objects.unreleased_exams().values("pk")
+        held_back = Allotment.objects.filter(pk=OuterRef("allotment"), assignee__assignment__in=unreleased)
+        return finished.filter(~Exists(held_back))
+
+    def with_work(self) -> Self:
+        """With all that decides whether work given to a class still counts, in the same query."""
+        assignment = "allotment__assignee__assignment"
+        return self.select_related(f"{assignment}__classroom", f"{assignment}__policy", "policy")
+
+    def with_pause(self) -> Self:
+        """With `is_paused`: whether the teacher of a class of the player wants to be looked at just now."""
+        classes = Classroom.objects.current().filter(
+            memberships__student=OuterRef("player"), paused_at__isnull=False
+        )
+        return self.annotate(is_paused=Exists(classes))
+
+    def readable_by(self, user: User) -> Self:
+        """Attempts this user may look back at: their own, and those of students in their classes.
+
+        What was played for a class is for its teachers: another class of the same student is not theirs.
+        """
+        is_taught = Q(player__in=User.objects.taught_by(user).values("pk"))
+        classes = Classroom.objects.taught_by(user).values("pk")
+        is_free = Q(allotment=None, assignment_name="")
+        is_theirs = is_free | Q(allotment__assignee__assignment__classroom__in=classes)
+        return self.filter(Q(player=user) | is_taught & is_theirs)
+
+    def open_first(self) -> Self:
+        """Unfinished attempts before finished ones, the last played first."""
+        return self.order_by(Case(When(state=Attempt.State.OPEN, then=0), default=1), "-last_move_at", "-pk")
+
+    def for_history(self) -> Self:
+        """With all that a line of the history tells, and nothing of the solution.
+
+        Adds `number`: the grid's number in the attempt's collection, None when it is no longer there.
+        """
+        entries = Entry.objects.filter(puzzle=OuterRef("puzzle"), collection=OuterRef("collection"))
+        number = Subquery(entries.order_by("number").values("number")[:1])
+        rows = self.select_related(
+            "puzzle", "collection", "policy", "allotment__assignee__assignment__classroom"
+        )
+        return rows.defer("puzzle__solution").annotate(number=number)
+
+    def get_or_begin(
+        self, *, player: User, puzzle: Puzzle, is_practice: bool = False, **fields: Any
+    ) -> "Attempt":
+        """The player's open attempt on a puzzle that no assignment gave, or else a new one with these fields.
+
+        Two requests at once get the same: the database allows one, and the loser reads the winner's.
+        """
+        attempt, _created = self.get_or_create(
+            player=player,
+            puzzle=puzzle,
+            allotment=None,
+            is_practice=is_practice,
+            state=Attempt.State.OPEN,
+            defaults={"digits": puzzle.givens, **fields},
+        )
+        return attempt
+
+    def sums_by_player(self) -> "models.QuerySet[Attempt, dict[str, Any]]":
+        """One row of sums for each player. Over one table only: a join would count its rows several times."""
+        solved, helped = Q(state=Attempt.State.SOLVED), Q(state=Attempt.State.HELPED)
+        # The help of a game that is started over is counted in the new one.
+        kept = ~Q(state=Attempt.State.RESTARTED)
+        return (
+            self.counting()
+            .order_by()
+            .values("player")
+            .annotate(
+                tried=Count("puzzle", distinct=True),
+                solved=Count("puzzle", distinct=True, filter=solved),
+                helped=Count("pk", filter=helped),
+                time_ms=Sum("elapsed_ms"),
+                hints=Sum("hints_nudge", filter=kept, default=0),
+                cells=Sum("cells_shown", filter=kept, default=0),
+                solutions=Count("pk", filter=Q(state=Attempt.State.SHOWN)),
+                last_active=Max("last_move_at"),
+            )
+        )
+
+
+class Attempt(models.Model):
+    """One player with one puzzle: the grid as it stands, and sums over the moves that led there."""
+
+    class State(models.TextChoices):
+        OPEN = "open", _("in progress")
+        SOLVED = "solved", _("solved")
+        HELPED = "helped", _("solved with help")
+        SHOWN = "shown", _("solution shown")
+        HANDED_IN = "handed_in", pgettext_lazy("one grid", "handed in")
+        RESTARTED = "restarted", pgettext_lazy("one grid", "started over")
+
+    # The states of an attempt whose grid holds the solution.
+    COMPLETE = (State.SOLVED, State.HELPED, State.SHOWN)
+    # A rest or two make no time doubtful.
+    DOUBTFUL_MS = 120_000
+
+    STATE_FIELDS = ("digits", "marks", "point", "undo_stack", "redo_stack", "version")
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="attempts")
+    puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="attempts")
+    collection = models.ForeignKey(Collection, models.SET_NULL, null=True, related_name="attempts")
+    policy = models.ForeignKey(HelpPolicy, models.PROTECT, related_name="attempts")
+    # Work given to a class; none for a grid that the player drew.
+    allotment = models.OneToOneField(Allotment, models.SET_NULL, null=True, related_name="attempt")
+    # The title of the work, kept where its class was deleted: the game stays, under the policy it had.
+    assignment_name = models.CharField(_("assignment"), max_length=120, blank=True, editable=False)
+    # Begun from a position of a finished attempt, to try another way: it counts in no sum and no mastery.
+    is_practice = models.BooleanField(_("practice copy"), default=False)
+    state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
+    digits = models.CharField(max_length=81)
+    # The marks of the cells, as the engine writes them; and the grid that was remembered: digits, then marks.
+    marks = models.CharField(max_length=486, blank=True)
+    point = models.CharField(max_length=567, blank=True)
+    # The number of the last move.
+    version = models.PositiveIntegerField(default=0)
+    # Numbers of the moves that can be taken back or made again, as ranges: an undo costs the same at move 20
+    # and at move 2000.
+    undo_stack = models.TextField(blank=True)
+    redo_stack = models.TextField(blank=True)
+    elapsed_ms = models.PositiveBigIntegerField(_("solve time"), default=0)
+    # The same by the server's clock alone, whatever the page said. A gap counts a minute at most.
+    server_ms = models.PositiveBigIntegerField(default=0)
+    started_at = models.DateTimeField(_("started"), default=timezone.now)
+    last_move_at = models.DateTimeField(_("last move"), default=timezone.now)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+    # When the number of filled cells last grew, and when a help was last asked for.
+    progress_at = models.DateTimeField(default=timezone.now)
+    last_help_at = models.DateTimeField(null=True)
+    # When the player took it off the grids to continue; a later move brings it back.
+    set_aside_at = models.DateTimeField(null=True, editable=False)
+    # When the player's page last said that it was there.
+    seen_at = models.DateTimeField(null=True)
+    move_count = models.PositiveIntegerField(_("moves"), default=0)
+    # How many cells all moves together have changed: what they take of the disk.
+    change_count = models.PositiveIntegerField(default=0)
+    hints_nudge = models.PositiveSmallIntegerField(default=0)
+    hints_where = models.PositiveSmallIntegerField(default=0)
+    hints_why = models.PositiveSmallIntegerField(default=0)
+    hints_do = models.PositiveSmallIntegerField(default=0)
+    cells_shown = models.PositiveSmallIntegerField(_("cells filled by help"), default=0)
+    checks = models.PositiveSmallIntegerField(_("checks"), default=0)
+    slips = models.PositiveSmallIntegerField(_("slips"), default=0)
+    reviewed_at = models.DateTimeField(null=True, editable=False)
+    # Whose right digits the player asked for after the results.
+    corrected_cells = models.JSONField(default=list, editable=False)
+    # The review that judged it; 0 before any.
+    reviewer = models.PositiveSmallIntegerField(default=0, editable=False)
+
+    # What queries add: `with_pause`, `for_history`. Where it was not asked for, reading it is an error.
+    is_paused: bool
+    number: int | None
+
+    objects = AttemptQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("attempt")
+        verbose_name_plural = _("attempts")
+        ordering = ["-last_move_at", "-pk"]
+        indexes = [
+            models.Index(fields=["player", "puzzle"], name="attempt_player_puzzle"),
+            models.Index(fields=["player", "-last_move_at"], name="attempt_player_latest"),
+            models.Index(fields=["player", "-seen_at"], name="attempt_player_seen"),
+            models.Index(
+                fields=["allotment"],
+                condition=Q(state="open", allotment__isnull=False),
+                name="attempt_open_work",
+            ),
+            models.Index(fields=["reviewer", "id"], condition=~Q(state="open"), name="attempt_to_review"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "puzzle", "is_practice"],
+                condition=Q(state="open", allotment__isnull=True),
+                name="attempt_one_open_per_puzzle",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_practice=False) | Q(allotment__isnull=True),
+                name="attempt_practice_is_free",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="open", finished_at__isnull=True)
+                | (~Q(state="open") & Q(finished_at__isnull=False)),
+                name="attempt_finished_has_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.puzzle_id}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("play:play", args=[self.pk])
+
+    @property
+    def is_open(self) -> bool:
+        return self.state == self.State.OPEN
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game has a result: solved, helped, shown or handed in."""
+        return self.state not in (self.State.OPEN, self.State.RESTARTED)
+
+    @property
+    def is_set_aside(self) -> bool:
+        return self.is_open and self.set_aside_at is not None and self.set_aside_at >= self.last_move_at
+
+    @property
+    def assignee(self) -> Assignee | None:
+        """Whose work given to a class this is; None for a grid that the player drew. See `with_work`."""
+        return self.allotment.assignee if self.allotment else None
+
+    def set_player(self, player: User) -> None:
+        """Say who plays, for a caller who has the player: their extra time counts in work, too."""
+        self.player = player
+        if self.assignee:
+            self.assignee.student = player
+
+    @property
+    def is_time_doubtful(self) -> bool:
+        """Whether the page said that much less time passed than the server saw: rests, or a forged page."""
+        return self.server_ms - self.elapsed_ms >= self.DOUBTFUL_MS and self.server_ms > 2 * self.elapsed_ms
+
+    @property
+    def solution_granted_at(self) -> datetime | None:
+        """From when on the policy grants the solution, None for never.
+
+        Extra time of the player makes a wait longer too. To hand work in early makes none shorter: the others
+        still play the same grids.
+        """
+        match self.policy.solution:
+            case HelpPolicy.Solution.ANY_TIME:
+                return self.started_at
+            case HelpPolicy.Solution.AFTER_MINUTES:
+                minutes = (self.policy.solution_minutes or 0) * float(self.player.extra_time)
+                return self.started_at + timedelta(minutes=minutes)
+            case HelpPolicy.Solution.AFTER_DUE:
+                # In free play nothing is due.
+                return self.assignee.time_up_at if self.assignee else None
+        return None
+
+    def is_solution_granted(self, now: datetime) -> bool:
+        """Whether the player may ask for the solution at this moment."""
+        if not self.is_open or self.policy.is_exam:
+            return False
+        return self.solution_granted_at is not None and self.solution_granted_at <= now
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether this is an open grid of an exam that stands still: its digits are then in no page."""
+        if self.allotment is None or not self.is_open or not self.policy.is_exam:
+            return False
+        return self.allotment.assignee.assignment.classroom.paused_at is not None
+
+    @property
+    def is_full(self) -> bool:
+        return "." not in self.digits
+
+    @property
+    def completed_state(self) -> State:
+        """What the grid counts as once its player completes it, by the share of cells that help gave."""
+        empty = self.puzzle.givens.count(".")
+        if 3 * self.helped_count > 2 * empty:
+            return self.State.SHOWN
+        return self.State.HELPED if 3 * self.helped_count > empty else self.State.SOLVED
+
+    @property
+    def helped_count(self) -> int:
+        """Cells that help filled, and cells whose right digit was shown before the game was reopened."""
+        return min(self.cells_shown + len(self.corrected_cells), self.puzzle.givens.count("."))
+
+    @property
+    def hint_count(self) -> int:
+        """Hints asked for; each counts once, at its first rung, however deep it went."""
+        return self.hints_nudge
+
+    @property
+    def hints_by_rung(self) -> tuple[int, ...]:
+        """How many hints stopped at each rung, nudge first."""
+        return hints_by_rung(self.hints_nudge, self.hints_where, self.hints_why, self.hints_do)
+
+    @property
+    def filled_count(self) -> int:
+        return sum(digit != "." for digit in self.digits)
+
+    def game_state(self, effects: Mapping[int, Effect] | None = None) -> GameState:
+        """The game as the engine sees it, knowing these effects, by move number, of those on its stacks."""
+        known = effects or {}
+        undo, redo = numbers_from_text(self.undo_stack), numbers_from_text(self.redo_stack)[::-1]
+        return GameState(
+            givens=Board.from_line(self.puzzle.givens).digits,
+            digits=Board.from_line(self.digits).digits,
+            marks=marks_from_text(self.marks),
+            undo=tuple([Done(number, known.get(number)) for number in undo]),
+            redo=tuple([Done(number, known.get(number)) for number in redo]),
+            version=self.version,
+            point=point_from_text(self.point),
+        )
+
+    def hold_state(self, state: GameState) -> None:
+        """Take over a state of the game, to be saved with STATE_FIELDS."""
+        self.digits = Board(state.digits).to_line()
+        self.marks = marks_to_text(state.marks)
+        self.point = point_to_text(state.point)
+        self.undo_stack = numbers_to_text([done.number for done in state.undo])
+        # The redo stack falls as it grows; upwards it is made of ranges.
+        self.redo_stack = numbers_to_text([done.number for done in reversed(state.redo)])
+        self.version = state.version
+
+
+class AttemptClient(models.Model):
+    """A page that plays an attempt, and how far its moves have been taken in."""
+
+    attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="clients")
+    name = models.CharField(max_length=32)
+    last_seq = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "name"], name="client_name_once_per_attempt"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.attempt_id}/{self.name}"
+
+
+class MoveQuerySet(models.QuerySet["Move"]):
+    def effects(self) -> dict[int, Effect]:
+        """What each of these moves did, by its number."""
+        rows = self.order_by().values_list("number", "effect")
+        return {number: tuple([Change(*change) for change in effect]) for number, effect in rows}
+
+
+class Move(models.Model):
+    """One recorded act. Appended, never changed: the grid equals the replay of its moves.
+
+    `effect` lists every cell the act changed as [cell, digit before, digit after, marks before, marks after],
+    marks as the engine has them. An undo or redo carries its own effect and names the move it takes back or
+    gives again in `target`; what a practice copy takes over is one move, and `target` the move of the attempt
+    it comes from. `elapsed_ms` is the attempt's solve time when the move was made. `hint` is what a press for
+    a hint told of, as data.
+    """
+
+    class Kind(models.TextChoices):
+        DIGIT = "d", _("digit")
+        DIGIT_ALONE = "i", _("digit without cleaning")
+        NOTE_ON = "n", _("note")
+        NOTE_OFF = "o", _("note taken away")
+        CENTRE_ON = "c", _("centre mark")
+        CENTRE_OFF = "e", _("centre mark taken away")
+        COLOUR = "l", _("colour")
+        CLEAR = "x", _("clear")
+        UNDO = "u", _("undo")
+        REDO = "r", _("redo")
+        FILL_NOTES = "f", _("all notes")
+        REMEMBER = "g", _("grid remembered")
+        GO_BACK = "b", _("back to the remembered grid")
+        HINT = "h", _("hint")
+        CHECK = "k", _("check")
+        REWIND = "w", _("back to before the first mistake")
+        LIST_STEPS = "a", _("all steps")
+        DEDUCTION = "q", _("deduction judged")
+        SHOW_CELL = "p", _("cell shown")
+        SHOW_SIMPLE = "m", _("simple method")
+        SHOW_SOLUTION = "s", _("solution")
+        TAKE_OVER = "t", _("position taken over")
+
+    attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="moves")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=1, choices=Kind)
+    cell = models.PositiveSmallIntegerField(null=True)
+    digit = models.PositiveSmallIntegerField(default=0)
+    effect = models.JSONField(default=list)
+    target = models.PositiveIntegerField(null=True)
+    technique = models.CharField(max_length=40, blank=True)
+    rung = models.PositiveSmallIntegerField(default=0)
+    hint = models.JSONField(default=dict)
+    slip = models.BooleanField(default=False)
+    late = models.BooleanField(default=False)
+    elapsed_ms = models.PositiveBigIntegerField(default=0)
+    client = models.ForeignKey(AttemptClient, models.SET_NULL, null=True, related_name="moves")
+    seq = models.PositiveIntegerField(null=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    objects = MoveQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["attempt", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "number"], name="move_number_once"),
+            models.UniqueConstraint(
+                fields=["client", "seq"], condition=Q(seq__isnull=False), name="move_seq_once_per_client"
+            ),
+            models.CheckConstraint(
+                condition=Q(cell__isnull=True) | Q(cell__lte=80), name="move_cell_0_to_80"
+            ),
+            models.CheckConstraint(condition=Q(digit__lte=9), name="move_digit_0_to_9"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.attempt_id}.{self.number} {self.kind}"
+
+
+class AttemptTechnique(models.Model):
+    """How often a technique was hinted at in an attempt, by the deepest rung told."""
+
+    attempt = models.ForeignKey(Attempt, models.CASCADE, related_name="techniques")
+    technique = models.CharField(max_length=40)
+    hints = models.PositiveSmallIntegerField(default=0)
+    deepest_rung = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["attempt", "technique"], name="attempt_technique_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.attempt_id}: {self.technique}"

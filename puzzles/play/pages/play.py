@@ -1,0 +1,388 @@
+"""An attempt as the board shows it: cells and their words, and what the script of the page is told."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from zlib import adler32
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from puzzles.engine import CELLS, DIGITS, Board, column_of, conflicts, row_of
+from puzzles.engine.game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
+from puzzles.library.pages.durations import duration
+
+from ..models import Attempt, Move, OwnGrid, Preferences
+from ..services.board_news import BoardNews
+from ..services.clashes import clashing_cells
+from ..services.corrections import is_corrected, right_digits_refusal, wrong_cells
+from ..services.limits import SENTENCES
+from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
+from .assigned_board import BoardWork, board_work, verdict_words
+from .attempt_rows import named_practice, short_help_words, unnumbered_name
+from .board_words import board_words, house_word
+from .hints import HelpView, help_panel
+from .preferences import board_data
+from .watch_addresses import watch_address
+
+# What a cell shows: its digit, its marks, and the houses in which its digit repeats.
+Look = tuple[int, int, tuple[int, ...]]
+
+# So many cells a sentence names; more than these it counts.
+NAMED_CELLS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """A cell as `_cell.html` draws it; `parts` are the classes of the parts it plays in an open hint."""
+
+    number: int
+    digit: int
+    notes: tuple[int, ...]
+    centre: tuple[int, ...]
+    colour: int
+    is_given: bool
+    is_conflict: bool
+    label: str
+    parts: str = ""
+
+
+def cell_views(state: GameState, *, judges: bool = True) -> list[CellView]:
+    """All 81 cells; those that repeat a digit are marked, unless the game does not judge."""
+    return [_cell_view(state, cell, look) for cell, look in enumerate(_looks(state, judges=judges))]
+
+
+def board_rows(
+    state: GameState, hint: HelpView | None = None, *, judges: bool = True
+) -> list[list[CellView]]:
+    """The cells in nine rows, lit by a hint that is open."""
+    cells = cell_views(state, judges=judges)
+    if hint:
+        cells = [replace(cell, parts=hint.parts(cell.number)) for cell in cells]
+    return [cells[at : at + 9] for at in range(0, 81, 9)]
+
+
+def changed_cells(before: GameState, after: GameState, *, judges: bool = True) -> list[CellView]:
+    """The cells that look different after than before."""
+    looks = zip(CELLS, _looks(before, judges=judges), _looks(after, judges=judges), strict=True)
+    return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A cell that is wrong or empty on a grid handed in; `right` is 0 until its digit was asked for."""
+
+    cell: int
+    place: str
+    entered: str
+    right: int
+
+
+def corrections(attempt: Attempt) -> list[Correction] | None:
+    """What is wrong on a grid that was handed in; None while that may not be told."""
+    if not is_corrected(attempt):
+        return None
+    wrong = set(wrong_cells(attempt))
+    return [
+        Correction(
+            cell=cell,
+            place=_place(cell),
+            entered=attempt.digits[cell] if cell in wrong else "",
+            right=int(attempt.puzzle.solution[cell]) if cell in attempt.corrected_cells else 0,
+        )
+        for cell in CELLS
+        if cell in wrong or attempt.digits[cell] == "."
+    ]
+
+
+def with_wrong(rows: list[list[CellView]], found: list[Correction] | None) -> list[list[CellView]]:
+    """The cells, those with a wrong digit marked by a sign, a line through it and a word."""
+    wrong = {each.cell for each in found or () if each.entered}
+    if not wrong:
+        return rows
+    return [
+        [
+            replace(cell, parts=f"{cell.parts} hint-wrong".strip(), label=f"{cell.label}, {_('wrong')}")
+            if cell.number in wrong
+            else cell
+            for cell in row
+        ]
+        for row in rows
+    ]
+
+
+def play_page(
+    attempt: Attempt, wishes: Preferences, *, tells_conflicts: bool = False, is_looking: bool = False
+) -> dict[str, Any]:
+    """What the page of an attempt shows, without its solution. The attempt comes with `is_paused`.
+
+    `tells_conflicts` where the player asks for them who does not wish to be told at once; `is_looking` where
+    a hint is waited for.
+    """
+    state = whole_state(attempt)
+    panel = help_panel(attempt, state, is_looking=is_looking)
+    work = board_work(attempt)
+    judges = not attempt.policy.is_exam
+    found = corrections(attempt)
+    rows = board_rows(state, panel["hint"], judges=judges and (wishes.conflicts_at_once or tells_conflicts))
+    return panel | {
+        "attempt": attempt,
+        "title": named_practice(attempt, _title(attempt, work)),
+        "work": work,
+        "is_paused": attempt.is_paused,
+        "is_exam": attempt.policy.is_exam,
+        "rows": with_wrong(rows, found),
+        "corrections": found,
+        "verdict": verdict_words(attempt) if found else "",
+        "right_digits_refusal": right_digits_refusal(attempt, timezone.now()) if found else "",
+        "wishes": board_data(wishes, judges=judges),
+        "digits": DIGITS,
+        "may_fill_notes": attempt.policy.auto_notes,
+        "game": game_data(attempt, state),
+        "config": _config(attempt) | {"wrong": [each.cell for each in found or () if each.entered]},
+        "words": board_words(),
+        "page_client": secrets.token_hex(8),
+        "finish": finish_sentence(attempt),
+        "watch_url": watch_address(attempt),
+    }
+
+
+def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
+    """What a page that has seen this version is told: the changed cells, or the whole board."""
+    is_behind = game.before.version != seen_version or bool(game.refusals or game.kept or game.is_shut_now)
+    judges = not game.attempt.policy.is_exam
+    finish = finish_sentence(game.attempt) if game.is_finished_now or is_behind else ""
+    answer: dict[str, Any] = {
+        "attempt": game.attempt,
+        "cells": cell_views(game.state, judges=judges)
+        if is_behind
+        else changed_cells(game.before, game.state, judges=judges),
+        "news": f"{news(game)} {clash_sentence(clashing_cells(game, seen_version))}".strip(),
+        "finish": finish,
+        "work": board_work(game.attempt) if finish else None,
+        "watch_url": watch_address(game.attempt),
+    }
+    # What a help has changed, the script cannot work out by itself.
+    if is_behind or game.client is None:
+        answer["game"] = game_data(game.attempt, whole_state(game.attempt))
+    return answer
+
+
+def whole_state(attempt: Attempt) -> GameState:
+    """The game with all that can be taken back or made again, looked up in one query."""
+    state = attempt.game_state()
+    numbers = [done.number for done in (*state.undo, *state.redo)]
+    if not numbers:
+        return state
+    return attempt.game_state(attempt.moves.filter(number__gte=min(numbers)).effects())
+
+
+def stored_event(game: Game) -> dict[str, Any]:
+    """What the script must know after every answer: how far its ops are stored, and which game we hold.
+
+    And what it would ask for in some seconds, as `news_event` tells it.
+    """
+    attempt = game.attempt
+    return {
+        "client": game.client.name if game.client else "",
+        "seq": game.client.last_seq if game.client else 0,
+        "version": game.state.version,
+        "check": checksum(attempt),
+        "ms": attempt.elapsed_ms,
+        "state": attempt.state,
+    } | _from_the_class(is_paused=attempt.is_paused, ends_at=_ends_at(attempt), now=game.now)
+
+
+def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
+    """The game for the script: the grid, and the moves that can be taken back or made again."""
+    return {
+        "givens": attempt.puzzle.givens,
+        "digits": attempt.digits,
+        "marks": attempt.marks,
+        "point": _point_data(state),
+        "undo": state.undo,
+        "redo": state.redo,
+        "version": state.version,
+        "ms": attempt.elapsed_ms,
+        "state": attempt.state,
+    }
+
+
+def checksum(attempt: Attempt) -> int:
+    """One number for the digits and the marks: a script whose own is another asks for the whole board."""
+    return adler32(f"{attempt.digits}{attempt.marks}".encode())
+
+
+def news(game: Game) -> str:
+    """What the player could not know: why a move was refused, or that the grid is solved."""
+    if game.is_finished_now:
+        return finish_sentence(game.attempt)
+    reasons = dict.fromkeys(str((REFUSALS | SENTENCES)[reason]) for _seq, reason in game.refusals)
+    if game.kept:
+        reasons[_("That came after the end: it is kept, and does not count.")] = None
+    return " ".join(reasons)
+
+
+def clash_sentence(cells: Sequence[int]) -> str:
+    """Where the player has replaced what another page had just done; nothing for no cells."""
+    if not cells:
+        return ""
+    where = "; ".join(_place(cell) for cell in cells)
+    if len(cells) > NAMED_CELLS:
+        where = ngettext("%(count)d cell", "%(count)d cells", len(cells)) % {"count": len(cells)}
+    sentence = _("Changed on another page meanwhile: %(where)s. Your move came last and stands.")
+    return sentence % {"where": where}
+
+
+def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None:
+    """The news of a board for its script; None where it knows all of it."""
+    told = {
+        "version": found.version,
+        "ended": not found.is_open,
+    } | _from_the_class(is_paused=found.is_paused, ends_at=found.ends_at, now=found.now)
+    is_news = (
+        told["ended"]
+        or found.version > known["version"]
+        or (told["paused"], told["ends"]) != (known["paused"], known["ends"])
+    )
+    return told if is_news else None
+
+
+def finish_sentence(attempt: Attempt) -> str:
+    """How a finished attempt ended; nothing for an open one."""
+    if attempt.state in (Attempt.State.SOLVED, Attempt.State.HELPED):
+        time = duration(attempt.elapsed_ms)
+        return _("Solved in %(time)s, %(help)s.") % {
+            "time": time,
+            "help": short_help_words(attempt) or _("without help"),
+        }
+    if attempt.state == Attempt.State.SHOWN:
+        if attempt.completed_state == Attempt.State.SHOWN and not _was_solution_asked(attempt):
+            return _("Help filled %(filled)d of %(empty)d empty cells: the grid counts as shown.") % {
+                "filled": attempt.helped_count,
+                "empty": attempt.puzzle.givens.count("."),
+            }
+        return _("The solution was shown: the grid counts as shown.")
+    if attempt.state == Attempt.State.HANDED_IN:
+        return _("Your grid is handed in, as it stands.")
+    if attempt.state == Attempt.State.RESTARTED:
+        return _("You started this grid over.")
+    return ""
+
+
+def _was_solution_asked(attempt: Attempt) -> bool:
+    return attempt.moves.filter(kind=Move.Kind.SHOW_SOLUTION).exists()
+
+
+def _title(attempt: Attempt, work: BoardWork | None) -> str:
+    if work:
+        return _("Grid %(number)d of %(total)d · %(name)s") % {
+            "number": work.position,
+            "total": work.total,
+            "name": work.name,
+        }
+    if attempt.collection is None:
+        own = OwnGrid.objects.owned_by(attempt.player).filter(puzzle=attempt.puzzle_id).first()
+        return own.name if own and own.name else unnumbered_name(attempt)
+    entry = attempt.collection.entries.filter(puzzle=attempt.puzzle_id).order_by("number").first()
+    if entry is None:
+        return attempt.collection.name
+    return _("Grid %(number)d · %(collection)s") % {
+        "collection": attempt.collection.name,
+        "number": entry.number,
+    }
+
+
+def _config(attempt: Attempt) -> dict[str, Any]:
+    rules = note_rules(attempt.policy)
+    return {
+        "user": attempt.player_id,
+        "attempt": attempt.pk,
+        "cleanNotes": rules.clean_notes,
+        "fillNotes": rules.fill_notes,
+        "judges": rules.judges,
+        "maxOps": MAX_OPS,
+        "login": reverse("accounts:login"),
+        "news": reverse("play:news", args=[attempt.pk]),
+    } | _from_the_class(is_paused=attempt.is_paused, ends_at=_ends_at(attempt), now=timezone.now())
+
+
+def _ends_at(attempt: Attempt) -> datetime | None:
+    return attempt.assignee.ends_at if attempt.assignee else None
+
+
+def _from_the_class(*, is_paused: bool, ends_at: datetime | None, now: datetime) -> dict[str, Any]:
+    """What a class does to a board. The end is told as well in seconds from now: a clock may be wrong."""
+    return {
+        "paused": is_paused,
+        "ends": int(ends_at.timestamp()) if ends_at else None,
+        "left": round((ends_at - now).total_seconds(), 1) if ends_at else None,
+    }
+
+
+def _looks(state: GameState, *, judges: bool = True) -> list[Look]:
+    houses: dict[int, list[int]] = {}
+    for conflict in conflicts(Board(state.digits)) if judges else ():
+        for cell in conflict.cells:
+            houses.setdefault(cell, []).append(conflict.house)
+    return [(state.digits[cell], state.marks[cell], tuple(houses.get(cell, ()))) for cell in CELLS]
+
+
+def _cell_view(state: GameState, cell: int, look: Look) -> CellView:
+    digit, marks, houses = look
+    view = CellView(
+        cell,
+        digit,
+        notes=_digits_of(notes_of(marks)),
+        centre=_digits_of(centre_marks_of(marks)),
+        colour=colour_of(marks),
+        is_given=bool(state.givens[cell]),
+        is_conflict=bool(houses),
+        label="",
+    )
+    return replace(view, label=_label(view, houses))
+
+
+def _digits_of(mask: int) -> tuple[int, ...]:
+    return tuple([digit for digit in DIGITS if mask >> digit - 1 & 1]) if mask else ()
+
+
+def _point_data(state: GameState) -> dict[str, str] | None:
+    if not state.point:
+        return None
+    digits, marks = state.point
+    return {"digits": Board(digits).to_line(), "marks": marks_to_text(marks)}
+
+
+def _label(cell: CellView, houses: tuple[int, ...]) -> str:
+    """`Row 3, column 5, 7, repeats in row 3 and box 2`; the script says the same with the same words."""
+    parts = [_place(cell.number)]
+    if cell.is_given:
+        parts.append(_("given %(digit)d") % {"digit": cell.digit})
+    elif cell.digit:
+        parts.append(str(cell.digit))
+    if cell.notes and not cell.digit:
+        parts.append(_("notes %(digits)s") % {"digits": " ".join(map(str, cell.notes))})
+    if cell.centre and not cell.digit:
+        parts.append(_("centre %(digits)s") % {"digits": " ".join(map(str, cell.centre))})
+    if not (cell.digit or cell.notes or cell.centre):
+        parts.append(_("empty"))
+    if cell.colour:
+        parts.append(_("colour %(number)d") % {"number": cell.colour})
+    if houses:
+        parts.append(_("repeats in %(houses)s") % {"houses": joined([house_word(house) for house in houses])})
+    return ", ".join(parts)
+
+
+def _place(cell: int) -> str:
+    return _("Row %(row)d, column %(column)d") % {"row": row_of(cell) + 1, "column": column_of(cell) + 1}
+
+
+def joined(words: Iterable[str]) -> str:
+    """`row 3`; `row 3 and box 2`; `row 3, column 5 and box 2`."""
+    *first, last = words
+    return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last} if first else last

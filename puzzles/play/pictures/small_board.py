@@ -1,0 +1,152 @@
+"""A grid as a picture: what the SVG of a small board needs, and what it says to who cannot see it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from puzzles.engine import CELLS, DIGITS, column_of, row_of
+from puzzles.engine.game import centre_marks_of, colour_of, marks_from_text
+
+# In the picture's own units a cell is 20 wide: a digit stands on its middle, a note in one of nine places.
+CELL = 20
+DIGIT_AT = (10, 16.7)
+NOTES_AT = (4.4, 10, 15.6)
+NOTE_BASE = (6.8, 12.1, 17.4)
+# Centre marks stand so far apart, and closer where there are many; js/replay_board.js places them alike.
+CENTRE_STEP = 4
+CENTRE_BASE = 12
+RIM = 2.5
+
+
+# The same for the scripts that draw on such a picture.
+MEASURES = {"cell": CELL, "digit": DIGIT_AT, "notes": NOTES_AT, "noteBases": NOTE_BASE}
+
+
+@dataclass(frozen=True)
+class Glyphs:
+    """The signs of one SVG text element and their places: `x` and `y` hold a number for each sign."""
+
+    text: str
+    x: str
+    y: str
+
+
+@dataclass(frozen=True)
+class Colour:
+    """A colour, 1 to 9, and the outlines of the cells that have it."""
+
+    number: int
+    outlines: str
+
+
+@dataclass(frozen=True)
+class SmallBoard:
+    """A grid drawn as three texts, because 81 elements for each of twenty boards would make a page heavy."""
+
+    givens: Glyphs
+    entered: Glyphs
+    notes: Glyphs
+    label: str
+    centre: Glyphs = Glyphs("", "", "")
+    colours: tuple[Colour, ...] = ()
+
+
+def small_board(givens: str, digits: str, notes: str = "") -> SmallBoard:
+    """The picture of a grid: its givens, what was entered, and the notes where some are passed."""
+    own = own_digits(givens, digits)
+    return SmallBoard(digit_glyphs(givens), digit_glyphs(own), note_glyphs(notes), label(givens, own))
+
+
+def covered_board() -> SmallBoard:
+    """The picture of a grid that is not shown: no digit of it is in the page."""
+    return replace(small_board("." * 81, "." * 81), label=_("Covered while the class is paused"))
+
+
+def marked_board(givens: str, digits: str, marks: str) -> SmallBoard:
+    """The picture of a grid with all its marks: notes, centre marks and colours."""
+    masks = marks_from_text(marks)
+    return replace(
+        small_board(givens, digits, marks),
+        centre=centre_glyphs(digits, masks),
+        colours=colour_outlines(masks),
+    )
+
+
+def own_digits(givens: str, digits: str) -> str:
+    """The digits of a grid that are no givens, as a line."""
+    return "".join("." if given != "." else digit for given, digit in zip(givens, digits, strict=True))
+
+
+def digit_glyphs(digits: str) -> Glyphs:
+    return glyphs(
+        (digits[cell], CELL * column_of(cell) + DIGIT_AT[0], CELL * row_of(cell) + DIGIT_AT[1])
+        for cell in CELLS
+        if digits[cell] != "."
+    )
+
+
+def note_glyphs(notes: str) -> Glyphs:
+    return glyphs(
+        (
+            str(digit),
+            CELL * column_of(cell) + NOTES_AT[(digit - 1) % 3],
+            CELL * row_of(cell) + NOTE_BASE[(digit - 1) // 3],
+        )
+        for cell, mask in enumerate(marks_from_text(notes))
+        for digit in DIGITS
+        if mask & 1 << digit - 1
+    )
+
+
+def centre_glyphs(digits: str, masks: Sequence[int]) -> Glyphs:
+    """The centre marks of every empty cell, side by side around its middle."""
+    placed = []
+    for cell, mask in enumerate(masks):
+        found = [digit for digit in DIGITS if centre_marks_of(mask) & 1 << digit - 1]
+        if digits[cell] != ".":
+            continue
+        step = min(CENTRE_STEP, (CELL - CENTRE_STEP) / max(len(found), 1))
+        for at, digit in enumerate(found):
+            x = CELL * (column_of(cell) + 0.5) + (at - (len(found) - 1) / 2) * step
+            placed.append((str(digit), round(x, 2), CELL * row_of(cell) + CENTRE_BASE))
+    return glyphs(placed)
+
+
+def colour_outlines(masks: Sequence[int]) -> tuple[Colour, ...]:
+    """The colours on a grid, in order. The rim of a cell stays free, where it is seen that it has changed."""
+    cells: dict[int, list[int]] = {}
+    for cell, mask in enumerate(masks):
+        if colour := colour_of(mask):
+            cells.setdefault(colour, []).append(cell)
+    return tuple(Colour(number, "".join(map(outline, cells[number]))) for number in sorted(cells))
+
+
+def outline(cell: int) -> str:
+    side = CELL - 2 * RIM
+    return f"M{CELL * column_of(cell) + RIM:g} {CELL * row_of(cell) + RIM:g}h{side:g}v{side:g}h-{side:g}z"
+
+
+def glyphs(placed: Iterable[tuple[str, float, float]]) -> Glyphs:
+    signs, xs, ys = [], [], []
+    for sign, x, y in placed:
+        signs.append(sign)
+        xs.append(f"{x:g}")
+        ys.append(f"{y:g}")
+    return Glyphs("".join(signs), " ".join(xs), " ".join(ys))
+
+
+def label(givens: str, own: str) -> str:
+    """What the picture shows, in words: how much is given and how much of the rest is filled in."""
+    empty = givens.count(".")
+    filled = len(own) - own.count(".")
+    return _("Grid with %(given)d given digits; %(filled)d of %(empty)d cells filled in.") % {
+        "given": 81 - empty,
+        "filled": filled,
+        "empty": empty,
+    }
+
+
+def grid_picture(line: str) -> SmallBoard:
+    """A grid of givens only."""
+    return small_board(line, line)

@@ -1,0 +1,491 @@
+"""Access: who may open which puzzle, and why not: puzzles locked for a student, or reserved for an exam.
+
+A puzzle is *locked* for a student by work that was given to them: homework from the hour it is handed out
+until its grid is finished, an exam from when the student begins until its results are released. As long as
+that is so, the assignment is the only door to it and to every puzzle with an equivalent solution (transposed,
+permuted or relabelled: one equality of canonical keys). No attempt of one's own, earlier or other, opens
+beside it.
+
+Homework that is not finished by the end is free from then on, unless it is begun: work goes on late, and
+counts as late, until it is finished, handed in or stopped. Runs that are only to be predicted lock nothing.
+Neither does homework from which a student is excluded, or that is archived or whose class is. An exam that is
+not released locks its grids whatever becomes of its class, and also for a student who is excluded after they
+began: others still write it.
+
+While a student writes an exam, every solver of the site rests for them, whatever the grid
+(`is_writing_exam`): no similarity has to be found. Open are the fixed grids of the course and of the
+techniques, and boards of fewer than eight digits: two digits that such a board does not hold can be exchanged
+everywhere, so it has no solution of its own. The refusal is the same for all grids, and tells nothing of any.
+
+*Watching* a solver on a board, exploring it, having it judged or explained is refused while the reader plays
+a puzzle of which the board would tell (`similar_boards.tells_of`), or has it locked. While a run is to be
+predicted, every solver rests on its grid, and on boards with half of its givens.
+
+A puzzle is *reserved* for an exam from the draft until the release: `reserved_for_exams` is the one answer to
+that, for all classes, without students too. Students who have not begun the exam learn nothing about a
+secret grid (`reserved_from`). But a grid that a student can draw, or has played before, is no secret: only
+that it is chosen is. Any refusal, gap or preference in draws, lists or sheets would reveal the exam grid by
+grid. So before the student begins, such a grid is drawn, printed and solved like any other: no answer of
+the site depends on the exam. From the first look at the exam on, it is locked. Teachers who want a grid
+that no student meets before take one from a collection kept for assignments: the teacher of an exam is
+warned of all others, and offered new ones.
+
+A classmate who was not given a grid may see it.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Classroom, User
+from accounts.refusals import Refusal
+from puzzles.assignments.models import Allotment, AllotmentQuerySet, Assignee, Assignment, AssignmentQuerySet
+from puzzles.engine import TECHNIQUES, Board
+from puzzles.engine.course import DEMOS
+from puzzles.engine.techniques import example_of
+from puzzles.library.models import Collection as PuzzleCollection
+from puzzles.library.models import Entry, HelpPolicy, Puzzle
+
+from ..models import Attempt, OwnGrid
+from ..models.attempts import AttemptQuerySet
+from .similar_boards import FEW_DIGITS, similar_keys, tells_of
+
+# From the sparsest with the solution to the most generous.
+_SOLUTIONS = (
+    HelpPolicy.Solution.NEVER,
+    HelpPolicy.Solution.AFTER_DUE,
+    HelpPolicy.Solution.AFTER_MINUTES,
+    HelpPolicy.Solution.ANY_TIME,
+)
+
+SOLVERS_REST = gettext_lazy("Solvers rest during an exam.")
+
+
+class LockedError(Refusal):
+    """Why a puzzle does not open, for the student whose `allotment` locks it; it leads to that work."""
+
+    leads_away = True
+
+    def __init__(self, sentence: str | Promise, allotment: Allotment) -> None:
+        super().__init__(sentence, back=way_to(allotment))
+        self.allotment = allotment
+
+
+class WatchError(Refusal):
+    """Why a board is not to be watched, for the student who is playing it in `attempt`.
+
+    `may_give_up` says that the policy grants the solution now, to who gives the attempt up. `allotment` is
+    what locks the puzzle: it need not be begun, and then there is no attempt.
+    """
+
+    status = 403
+
+    def __init__(
+        self,
+        sentence: str | Promise,
+        attempt: Attempt | None = None,
+        *,
+        may_give_up: bool = False,
+        allotment: Allotment | None = None,
+    ) -> None:
+        super().__init__(sentence, back=way_to(allotment) if allotment else attempt)
+        self.attempt = attempt
+        self.may_give_up = may_give_up
+        self.allotment = allotment
+
+
+# Exams being written
+
+
+def is_writing_exam(student: User, now: datetime | None = None) -> bool:
+    """Whether the student has begun an exam that is not over: one query.
+
+    It is over once it is handed in, ended by the teacher, or its time is up for this student, extra time and
+    a due date of their own included. In a pause the clock stands, and it is not over. It makes no difference
+    which of its grids is open, or whether any is.
+    """
+    if not student.is_student:
+        return False
+    now = now or timezone.now()
+    begun = Assignee.objects.filter(student=student).writing_exam()
+    for assignee in begun.select_related("assignment__policy", "assignment__classroom").order_by():
+        assignee.student = student
+        if not assignee.is_over(now):
+            return True
+    return False
+
+
+# Locked puzzles
+
+
+def locks_of(student: User, now: datetime | None = None) -> list[Allotment]:
+    """What locks puzzles for a student, with its puzzle, attempt, assignment and policy, the strictest first.
+
+    The solutions of the puzzles are left where they are. Nothing is locked for a teacher.
+    """
+    return _holding(Allotment.objects.all(), student, now) if student.is_student else []
+
+
+def locks_on(student: User, puzzle: Puzzle) -> list[Allotment]:
+    """What locks a puzzle with a solution equivalent to this one's, the strictest first."""
+    if not student.is_student:
+        return []
+    similar = Puzzle.objects.same_solution_as([puzzle.pk]).order_by().values("pk")
+    return _holding(Allotment.objects.filter(puzzle__in=similar), student, None)
+
+
+def require_playable(*, player: User, attempt: Attempt) -> None:
+    """Raise LockedError when an assignment locks the grid of this attempt, and the attempt is not its own.
+
+    Where several assignments lock one grid, the strictest comes first.
+    """
+    if not player.is_student:
+        return
+    held = locks_on(player, attempt.puzzle) if _was_given_like(player, attempt) else []
+    if held and held[0].pk != attempt.allotment_id:
+        raise LockedError(lock_sentence(held[0]), held[0])
+
+
+def require_readable(*, reader: User, attempt: Attempt) -> None:
+    """Raise LockedError when the reader may not look back at an attempt of their own yet.
+
+    One's own moves in an assignment that is no exam may be looked at while it lasts.
+    """
+    if attempt.player_id == reader.pk:
+        for held in locks_on(reader, attempt.puzzle):
+            if not _is_own_homework(held, attempt):
+                raise LockedError(lock_sentence(held), held)
+
+
+def require_unlocked(*, player: User, puzzle: Puzzle) -> None:
+    """Raise LockedError when an assignment locks this grid for the player."""
+    for held in locks_on(player, puzzle)[:1]:
+        raise LockedError(lock_sentence(held), held)
+
+
+def locked_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
+    """Those of these puzzles, of collections that the player may draw from, that are locked for them."""
+    if not puzzle_ids or not player.is_student:
+        return set()
+    return _same_class(set(puzzle_ids), {allotment.puzzle_id for allotment in locks_of(player)})
+
+
+def unreadable_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
+    """Those of these attempts at which their player, who reads, may not look back yet, by their keys."""
+    own = [attempt for attempt in attempts if attempt.player_id == reader.pk]
+    held = locks_of(reader) if own else []
+    if not held:
+        return set()
+    shut = _same_class({each.puzzle_id for each in own}, {allotment.puzzle_id for allotment in held})
+    return {
+        attempt.pk
+        for attempt in own
+        if attempt.puzzle_id in shut and not any(_is_own_homework(allotment, attempt) for allotment in held)
+    }
+
+
+def is_known(allotment: Allotment, now: datetime) -> bool:
+    """Whether the student of an allotment may know of the work that locks a grid: from when it opens."""
+    return allotment.assignee.assignment.opens_at <= now
+
+
+def way_to(allotment: Allotment) -> Attempt | Assignee | str:
+    """The attempt of an allotment that is being played, or else the student's page of its assignment.
+
+    Work that is not open yet is not pointed at; who is excluded from it has no page of it.
+    """
+    if not is_known(allotment, timezone.now()):
+        return "home"
+    attempt = allotment.attempt_or_none
+    if attempt and attempt.is_open:
+        return attempt
+    return "home" if allotment.assignee.excluded_at else allotment.assignee
+
+
+def lock_sentence(allotment: Allotment) -> str:
+    """Why another door to this grid is shut. Work that is not open yet is not named."""
+    assignment = allotment.assignee.assignment
+    if not is_known(allotment, timezone.now()):
+        return _("This grid is kept for later.")
+    if assignment.is_unreleased_exam:
+        sentence = _("This grid belongs to “%(assignment)s”: it stays shut until the results are released.")
+    else:
+        sentence = _("This grid belongs to “%(assignment)s”: finish it there first.")
+    return sentence % {"assignment": assignment.name}
+
+
+# Reserved puzzles
+
+
+def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | None = None) -> set[int]:
+    """Those of these puzzles that an unreleased exam reserves, as they are or equivalent ones.
+
+    Exams of all classes, drafts and those without students included, `except_for` one of them.
+    """
+    exams = _unreleased_exams()
+    if except_for is not None:
+        exams = exams.exclude(pk=except_for.pk)
+    sources = dict(exams.order_by().values_list("pk", "source"))
+    if not sources:
+        return set()
+    reserved = {puzzle for source in sources.values() for puzzle in source.get("puzzles", ())}
+    # Three queries, each by keys: a database left to choose where to begin may walk through all puzzles.
+    allotments = Allotment.objects.filter(assignee__assignment__in=list(sources)).order_by()
+    reserved.update(allotments.values_list("puzzle_id", flat=True).distinct())
+    return _same_class(set(puzzle_ids), reserved)
+
+
+def has_unreleased_exams() -> bool:
+    """Whether any grid of the site is reserved for an exam."""
+    return _unreleased_exams().exists()
+
+
+def reserved_from(student: User, canonical_keys: Collection[int]) -> set[int]:
+    """Those of these classes of solutions that are reserved for an exam and unknown to the student.
+
+    A class is known by a puzzle that the student can draw, has played or brought in.
+    """
+    puzzles = Puzzle.objects.filter(canonical_key__in=canonical_keys).order_by()
+    key_of = dict(puzzles.values_list("pk", "canonical_key"))
+    reserved = {key_of[puzzle] for puzzle in reserved_for_exams(key_of)} if key_of else set()
+    alike = sorted(puzzle for puzzle, key in key_of.items() if key in reserved)
+    known: set[int] = set()
+    if alike:
+        for rows in (
+            Entry.objects.filter(collection__in=PuzzleCollection.objects.drawable_by(student)),
+            Attempt.objects.played_by(student),
+            OwnGrid.objects.owned_by(student),
+        ):
+            known.update(rows.filter(puzzle__in=alike).order_by().values_list("puzzle_id", flat=True))
+    return {key for key in reserved if key is not None} - {key_of[puzzle] for puzzle in known}
+
+
+def reserved_allotments() -> AllotmentQuerySet:
+    """The grids of exams that are not released, of every class, drafts included."""
+    return Allotment.objects.filter(assignee__assignment__in=_unreleased_exams())
+
+
+def drawable_in_class(puzzle_ids: Collection[int], classroom: Classroom) -> set[int]:
+    """Those of these puzzles that students of a class can draw, as they are or equivalent ones."""
+    open_to_class = PuzzleCollection.objects.filter(
+        Q(audience=PuzzleCollection.Audience.EVERYONE)
+        | Q(audience=PuzzleCollection.Audience.CLASSES, owner__classrooms=classroom)
+    )
+    similar = Puzzle.objects.same_solution_as(puzzle_ids)
+    drawable = Entry.objects.drawable().filter(collection__in=open_to_class, puzzle__in=similar).order_by()
+    return _same_class(set(puzzle_ids), set(drawable.values_list("puzzle_id", flat=True)))
+
+
+def _was_given_like(student: User, attempt: Attempt) -> bool:
+    """Whether this student was ever allotted, besides this attempt, a grid with an equivalent solution.
+
+    Asked at every move, and hardly ever answered with yes.
+    """
+    key = attempt.puzzle.canonical_key
+    given = Allotment.objects.filter(assignee__student=student, puzzle__canonical_key=key)
+    return key is not None and given.exclude(pk=attempt.allotment_id or 0).order_by().exists()
+
+
+def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None) -> list[Allotment]:
+    """Those of these allotments that lock their grids for the student: one query."""
+    now = now or timezone.now()
+    is_begun = Q(assignee__began_at__isnull=False) | Q(attempt__isnull=False)
+    is_secret = is_begun & Q(
+        assignee__assignment__policy__is_exam=True, assignee__assignment__released_at=None
+    )
+    is_told = Q(assignee__assignment__policy__is_exam=False) | Q(
+        assignee__assignment__released_at__isnull=False
+    )
+    is_current = Q(assignee__assignment__classroom__archived_at=None)
+    is_unfinished = Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN)
+    given = allotments.filter(
+        is_secret | (is_told & is_current & is_unfinished & Q(assignee__excluded_at=None)),
+        assignee__student=student,
+        assignee__assignment__handed_out_at__isnull=False,
+        assignee__assignment__archived_at=None,
+        assignee__assignment__algorithm="",
+    )
+    given = given.select_related("assignee__assignment__policy", "assignee__assignment__classroom")
+    found = list(given.select_related("puzzle", "attempt").defer("puzzle__solution").order_by())
+    for allotment in found:
+        allotment.assignee.student = student
+    return sorted((each for each in found if _holds(each, now)), key=_strictness)
+
+
+def _holds(allotment: Allotment, now: datetime) -> bool:
+    """Whether a grid that is not finished, or of an exam that is not released, is still locked."""
+    assignee = allotment.assignee
+    if assignee.assignment.is_unreleased_exam:
+        return True
+    return not (assignee.is_shut(now) if allotment.attempt_or_none else assignee.is_over(now))
+
+
+def _strictness(allotment: Allotment) -> tuple[bool, int, int, bool, int, int]:
+    policy = allotment.assignee.assignment.policy
+    solution = _SOLUTIONS.index(HelpPolicy.Solution(policy.solution))
+    cells = policy.partial_cells
+    return (not policy.is_exam, policy.hint_rung, cells, policy.checking, solution, allotment.pk)
+
+
+def _is_own_homework(allotment: Allotment, attempt: Attempt) -> bool:
+    return allotment.pk == attempt.allotment_id and not allotment.assignee.assignment.is_exam
+
+
+def _unreleased_exams() -> AssignmentQuerySet:
+    """Also those of archived classes: their results may still be released."""
+    return Assignment.objects.unreleased_exams().filter(algorithm="")
+
+
+def _same_class(puzzle_ids: set[int], others: set[int]) -> set[int]:
+    """Those of these puzzles whose solution is equivalent to that of one of the others."""
+    if not puzzle_ids or not others:
+        return set()
+    puzzles = Puzzle.objects.filter(pk__in=puzzle_ids | others, canonical_key__isnull=False).order_by()
+    key_of = dict(puzzles.values_list("pk", "canonical_key"))
+    kept = {key_of[key] for key in others if key in key_of}
+    return {key for key in puzzle_ids if key_of.get(key) in kept}
+
+
+# Watching
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """What keeps a board shut: an attempt that is open, or a grid that an assignment locks."""
+
+    attempt: Attempt | None
+    may_give_up: bool = False
+    allotment: Allotment | None = None
+
+
+def require_watchable(user: User, board: Board) -> None:
+    """Raise WatchError when solvers rest, or when the user plays this grid or one that it would tell of.
+
+    Or when the user has to predict a run on it.
+    """
+    if refusal := _refusal(user, board):
+        raise refusal
+
+
+def require_explorable(user: User, board: Board) -> None:
+    """Raise WatchError as `require_watchable` does, unless the solution may be shown to the user now.
+
+    One function called by hand tells less than a run: nothing has to be given up for it.
+    """
+    refusal = _refusal(user, board)
+    if refusal and not refusal.may_give_up:
+        raise refusal
+
+
+@cache
+def _demos() -> frozenset[Board]:
+    """The fixed grids of the course's worksheets and of the techniques: open during an exam, too."""
+    course = {Board.from_line(demo.puzzle) for demos in DEMOS.values() for demo in demos}
+    return frozenset(course | {example_of(name).position.board for name in TECHNIQUES})
+
+
+def _refusal(user: User, board: Board) -> WatchError | None:
+    """Why a board is not shown; first what may not be given up."""
+    if user.is_teacher or board.clue_count <= FEW_DIGITS:
+        return None
+    is_demo = board in _demos()
+    if not is_demo and is_writing_exam(user):
+        return WatchError(SOLVERS_REST)
+    if rehearsal := _rehearsal_refusal(user, board):
+        return rehearsal
+    now = timezone.now()
+    # A practice copy is of a finished grid, whose solution its player may see.
+    played = [
+        Lock(attempt, may_give_up=attempt.is_solution_granted(now))
+        for attempt in attempts_to_watch(user).unfinished().counting()
+        if tells_of(board, attempt.puzzle, attempt.digits)
+    ]
+    held = min([*_given_to(user, board), *played], key=lambda each: each.may_give_up, default=None)
+    # Everybody knows the demos: they can be no secret.
+    is_secret_left = not is_demo and (held is None or held.may_give_up)
+    if is_secret_left and has_unreleased_exams() and reserved_from(user, similar_keys(board)):
+        return WatchError(_("This grid is kept for later."))
+    return _held_refusal(held, now) if held else None
+
+
+def _rehearsal_refusal(user: User, board: Board) -> WatchError | None:
+    """Why solvers rest on the grid of a run that the user has to predict, or one with half of its givens.
+
+    All of them, not only the one to predict: most try the same digits in the same order.
+    """
+    for allotment in _runs_to_predict(user, timezone.now()):
+        if _is_much_the_same(Board.from_line(allotment.puzzle.givens), board):
+            sentence = _(
+                "“%(assignment)s” asks you to predict a run on this grid: answer its questions first, "
+                "then you can watch it."
+            )
+            named = sentence % {"assignment": allotment.assignee.assignment.name}
+            return WatchError(named, allotment=allotment)
+    return None
+
+
+def _runs_to_predict(student: User, now: datetime) -> list[Allotment]:
+    """The runs that the student may still predict, once they are open."""
+    unfinished = Q(prediction_round=None) | Q(prediction_round__asked__lt=F("prediction_round__wanted"))
+    given = (
+        Allotment.objects.of(student)
+        .filter(
+            unfinished,
+            assignee__assignment__opens_at__lte=now,
+            assignee__assignment__archived_at=None,
+            assignee__assignment__classroom__archived_at=None,
+        )
+        .exclude(assignee__assignment__algorithm="")
+        .select_related("assignee__assignment__policy", "assignee__assignment__classroom")
+        .select_related("puzzle", "prediction_round", "assignee__student")
+        .defer("puzzle__solution")
+    )
+    return [each for each in given if not _is_given_up(each, now)]
+
+
+def _is_given_up(allotment: Allotment, now: datetime) -> bool:
+    """Whether its time is up. A run that was opened can still be predicted late."""
+    assignee = allotment.assignee
+    return assignee.is_shut(now) if allotment.round_or_none else assignee.is_over(now)
+
+
+def _is_much_the_same(givens: Board, board: Board) -> bool:
+    repeated = sum(digit != 0 and board[cell] == digit for cell, digit in enumerate(givens))
+    return 2 * repeated >= givens.clue_count
+
+
+def _given_to(user: User, board: Board) -> Iterator[Lock]:
+    """What assignments hold back that the user does not play at the moment."""
+    for allotment in locks_of(user):
+        attempt = allotment.attempt_or_none
+        if attempt and attempt.is_open:
+            continue
+        if tells_of(board, allotment.puzzle, attempt.digits if attempt else ""):
+            yield Lock(attempt, allotment=allotment)
+
+
+def attempts_to_watch(player: User) -> AttemptQuerySet:
+    """The player's attempts with what decides whether a board tells of them, without the solutions."""
+    return Attempt.objects.played_by(player).select_related("puzzle", "policy").defer("puzzle__solution")
+
+
+def _held_refusal(held: Lock, now: datetime) -> WatchError:
+    if held.allotment:
+        allotment = held.allotment if is_known(held.allotment, now) else None
+        return WatchError(lock_sentence(held.allotment), held.attempt, allotment=allotment)
+    if held.may_give_up:
+        sentence = _(
+            "You are playing this grid, or one very much like it, and a solver would show its solution."
+        )
+    else:
+        sentence = _(
+            "You are playing this grid, or one very much like it. Finish it first: a solver would show it."
+        )
+    return WatchError(sentence, held.attempt, may_give_up=held.may_give_up)

@@ -1,0 +1,59 @@
+"""What has happened to a board elsewhere, for the page that shows it; and that this page is there."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.prepared import Prepared
+
+from ..models import Attempt
+from .closing import collect_if_over
+
+# A page that polls more often is not written down more often.
+SEEN_EVERY = timedelta(seconds=15)
+# After this long without a poll the player counts as away.
+AWAY = timedelta(seconds=90)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNews:
+    """How a board stands: its last move by number, whether it is open, and whether its class is paused."""
+
+    version: int
+    is_open: bool
+    is_paused: bool
+    ends_at: datetime | None
+    now: datetime
+
+
+def board_news(*, player: User, attempt_id: int, is_visible: bool, now: datetime | None = None) -> BoardNews:
+    """The news of a board; that its page is seen is written down. Raises Attempt.DoesNotExist."""
+    now = now or timezone.now()
+    attempt = _ATTEMPT.get(player.pk, attempt_id)
+    attempt.set_player(player)
+    if is_visible and (attempt.seen_at is None or now - attempt.seen_at >= SEEN_EVERY):
+        _see(attempt, now)
+    collect_if_over(attempt, now)
+    return BoardNews(
+        version=attempt.version,
+        is_open=attempt.is_open,
+        is_paused=attempt.is_paused,
+        ends_at=attempt.assignee.ends_at if attempt.assignee else None,
+        now=now,
+    )
+
+
+def _see(attempt: Attempt, now: datetime) -> None:
+    """Write down that the page is there. Who comes back after a while begins anew, and is not stuck yet."""
+    seen = {"seen_at": now}
+    if now - max(attempt.last_move_at, attempt.seen_at or attempt.last_move_at) >= AWAY:
+        seen["progress_at"] = now
+    Attempt.objects.filter(pk=attempt.pk).update(**seen)
+
+
+_ATTEMPT: Prepared[Any] = Prepared(
+    lambda player, pk: Attempt.objects.filter(player=player, pk=pk).with_work().with_pause(), int, int
+)

@@ -1,0 +1,114 @@
+"""Practice copies: go on from a position of a finished attempt, to try another way.
+
+A copy is free play, and counts in no sum, table or mastery. There is at most one open copy of a puzzle for
+each player: who begins another takes its position over into the open one, as a move that can be taken back.
+"""
+
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.refusals import Refusal
+from puzzles.engine import Board
+from puzzles.engine.game import GameState, ReplayError, apply_effect, effect_towards, replay
+from puzzles.library.models import HelpPolicy
+from puzzles.library.services.policies import policy_with
+
+from ..models import Attempt, Move
+from .access import SOLVERS_REST, is_writing_exam, require_readable, require_unlocked
+from .limits import limit_met
+from .play import lock_game, save_game
+
+
+class PracticeError(Refusal):
+    """Why no practice copy can be begun, in a sentence for the player."""
+
+
+@transaction.atomic
+def practise(*, player: User, attempt_id: int, number: int) -> Attempt:
+    """The player's practice copy, standing where their finished attempt stood after move `number`.
+
+    Raises Attempt.DoesNotExist for what is not the player's, PracticeError, and LockedError where an
+    assignment locks the grid.
+    """
+    attempts = Attempt.objects.played_by(player).with_work().select_related("puzzle", "collection__policy")
+    source = attempts.get(pk=attempt_id)
+    require_readable(reader=player, attempt=source)
+    require_unlocked(player=player, puzzle=source.puzzle)
+    _require_at_hand(player, source)
+    position = position_after(source, number)
+    if position.is_solved:
+        raise PracticeError(_("There the grid is solved: choose an earlier move."))
+    copy = _open_copy(player, source)
+    _take_over(player, copy, position, min(number, source.version))
+    return copy
+
+
+def position_after(attempt: Attempt, number: int) -> GameState:
+    """The grid and its marks after the move of this number. Raises PracticeError where moves are torn."""
+    effects = attempt.moves.filter(number__lte=number).effects()
+    try:
+        return replay(
+            Board.from_line(attempt.puzzle.givens).digits, [effects[each] for each in sorted(effects)]
+        )
+    except ReplayError as error:
+        raise PracticeError(_("This position can no longer be made out.")) from error
+
+
+def _require_at_hand(player: User, source: Attempt) -> None:
+    """Raise PracticeError while the player writes an exam, or still plays the grid in earnest."""
+    if is_writing_exam(player):
+        raise PracticeError(SOLVERS_REST)
+    in_earnest = Attempt.objects.played_by(player).unfinished().counting().filter(puzzle=source.puzzle_id)
+    if in_earnest.exists():
+        raise PracticeError(_("You are still playing this grid: finish it first."))
+
+
+def _open_copy(player: User, source: Attempt) -> Attempt:
+    """The open practice copy of the puzzle, or a new one.
+
+    Where help has a limit, what it filled in the attempt counts in the copy too.
+    """
+    if source.is_practice and source.is_open:
+        return source
+    is_known = source.state in Attempt.COMPLETE
+    return Attempt.objects.get_or_begin(
+        player=player,
+        puzzle=source.puzzle,
+        is_practice=True,
+        policy=_policy(source),
+        collection=source.collection,
+        cells_shown=0 if is_known else source.cells_shown,
+    )
+
+
+def _policy(source: Attempt) -> HelpPolicy:
+    """The rules of the collection as they are today, or else the attempt's own; those of no exam."""
+    if source.collection:
+        return source.collection.policy
+    return policy_with() if source.policy.is_exam else source.policy
+
+
+def _take_over(player: User, copy: Attempt, position: GameState, number: int) -> None:
+    """Make the position stand in the copy, as one move. In a new copy it is where taking back ends."""
+    game = lock_game(player=player, attempt_id=copy.pk)
+    effect = effect_towards(game.state, position.digits, position.marks)
+    if not effect or limit_met(Move.Kind.TAKE_OVER, moves=game.state.version, changes=copy.change_count):
+        return
+    game.state = apply_effect(game.state, effect).state
+    if game.attempt.version == 0:
+        game.state = replace(game.state, undo=())
+    game.moves.append(
+        Move(
+            attempt=game.attempt,
+            number=game.state.version,
+            kind=Move.Kind.TAKE_OVER,
+            effect=effect,
+            target=number,
+            elapsed_ms=game.attempt.elapsed_ms,
+            made_at=game.now,
+        )
+    )
+    save_game(game)

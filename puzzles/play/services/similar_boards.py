@@ -1,0 +1,102 @@
+"""Boards that tell of a puzzle: a run on one of them would show something of the puzzle's solution.
+
+Whether a board is refused must not be an answer to a guess: "the board agrees with the solution" alone would
+be one, for a board with a right digit more would be refused, and one with a wrong digit more be shown. So it
+is decided in two ways, and a board that meets either is refused:
+
+-   By what everybody sees, without the solution. The board repeats at least half as many digits of the
+    player's grid as the puzzle has givens; or it could have the same solution, its digits and the givens of
+    the puzzle excluding each other for one digit in four at most. Upright, any guess is refused alike, right
+    or wrong.
+-   By the class of the solution: some solution of the board is equivalent to that of the puzzle, so that the
+    board is the puzzle transposed, permuted, relabelled, with a clue more or less. A shuffled puzzle with a
+    right guess has this solution. With a wrong guess it has another or none, and so the solutions count too
+    that a board has with any one of its digits dropped, and, where it has none, with any two dropped. One or
+    two wrong guesses are so refused like right ones.
+
+What the second way leaves open: a board shuffled both ways that holds three digits known to be wrong, or from
+which so many givens are missing that it has more than `MOST_SOLUTIONS` solutions. Who makes such boards by
+program could as well let a program of their own solve the puzzle; an exam is not guarded by this while it is
+written.
+
+Of a puzzle that its student has not begun, a board that could have the same solution must also repeat one
+given in four. Otherwise an attacker could find unseen givens one by one from refusals. Nobody meets the class
+of a grid not seen by chance: there are 5,472,730,538.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+
+from puzzles.engine import PEERS, Board, SearchLimitError, search, search_implementation
+from puzzles.engine.search import solution_lines
+from puzzles.engine.similarity import canonical_key
+from puzzles.library.models import Puzzle
+
+FEW_DIGITS = 7
+ONE_IN = 4
+# No board of fewer digits has only one solution.
+_FEWEST_CLUES = 17
+# Of a board with more solutions nothing is compared; of one with a digit dropped, because there are many of
+# these, with more than the second number. A solution takes about 0.1 ms.
+MOST_SOLUTIONS = 1000
+MOST_OF_A_PART = 100
+# A search that visits more nodes is given up: its board is one of too many solutions.
+_NODE_LIMIT = 20_000
+
+
+def tells_of(board: Board, puzzle: Puzzle, digits: str = "") -> bool:
+    """Whether a run on this board could tell a player something about the solution of a puzzle.
+
+    `digits` are the player's own grid, empty for who may not have seen the puzzle yet.
+    """
+    placed = [(cell, digit) for cell, digit in enumerate(board) if digit]
+    if len(placed) <= FEW_DIGITS:
+        return False
+    givens, own = Board.from_line(puzzle.givens), Board.from_line(digits or puzzle.givens)
+    repeated = sum(own[cell] == digit for cell, digit in placed)
+    is_of_it = bool(digits) or ONE_IN * repeated >= givens.clue_count
+    return (
+        2 * repeated >= givens.clue_count
+        or (is_of_it and ONE_IN * _clashes(placed, givens) <= len(placed))
+        or puzzle.canonical_key in similar_keys(board)
+    )
+
+
+# About 20 ms, and 300 at worst; predictions come with the same board time and again.
+@lru_cache(maxsize=4096)
+def similar_keys(board: Board) -> frozenset[int]:
+    """The canonical keys of the solutions of a board, and of the board with a few digits dropped.
+
+    One digit, or, where there is no solution, two. (The search in Python takes a hundred times as long:
+    there, one.)
+    """
+    if board.clue_count < _FEWEST_CLUES - 1:
+        return frozenset()
+    placed = [cell for cell, digit in enumerate(board) if digit]
+    keys, count = _keys_of(board, MOST_SOLUTIONS)
+    most_dropped = 2 if count == 0 and search_implementation() == "compiled" else 1
+    for dropped in range(1, most_dropped + 1):
+        for cells in combinations(placed, dropped):
+            part = Board(tuple(0 if cell in cells else digit for cell, digit in enumerate(board)))
+            keys |= _keys_of(part, MOST_OF_A_PART)[0]
+    return frozenset(keys)
+
+
+def _keys_of(board: Board, most: int) -> tuple[set[int], int]:
+    """The canonical keys of the solutions of a board (none where they are too many), and their number."""
+    try:
+        found = search(board, limit=most + 1, node_limit=_NODE_LIMIT)
+        if not 1 <= found.count <= most:
+            return set(), found.count
+        every = solution_lines(board.to_line(), limit=most, node_limit=_NODE_LIMIT)
+        return {canonical_key(each) for each in every}, found.count
+    except SearchLimitError:
+        return set(), most + 1
+
+
+def _clashes(placed: list[tuple[int, int]], givens: Board) -> int:
+    """How many of these digits the givens exclude: another digit is given there, or the same to a peer."""
+    return sum(
+        givens[cell] not in (0, digit) or any(givens[peer] == digit for peer in PEERS[cell])
+        for cell, digit in placed
+    )

@@ -1,0 +1,199 @@
+"""Grids of one's own: brought in, looked into, played, explained, and shared by their address."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.fair_queue import BusyError
+from accounts.models import User
+from accounts.requests import UserRequest
+from puzzles.engine import Board
+from puzzles.library.services import GenerationError, start_generation
+from puzzles.library.views.long_pages import has_file, long_page
+
+from ..forms.hints import StepForm
+from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm
+from ..forms.play import first_error
+from ..pages.access import refusal_context
+from ..pages.own_grids import editor_page, editor_rows, looked_at, own_path_page, read_data, shared_page
+from ..services import own_grids as services
+from ..services.access import WatchError
+from ..services.hints import explain_board, may_order, order_explanation
+from ..services.limits import TooFastError
+from ..services.own_grids import NotMadeError, OwnGridError, Reading
+from .solution_path import path_answer, to_path
+
+# So many grids are made in the background for one who wishes for a rare kind.
+ORDERED = 3
+
+
+@require_safe
+def own_grids(request: UserRequest) -> HttpResponse:
+    """The page where a grid is brought in, with those that are kept.
+
+    With `?grid=` it begins with that grid; with `?tier=` a new one of that difficulty is offered.
+    """
+    wish = MakeGridForm(request.GET)
+    page = editor_page(request.user, wish.cleaned_data["tier"] if wish.is_valid() else None)
+    page["offers_new"] = "tier" in request.GET
+    if request.GET.get("grid"):
+        page |= looked_into(request, OwnGridForm(request.GET))
+    return render(request, "play/own_grids.html", page, status=403 if "refusal" in page else 200)
+
+
+@require_POST
+@long_page(has_file)
+def own_grid_check(request: UserRequest) -> HttpResponse:
+    """What is to be known of a grid: a fragment for the script, the page for the plain form."""
+    found = looked_into(request, OwnGridForm(request.POST, request.FILES))
+    if request.htmx:
+        return render(request, "play/_own_grid_verdict.html", found)
+    status = 403 if "refusal" in found else 200
+    return render(request, "play/own_grids.html", editor_page(request.user) | found, status=status)
+
+
+@require_POST
+@long_page(has_file)
+def own_grid_play(request: UserRequest) -> HttpResponse:
+    """Begin a grid of one's own, or go on with it, with what was written in it elsewhere.
+
+    A script is told by 201 that this has come into a new game, and by 200 that an older one goes on.
+    """
+    form = PlayOwnGridForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("play:own_grids")
+    data, board = form.cleaned_data, form.reading.board
+    brought = {"name": data["name"], "digits": data["digits"], "marks": form.marks_brought}
+    standing = services.open_attempt(request.user, board)
+    try:
+        attempt = services.play_grid(player=request.user, board=board, **brought)
+    except (OwnGridError, BusyError, TooFastError) as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("play:shared_grid", board)
+    if request.htmx:
+        return HttpResponse(status=200 if standing else 201, headers={"Location": attempt.get_absolute_url()})
+    return redirect(attempt)
+
+
+@require_POST
+@long_page(has_file)
+def own_grid_keep(request: UserRequest) -> HttpResponse:
+    """Keep a grid under a name."""
+    form = OwnGridForm(request.POST, request.FILES)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("play:own_grids")
+    try:
+        services.keep_grid(owner=request.user, board=form.reading.board, name=form.cleaned_data["name"])
+    except (OwnGridError, BusyError) as refusal:
+        messages.warning(request, str(refusal))
+    return redirect("play:own_grids")
+
+
+@require_POST
+def own_grid_forget(request: UserRequest, pk: int) -> HttpResponse:
+    """Keep a grid no longer."""
+    services.forget_grid(owner=request.user, grid_id=pk)
+    return redirect("play:own_grids")
+
+
+@require_POST
+def own_grid_make(request: UserRequest) -> HttpResponse:
+    """Make a new grid of a difficulty and begin it; where none is found in time, say so."""
+    form = MakeGridForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, first_error(form))
+        return redirect("play:own_grids")
+    tier = form.cleaned_data["tier"]
+    try:
+        return redirect(services.make_grid(player=request.user, tier=tier))
+    except NotMadeError as refusal:
+        messages.warning(request, order_sentence(request.user, tier) or str(refusal))
+    except (OwnGridError, BusyError) as refusal:
+        messages.warning(request, str(refusal))
+    return redirect("play:own_grids")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@long_page()
+def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
+    """A grid of one's own explained, step by step; after a POST what is not found at once is looked for."""
+    try:
+        if not services.look_into(reader=request.user, board=board).is_playable:
+            return redirect("play:shared_grid", board)
+    except BusyError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("play:own_grids")
+    if request.method == "POST":
+        order_explanation(givens=board.to_line(), reader_id=request.user.pk)
+        return to_path(request, reverse("play:own_grid_path", args=[board]))
+    form = StepForm(request.GET)
+    number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
+    explanation = explain_board(board, request.user)
+    page = own_path_page(board, explanation, number, may_order=may_order(request.user.pk))
+    return path_answer(request, page, form)
+
+
+@require_safe
+@login_not_required
+def shared_grid(request: HttpRequest, board: Board) -> HttpResponse:
+    """A grid under its own address. For who has no account nothing is searched, only the rules apply."""
+    page = shared_page(board)
+    if not request.user.is_authenticated:
+        return render(request, "play/shared_grid.html", page)
+    try:
+        page |= known_of(request, Reading(board))
+    except WatchError as refusal:
+        standing = services.open_attempt(request.user, board)
+        if standing:
+            return render(request, "play/own_grid.html", page | {"attempt": standing})
+        return render(request, "not_now.html", refusal_context(refusal), status=403)
+    except BusyError as refusal:
+        page["busy"] = str(refusal)
+    return render(request, "play/own_grid.html", page)
+
+
+def order_sentence(player: User, tier: int | None) -> str:
+    """Have rare grids made in the background, for a student, who draws them then; "" where that cannot be."""
+    if not player.is_student:
+        return ""
+    try:
+        collection = services.own_collection(player)
+        start_generation(owner=player, collection=collection, tier=tier, count=ORDERED)
+    except GenerationError:
+        return ""
+    return _(
+        "Such grids are rare: some are being made for you. In a few minutes, ask for one on the first page."
+    )
+
+
+def looked_into(request: UserRequest, form: OwnGridForm) -> dict[str, Any]:
+    """What a page shows of the grid of a form, or why it shows nothing."""
+    text = form.data.get("grid", "")
+    if not form.is_valid():
+        is_empty = form.has_error("__all__", code="empty")
+        return {"text": text, "error": "" if is_empty else first_error(form)}
+    reading = form.reading
+    shown: dict[str, Any] = {"text": text, "rows": editor_rows(reading), "name": form.cleaned_data["name"]}
+    if form.cleaned_data["file"] or not text.strip():
+        shown["text"] = reading.board.to_line()
+    try:
+        return shown | known_of(request, reading)
+    except WatchError as refusal:
+        return shown | {"refusal": refusal_context(refusal), "data": read_data(reading)}
+    except BusyError as refusal:
+        return shown | {"error": str(refusal), "data": read_data(reading)}
+
+
+def known_of(request: HttpRequest, reading: Reading) -> dict[str, Any]:
+    """All that is shown of a grid to who may know it. Raises WatchError and BusyError."""
+    reader = request.user
+    verdict = services.look_into(reader=reader, board=reading.board)  # type: ignore[arg-type]
+    return looked_at(reading, verdict, site=request.build_absolute_uri("/").rstrip("/"))

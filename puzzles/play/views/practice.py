@@ -1,0 +1,30 @@
+"""Going on from a position of a finished attempt."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from accounts.requests import UserRequest
+
+from ..forms.play import first_error
+from ..forms.practice import PositionForm
+from ..models import Attempt
+from ..services.practice import PracticeError, practise
+
+
+@require_POST
+def practice(request: UserRequest, pk: int) -> HttpResponse:
+    """Go on from a position of a finished attempt in a practice copy."""
+    form = PositionForm(request.POST)
+    if not form.is_valid():
+        get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
+        messages.error(request, first_error(form))
+        return redirect("play:replay", pk)
+    number = form.cleaned_data["move"]
+    try:
+        return redirect(practise(player=request.user, attempt_id=pk, number=number))
+    except PracticeError as refusal:
+        refusal.back = f"{reverse('play:replay', args=[pk])}?move={number}"
+        raise

@@ -1,0 +1,41 @@
+"""How a player wishes to play."""
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.requests import UserRequest, wanted_page
+
+from ..forms.play import first_error
+from ..forms.preferences import BoardForm, TechniquesForm
+from ..pages.preferences import technique_switches
+from ..services.preferences import board_wishes, keep_board_wishes, switch_techniques, techniques_off
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def technique_settings(request: UserRequest) -> HttpResponse:
+    """The techniques hints may use, in their order; switched on and off here."""
+    if request.method == "POST":
+        form = TechniquesForm(request.POST)
+        if form.is_valid():
+            switch_techniques(player=request.user, on=form.cleaned_data["on"])
+            messages.success(request, _("Your choice of techniques is saved."))
+            return redirect("play:technique_settings")
+        messages.error(request, first_error(form))
+    tiers = technique_switches(techniques_off(request.user.pk))
+    return render(request, "play/technique_settings.html", {"tiers": tiers})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def board_settings(request: UserRequest) -> HttpResponse:
+    """How the board looks and behaves for this player; who came from a grid is led back to it."""
+    back = wanted_page(request, default="play:board_settings")
+    posted = request.POST if request.method == "POST" else None
+    form = BoardForm(posted, instance=board_wishes(request.user))
+    if form.is_valid():
+        keep_board_wishes(player=request.user, wishes=form.cleaned_data)
+        messages.success(request, _("Your board is saved as you wish it."))
+        return HttpResponseRedirect(back)
+    return render(request, "play/board_settings.html", {"form": form, "next": back})

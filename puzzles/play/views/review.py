@@ -1,0 +1,42 @@
+"""A finished attempt looked at again: what proved each step, and what was passed over."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from accounts.requests import UserRequest, sent_by_script
+from puzzles.engine import Board
+from puzzles.library.views.long_pages import long_page
+
+from ..models import Attempt
+from ..pages.review import review_page
+from ..services.access import WatchError, require_readable, require_watchable
+
+
+def is_page(request: HttpRequest) -> bool:
+    """Whether the review is asked for, and not only whether it is ready."""
+    return not sent_by_script(request)
+
+
+@require_safe
+@long_page(is_page)
+def review(request: UserRequest, pk: int) -> HttpResponse:
+    """The review of a finished attempt. It shows a solution, so not to who plays the same grid again."""
+    finished = Attempt.objects.readable_by(request.user).ended()
+    # The judgement looks at the solution, which lists of attempts leave where it is.
+    attempt = get_object_or_404(finished.for_history().defer(None), pk=pk)
+    require_readable(reader=request.user, attempt=attempt)
+    try:
+        require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
+    except WatchError as refusal:
+        messages.warning(request, str(refusal))
+        return redirect("play:replay", pk)
+    if request.htmx:
+        return waiting_answer(is_waiting=attempt.reviewed_at is None)
+    return render(request, "play/review.html", review_page(attempt, request.user))
+
+
+def waiting_answer(*, is_waiting: bool) -> HttpResponse:
+    """To a page that waits for a review: nothing yet, or that it is to be loaded again."""
+    return HttpResponse(status=204, headers={} if is_waiting else {"HX-Refresh": "true"})

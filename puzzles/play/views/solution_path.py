@@ -1,0 +1,89 @@
+"""The whole solution explained, step by step beside a board."""
+
+from contextlib import suppress
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods
+
+from accounts.fair_queue import BusyError
+from accounts.requests import UserRequest
+from puzzles.engine import Board
+from puzzles.library.views.long_pages import LONG_PAGES, is_read, long_page
+
+from ..forms.hints import StepForm
+from ..models import Attempt
+from ..pages.solution_path import path_page
+from ..services.access import require_readable, require_watchable
+from ..services.hints import HelpError, explain_solution, may_order, order_explanation, show_solution
+from .hints import refusal_answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@long_page(is_read)
+def play_path(request: UserRequest, pk: int) -> HttpResponse:
+    """The path of a finished attempt; asked for by POST, it ends an open one as the solution does.
+
+    What is not found at once of a path is looked for after a POST.
+    """
+    if request.method == "POST":
+        return end_and_explain(request, pk)
+    attempt = get_object_or_404(Attempt.objects.readable_by(request.user).for_history(), pk=pk)
+    if not attempt.has_ended:
+        return redirect("play:play" if attempt.player_id == request.user.pk else "play:replay", pk)
+    require_readable(reader=request.user, attempt=attempt)
+    require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
+    form = StepForm(request.GET)
+    number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
+    page = path_page(attempt, explain_solution(attempt), number, may_order=may_order(attempt.player_id))
+    return path_answer(request, page, form)
+
+
+def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> HttpResponse:
+    """The page of a path; for a script its place, or how far the rest has come that it waits for."""
+    known = form.cleaned_data["known"] if form.is_valid() else None
+    if request.htmx and known is not None:
+        return progress_answer(request, page, known)
+    response = render(request, "play/_path.html" if request.htmx else "play/path.html", page)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> HttpResponse:
+    """How many steps are found, where that is news; once all are, the page is to be loaded again."""
+    if not page["is_unfinished"]:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    # Who had to wait may order now: the page does, once it is loaded again.
+    if not page["is_ordered"] and page["may_order"]:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    if page["known"] == known:
+        return HttpResponse(status=204)
+    return render(request, "play/_path_progress.html", page)
+
+
+def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
+    """Show the solution of one's attempt that is still open; have its path found, and go there."""
+    readable = Attempt.objects.readable_by(request.user).select_related("puzzle")
+    attempt = get_object_or_404(readable, pk=pk)
+    if attempt.is_open:
+        get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)
+        try:
+            show_solution(player=request.user, attempt_id=pk)
+        except HelpError as refusal:
+            return refusal_answer(request, pk, str(refusal))
+    elif not attempt.has_ended:
+        return to_path(request, reverse("play:replay", args=[pk]))
+    # Where the queue is full, the page of the path orders the rest by itself.
+    with suppress(BusyError), LONG_PAGES.slot(request.user.pk):
+        order_explanation(givens=attempt.puzzle.givens, reader_id=attempt.player_id)
+    return to_path(request, reverse("play:path", args=[pk]))
+
+
+def to_path(request: UserRequest, address: str) -> HttpResponse:
+    """The way to a path, for a script too."""
+    if request.htmx:
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)

@@ -1,6 +1,0 @@
-from django import template
-
-from ..engine import search_implementation
-
-register = template.Library()
-register.simple_tag(search_implementation)

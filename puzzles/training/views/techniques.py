@@ -1,0 +1,37 @@
+"""The techniques: the list of them, and a page for each."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from accounts.requests import UserRequest, is_fragment_wanted
+from puzzles.engine import RUNGS, TECHNIQUES
+from puzzles.engine.techniques import example_of
+from puzzles.play.services.access import require_explorable
+
+from ..pages.techniques import example_page, technique_page, techniques_page
+
+
+@require_safe
+def techniques(request: UserRequest) -> HttpResponse:
+    return render(request, "training/techniques.html", techniques_page(request.user))
+
+
+@require_safe
+def technique(request: UserRequest, name: str) -> HttpResponse:
+    """A technique with its example, told as far as the rung in the address; a script gets that alone.
+
+    The example is a grid like any other: not for who is to find its solution.
+    """
+    if name not in TECHNIQUES:
+        raise Http404
+    require_explorable(request.user, example_of(name).position.board)
+    asked = request.GET.get("rung")
+    rung = next((rung for rung in RUNGS if rung == asked), RUNGS[0])
+    if is_fragment_wanted(request):
+        response = render(request, "training/_example.html", example_page(name, rung) | {"is_fragment": True})
+    else:
+        response = render(request, "training/technique.html", technique_page(name, rung, request.user))
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -1,0 +1,5 @@
+"""The app's own migrations, and one more."""
+
+from puzzles.play import migrations
+
+__path__ = [*migrations.__path__, *__path__]

@@ -1,5 +1,0 @@
-"""The app's own migrations, and one more."""
-
-from puzzles import migrations
-
-__path__ = [*migrations.__path__, *__path__]

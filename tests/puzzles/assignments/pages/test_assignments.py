@@ -1,0 +1,125 @@
+"""Work for a class in words."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignee, Assignment
+from puzzles.assignments.pages.assignments import (
+    assignment_lines,
+    dates_words,
+    facts,
+    fairness_words,
+    grid_previews,
+    student_rows,
+)
+from puzzles.assignments.services.fairness import Fairness
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
+
+AssignmentOf = Callable[..., Assignment]
+NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+@pytest.mark.parametrize(
+    ("fields", "state"),
+    [
+        ({"handed_out_at": None}, "draft"),
+        ({"opens_at": NOW + HOUR}, "waiting"),
+        ({}, "running"),
+        ({"due_at": NOW}, "over"),
+        ({"due_at": NOW, "stopped_at": NOW}, "stopped"),
+        ({"stopped_at": NOW, "released_at": NOW}, "released"),
+        ({"stopped_at": NOW, "archived_at": NOW}, "archived"),
+    ],
+)
+def test_an_assignment_is_somewhere_in_its_life(fields: dict[str, Any], state: str) -> None:
+    usual = {"handed_out_at": NOW - HOUR, "opens_at": NOW - HOUR}
+    assert Assignment(**(usual | fields)).status(NOW) == state
+
+
+def test_dates_are_told_by_the_clock_of_the_school() -> None:
+    summer = datetime(2026, 7, 1, 6, 0, tzinfo=UTC)
+    words = dates_words(Assignment(opens_at=summer, due_at=NOW))
+    assert "8" in words
+    assert "10" in words
+    assert "without a due date" in dates_words(Assignment(opens_at=NOW))
+
+
+def test_an_exam_without_an_end_says_who_ends_it(student: User, assignment_of: AssignmentOf) -> None:
+    assert any("until you stop it" in fact for fact in facts(assignment_of(is_exam=True)))
+    assert not any("until you stop it" in fact for fact in facts(assignment_of(is_exam=True, minutes=40)))
+
+
+def test_a_student_is_somewhere_in_the_work(
+    student: User, classmate: User, classroom: Classroom, puzzle: Puzzle, assignment_of: AssignmentOf
+) -> None:
+    assignment = assignment_of(due_at=timezone.now() + HOUR)
+    lea = Assignee.objects.get(student=student)
+
+    def state(now: datetime | None = None) -> str:
+        rows = student_rows(assignment, {student.pk: "Léa", classmate.pk: "Tom"}, now)
+        assert [row.name for row in rows] == ["Léa", "Tom"]
+        return rows[0].progress
+
+    assert state() == "new"
+    assert state(timezone.now() + 2 * HOUR) == "missed"
+    Assignee.objects.filter(pk=lea.pk).update(began_at=timezone.now())
+    assert state() == "working"
+    assert state(timezone.now() + 2 * HOUR) == "over"
+    Attempt.objects.create(
+        player=student,
+        puzzle=puzzle,
+        policy=assignment.policy,
+        allotment=lea.allotments.get(),
+        digits=puzzle.solution,
+        state=Attempt.State.SOLVED,
+        finished_at=timezone.now(),
+    )
+    assert state(timezone.now() + 2 * HOUR) == "done"
+    Assignee.objects.filter(pk=lea.pk).update(handed_in_at=timezone.now())
+    assert state() == "handed_in"
+    Assignee.objects.filter(pk=lea.pk).update(excluded_at=timezone.now())
+    assert state() == "excluded"
+
+
+def test_the_list_counts_finished_grids_of_who_is_not_let_off(
+    student: User, classmate: User, classroom: Classroom, puzzle: Puzzle, assignment_of: AssignmentOf
+) -> None:
+    assignment = assignment_of()
+    for assignee in assignment.assignees.all():
+        Attempt.objects.create(
+            player=assignee.student,
+            puzzle=puzzle,
+            policy=assignment.policy,
+            allotment=assignee.allotments.get(),
+            digits=puzzle.solution,
+            state=Attempt.State.SOLVED,
+            finished_at=timezone.now(),
+        )
+    (line,) = assignment_lines(classroom)
+    assert (line.finished, line.total) == (2, 2)
+    Assignee.objects.filter(student=student).update(excluded_at=timezone.now())
+    (line,) = assignment_lines(classroom)
+    assert (line.finished, line.total) == (1, 1)
+
+
+def test_the_preview_tells_who_has_met_a_grid_before(
+    student: User,
+    classmate: User,
+    attempt_of: Callable[..., Attempt],
+    assignment_of: AssignmentOf,
+) -> None:
+    attempt_of(student)
+    assert [grid.met for grid in grid_previews(assignment_of(is_draft=True))] == [1]
+
+
+def test_a_broken_band_is_told() -> None:
+    told = Fairness([], 100, 120, 20.0, 10)
+    assert "more than" in fairness_words(told)
+    assert "more than" not in fairness_words(Fairness([], 100, 110, 10.0, 10))

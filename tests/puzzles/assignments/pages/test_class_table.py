@@ -1,0 +1,137 @@
+"""The table of a class, on the page and in a file."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.assignments.pages.class_table import TablePage, clock, file_rows, table_page
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
+
+StartAttempt = Callable[..., Attempt]
+
+
+@pytest.fixture
+def now() -> datetime:
+    return timezone.now()
+
+
+@pytest.fixture
+def page_of(
+    classroom: Classroom,
+    student: User,
+    classmate: User,
+    attempt_of: StartAttempt,
+    puzzle: Puzzle,
+    now: datetime,
+) -> Callable[..., TablePage]:
+    """`page_of(sort=)`: the student solved a grid of tier 2, and the classmate did nothing in a month."""
+    classroom.memberships.update(joined_at=now - timedelta(days=30))
+    grade = {"tier": 2, "score": 5, "rating": 2, "grader": 1, "hardest": "naked_pair"}
+    Puzzle.objects.filter(pk=puzzle.pk).update(**grade)
+    attempt = attempt_of(student)
+    ended = {"state": "solved", "last_move_at": now, "finished_at": now, "elapsed_ms": 412_000}
+    Attempt.objects.filter(pk=attempt.pk).update(
+        **ended, digits=puzzle.solution, hints_nudge=2, hints_where=1, slips=3
+    )
+
+    def make(sort: str = "", days: int = 7) -> TablePage:
+        return table_page(classroom, days=days, sort=sort, now=now)
+
+    return make
+
+
+def cells(page: TablePage, place: int) -> dict[str, str]:
+    """What a row says, by the columns' keys."""
+    keys = [column.key for column in page.columns if column.key not in ("name", "look")]
+    return dict(zip(keys, (text for text, _is_number in page.rows[place].cells), strict=True))
+
+
+def names(page: TablePage) -> list[str]:
+    return [row.progress.member.student.username for row in page.rows]
+
+
+def test_a_row_tells_what_came_of_the_days(page_of: Callable[..., TablePage]) -> None:
+    told = cells(page_of(), 0)
+    assert ":" in told.pop("active")
+    assert {key: text for key, text in told.items() if text} == {
+        "solved": "1",
+        "minutes": "7",
+        "tier2": "6:52",
+        "hint1": "1",
+        "hint2": "1",
+        "slips": "3",
+    }
+
+
+def test_who_never_played_has_an_empty_row_and_a_remark(page_of: Callable[..., TablePage]) -> None:
+    page = page_of()
+    told = cells(page, 1)
+    assert told.pop("active") == "never"
+    assert page.rows[1].flags == ["no activity for 7 days"]
+    assert set(told.values()) <= {"", "0"}
+    assert [word for word, _meaning in page.flags] == page.rows[1].flags
+
+
+def test_only_tiers_that_somebody_solved_have_a_column(page_of: Callable[..., TablePage]) -> None:
+    keys = [column.key for column in page_of().columns]
+    assert [key for key in keys if key.startswith("tier")] == ["tier2"]
+    (median,) = [group for group in page_of().groups if group.title == "Median time"]
+    assert [heading.title for heading in median.headings] == ["Medium"]
+
+
+@pytest.mark.parametrize(
+    ("sort", "order"),
+    [
+        ("", ["lea", "tom"]),
+        ("name", ["lea", "tom"]),
+        ("-name", ["tom", "lea"]),
+        ("slips", ["tom", "lea"]),
+        ("-slips", ["lea", "tom"]),
+        ("nonsense", ["lea", "tom"]),
+        ("active", ["lea", "tom"]),
+        ("-active", ["lea", "tom"]),
+        ("tier2", ["lea", "tom"]),
+        ("-tier2", ["lea", "tom"]),
+    ],
+)
+def test_a_table_is_sorted_by_a_column_who_has_nothing_there_last(
+    page_of: Callable[..., TablePage], sort: str, order: list[str]
+) -> None:
+    assert names(page_of(sort)) == order
+
+
+def test_a_heading_says_how_it_is_sorted_and_leads_to_the_other_way(
+    page_of: Callable[..., TablePage],
+) -> None:
+    def heading(sort: str, title: str) -> tuple[str, str]:
+        headings = [each for group in page_of(sort).groups for each in group.headings]
+        return next((each.direction, each.sort) for each in headings if each.title == title)
+
+    assert heading("", "Student") == ("ascending", "-name")
+    assert heading("", "Slips") == ("", "-slips")
+    assert heading("-slips", "Slips") == ("descending", "slips")
+    assert heading("slips", "Slips") == ("ascending", "-slips")
+
+
+def test_a_file_holds_the_same_columns_as_values(page_of: Callable[..., TablePage], now: datetime) -> None:
+    headings, first, _second = file_rows(page_of())
+    row = dict(zip(headings, first, strict=True))
+    assert (row["User name"], row["Real name"], row["Last active"]) == ("lea", "Léa Petit", now)
+    assert (row["Median time: Medium (min)"], row["Slips"], row["Hints: nudges"]) == (6.87, 3, 1)
+    assert len(headings) == len(page_of().columns) + 1
+
+
+def test_times_are_told_in_minutes_and_seconds() -> None:
+    assert [clock(ms) for ms in (0, 59_499, 412_000, 3_909_000)] == ["0:00", "0:59", "6:52", "65:09"]
+
+
+def test_the_last_sign_is_a_day_once_the_day_is_over(
+    page_of: Callable[..., TablePage], classroom: Classroom, now: datetime
+) -> None:
+    assert ":" in cells(page_of(), 0)["active"]
+    page = table_page(classroom, days=7, sort="", now=now + timedelta(days=2))
+    assert "/" in cells(page, 0)["active"]

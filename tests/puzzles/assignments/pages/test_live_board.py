@@ -1,0 +1,213 @@
+"""The cards of the live board, and what is new on it."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Classroom, Membership, User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.pages.live_board import LiveBoard, LiveCard, LiveChoice, live_board, live_news
+from puzzles.course.models import PredictionRound
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
+
+StartAttempt = Callable[..., Attempt]
+AssignmentOf = Callable[..., Assignment]
+NOW, PROJECTOR = LiveChoice(), LiveChoice(is_projector=True)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def now() -> datetime:
+    """Noon in the school."""
+    return timezone.localtime().replace(hour=12, minute=0, second=0, microsecond=0)
+
+
+@pytest.fixture
+def attempt(attempt_of: StartAttempt, student: User, puzzle: Puzzle, now: datetime) -> Attempt:
+    """The student's, with one right digit and one wrong, just now."""
+    wrong = f"53{puzzle.solution[2]}97{puzzle.givens[5:]}"
+    attempt = attempt_of(student, digits=wrong.replace("97", "17", 1))
+    stand(attempt, now)
+    return attempt
+
+
+def stand(attempt: Attempt, now: datetime, **fields: object) -> None:
+    known = {"last_move_at": now, "progress_at": now, "seen_at": now} | fields
+    Attempt.objects.filter(pk=attempt.pk).update(**known)
+
+
+def all_cards(board: LiveBoard) -> list[LiveCard]:
+    return [*board.stuck, *board.others, *board.absent]
+
+
+def stamps(classroom: Classroom, choice: LiveChoice, now: datetime) -> list[str]:
+    return [card.stamp for card in all_cards(live_board(classroom, choice, now))]
+
+
+# A card
+
+
+def test_a_card_tells_the_teacher_how_a_grid_goes(
+    classroom: Classroom, attempt: Attempt, now: datetime
+) -> None:
+    stand(attempt, now, hints_nudge=2)
+    (card,) = live_board(classroom, NOW, now).others
+    assert (card.name, card.word, card.hints, card.slips) == ("Léa Petit", "playing", 2, 1)
+    assert (card.filled, card.to_fill, card.attempt) == (2, 51, attempt.pk)
+    assert card.slips_path == "M60 0h20v20h-20z"
+    assert card.bar_words == "2 of 51 cells filled in"
+
+
+def test_slips_can_be_left_out(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
+    (card,) = live_board(classroom, LiveChoice(with_slips=False), now).others
+    assert (card.slips, card.slips_path) == (None, "")
+
+
+def test_minutes_are_told_from_when_they_began(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
+    stand(attempt, now, last_move_at=now - 2 * MINUTE, progress_at=now - 4 * MINUTE)
+    (card,) = live_board(classroom, NOW, now).stuck
+    assert (card.word, card.since_s, card.stuck_s) == ("idle for", 120, 240)
+
+
+def test_how_a_grid_ended_is_told(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
+    stand(attempt, now, state="shown", finished_at=now)
+    (card,) = live_board(classroom, NOW, now).others
+    assert card.word == "solution shown"
+
+
+# The board
+
+
+def test_who_is_stuck_longest_comes_first_and_the_others_by_name(
+    classroom: Classroom,
+    student: User,
+    classmate: User,
+    attempt: Attempt,
+    attempt_of: StartAttempt,
+    now: datetime,
+) -> None:
+    for name in ("Élise", "Zoé", "Eva"):
+        newcomer = User.objects.create_user(name.encode("ascii", "ignore").decode().lower())
+        Membership.objects.create(classroom=classroom, student=newcomer, real_name=name)
+        stand(attempt_of(newcomer), now)
+    stand(attempt, now, progress_at=now - 4 * MINUTE)
+    stand(attempt_of(classmate), now, progress_at=now - 9 * MINUTE)
+    board = live_board(classroom, NOW, now)
+    assert [card.username for card in board.stuck] == [classmate.username, student.username]
+    assert [card.name for card in board.others] == ["Élise", "Eva", "Zoé"]
+    assert [(each.word, each.count) for each in board.counts] == [("stuck", 2), ("playing", 3)]
+
+
+def test_who_is_not_here_is_a_name_at_the_end(
+    classroom: Classroom, classmate: User, attempt: Attempt, now: datetime
+) -> None:
+    board = live_board(classroom, NOW, now)
+    assert [card.name for card in board.absent] == ["Tom Roux"]
+    assert board.absent[0].board is None
+
+
+# Before the whole class
+
+
+def test_the_projector_tells_pseudonyms_and_neither_slips_help_nor_who_is_stuck(
+    classroom: Classroom,
+    student: User,
+    classmate: User,
+    attempt: Attempt,
+    attempt_of: StartAttempt,
+    now: datetime,
+) -> None:
+    stand(attempt, now, last_move_at=now - 9 * MINUTE, progress_at=now - 9 * MINUTE, hints_nudge=3)
+    stand(attempt_of(classmate), now, last_help_at=now, state="shown", finished_at=now)
+    board = live_board(classroom, PROJECTOR, now)
+    assert [card.name for card in all_cards(board)] == sorted([student.username, classmate.username])
+    assert [
+        (card.word, card.slips, card.slips_path, card.hints, card.stuck_s) for card in all_cards(board)
+    ] == [
+        ("playing", None, "", 0, None),
+        ("finished", None, "", 0, None),
+    ]
+    assert not any("Léa" in str(card) or "Tom" in str(card) for card in all_cards(board))
+
+
+def test_the_projector_shows_no_digits(classroom: Classroom, attempt: Attempt, now: datetime) -> None:
+    (card,) = live_board(classroom, PROJECTOR, now).others
+    assert card.board is None
+    assert card.shape is not None
+    assert card.shape.givens.count("M") == 30
+    assert card.shape.entered == "M42 2h16v16h-16zM62 2h16v16h-16z"
+
+
+# News
+
+
+def test_there_is_no_news_where_time_alone_has_passed(
+    classroom: Classroom, attempt: Attempt, now: datetime
+) -> None:
+    known = stamps(classroom, NOW, now)
+    assert live_news(classroom, NOW, known, now + timedelta(seconds=30)) is None
+
+
+def test_only_the_cards_that_changed_are_drawn_anew(
+    classroom: Classroom, classmate: User, attempt: Attempt, attempt_of: StartAttempt, now: datetime
+) -> None:
+    stand(attempt_of(classmate), now)
+    known = stamps(classroom, NOW, now)
+    stand(attempt, now, version=7)
+    news = live_news(classroom, NOW, known, now)
+    assert news is not None
+    assert news.board is None
+    assert [card.name for card in news.cards] == ["Léa Petit"]
+    fresh = {card.stamp.partition(".")[0]: card.stamp for card in news.cards}
+    known = [fresh.get(stamp.partition(".")[0], stamp) for stamp in known]
+    assert live_news(classroom, NOW, known, now) is None
+
+
+def test_the_whole_board_is_drawn_anew_where_a_card_moves(
+    classroom: Classroom, classmate: User, attempt: Attempt, now: datetime
+) -> None:
+    known = stamps(classroom, NOW, now)
+    stand(attempt, now, progress_at=now - 3 * MINUTE)
+    news = live_news(classroom, NOW, known, now)
+    assert news is not None
+    assert news.board is not None
+    assert [card.name for card in news.board.stuck] == ["Léa Petit"]
+
+
+def test_a_newcomer_is_news(classroom: Classroom, student: User, now: datetime) -> None:
+    known = stamps(classroom, NOW, now)
+    newcomer = User.objects.create_user("max")
+    Membership.objects.create(classroom=classroom, student=newcomer)
+    news = live_news(classroom, NOW, known, now)
+    assert news is not None
+    assert news.board is not None
+    assert "max" in [card.name for card in news.board.absent]
+
+
+# An assignment
+
+
+def test_a_run_shows_how_many_predictions_were_made(
+    classroom: Classroom,
+    student: User,
+    assignment_of: AssignmentOf,
+    round_of: Callable[..., PredictionRound],
+    now: datetime,
+) -> None:
+    assignment = assignment_of(algorithm="tutoriel", predictions=10, opens_at=now - 60 * MINUTE)
+    round_of(assignment, student, 4, right=3, last_at=now)
+    (card,) = live_board(classroom, LiveChoice(assignment), now).others
+    assert (card.filled, card.to_fill, card.bar_words) == (4, 10, "4 predictions, 3 right")
+    assert card.verdicts == "3 right, 1 wrong"
+    (card,) = live_board(classroom, LiveChoice(assignment, is_projector=True), now).others
+    assert (card.filled, card.verdicts) == (4, "")
+
+
+def test_the_choice_stands_in_the_address(assignment_of: AssignmentOf, student: User) -> None:
+    assignment = assignment_of()
+    assert LiveChoice().query == ""
+    chosen = LiveChoice(assignment, is_projector=True, with_slips=False)
+    assert chosen.query == f"?assignment={assignment.pk}&projector=1&slips=0"

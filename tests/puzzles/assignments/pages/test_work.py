@@ -1,0 +1,164 @@
+"""What a student is told of all the work that was given."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.pages.work import made_words, open_work, work_page
+from puzzles.assignments.services.lifecycle import release_exam
+from puzzles.assignments.services.student_work import begin, find_work
+from puzzles.course.models import PredictionRound
+from puzzles.library.models import Puzzle
+from puzzles.play.models import Attempt
+from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.closing import end_assignment, hand_in
+from tests.test_outcomes import puzzles
+
+AssignmentOf = Callable[..., Assignment]
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+
+
+def told(student: User) -> list[tuple[str, str, int, int]]:
+    return [(line.assignment.name, line.status, line.done, line.total) for line in open_work(student)]
+
+
+def played(student: User, assignment: Assignment, **stand: Any) -> Attempt:
+    begin(student=student, assignment_id=assignment.pk)
+    attempt = open_grid(student=student, assignment_id=assignment.pk, position=1)
+    Attempt.objects.filter(pk=attempt.pk).update(**stand)
+    return attempt
+
+
+def test_what_is_due_first_is_told_first(student: User, assignment_of: AssignmentOf) -> None:
+    now = timezone.now()
+    assignment_of(name="some day")
+    assignment_of(name="later", due_at=now + 2 * DAY)
+    assignment_of(name="soon", due_at=now + DAY)
+    assignment_of(name="not yet", opens_at=now + HOUR, due_at=now + 3 * DAY)
+    assert told(student) == [
+        ("soon", "new", 0, 1),
+        ("later", "new", 0, 1),
+        ("not yet", "early", 0, 1),
+        ("some day", "new", 0, 1),
+    ]
+    played(student, Assignment.objects.get(name="soon"), state="solved", finished_at=now)
+    assert told(student)[-1] == ("soon", "done", 1, 1)
+
+
+def test_work_goes_from_new_over_running_to_done(
+    student: User, puzzle: Puzzle, assignment_of: AssignmentOf
+) -> None:
+    assignment = assignment_of(name="grids")
+    attempt = played(student, assignment)
+    assert told(student) == [("grids", "running", 0, 1)]
+    Attempt.objects.filter(pk=attempt.pk).update(state="solved", finished_at=timezone.now())
+    assert told(student) == [("grids", "done", 1, 1)]
+
+
+@pytest.mark.parametrize("last", ["4", "1"])
+def test_a_full_grid_of_an_exam_counts_as_done_right_or_wrong(
+    student: User, puzzle: Puzzle, assignment_of: AssignmentOf, last: str
+) -> None:
+    exam = assignment_of(name="exam", is_exam=True)
+    played(student, exam, digits=f"{puzzle.solution[:2]}{last}{puzzle.solution[3:]}")
+    assert told(student) == [("exam", "running", 1, 1)]
+    hand_in(student=student, assignment_id=exam.pk)
+    assert told(student) == [("exam", "shut", 1, 1)]
+    release_exam(assignment=exam, end_all=True)
+    assert told(student) == [("exam", "told", 1, 1)]
+
+
+@pytest.mark.parametrize("ends", ["handed in", "stopped"])
+def test_a_grid_that_was_never_opened_is_told_as_handed_in_after_the_end(
+    student: User, assignment_of: AssignmentOf, ends: str
+) -> None:
+    exam = assignment_of(is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+
+    def page() -> tuple[str, int]:
+        shown = work_page(find_work(student=student, assignment_id=exam.pk), student)
+        return shown["lines"][0].state_name, shown["done"]
+
+    assert page() == ("not begun", 0)
+    if ends == "handed in":
+        hand_in(student=student, assignment_id=exam.pk)
+    else:
+        end_assignment(assignment=exam)
+    assert page() == ("not opened, handed in", 0)
+
+
+def test_what_ended_long_ago_is_not_told_and_late_work_is(student: User, assignment_of: AssignmentOf) -> None:
+    past = timezone.now() - 30 * DAY
+    assignment_of(name="exam", is_exam=True, opens_at=past - DAY, due_at=past)
+    assignment_of(name="late", opens_at=past - DAY, due_at=past)
+    assert told(student) == [("late", "late", 0, 1)]
+
+
+def test_what_a_student_is_excluded_from_and_what_is_archived_is_not_told(
+    student: User, classroom: Classroom, assignment_of: AssignmentOf
+) -> None:
+    assignment_of().assignees.update(excluded_at=timezone.now())
+    Assignment.objects.filter(pk=assignment_of().pk).update(archived_at=timezone.now())
+    assert told(student) == []
+
+
+def test_runs_count_by_their_predictions(
+    student: User, assignment_of: AssignmentOf, round_of: Callable[..., PredictionRound]
+) -> None:
+    assignment = assignment_of(name="runs", algorithm="tutoriel", predictions=5)
+    begin(student=student, assignment_id=assignment.pk)
+    round_of(assignment, student, 5)
+    assert told(student) == [("runs", "done", 1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "right", "words"),
+    [
+        (1, 0, "1 of 10 predictions, none right"),
+        (1, 1, "1 of 10 predictions, 1 right"),
+        (4, 3, "4 of 10 predictions, 3 right"),
+    ],
+)
+def test_the_right_predictions_are_counted_in_words(
+    asked: int,
+    right: int,
+    words: str,
+    student: User,
+    assignment_of: AssignmentOf,
+    round_of: Callable[..., PredictionRound],
+) -> None:
+    assignment = assignment_of(algorithm="tutoriel", predictions=10)
+    assert made_words(round_of(assignment, student, asked, right=right), assignment) == words
+
+
+def test_many_assignments_cost_one_query(student: User, assignment_of: AssignmentOf) -> None:
+    for _number in range(5):
+        assignment_of(is_exam=True, minutes=20)
+    with CaptureQueriesContext(connection) as queries:
+        assert len(open_work(student)) == 5
+    assert len(queries) == 1
+
+
+def test_a_page_of_more_grids_handed_in_costs_no_more_queries(
+    student: User, assignment_of: AssignmentOf
+) -> None:
+    counts = []
+    for grids in (list(puzzles())[:1], list(puzzles())):
+        assignment = assignment_of(grids)
+        begin(student=student, assignment_id=assignment.pk)
+        for position in range(1, len(grids) + 1):
+            open_grid(student=student, assignment_id=assignment.pk, position=position)
+        hand_in(student=student, assignment_id=assignment.pk)
+        work = find_work(student=student, assignment_id=assignment.pk)
+        with CaptureQueriesContext(connection) as queries:
+            assert len(work_page(work, student)["lines"]) == len(grids)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]

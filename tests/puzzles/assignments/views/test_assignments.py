@@ -1,0 +1,372 @@
+"""The pages on which a teacher gives grids to a class."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import ClassActivity, Classroom, User
+from accounts.services.cards import reset_passwords
+from accounts.services.passwords import new_card_key
+from accounts.services.students import set_account
+from puzzles.assignments.models import Assignee, Assignment
+from puzzles.assignments.services.creation import hand_out
+from puzzles.library.models import Collection, Puzzle
+from puzzles.play.models import Attempt
+
+ClientOf = Callable[[User], Client]
+AssignmentOf = Callable[..., Assignment]
+CollectionOf = Callable[..., Collection]
+Kind = ClassActivity.Kind
+
+
+@pytest.fixture
+def collection(teacher: User, grids: list[str], bring_in: Callable[..., Any]) -> Collection:
+    """Thirty real grids that everybody may draw from."""
+    return bring_in(grids[:30]).collection
+
+
+def form_data(**values: Any) -> dict[str, Any]:
+    return {"name": "Monday", "way": "drawn", "count": 2, "share": "same", "preset": "practice"} | values
+
+
+# The way of a teacher in a hurry
+
+
+def test_five_grids_are_handed_out_with_two_presses(
+    teacher: User,
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    client = client_of(teacher)
+    page = client.get(f"/classes/{classroom.pk}/assignments/new/")
+    form = page.context["form"]
+    answers = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    draft = client.post(f"/classes/{classroom.pk}/assignments/new/", answers, follow=True)
+    assert draft.status_code == 200
+    assignment = Assignment.objects.get()
+    assert draft.redirect_chain == [(assignment.get_absolute_url(), 302)]
+    assert len(draft.context["grids"]) == 5
+    client.post(f"/assignments/{assignment.pk}/hand-out/")
+    assignment.refresh_from_db()
+    assert not assignment.is_draft
+    assert Assignee.objects.of(student).get().allotments.count() == 5
+    shown = client.get(assignment.get_absolute_url())
+    assert "Léa Petit" in shown.content.decode()
+
+
+def test_the_form_begins_with_the_collection_one_comes_from(
+    teacher: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    address = f"/classes/{classroom.pk}/assignments/new/?collection="
+    chosen = f'<option value="{collection.pk}" selected>'
+    assert chosen in client_of(teacher).get(f"{address}{collection.pk}").content.decode()
+    assert chosen not in client_of(teacher).get(f"{address}nonsense").content.decode()
+
+
+def test_a_week_later_is_the_same_hour_on_the_wall(
+    teacher: User, classroom: Classroom, client_of: ClientOf
+) -> None:
+    before = timezone.localtime()
+    form = client_of(teacher).get(f"/classes/{classroom.pk}/assignments/new/").context["form"]
+    due = timezone.localtime(form.initial["due_at"]).replace(tzinfo=None)
+    # On the wall, not on the clock of the world: an hour may be gained or lost between the two.
+    earliest, latest = (
+        now.replace(tzinfo=None) + timedelta(days=7) for now in (before, timezone.localtime())
+    )
+    assert earliest - timedelta(minutes=1) <= due <= latest + timedelta(minutes=1)
+
+
+def test_grids_of_equal_work_come_with_their_report(
+    teacher: User,
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    client = client_of(teacher)
+    data = form_data(share="equal", band=50, count=2)
+    page = client.post(f"/classes/{classroom.pk}/assignments/new/", data, follow=True)
+    report = page.context["fairness"]
+    assert report.is_kept
+    assert len(report.shares) == 2
+    student_page = client.get(f"/assignments/{Assignment.objects.get().pk}/?student=lea")
+    assert student_page.context["shown"].name == "Léa Petit"
+    assert len(student_page.context["grids"]) == 2
+
+
+def test_too_few_grids_are_told_in_a_sentence(
+    teacher: User,
+    student: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    page = client_of(teacher).post(f"/classes/{classroom.pk}/assignments/new/", form_data(count=40))
+    assert "30" in str(page.context["form"].non_field_errors())
+    assert not Assignment.objects.exists()
+
+
+def test_a_draft_is_changed_and_keeps_its_grids_when_only_dates_change(
+    teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    client = client_of(teacher)
+    client.post(f"/classes/{classroom.pk}/assignments/new/", form_data())
+    draft = Assignment.objects.get()
+    form = client.get(f"/assignments/{draft.pk}/edit/").context["form"]
+    answers = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    client.post(f"/assignments/{draft.pk}/edit/", answers | {"name": "Tuesday", "preset": "exam"})
+    changed = Assignment.objects.get()
+    assert (changed.name, changed.is_exam) == ("Tuesday", True)
+    assert changed.source == draft.source
+    client.post(f"/assignments/{draft.pk}/edit/", answers | {"count": 3})
+    assert len(Assignment.objects.get().source["puzzles"]) == 3
+
+
+def test_other_grids_are_drawn_for_a_draft(
+    teacher: User, student: User, classroom: Classroom, collection: Collection, client_of: ClientOf
+) -> None:
+    client = client_of(teacher)
+    client.post(f"/classes/{classroom.pk}/assignments/new/", form_data(count=10))
+    before = Assignment.objects.get().source["puzzles"]
+    client.post(f"/assignments/{Assignment.objects.get().pk}/redraw/")
+    assert Assignment.objects.get().source["puzzles"] != before
+
+
+def test_grids_are_laid_out_while_they_are_chosen_and_when_a_students_are_asked_for(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    client = client_of(teacher)
+
+    def is_laid_out(assignment: Assignment, asked: str = "") -> bool:
+        return b'"grids-told" open' in client.get(f"{assignment.get_absolute_url()}{asked}").content
+
+    assignment = assignment_of()
+    assert is_laid_out(assignment_of(is_draft=True))
+    assert not is_laid_out(assignment)
+    assert is_laid_out(assignment, f"?student={student.username}")
+
+
+def test_of_what_is_handed_out_only_title_and_dates_change(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    due = timezone.localtime(timezone.now() + timedelta(days=3)).replace(
+        hour=12, minute=0, second=0, microsecond=0
+    )
+    data = {"name": "Later", "due_at": due.strftime("%Y-%m-%dT%H:%M"), "way": "drawn", "count": 5}
+    client_of(teacher).post(f"/assignments/{assignment.pk}/edit/", data)
+    changed = Assignment.objects.get()
+    assert (changed.name, changed.due_at) == ("Later", due)
+    assert (changed.source, changed.opens_at) == (assignment.source, assignment.opens_at)
+
+
+def test_a_date_that_has_passed_may_stay_when_the_title_changes(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    past = (timezone.now() - timedelta(days=2)).replace(hour=12, minute=0, second=0, microsecond=0)
+    assignment = assignment_of(opens_at=past, due_at=past + timedelta(days=1))
+    data = {"name": "Over", "due_at": timezone.localtime(assignment.due_at).strftime("%Y-%m-%dT%H:%M")}
+    answer = client_of(teacher).post(f"/assignments/{assignment.pk}/edit/", data)
+    assert answer.status_code == 302
+    assert Assignment.objects.get().due_at == assignment.due_at
+
+
+# The end of it, and single students
+
+
+def test_the_results_of_an_exam_wait_until_all_are_done(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    exam = assignment_of(is_exam=True)
+    client = client_of(teacher)
+    client.post(f"/assignments/{exam.pk}/release/")
+    exam.refresh_from_db()
+    assert exam.released_at is None
+    client.post(f"/assignments/{exam.pk}/end-and-release/")
+    exam.refresh_from_db()
+    assert exam.released_at is not None
+    assert exam.stopped_at is not None
+
+
+def test_a_student_gets_a_date_of_their_own(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of(due_at=timezone.now() + timedelta(hours=1))
+    due = timezone.localtime(timezone.now() + timedelta(days=2)).replace(
+        hour=12, minute=0, second=0, microsecond=0
+    )
+    client_of(teacher).post(
+        f"/assignments/{assignment.pk}/students/lea/extend/", {"due_at": due.strftime("%Y-%m-%dT%H:%M")}
+    )
+    assert assignment.assignees.get().due_at == due
+
+
+def test_a_student_is_let_off_and_taken_in_again(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    client = client_of(teacher)
+    client.post(f"/assignments/{assignment.pk}/students/lea/exclude/")
+    assert not Assignee.objects.of(student).exists()
+    client.post(f"/assignments/{assignment.pk}/students/lea/include/")
+    assert Assignee.objects.of(student).exists()
+
+
+def test_the_teacher_plays_a_grid_under_the_rules_of_her_students(
+    teacher: User, student: User, puzzle: Puzzle, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    exam = assignment_of(is_exam=True)
+    client_of(teacher).post(f"/assignments/{exam.pk}/try/", {"puzzle": puzzle.pk})
+    attempt = Attempt.objects.get()
+    assert (attempt.player, attempt.policy, attempt.allotment) == (teacher, exam.policy, None)
+
+
+def test_a_grid_that_is_not_in_the_assignment_is_not_tried(
+    teacher: User,
+    student: User,
+    assignment_of: AssignmentOf,
+    collection_of: CollectionOf,
+    client_of: ClientOf,
+) -> None:
+    other = collection_of(teacher, [1]).entries.get().puzzle
+    answer = client_of(teacher).post(f"/assignments/{assignment_of().pk}/try/", {"puzzle": other.pk})
+    assert answer.status_code == 404
+    assert not Attempt.objects.exists()
+
+
+def test_what_was_handed_out_is_not_deleted(
+    teacher: User, student: User, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    client_of(teacher).post(f"/assignments/{assignment.pk}/delete/")
+    assert Assignment.objects.filter(pk=assignment.pk).exists()
+
+
+def test_a_draft_is_deleted(teacher: User, assignment_of: AssignmentOf, client_of: ClientOf) -> None:
+    draft = assignment_of(is_draft=True)
+    answer = client_of(teacher).post(f"/assignments/{draft.pk}/delete/")
+    assert answer["Location"].endswith(f"/classes/{draft.classroom_id}/assignments/")
+    assert not Assignment.objects.exists()
+
+
+def test_archived_work_is_listed_in_the_archive_only(
+    teacher: User, student: User, classroom: Classroom, assignment_of: AssignmentOf, client_of: ClientOf
+) -> None:
+    assignment = assignment_of()
+    client = client_of(teacher)
+    client.post(f"/assignments/{assignment.pk}/archive/")
+    assert not client.get(f"/classes/{classroom.pk}/assignments/").context["lines"]
+    archive = client.get(f"/classes/{classroom.pk}/assignments/?archived")
+    assert [line.assignment for line in archive.context["lines"]] == [assignment]
+    client.post(f"/assignments/{assignment.pk}/restore/")
+    assert client.get(f"/classes/{classroom.pk}/assignments/").context["lines"]
+
+
+# What it costs
+
+
+def test_pages_ask_as_much_for_a_class_of_ten_as_for_one_of_two(
+    teacher: User,
+    student: User,
+    classmate: User,
+    classroom: Classroom,
+    collection: Collection,
+    client_of: ClientOf,
+    django_assert_num_queries: Any,
+    django_assert_max_num_queries: Any,
+) -> None:
+    client = client_of(teacher)
+    data = form_data(share="equal", band=100, count=1)
+    client.post(f"/classes/{classroom.pk}/assignments/new/", data)
+    assignment = hand_out(assignment=Assignment.objects.get())
+    lists = f"/classes/{classroom.pk}/assignments/"
+    with django_assert_max_num_queries(16) as queries:
+        client.get(assignment.get_absolute_url())
+        of_page = len(queries)
+    with django_assert_max_num_queries(8) as queries:
+        client.get(lists)
+        of_list = len(queries)
+    for number in range(8):
+        newcomer = User.objects.create_user(f"new{number}", "x", role=User.Role.STUDENT)
+        classroom.memberships.create(student=newcomer, real_name=f"New {number}")
+    client.post(f"/assignments/{assignment.pk}/newcomers/")
+    assert assignment.assignees.count() == 10
+    client.post(lists + "new/", data)
+    with django_assert_num_queries(of_page):
+        client.get(assignment.get_absolute_url())
+    with django_assert_num_queries(of_list):
+        client.get(lists)
+
+
+# Exams
+
+
+def test_a_draft_says_from_when_the_time_of_its_exam_counts(
+    client_of: ClientOf, teacher: User, student: User, assignment_of: AssignmentOf
+) -> None:
+    client = client_of(teacher)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    for exam_time in ("30", ""):
+        exam = assignment_of(is_exam=True, is_draft=True, exam_time=exam_time)
+        page = client.get(exam.get_absolute_url()).content.decode()
+        assert ("counts from the moment you hand it out" in page) == bool(exam_time)
+
+
+def test_a_draft_warns_of_grids_that_students_can_draw_and_offers_new_ones(
+    teacher: User,
+    student: User,
+    assignment_of: AssignmentOf,
+    collection: Collection,
+    client_of: ClientOf,
+) -> None:
+    taken = [entry.puzzle for entry in collection.entries.select_related("puzzle")[:2]]
+    exam = assignment_of(taken, is_exam=True, is_draft=True)
+    client = client_of(teacher)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = client.get(exam.get_absolute_url()).content.decode()
+    assert "2 of these grids are in a collection open to your students" in page
+    renewed = client.post(f"/assignments/{exam.pk}/new-grids/", follow=True).content.decode()
+    assert "New grids are made" in renewed
+    assert "collection open to your students" not in renewed
+    exam.refresh_from_db()
+    assert not {puzzle.pk for puzzle in taken} & set(exam.source["puzzles"])
+    homework = assignment_of(taken, is_draft=True)
+    assert "collection open to your students" not in client.get(homework.get_absolute_url()).content.decode()
+
+
+def test_the_page_of_an_exam_tells_what_others_did_to_accounts_of_its_students(
+    teacher: User,
+    other_teacher: User,
+    student: User,
+    assignment_of: AssignmentOf,
+    client_of: ClientOf,
+) -> None:
+    def act(by: User, factor: int) -> None:
+        set_account(student=student, extra_time=Decimal(factor), is_active=True, teacher=by)
+
+    act(other_teacher, 2)
+    exam = assignment_of(is_exam=True)
+    client = client_of(teacher)
+    act(teacher, 3)
+    assert client.get(exam.get_absolute_url()).context["account_acts"] == []
+    act(other_teacher, 5)
+    reset_passwords(users=[student], by=other_teacher, key=new_card_key())
+    set_account(student=student, extra_time=Decimal(5), is_active=False, teacher=other_teacher)
+    answer = client.get(exam.get_absolute_url())
+    told = [(act.kind, act.actor, act.real_name) for act in answer.context["account_acts"]]
+    assert told == [
+        (str(kind.label), other_teacher.username, "Léa Petit")
+        for kind in (Kind.ACCOUNT_DEACTIVATED, Kind.PASSWORD_RESET, Kind.EXTRA_TIME)
+    ]
+    assert other_teacher.username in answer.content.decode()
+    homework = assignment_of()
+    assert client.get(homework.get_absolute_url()).context["account_acts"] == []

@@ -1,0 +1,185 @@
+"""What the history and the teacher's table say of attempts."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import Classroom, Membership, User
+from puzzles.home.pages.classes import class_overview, class_tables, monday, real_names
+from puzzles.library.models import Collection
+from puzzles.play.models import Attempt
+from puzzles.play.pages.attempt_rows import attempt_row, help_words
+from puzzles.play.services.draws import draw_puzzle, take_puzzle
+
+StartAttempt = Callable[..., Attempt]
+MakeCollection = Callable[..., Collection]
+
+
+def stand(attempt: Attempt, state: str = Attempt.State.OPEN, **fields: object) -> Attempt:
+    """Set an attempt as play would have left it; a finished one ended with its last move."""
+    when = fields.setdefault("last_move_at", timezone.now())
+    ended = None if state == Attempt.State.OPEN else when
+    Attempt.objects.filter(pk=attempt.pk).update(state=state, finished_at=ended, **fields)
+    return Attempt.objects.for_history().get(pk=attempt.pk)
+
+
+# A line of the history
+
+
+def test_a_grid_is_known_by_its_collection_and_number(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5), name="Easy ones")
+    attempt = stand(take_puzzle(player=student, collection=collection, number=4))
+    row = attempt_row(attempt, student)
+    assert (row.name, row.short_name) == ("Grid 4 · Easy ones", "Grid 4")
+
+
+def test_a_grid_whose_collection_is_gone_is_known_by_its_givens(
+    student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+    attempt = take_puzzle(player=student, collection=collection, number=4)
+    collection.delete()
+    row = attempt_row(stand(attempt), student)
+    assert (row.name, row.short_name) == ("Grid of 6 given digits", "Grid of 6 given digits")
+
+
+@pytest.mark.parametrize(
+    ("counters", "words"),
+    [
+        ({}, ""),
+        ({"hints_nudge": 1}, "1 hint (1 nudge)"),
+        (
+            {"hints_nudge": 7, "hints_where": 5, "hints_why": 4, "hints_do": 1},
+            "7 hints (2 nudges, 1 place, 3 reasons, 1 step)",
+        ),
+        ({"cells_shown": 1}, "1 cell filled in"),
+        (
+            {"hints_nudge": 2, "hints_where": 2, "cells_shown": 3, "checks": 2},
+            "2 hints (2 places), 3 cells filled in, 2 checks",
+        ),
+    ],
+)
+def test_help_is_told_by_the_last_rung_of_each_hint(
+    counters: dict[str, int], words: str, attempt_of: StartAttempt, student: User
+) -> None:
+    assert help_words(stand(attempt_of(student), **counters)) == words
+
+
+def test_slips_are_told_to_the_player_once_the_grid_is_finished(
+    attempt_of: StartAttempt, student: User, teacher: User
+) -> None:
+    attempt = stand(attempt_of(student), slips=3)
+    assert attempt_row(attempt, student).slips is None
+    assert attempt_row(attempt, teacher).slips == 3
+    attempt = stand(attempt, state=Attempt.State.SOLVED, slips=3)
+    assert attempt_row(attempt, student).slips == 3
+
+
+# This week
+
+
+def test_a_week_begins_on_monday_at_midnight_in_the_schools_time_zone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # A Sunday evening in Greenwich that is Monday morning in Paris.
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 22, 23, 30, tzinfo=UTC))
+    assert monday() == datetime(2026, 11, 22, 23, 0, tzinfo=UTC)
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 22, 22, 30, tzinfo=UTC))
+    assert monday() == datetime(2026, 11, 15, 23, 0, tzinfo=UTC)
+
+
+# Classes
+
+
+def test_a_student_is_summed_up_over_everything_played(
+    student: User, classmate: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+    first, second, third, fourth = (
+        take_puzzle(player=student, collection=collection, number=number) for number in (1, 2, 3, 4)
+    )
+    stand(first, state=Attempt.State.SOLVED, elapsed_ms=1000, hints_nudge=2, cells_shown=4)
+    stand(second, state=Attempt.State.SHOWN, elapsed_ms=2000, hints_nudge=1)
+    stand(third, elapsed_ms=4000)
+    stand(fourth, state=Attempt.State.HELPED, elapsed_ms=8000, cells_shown=30)
+    again = take_puzzle(player=student, collection=collection, number=1)
+    stand(again, state=Attempt.State.SOLVED, elapsed_ms=500)
+    (table,) = class_tables(teacher)
+    lea, tom = table.rows
+    assert (lea.student, lea.real_name) == (student, "Léa Petit")
+    last_active = lea.sums.pop("last_active")
+    assert lea.sums == {
+        "player": student.pk,
+        "tried": 4,
+        "solved": 1,
+        "helped": 1,
+        "time_ms": 15500,
+        "hints": 3,
+        "cells": 34,
+        "solutions": 1,
+    }
+    assert last_active == Attempt.objects.latest("last_move_at").last_move_at
+    assert (tom.student, tom.sums) == (classmate, {})
+
+
+def test_a_second_class_and_a_second_teacher_multiply_nothing(
+    student: User, teacher: User, other_teacher: User, classroom: Classroom, collection_of: MakeCollection
+) -> None:
+    second = Classroom.objects.create(name="Club")
+    second.teachers.add(teacher, other_teacher)
+    classroom.teachers.add(other_teacher)
+    Membership.objects.create(classroom=second, student=student, real_name="Léa P.")
+    collection_of(teacher, range(3))
+    for _draw in range(3):
+        stand(draw_puzzle(player=student), state=Attempt.State.SOLVED, elapsed_ms=1000)
+    sums = [row.sums for table in class_tables(teacher) for row in table.rows]
+    assert [(row["tried"], row["time_ms"]) for row in sums] == [(3, 3000), (3, 3000)]
+    counts = [(each.student_count, each.active, each.solved) for each in class_overview(teacher)]
+    assert counts == [(1, 1, 3), (1, 1, 3)]
+    assert real_names(student, teacher) == "Léa P., Léa Petit"
+
+
+def test_a_teacher_sees_the_classes_she_teaches_today(
+    student: User, stranger: User, teacher: User, other_teacher: User, classroom: Classroom
+) -> None:
+    assert [[row.student for row in table.rows] for table in class_tables(teacher)] == [[student]]
+    assert [[row.student for row in table.rows] for table in class_tables(other_teacher)] == [[stranger]]
+    assert real_names(stranger, teacher) == ""
+    classroom.archived_at = timezone.now()
+    classroom.save()
+    assert class_tables(teacher) == []
+    assert list(class_overview(teacher)) == []
+
+
+def test_the_overview_counts_the_solved_grids_of_this_week(
+    student: User, classmate: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(3))
+    for _draw in range(2):
+        stand(draw_puzzle(player=student), state=Attempt.State.SOLVED)
+    long_ago = timezone.now() - timedelta(days=30)
+    stand(draw_puzzle(player=classmate), state=Attempt.State.SOLVED, last_move_at=long_ago)
+    (overview,) = class_overview(teacher)
+    assert (overview.student_count, overview.active, overview.solved) == (2, 1, 2)
+
+
+def test_a_class_costs_the_same_queries_however_many_students(
+    teacher: User,
+    classroom: Classroom,
+    collection_of: MakeCollection,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    collection_of(teacher, range(3))
+    for number in range(12):
+        student = User.objects.create_user(f"student-{number}")
+        Membership.objects.create(classroom=classroom, student=student)
+        draw_puzzle(player=student)
+    # Classes, members, sums of what was played and of what was predicted.
+    with django_assert_num_queries(4):
+        (table,) = class_tables(teacher)
+    assert len(table.rows) == 12

@@ -1,0 +1,430 @@
+"""The history, the replay, and what a teacher sees of her students."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import Classroom, Membership, User
+from puzzles.assignments.models import Allotment, Assignment
+from puzzles.course.models import PredictionRound
+from puzzles.engine.game import Op
+from puzzles.library.models import Collection, Puzzle
+from puzzles.play.models import Attempt, Move
+from puzzles.play.services.draws import draw_puzzle
+from puzzles.play.services.play import SentOp, play_moves
+from tests.puzzles.reading import text_of
+
+ClientOf = Callable[[User], Client]
+MakeCollection = Callable[..., Collection]
+StartAttempt = Callable[..., Attempt]
+MakeRound = Callable[..., PredictionRound]
+HISTORY, STUDENTS = "/history/", "/students/"
+
+
+def replay_address(attempt: Attempt) -> str:
+    return reverse("play:replay", args=[attempt.pk])
+
+
+def finish(attempt: Attempt, state: str = Attempt.State.SOLVED, **fields: object) -> None:
+    Attempt.objects.filter(pk=attempt.pk).update(state=state, finished_at=timezone.now(), **fields)
+
+
+# The history
+
+
+def test_the_history_tells_what_was_played_open_grids_first(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(5), name="Easy ones")
+    older, newer = draw_puzzle(player=student), draw_puzzle(player=student)
+    finish(newer, elapsed_ms=412_000, hints_nudge=1, hints_where=1, slips=2)
+    text = text_of(client_of(student), HISTORY)
+    assert text.index(replay_address(older)) < text.index(replay_address(newer))
+    assert f'href="{older.get_absolute_url()}"' in text
+    assert f'href="{newer.get_absolute_url()}"' not in text
+    assert "6 min 52 s" in text
+    assert "1 hint (1 place)" in text
+    assert '6 given digits · <span class="nowrap">tier 5, extreme</span>' in text
+    assert "<dt>Slips</dt> <dd>2</dd>" in text
+
+
+def test_the_history_holds_nothing_of_a_classmate(
+    client_of: ClientOf, student: User, classmate: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(5))
+    draw_puzzle(player=classmate)
+    history = text_of(client_of(student), HISTORY)
+    assert "Nothing has been played yet." in history
+    assert "Choose a grid" in history
+    assert "Which grids" not in history
+
+
+@pytest.mark.parametrize(
+    ("state", "shown"), [("", 3), ("open", 1), ("solved", 1), ("shown", 1), ("nonsense", 3)]
+)
+def test_the_history_is_filtered_by_state(
+    state: str,
+    shown: int,
+    client_of: ClientOf,
+    student: User,
+    teacher: User,
+    collection_of: MakeCollection,
+) -> None:
+    collection_of(teacher, range(3))
+    finish(draw_puzzle(player=student))
+    finish(draw_puzzle(player=student), Attempt.State.SHOWN)
+    draw_puzzle(player=student)
+    text = text_of(client_of(student), f"{HISTORY}?state={state}")
+    assert text.count('class="attempt"') == shown
+
+
+def test_a_filter_that_finds_nothing_says_so(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(3))
+    draw_puzzle(player=student)
+    assert "No grid is in this state." in text_of(client_of(student), f"{HISTORY}?state=solved")
+
+
+def test_a_long_history_has_pages_that_keep_the_filter(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(25))
+    for _draw in range(25):
+        draw_puzzle(player=student)
+    client = client_of(student)
+    first = text_of(client, f"{HISTORY}?state=open")
+    assert first.count('class="attempt"') == 20
+    assert 'href="?state=open&amp;page=2"' in first
+    assert text_of(client, f"{HISTORY}?state=open&page=2").count('class="attempt"') == 5
+    assert text_of(client, f"{HISTORY}?page=99").count('class="attempt"') == 5
+
+
+@pytest.mark.parametrize("count", [1, 20])
+def test_the_history_costs_a_fixed_number_of_queries(
+    count: int,
+    client_of: ClientOf,
+    student: User,
+    teacher: User,
+    collection_of: MakeCollection,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    collection_of(teacher, range(count))
+    for _draw in range(count):
+        draw_puzzle(player=student)
+    client = client_of(student)
+    # Session and user; how many attempts, this page of them, which are held; days and times; techniques;
+    # predictions; exercises, answers, bugs and programs of the course.
+    with django_assert_num_queries(2 + 3 + 2 + 1 + 1 + 4):
+        client.get(HISTORY)
+
+
+# The replay
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_replay_tells_every_move(client_of: ClientOf, student: User, attempt_of: StartAttempt) -> None:
+    attempt = attempt_of(student)
+    ops = [SentOp(1, Op("d", 2, 4), 64_000), SentOp(2, Op("n", 3, 6), 1_000)]
+    play_moves(player=student, attempt_id=attempt.pk, client="0123456789abcdef", ops=ops)
+    text = text_of(client_of(student), replay_address(attempt))
+    assert "r1c3: 4" in text
+    assert "r1c4: note 6" in text
+    assert '"effects": [[[2, 0, 4, 0, 0]], [[3, 0, 0, 0, 32]]]' in text
+    assert f'href="{attempt.get_absolute_url()}"' in text
+
+
+def test_the_replay_of_an_open_grid_tells_nothing_beyond_its_moves(
+    client_of: ClientOf, student: User, teacher: User, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student)
+    Move.objects.create(
+        attempt=attempt, number=1, kind="d", cell=2, digit=1, effect=[[2, 0, 1, 0, 0]], slip=True
+    )
+    mine = text_of(client_of(student), replay_address(attempt))
+    assert attempt.puzzle.solution not in mine
+    assert "slip" not in mine.lower()
+    assert 'class="slip"' in text_of(client_of(teacher), replay_address(attempt))
+
+
+def test_a_finished_grid_can_be_played_again_by_its_player_only(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(5))
+    attempt = draw_puzzle(player=student)
+    assert "Play it again" not in text_of(client_of(student), replay_address(attempt))
+    finish(attempt)
+    number = attempt.puzzle.entries.get().number
+    assert f'name="number" value="{number}"' in text_of(client_of(student), replay_address(attempt))
+    assert 'name="number"' not in text_of(client_of(teacher), replay_address(attempt))
+
+
+def test_an_attempt_without_moves_says_so(
+    client_of: ClientOf, student: User, attempt_of: StartAttempt
+) -> None:
+    text = text_of(client_of(student), replay_address(attempt_of(student)))
+    assert "No move has been made yet." in text
+    assert "data-controls" not in text
+
+
+def test_a_replay_is_for_its_player_and_her_teachers(
+    client_of: ClientOf,
+    student: User,
+    classmate: User,
+    stranger: User,
+    teacher: User,
+    other_teacher: User,
+    administrator: User,
+    attempt_of: StartAttempt,
+) -> None:
+    where = replay_address(attempt_of(student))
+    answers = {
+        user.username: client_of(user).get(where).status_code
+        for user in (student, teacher, classmate, stranger, other_teacher, administrator)
+    }
+    assert answers == {
+        "lea": 200,
+        "mme.martin": 200,
+        "tom": 404,
+        "zoe": 404,
+        "m.durand": 404,
+        "admin": 404,
+    }
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_a_replay_costs_a_fixed_number_of_queries(
+    count: int,
+    client_of: ClientOf,
+    student: User,
+    teacher: User,
+    attempt_of: StartAttempt,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    attempt = attempt_of(student)
+    for number in range(1, count + 1):
+        Move.objects.create(attempt=attempt, number=number, kind="n", cell=2, digit=1)
+    # Session and user; the attempt, its moves counted and read; is it held? or, for a teacher, whose is it?
+    for user, queries in ((student, 6), (teacher, 6)):
+        client = client_of(user)
+        with django_assert_num_queries(queries):
+            client.get(replay_address(attempt))
+
+
+# Predictions of solvers at work
+
+
+@pytest.fixture
+def predicted(puzzle: Puzzle) -> MakeRound:
+    """`predicted(user, asked, right)`: a round of predictions of this user's."""
+
+    def make(user: User, asked: int, right: int, algorithm: str = "tutoriel") -> PredictionRound:
+        token = f"token-{PredictionRound.objects.count()}"
+        run = {"algorithm": algorithm, "grid": puzzle.givens, "token": token}
+        return PredictionRound.objects.create(player=user, asked=asked, right=right, **run)
+
+    return make
+
+
+def test_the_history_tells_how_well_solvers_were_foretold(
+    client_of: ClientOf, student: User, classmate: User, puzzle: Puzzle, predicted: MakeRound
+) -> None:
+    assert "Predictions" not in text_of(client_of(student), HISTORY)
+    predicted(student, 10, 7)
+    predicted(student, 5, 5, "propagation")
+    predicted(classmate, 9, 1)
+    text = text_of(client_of(student), HISTORY)
+    assert "12 of 15 right, in 2 rounds." in text
+    assert "7 of 10" in text
+    assert "1 of 9" not in text
+    assert f'href="/algorithms/tutoriel/?grid={puzzle.givens}"' in text
+    assert text.index("5 of 5") < text.index("7 of 10")
+    assert "Recursion in reading order, first solution" in text
+
+
+def test_a_round_with_an_algorithm_that_is_gone_stays_in_the_history(
+    client_of: ClientOf, student: User, predicted: MakeRound
+) -> None:
+    predicted(student, 10, 7, "bogosort")
+    text = text_of(client_of(student), HISTORY)
+    assert "bogosort" in text
+    assert "/algorithms/bogosort/" not in text
+
+
+def test_a_teacher_sees_the_predictions_of_her_students(
+    client_of: ClientOf, student: User, stranger: User, teacher: User, predicted: MakeRound
+) -> None:
+    predicted(student, 10, 7)
+    predicted(student, 4, 4)
+    predicted(stranger, 9, 1)
+    text = text_of(client_of(teacher), reverse("home:student_history", args=["lea"]))
+    assert "11 of 14 right, in 2 rounds." in text
+    table = text_of(client_of(teacher), STUDENTS)
+    assert "11 of 14" in table
+    assert "1 of 9" not in table
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_predictions_cost_a_fixed_number_of_queries(
+    count: int,
+    client_of: ClientOf,
+    student: User,
+    classmate: User,
+    teacher: User,
+    predicted: MakeRound,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for _round in range(count):
+        predicted(student, 10, 7)
+        predicted(classmate, 10, 7)
+    client = client_of(student)
+    # Session and user; how many attempts; days and times; techniques; the last rounds, their sums.
+    with django_assert_num_queries(2 + 1 + 2 + 1 + 2 + 4):
+        text = client.get(HISTORY).content.decode()
+    assert text.count('class="attempt"') == min(count, 12)
+    # Session and user; classes, members, sums of what was played and of what was predicted.
+    client = client_of(teacher)
+    # With one for those who are in no class any more.
+    with django_assert_num_queries(2 + 4 + 1):
+        client.get(STUDENTS)
+
+
+# What a teacher sees
+
+
+def test_a_teacher_sees_each_student_by_pseudonym_and_real_name(
+    client_of: ClientOf,
+    student: User,
+    classmate: User,
+    stranger: User,
+    teacher: User,
+    collection_of: MakeCollection,
+) -> None:
+    collection_of(teacher, range(3))
+    finish(draw_puzzle(player=student), elapsed_ms=412_000)
+    text = text_of(client_of(teacher), STUDENTS)
+    assert "Léa Petit" in text
+    assert reverse("home:student_history", args=["lea"]) in text
+    assert "6 min 52 s" in text
+    assert "has not played yet" in text
+    assert "zoe" not in text
+    assert "Zoé" not in text
+
+
+def test_a_class_without_students_and_a_teacher_without_class_are_told(
+    client_of: ClientOf, classroom: Classroom, teacher: User, other_teacher: User
+) -> None:
+    students = text_of(client_of(teacher), STUDENTS)
+    assert "This class has no students yet." in students
+    assert f'href="{reverse("accounts:class_add", args=[classroom.pk])}"' in students
+    assert "You have no class yet." in text_of(client_of(other_teacher), STUDENTS)
+
+
+def test_a_teacher_reads_the_history_of_her_student_but_cannot_play_it(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(3))
+    attempt = draw_puzzle(player=student)
+    text = text_of(client_of(teacher), reverse("home:student_history", args=["lea"]))
+    assert "Léa Petit" in text
+    assert replay_address(attempt) in text
+    assert attempt.get_absolute_url() not in text
+
+
+@pytest.mark.parametrize(
+    ("who", "list_answer", "history_answer"),
+    [
+        ("teacher", 200, 200),
+        ("other_teacher", 200, 404),
+        ("student", 403, 403),
+        ("classmate", 403, 403),
+        ("stranger", 403, 403),
+        ("administrator", 200, 404),
+    ],
+)
+def test_the_pages_about_students_are_for_their_teachers(
+    who: str,
+    list_answer: int,
+    history_answer: int,
+    request: pytest.FixtureRequest,
+    client_of: ClientOf,
+    student: User,
+) -> None:
+    client = client_of(request.getfixturevalue(who))
+    assert client.get(STUDENTS).status_code == list_answer
+    assert client.get(reverse("home:student_history", args=["lea"])).status_code == history_answer
+
+
+def test_a_teacher_is_no_student_of_hers(client_of: ClientOf, student: User, teacher: User) -> None:
+    assert client_of(teacher).get(reverse("home:student_history", args=["mme.martin"])).status_code == 404
+    assert client_of(teacher).get(reverse("home:student_history", args=["nobody"])).status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 5])
+def test_the_pages_about_students_cost_a_fixed_number_of_queries(
+    count: int,
+    client_of: ClientOf,
+    student: User,
+    classmate: User,
+    teacher: User,
+    collection_of: MakeCollection,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    collection_of(teacher, range(count))
+    for _draw in range(count):
+        draw_puzzle(player=student)
+        draw_puzzle(player=classmate)
+    client = client_of(teacher)
+    # Session and user; classes, members, sums of what was played and of what was predicted.
+    # With one for those who are in no class any more.
+    with django_assert_num_queries(2 + 4 + 1):
+        client.get(STUDENTS)
+    # Session and user; the student, real names; how many attempts, this page of them; days and times;
+    # techniques; predictions.
+    with django_assert_num_queries(2 + 2 + 2 + 2 + 1 + 1 + 5):
+        client.get(reverse("home:student_history", args=["lea"]))
+
+
+def test_what_a_shared_student_played_for_another_class_is_for_its_teachers(
+    client_of: ClientOf,
+    teacher: User,
+    other_teacher: User,
+    classroom: Classroom,
+    student: User,
+    assignment_of: Callable[..., Assignment],
+) -> None:
+    assignment = assignment_of(is_exam=True)
+    allotment = Allotment.objects.get(assignee__assignment=assignment, assignee__student=student, position=1)
+    attempt = Attempt.objects.create(
+        player=student,
+        puzzle=allotment.puzzle,
+        allotment=allotment,
+        policy=assignment.policy,
+        digits=allotment.puzzle.givens,
+    )
+    elsewhere = Classroom.objects.create(name="Club")
+    elsewhere.teachers.add(other_teacher)
+    Membership.objects.create(classroom=elsewhere, student=student)
+    address = f"/history/{attempt.pk}/"
+    assert client_of(teacher).get(address).status_code == 200
+    assert client_of(other_teacher).get(address).status_code == 404
+    page = client_of(other_teacher).get(f"/students/{student.username}/").content.decode()
+    assert address not in page
+    assert assignment.name not in page
+
+
+def test_a_teacher_sees_by_the_servers_clock_what_a_forged_page_did_not_count(
+    client_of: ClientOf, student: User, teacher: User, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student)
+    Attempt.objects.filter(pk=attempt.pk).update(elapsed_ms=0, server_ms=310_000)
+    words = "By the server's clock", "5 min 10 s"
+    for user, is_told in ((teacher, True), (student, False)):
+        page = text_of(client_of(user), replay_address(attempt))
+        assert [each in page for each in words] == [is_told, is_told]
+    Attempt.objects.filter(pk=attempt.pk).update(elapsed_ms=200_000)
+    assert words[0] not in text_of(client_of(teacher), replay_address(attempt))

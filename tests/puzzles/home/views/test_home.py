@@ -1,0 +1,195 @@
+"""The first page, for students and for teachers, and the help page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import Classroom, User
+from puzzles.assignments.models import Assignment
+from puzzles.engine import CATALOGUE
+from puzzles.library.models import Collection, PuzzleImport
+from puzzles.play.models import Attempt, TechniqueProgress
+from puzzles.play.services.draws import draw_puzzle, take_puzzle
+
+ClientOf = Callable[[User], Client]
+MakeCollection = Callable[..., Collection]
+StartAttempt = Callable[..., Attempt]
+GiveWork = Callable[..., Assignment]
+HOME = "/"
+
+
+def page(client: Client, where: str = HOME) -> str:
+    """What a page says, in English and on one line."""
+    answer = client.get(where, headers={"Accept-Language": "en"})
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_a_student_goes_on_with_what_is_open(
+    client_of: ClientOf, student: User, classmate: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection = collection_of(teacher, range(5))
+    mine = take_puzzle(player=student, collection=collection, number=2)
+    theirs = take_puzzle(player=classmate, collection=collection, number=3)
+    done = take_puzzle(player=student, collection=collection, number=4)
+    Attempt.objects.filter(pk=done.pk).update(state=Attempt.State.SOLVED, finished_at=timezone.now())
+    Attempt.objects.filter(pk=mine.pk).update(move_count=1)
+    text = page(client_of(student))
+    assert f'href="{mine.get_absolute_url()}"' in text
+    assert f'href="{theirs.get_absolute_url()}"' not in text
+    assert f'href="{done.get_absolute_url()}"' not in text
+    assert "1 of 2 grids solved" in text
+
+
+def test_only_the_last_six_open_grids_are_shown_and_the_others_are_linked(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(20))
+    client = client_of(student)
+    for _draw in range(6):
+        draw_puzzle(player=student)
+    assert "All grids in progress" not in page(client)
+    draw_puzzle(player=student)
+    text = page(client)
+    assert "All grids in progress" in text
+    assert text.count('class="small-board"') == 6
+
+
+def test_a_student_is_offered_what_may_be_drawn(
+    client_of: ClientOf, student: User, teacher: User, other_teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(40), name="Easy ones")
+    collection_of(other_teacher, range(5), name="Not for us", audience=Collection.Audience.CLASSES)
+    for _draw in range(3):
+        draw_puzzle(player=student)
+    text = page(client_of(student))
+    assert "37 of 40 grids left" in text
+    assert "A grid of Easy ones at random" in text
+    assert "Not for us" not in text
+
+
+def test_without_any_grid_the_student_is_told(client_of: ClientOf, student: User) -> None:
+    text = page(client_of(student))
+    assert "There is no grid to play yet." in text
+    assert "A grid at random" not in text
+
+
+def test_the_solution_is_nowhere_on_the_page(
+    client_of: ClientOf, student: User, attempt_of: StartAttempt
+) -> None:
+    attempt = attempt_of(student)
+    assert attempt.puzzle.solution not in page(client_of(student))
+
+
+def test_a_teacher_sees_her_classes_and_imports_and_may_play(
+    client_of: ClientOf,
+    student: User,
+    classmate: User,
+    stranger: User,
+    teacher: User,
+    other_teacher: User,
+    collection_of: MakeCollection,
+) -> None:
+    collection = collection_of(teacher, range(3), name="Kept", audience=Collection.Audience.NOBODY)
+    PuzzleImport.objects.create(collection=collection, owner=teacher, file_name="mine.txt", size=1)
+    PuzzleImport.objects.create(collection=collection, owner=other_teacher, file_name="theirs.txt", size=1)
+    text = page(client_of(teacher))
+    assert "6e B" in text
+    assert "2 students" in text
+    assert "5e A" not in text
+    assert "mine.txt" in text
+    assert "theirs.txt" not in text
+    assert "3 of 3 grids left · nobody: kept for assignments" in text
+
+
+def test_a_new_teacher_is_told_how_to_begin(client_of: ClientOf, teacher: User) -> None:
+    text = page(client_of(teacher))
+    assert "You have no class yet." in text
+    assert "You have imported nothing yet." in text
+
+
+@pytest.mark.parametrize("role", ["student", "teacher"])
+@pytest.mark.parametrize("count", [1, 6])
+def test_the_first_page_costs_a_fixed_number_of_queries(
+    role: str,
+    count: int,
+    request: pytest.FixtureRequest,
+    client_of: ClientOf,
+    classroom: Classroom,
+    teacher: User,
+    collection_of: MakeCollection,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(count):
+        collection = collection_of(teacher, range(number, number + 4), name=f"collection {number}")
+        PuzzleImport.objects.create(collection=collection, owner=teacher, file_name="a.txt", size=1)
+    user = request.getfixturevalue(role)
+    for _draw in range(count):
+        draw_puzzle(player=user)
+    client = client_of(user)
+    # Session and user; open attempts, collections, what was played; then the week, work, held grids and
+    # techniques, or classes, imports and work that runs.
+    with django_assert_num_queries({"student": 2 + 3 + 4, "teacher": 2 + 3 + 3}[role]):
+        client.get(HOME)
+
+
+def test_a_first_time_student_is_told_where_to_begin(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection
+) -> None:
+    collection_of(teacher, range(3))
+    client = client_of(student)
+    text = page(client)
+    assert "Begin with an easy grid" in text
+    assert "Nothing played yet." in text
+    assert "No assignment is waiting for you." in text
+    draw_puzzle(player=student)
+    assert "Begin with an easy grid" not in page(client)
+
+
+def test_work_to_do_comes_before_an_easy_grid(
+    client_of: ClientOf, student: User, teacher: User, collection_of: MakeCollection, assignment_of: GiveWork
+) -> None:
+    collection_of(teacher, range(3))
+    assignment_of()
+    text = page(client_of(student))
+    assert "Monday&#x27;s grids" in text
+    assert "Begin with an easy grid" not in text
+
+
+def test_techniques_are_offered_as_far_as_the_student_is(
+    client_of: ClientOf, student: User, classmate: User
+) -> None:
+    known = [technique.id for technique in CATALOGUE[:4]]
+    for technique, progress in zip(known, (3, 1, 2, 0), strict=True):
+        TechniqueProgress.objects.create(player=student, technique=technique, progress=progress)
+    text = page(client_of(student))
+    offered = re.findall(r'name="technique" value="(\w+)"', text)
+    assert offered == [CATALOGUE[1].id, CATALOGUE[2].id, CATALOGUE[4].id]
+    assert f"1 of {len(CATALOGUE)} mastered" in text
+    assert 'name="technique" value=' not in page(client_of(classmate))
+
+
+def test_a_teacher_sees_what_her_classes_work_on(
+    client_of: ClientOf, student: User, teacher: User, other_teacher: User, assignment_of: GiveWork
+) -> None:
+    running, _stopped = assignment_of(name="Now"), assignment_of(name="Stopped", stopped_at=timezone.now())
+    assignment_of(name="Draft", is_draft=True)
+    text = page(client_of(teacher))
+    assert f'href="{running.get_absolute_url()}"' in text
+    assert "0 of 1 done" in text
+    assert "Stopped" not in text
+    assert "Draft" not in text
+    assert reverse("assignments:class_live", args=[running.classroom_id]) in text
+    assert "Assignments now" not in page(client_of(other_teacher))
+
+
+def test_the_help_page_tells_keys_and_hints(client_of: ClientOf, student: User, teacher: User) -> None:
+    for user in (student, teacher):
+        text = page(client_of(user), reverse("home:help"))
+        assert "<kbd>H</kbd>" in text
+        assert "A hint is told in four steps" in text

@@ -1,0 +1,46 @@
+"""What a player asks for."""
+
+import pytest
+
+from accounts.models import User
+from puzzles.play.forms.draws import DrawForm
+from puzzles.play.services.draws import ANY_GRID, Wish
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_empty_form_wishes_for_nothing(student: User) -> None:
+    form = DrawForm({}, player=student)
+    assert form.is_valid()
+    assert form.wish() == ANY_GRID
+
+
+def test_empty_fields_are_no_wish_and_zero_is_one(student: User) -> None:
+    form = DrawForm({"tier": "", "hardest": "", "score_from": "", "clues_to": "0"}, player=student)
+    assert form.is_valid()
+    assert form.wish() == Wish(clues_to=0)
+
+
+def test_a_whole_wish_is_read(student: User) -> None:
+    fields = {"tier": "3", "hardest": "x_wing", "score_from": "5", "score_to": "5", "clues_from": "20"}
+    form = DrawForm({**fields, "clues_to": "81"}, player=student)
+    assert form.is_valid()
+    assert form.wish() == Wish(tier=3, hardest="x_wing", score_from=5, score_to=5, clues_from=20, clues_to=81)
+
+
+@pytest.mark.parametrize(
+    ("fields", "at_fault"),
+    [
+        ({"tier": "4.5"}, "tier"),
+        ({"hardest": "x_wing", "tier": "2"}, "hardest"),
+        ({"hardest": "wrong_digit", "tier": "2"}, "hardest"),
+        ({"hardest": "write_notes"}, "hardest"),
+        ({"score_to": "1000000"}, "score_to"),
+        ({"clues_from": "82"}, "clues_from"),
+        ({"clues_from": "30", "clues_to": "29"}, "clues_to"),
+    ],
+)
+def test_a_wish_that_no_grid_can_meet_is_refused(
+    fields: dict[str, str], at_fault: str, student: User
+) -> None:
+    assert set(DrawForm(fields, player=student).errors) == {at_fault}

@@ -1,0 +1,144 @@
+"""The line of filled cells over time: its marks, its places and its words."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accounts.models import User
+from puzzles.play.models import Attempt, Move
+from puzzles.play.pages.replay_line import (
+    BOTTOM,
+    LEFT,
+    LONG_PAUSE_MS,
+    RIGHT,
+    TICKS_AT_MOST,
+    TOP,
+    Mark,
+    ReplayLine,
+    clock,
+    filled_counts,
+    line_words,
+    long_pauses,
+    marks_of,
+    replay_line,
+    step_path,
+    tick_label,
+    time_ticks,
+)
+
+StartAttempt = Callable[..., Attempt]
+
+
+@pytest.fixture
+def solved(attempt_of: StartAttempt, student: User) -> Attempt:
+    attempt = attempt_of(student)
+    attempt.state = Attempt.State.SOLVED
+    return attempt
+
+
+def moves_of(*moves: dict[str, object]) -> list[Move]:
+    return [
+        Move(number=number, **({"kind": "d", "elapsed_ms": 5000 * number} | fields))
+        for number, fields in enumerate(moves, 1)
+    ]
+
+
+PLACED = {"effect": [[2, 0, 4, 0, 0]]}
+CLEARED = {"kind": "x", "effect": [[2, 4, 0, 0, 0]]}
+
+
+def line_of(attempt: Attempt, moves: list[Move]) -> ReplayLine:
+    marks = marks_of(attempt, moves, slips_told=True)
+    return replay_line(attempt, moves, marks, [f"move {move.number}" for move in moves])
+
+
+def test_slips_help_and_the_end_are_marked(solved: Attempt) -> None:
+    moves = moves_of(PLACED | {"slip": True}, CLEARED, {"kind": "h", "rung": 1}, {"kind": "p", **PLACED})
+    told = marks_of(solved, moves, slips_told=True)
+    assert told == [Mark(1, "slip"), Mark(3, "hint"), Mark(4, "hint"), Mark(4, "solved")]
+    assert Mark(1, "slip") not in marks_of(solved, moves, slips_told=False)
+
+
+def test_a_hint_that_goes_deeper_is_one_mark(solved: Attempt) -> None:
+    rungs = [{"kind": "h", "rung": rung} for rung in (1, 2, 4, 1, 1)]
+    marks = marks_of(solved, moves_of(*rungs, PLACED), slips_told=True)
+    assert [mark.number for mark in marks if mark.kind == "hint"] == [1, 4, 5]
+
+
+def test_an_unfinished_attempt_has_no_end(attempt_of: StartAttempt, student: User) -> None:
+    assert marks_of(attempt_of(student), moves_of(PLACED), slips_told=True) == []
+
+
+def test_a_long_pause_is_long_for_who_plays() -> None:
+    quick = [2000 * each for each in range(1, 6)]
+    assert long_pauses([*quick, quick[-1] + LONG_PAUSE_MS]) == [6]
+    assert long_pauses([*quick, quick[-1] + LONG_PAUSE_MS - 1]) == []
+    # Who always thinks for half a minute makes no pause by that.
+    assert long_pauses([LONG_PAUSE_MS * each for each in range(1, 6)]) == []
+    assert long_pauses([]) == []
+
+
+def test_the_clock_never_goes_back() -> None:
+    moves = moves_of({"elapsed_ms": 3000}, {"elapsed_ms": 1000}, {"elapsed_ms": 4000})
+    assert clock(moves) == [3000, 3000, 4000]
+
+
+def test_cells_are_counted_as_they_are_filled_and_emptied(solved: Attempt) -> None:
+    changed = {"effect": [[2, 4, 7, 0, 0], [3, 0, 0, 0, 5]]}
+    assert filled_counts(moves_of(PLACED, changed, CLEARED, {"kind": "k"})) == [0, 1, 1, 0, 0]
+
+
+def test_the_line_goes_from_one_corner_to_the_other(solved: Attempt) -> None:
+    everything = {"effect": [[cell, 0, 1, 0, 0] for cell in range(81) if solved.puzzle.givens[cell] == "."]}
+    line = line_of(solved, moves_of({"kind": "k"}, everything))
+    assert line.points == [(LEFT, BOTTOM), ((LEFT + RIGHT) / 2, BOTTOM), (RIGHT, TOP)]
+    assert line.path == f"M{LEFT} {BOTTOM}H{RIGHT}V{TOP}H{RIGHT}"
+
+
+def test_moves_that_took_no_time_lie_at_the_beginning(solved: Attempt) -> None:
+    line = line_of(solved, moves_of(PLACED | {"elapsed_ms": 0}))
+    assert {x for x, _y in line.points} == {LEFT}
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=1))
+def test_a_path_ends_where_its_points_end(steps: list[tuple[int, int]]) -> None:
+    points = [(float(x), float(y)) for x, y in steps]
+    path = step_path(points)
+    assert path.startswith(f"M{points[0][0]:g} {points[0][1]:g}")
+    assert path.endswith(f"H{points[-1][0]:g}")
+    levels = [level.split("H")[0] for level in path.split("V")[1:]]
+    assert [f"{points[0][1]:g}", *levels][-1] == f"{points[-1][1]:g}"
+
+
+@given(st.integers(0, 10**8))
+def test_the_times_beside_the_line_are_few_and_within_it(last: int) -> None:
+    ticks = time_ticks(last)
+    assert 1 <= len(ticks) <= TICKS_AT_MOST
+    assert ticks[0] == 0
+    assert ticks[-1] <= last
+
+
+def test_round_times_are_told_in_one_unit() -> None:
+    assert [tick_label(ms) for ms in (0, 15_000, 60_000, 600_000)] == ["0 s", "15 s", "1 min", "10 min"]
+
+
+def test_the_words_tell_what_the_marks_show() -> None:
+    marks = [Mark(1, "slip"), Mark(2, "hint"), Mark(3, "hint"), Mark(9, "solved")]
+    assert line_words(marks, 51, 51, 61_000) == (
+        "51 of 51 empty cells filled after 1 min 01 s. 1 slip, 2 hints and other help."
+    )
+    assert line_words([], 0, 51, 0) == "0 of 51 empty cells filled after 0 s."
+
+
+def test_the_table_has_the_ends_every_mark_and_some_between(solved: Attempt) -> None:
+    moves = moves_of(*[{"kind": "n"}] * 99, PLACED | {"slip": True}, *[{"kind": "n"}] * 100)
+    rows = line_of(solved, moves).rows
+    numbers = [row.number for row in rows]
+    assert numbers == sorted(set(numbers))
+    assert {0, 100, 200} <= set(numbers)
+    assert 8 <= len(rows) <= 12
+    marked = next(row for row in rows if row.number == 100)
+    assert (marked.elapsed_ms, marked.filled) == (500_000, 1)
+    assert marked.words == "move 100 (slip, solved)"

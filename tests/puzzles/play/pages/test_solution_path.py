@@ -1,0 +1,79 @@
+"""The explained solution in words: its lines, its places, and its end."""
+
+from collections.abc import Callable
+
+import pytest
+
+from accounts.models import User
+from puzzles.engine import CATALOGUE
+from puzzles.play.models import Attempt
+from puzzles.play.pages.solution_path import path_lines, path_page, path_place, path_sum
+from puzzles.play.services.hints import Explanation, explain_solution
+from puzzles.play.services.preferences import switch_techniques
+
+BEYOND = "..9....546.......3...5..8......7....8.3.........8..692..1..52..2..76..4.3....1..7"
+
+
+@pytest.fixture
+def attempt(attempt_of: Callable[..., Attempt], student: User) -> Attempt:
+    return attempt_of(student)
+
+
+@pytest.fixture
+def beyond(attempt: Attempt, student: User) -> Explanation:
+    """The path of a puzzle that the techniques its reader has left on leave open."""
+    attempt.puzzle.givens = BEYOND
+    switch_techniques(player=student, on=[technique.id for technique in CATALOGUE if technique.tier < 4])
+    return explain_solution(attempt)
+
+
+def test_each_line_tells_a_step_with_its_rating(attempt: Attempt) -> None:
+    lines = path_lines(explain_solution(attempt))
+    first = lines[0]
+    assert [line.number for line in lines] == list(range(1, 52))
+    assert (first.title, first.words, first.rating) == (
+        "Hidden single",
+        "Place 1 in r9c7, the only cell left for it in box 9.",
+        1.2,
+    )
+
+
+def test_a_place_tells_why_and_draws_the_step(attempt: Attempt) -> None:
+    place = path_place(explain_solution(attempt), 1, attempt.puzzle.givens)
+    assert place.why.startswith("In box 9, every empty cell but r9c7")
+    assert (place.number, place.back, place.on, place.last) == (1, 1, 2, 52)
+    assert place.board is not None
+    assert place.board.placed.text == "1"
+    assert place.board.notes.text == ""
+
+
+def test_candidates_are_drawn_once_they_matter(beyond: Explanation) -> None:
+    place = path_place(beyond, 1, BEYOND)
+    assert place.board is not None
+    assert place.board.notes.text
+    assert place.board.paths["struck"]
+
+
+def test_the_end_is_the_solved_grid(attempt: Attempt) -> None:
+    place = path_place(explain_solution(attempt), 99, attempt.puzzle.givens)
+    assert (place.title, place.words, place.rating, place.board) == (
+        "Solved",
+        "Every cell is filled.",
+        None,
+        None,
+    )
+    assert place.end_board is not None
+    assert len(place.end_board.entered.text) == 51
+
+
+def test_a_path_that_ends_early_says_so(attempt: Attempt, beyond: Explanation) -> None:
+    place = path_place(beyond, len(beyond.steps) + 1, BEYOND)
+    assert place.title == "As far as it goes"
+    assert place.words == "From here on the techniques known here, or switched on, go no further."
+    assert place.end_board is not None
+    assert place.end_board.notes.text
+
+
+def test_the_sum_names_the_hardest_step(attempt: Attempt, beyond: Explanation) -> None:
+    assert path_sum(beyond) == "5 steps; the hardest: Naked pair."
+    assert path_page(attempt, beyond, 1, may_order=True)["sum"] == path_sum(beyond)

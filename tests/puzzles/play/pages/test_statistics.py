@@ -1,0 +1,137 @@
+"""What the charts of a history tell, and what they keep to themselves."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.utils import timezone
+from pytest_django.fixtures import DjangoAssertNumQueries
+
+from accounts.models import User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.student_work import begin
+from puzzles.home.pages.classes import monday
+from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.play.models import Attempt
+from puzzles.play.pages.statistics import MOST_POINTS, Overview, overview_of, week_of
+from puzzles.play.services.assigned_work import open_grid
+
+GiveWork = Callable[..., Assignment]
+Play = Callable[..., Attempt]
+
+
+@pytest.fixture
+def play(puzzle: Puzzle) -> Play:
+    """`play(user, state, when, fields)`: an attempt as play would have left it."""
+    Puzzle.objects.filter(pk=puzzle.pk).update(tier=1, score=10, rating="1.2", grader=1)
+    policy, _created = HelpPolicy.objects.get_or_create()
+
+    def make(
+        user: User, state: str = Attempt.State.SOLVED, when: datetime | None = None, **fields: object
+    ) -> Attempt:
+        at = when or timezone.now()
+        ended = None if state == Attempt.State.OPEN else at
+        stands = {"last_move_at": at, "finished_at": ended, "move_count": 9} | fields
+        return Attempt.objects.create(
+            player=user, puzzle=puzzle, policy=policy, digits=puzzle.givens, state=state, **stands
+        )
+
+    return make
+
+
+def told(player: User) -> Overview:
+    overview = overview_of(player)
+    assert overview is not None
+    return overview
+
+
+def test_before_anything_was_played_there_are_no_charts(student: User, classmate: User, play: Play) -> None:
+    play(classmate)
+    play(student, Attempt.State.OPEN, move_count=0)
+    assert overview_of(student) is None
+
+
+def test_each_solved_grid_has_one_mark_by_the_help_it_took(student: User, play: Play) -> None:
+    play(student, elapsed_ms=60_000)
+    play(student, elapsed_ms=60_000, hints_nudge=1)
+    play(student, elapsed_ms=60_000, hints_nudge=1, cells_shown=2)
+    play(student, elapsed_ms=60_000, hints_nudge=4, cells_shown=7)
+    play(student, Attempt.State.SHOWN)
+    play(student, Attempt.State.OPEN)
+    (chart,) = told(student).times
+    assert [mark.shape for mark in chart.marks] == ["none", "hints", "cells", "many"]
+    assert len(chart.told.rows) == 4
+
+
+def test_only_the_last_grids_of_a_tier_are_drawn(student: User, play: Play) -> None:
+    start = timezone.now() - timedelta(days=1)
+    for number in range(MOST_POINTS + 3):
+        play(student, when=start + timedelta(minutes=number), elapsed_ms=60_000 * (1 + number))
+    (chart,) = told(student).times
+    assert len(chart.marks) == MOST_POINTS
+    assert chart.told.rows[-1][1] == "4 min 00 s"
+
+
+def test_the_slips_of_open_grids_are_not_told(student: User, play: Play) -> None:
+    play(student, Attempt.State.OPEN, slips=5)
+    assert told(student).slips is None
+    play(student, slips=3)
+    play(student, slips=0)
+    slips = told(student).slips
+    assert slips is not None
+    assert [row[1:] for row in slips.told.rows] == [["2", "3", "1.5"]]
+    assert len(slips.bars) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_an_exam_nothing_is_told_before_its_release(
+    student: User, puzzle: Puzzle, assignment_of: GiveWork
+) -> None:
+    Puzzle.objects.filter(pk=puzzle.pk).update(tier=1, score=10, rating="1.2", grader=1)
+    exam = assignment_of(is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
+    now = timezone.now()
+    # Solved is what it never is before its release; even so nothing would be told.
+    Attempt.objects.filter(pk=attempt.pk).update(
+        state=Attempt.State.SOLVED, finished_at=now, last_move_at=now, slips=4, move_count=51
+    )
+    overview = told(student)
+    assert (overview.times, overview.slips) == ([], None)
+    assert week_of(student).solved == 0
+    Assignment.objects.filter(pk=exam.pk).update(released_at=now)
+    overview = told(student)
+    assert len(overview.times[0].marks) == 1
+    assert overview.slips is not None
+    assert week_of(student).solved == 1
+
+
+def test_the_minutes_of_a_day_are_summed(student: User, play: Play) -> None:
+    play(student, elapsed_ms=12 * 60_000)
+    play(student, elapsed_ms=13 * 60_000)
+    calendar = told(student).calendar
+    assert calendar.squares[-1].level == 3
+    assert [row[1:] for row in calendar.told.rows] == [["25", "2", "2"]]
+
+
+@pytest.mark.parametrize("count", [3, 30])
+def test_the_charts_cost_two_queries(
+    count: int, student: User, play: Play, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(count):
+        play(student, when=timezone.now() - timedelta(days=number))
+    with django_assert_num_queries(2):
+        overview_of(student)
+    with django_assert_num_queries(1):
+        week_of(student)
+
+
+def test_the_week_counts_what_was_played_and_solved_since_monday(student: User, play: Play) -> None:
+    play(student, when=monday())
+    play(student, Attempt.State.SHOWN)
+    play(student, when=monday() - timedelta(seconds=1))
+    play(student, Attempt.State.OPEN, move_count=1, is_practice=True)
+    week = week_of(student)
+    assert (week.played, week.solved) == (2, 1)
+    assert [day.is_today for day in week.days].index(True) == timezone.localdate().weekday()
+    assert sum(day.grids for day in week.days) == 2

@@ -1,0 +1,63 @@
+from django.utils import translation
+
+from puzzles.engine import CELLS, column_of, row_of
+from puzzles.engine.game import marks_to_text, pack_marks
+from puzzles.play.pictures.small_board import CELL, Glyphs, marked_board, small_board
+
+GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def placed(glyphs: Glyphs) -> dict[int, str]:
+    """cell -> sign, read back from the places of the signs."""
+    xs, ys = ([float(number) for number in places.split()] for places in (glyphs.x, glyphs.y))
+    return {int(y // CELL) * 9 + int(x // CELL): sign for sign, x, y in zip(glyphs.text, xs, ys, strict=True)}
+
+
+def test_every_sign_stands_in_its_cell() -> None:
+    board = small_board(GIVENS, SOLUTION)
+    grid = placed(board.givens) | placed(board.entered)
+    assert "".join(grid[cell] for cell in CELLS) == SOLUTION
+
+
+def test_givens_are_told_from_what_was_entered() -> None:
+    board = small_board(GIVENS, GIVENS[:2] + "4" + GIVENS[3:])
+    assert placed(board.givens) == {cell: sign for cell, sign in enumerate(GIVENS) if sign != "."}
+    assert placed(board.entered) == {2: "4"}
+
+
+def test_a_note_stands_at_the_place_of_its_digit() -> None:
+    masks = [0] * 81
+    masks[80] = 0b100010001
+    board = small_board("." * 81, "." * 81, marks_to_text(masks))
+    assert board.notes.text == "159"
+    xs, ys = ([float(number) for number in places.split()] for places in (board.notes.x, board.notes.y))
+    assert xs == sorted(xs)
+    assert ys == sorted(ys)
+    for x, y in zip(xs, ys, strict=True):
+        assert int(x // CELL) == column_of(80)
+        assert int(y // CELL) == row_of(80)
+
+
+def test_without_notes_there_are_none() -> None:
+    assert small_board(GIVENS, GIVENS).notes == Glyphs("", "", "")
+
+
+def test_all_marks_are_drawn_where_they_are_asked_for() -> None:
+    masks = [0] * 81
+    masks[2] = pack_marks(centre_marks=0b110, colour=4)
+    masks[80] = pack_marks(colour=4)
+    masks[3] = pack_marks(colour=2)
+    board = marked_board(GIVENS, GIVENS, marks_to_text(masks))
+    assert board.centre.text == "23"
+    assert {int(float(x) // CELL) for x in board.centre.x.split()} == {2}
+    assert [colour.number for colour in board.colours] == [2, 4]
+    assert board.colours[1].outlines == "M42.5 2.5h15v15h-15zM162.5 162.5h15v15h-15z"
+    plain = small_board(GIVENS, GIVENS, marks_to_text(masks))
+    assert (plain.centre.text, plain.colours) == ("", ())
+
+
+def test_the_label_tells_how_much_is_filled_in() -> None:
+    with translation.override("en"):
+        board = small_board(GIVENS, GIVENS[:2] + "4" + GIVENS[3:])
+    assert board.label == "Grid with 30 given digits; 1 of 51 cells filled in."

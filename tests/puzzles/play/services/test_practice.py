@@ -1,0 +1,277 @@
+"""Practice copies: from where they begin, for whom, and that they count nowhere."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from puzzles.assignments.models import Assignment
+from puzzles.assignments.services.creation import hand_out
+from puzzles.assignments.services.student_work import begin
+from puzzles.engine import Board
+from puzzles.engine.game import Op, replay
+from puzzles.library.models import Collection, Entry, Puzzle
+from puzzles.library.services.policies import NO_HELP
+from puzzles.play.models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
+from puzzles.play.services.access import LockedError
+from puzzles.play.services.assigned_work import open_grid
+from puzzles.play.services.closing import hand_in
+from puzzles.play.services.draws import take_puzzle
+from puzzles.play.services.play import SentOp, play_moves
+from puzzles.play.services.practice import PracticeError, practise
+from puzzles.play.services.review import review_attempt, review_slice
+
+StartAttempt = Callable[..., Attempt]
+GiveOut = Callable[..., Assignment]
+MakeCollection = Callable[..., Collection]
+State = Attempt.State
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def play(attempt: Attempt, *ops: Op, client: str = "0123456789abcdef") -> None:
+    sent = [SentOp(seq, op, 1000) for seq, op in enumerate(ops, 1)]
+    play_moves(player=attempt.player, attempt_id=attempt.pk, client=client, ops=sent)
+    attempt.refresh_from_db()
+
+
+def finish(attempt: Attempt, state: str = State.SHOWN) -> None:
+    Attempt.objects.filter(pk=attempt.pk).update(state=state, finished_at=timezone.now())
+
+
+def missing(puzzle: Puzzle) -> list[Op]:
+    """The right digit for each empty cell."""
+    return [Op("d", cell, int(puzzle.solution[cell])) for cell in range(81) if puzzle.givens[cell] == "."]
+
+
+def solve(attempt: Attempt) -> None:
+    ops = missing(attempt.puzzle)
+    play(attempt, *ops[:40], client="a" * 8)
+    play(attempt, *ops[40:], client="b" * 8)
+    assert attempt.state == State.SOLVED
+
+
+@pytest.fixture
+def looked_back(attempt_of: StartAttempt, student: User) -> Attempt:
+    """A finished attempt of four moves: 4 in r1c3, notes 2 and 6 in r1c4, and the 4 cleared."""
+    attempt = attempt_of(student)
+    play(attempt, Op("d", 2, 4), Op("n", 3, 2), Op("n", 3, 6), Op("x", 2))
+    finish(attempt)
+    return attempt
+
+
+def is_its_replay(attempt: Attempt) -> bool:
+    effects = attempt.moves.effects()
+    again = replay(Board.from_line(attempt.puzzle.givens).digits, [effects[each] for each in sorted(effects)])
+    state = attempt.game_state()
+    return (again.digits, again.notes, again.version) == (state.digits, state.notes, state.version)
+
+
+def test_a_copy_stands_where_the_attempt_stood(looked_back: Attempt, student: User) -> None:
+    copy = practise(player=student, attempt_id=looked_back.pk, number=3)
+    copy.refresh_from_db()
+    assert copy.is_practice
+    assert copy.is_open
+    assert copy.digits[2] == "4"
+    assert copy.game_state().notes[3] == 0b100010
+    assert list(copy.moves.values_list("number", "kind", "target")) == [(1, Move.Kind.TAKE_OVER, 3)]
+    assert (copy.slips, copy.move_count, copy.elapsed_ms) == (0, 0, 0)
+    assert is_its_replay(copy)
+
+
+def test_taking_back_ends_where_the_copy_begins(looked_back: Attempt, student: User) -> None:
+    copy = practise(player=student, attempt_id=looked_back.pk, number=3)
+    play(copy, Op("d", 10, 7), Op("u"), Op("u"), Op("u"))
+    assert copy.digits[2] == "4"
+    assert copy.digits[10] == "."
+    assert is_its_replay(copy)
+
+
+def test_a_copy_from_the_beginning_has_no_move(looked_back: Attempt, student: User) -> None:
+    copy = practise(player=student, attempt_id=looked_back.pk, number=0)
+    assert copy.digits == copy.puzzle.givens
+    assert not copy.moves.exists()
+
+
+def test_a_number_beyond_the_last_move_is_the_last(looked_back: Attempt, student: User) -> None:
+    copy = practise(player=student, attempt_id=looked_back.pk, number=2**31 - 1)
+    assert copy.moves.get().target == 4
+
+
+def test_another_position_goes_into_the_open_copy_and_can_be_taken_back(
+    looked_back: Attempt, student: User
+) -> None:
+    copy = practise(player=student, attempt_id=looked_back.pk, number=1)
+    play(copy, Op("d", 10, 7))
+    again = practise(player=student, attempt_id=looked_back.pk, number=3)
+    assert again.pk == copy.pk
+    copy.refresh_from_db()
+    assert (copy.digits[2], copy.digits[10], copy.game_state().notes[3]) == ("4", ".", 0b100010)
+    play(copy, Op("u"), client="fedcba9876543210")
+    assert (copy.digits[10], copy.game_state().notes[3]) == ("7", 0)
+    assert is_its_replay(copy)
+
+
+def test_an_open_copy_goes_back_to_one_of_its_own_positions(looked_back: Attempt, student: User) -> None:
+    copy = practise(player=student, attempt_id=looked_back.pk, number=1)
+    play(copy, Op("d", 10, 7), Op("d", 11, 2))
+    back = practise(player=student, attempt_id=copy.pk, number=2)
+    back.refresh_from_db()
+    assert back.pk == copy.pk
+    assert (back.digits[10], back.digits[11]) == ("7", ".")
+    assert is_its_replay(back)
+
+
+def test_two_requests_at_once_get_one_copy(looked_back: Attempt, student: User) -> None:
+    def ask(_nth: int) -> int:
+        try:
+            return practise(player=student, attempt_id=looked_back.pk, number=3).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        keys = set(pool.map(ask, range(4)))
+    assert len(keys) == 1
+    assert Move.objects.filter(attempt__in=keys).count() == 1
+
+
+# Refused
+
+
+def test_a_grid_that_is_still_played_has_no_copy(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    play(attempt, Op("d", 2, 4))
+    with pytest.raises(PracticeError, match="still playing"):
+        practise(player=student, attempt_id=attempt.pk, number=1)
+    assert Attempt.objects.count() == 1
+
+
+def test_an_earlier_attempt_has_no_copy_beside_an_open_one(
+    looked_back: Attempt, attempt_of: StartAttempt, student: User
+) -> None:
+    attempt_of(student)
+    with pytest.raises(PracticeError, match="still playing"):
+        practise(player=student, attempt_id=looked_back.pk, number=1)
+
+
+def test_a_solved_position_is_refused(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    solve(attempt)
+    with pytest.raises(PracticeError, match="solved"):
+        practise(player=student, attempt_id=attempt.pk, number=51)
+    assert practise(player=student, attempt_id=attempt.pk, number=50).is_open
+
+
+def test_torn_moves_are_refused_in_words(looked_back: Attempt, student: User) -> None:
+    Move.objects.filter(attempt=looked_back, number=1).delete()
+    with pytest.raises(PracticeError, match="no longer"):
+        practise(player=student, attempt_id=looked_back.pk, number=4)
+
+
+def test_nobody_practises_on_the_attempt_of_another(
+    looked_back: Attempt, classmate: User, teacher: User
+) -> None:
+    for other in (classmate, teacher):
+        with pytest.raises(Attempt.DoesNotExist):
+            practise(player=other, attempt_id=looked_back.pk, number=1)
+
+
+def test_a_held_grid_has_no_copy(looked_back: Attempt, student: User, assignment_of: GiveOut) -> None:
+    assignment_of()
+    with pytest.raises(LockedError):
+        practise(player=student, attempt_id=looked_back.pk, number=1)
+    assert Attempt.objects.count() == 1
+
+
+def test_an_exam_has_a_copy_from_its_release_on_with_the_usual_help(
+    student: User, assignment_of: GiveOut
+) -> None:
+    exam = assignment_of(is_exam=True)
+    begin(student=student, assignment_id=exam.pk)
+    attempt = open_grid(student=student, assignment_id=exam.pk, position=1)
+    play(attempt, Op("d", 2, 4))
+    hand_in(student=student, assignment_id=exam.pk)
+    with pytest.raises(LockedError):
+        practise(player=student, attempt_id=attempt.pk, number=1)
+    Assignment.objects.update(released_at=timezone.now())
+    copy = practise(player=student, attempt_id=attempt.pk, number=1)
+    assert copy.allotment is None
+    assert not copy.policy.is_exam
+    assert copy.policy.has_hints
+
+
+def test_a_grid_reserved_for_an_exam_has_a_copy_until_the_exam_is_begun(
+    looked_back: Attempt, student: User, assignment_of: GiveOut
+) -> None:
+    """The student has met the grid: to refuse it would tell that it is chosen."""
+    exam = assignment_of(is_exam=True, is_draft=True)
+    copy = practise(player=student, attempt_id=looked_back.pk, number=1)
+    hand_out(assignment=exam)
+    assert practise(player=student, attempt_id=looked_back.pk, number=1) == copy
+    begin(student=student, assignment_id=exam.pk)
+    with pytest.raises(LockedError):
+        practise(player=student, attempt_id=looked_back.pk, number=1)
+    with pytest.raises(LockedError):
+        play(copy, Op("d", 2, 4))
+
+
+# Rules
+
+
+def test_the_rules_are_those_of_the_collection_today(
+    student: User, teacher: User, collection_of: MakeCollection, looked_back: Attempt
+) -> None:
+    strict = collection_of(teacher, range(3), rules=NO_HELP)
+    Attempt.objects.filter(pk=looked_back.pk).update(collection=strict)
+    assert practise(player=student, attempt_id=looked_back.pk, number=1).policy == strict.policy
+
+
+def test_cells_that_help_filled_count_in_the_copy_of_a_grid_that_is_not_known(
+    looked_back: Attempt, student: User
+) -> None:
+    Attempt.objects.filter(pk=looked_back.pk).update(cells_shown=5, state=State.HANDED_IN)
+    assert practise(player=student, attempt_id=looked_back.pk, number=1).cells_shown == 5
+
+
+def test_an_open_copy_does_not_keep_from_playing_in_earnest(
+    looked_back: Attempt, student: User, teacher: User, collection_of: MakeCollection, puzzle: Puzzle
+) -> None:
+    collection = collection_of(teacher, [])
+    Entry.objects.create(collection=collection, puzzle=puzzle, number=1, line=1, position=1)
+    copy = practise(player=student, attempt_id=looked_back.pk, number=1)
+    earnest = take_puzzle(player=student, collection=collection, number=1)
+    assert earnest.pk != copy.pk
+    assert not earnest.is_practice
+
+
+def test_the_database_keeps_one_open_copy_that_is_no_work(
+    looked_back: Attempt, student: User, assignment_of: GiveOut
+) -> None:
+    copy = practise(player=student, attempt_id=looked_back.pk, number=1)
+    same = {"player": student, "puzzle": copy.puzzle, "policy": copy.policy, "digits": copy.digits}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Attempt.objects.create(is_practice=True, **same)
+    finish(copy)
+    allotment = assignment_of().assignees.get(student=student).allotments.get()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Attempt.objects.create(is_practice=True, allotment=allotment, **same)
+
+
+def test_a_solved_copy_counts_nowhere(attempt_of: StartAttempt, student: User) -> None:
+    attempt = attempt_of(student)
+    solve(attempt)
+    review_attempt(attempt_id=attempt.pk)
+    judged = Placement.objects.count()
+    assert judged == 51
+    sums = list(Attempt.objects.sums_by_player())
+    copy = practise(player=student, attempt_id=attempt.pk, number=0)
+    solve(copy)
+    mastery, kept = TechniqueUse.objects.mastery_of(student), list(TechniqueProgress.objects.values())
+    assert not review_slice(seconds=30)
+    assert copy.placements.filter(is_right=True).count() == judged
+    assert TechniqueUse.objects.mastery_of(student) == mastery
+    assert list(TechniqueProgress.objects.values()) == kept
+    assert list(Attempt.objects.sums_by_player()) == sums
