@@ -6,6 +6,7 @@ each door in each form at each hour of an exam.
 """
 
 import random
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -16,24 +17,28 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from puzzles.urls import urlpatterns
 
 import puzzles
 from accounts.models import Classroom, User
+from puzzles.assignments import urls as assignments
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.lifecycle import exclude
 from puzzles.assignments.services.student_work import begin
+from puzzles.course import urls as course
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.engine import CELLS, Board, search_line, solving_class
 from puzzles.engine.course import DEMOS
 from puzzles.engine.similarity import shuffled
 from puzzles.engine.techniques import example_of
+from puzzles.home import urls as home
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
+from puzzles.play import urls as play
 from puzzles.play.forms.own_grids import read_text
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.closing import hand_in
 from puzzles.play.services.draws import draw_puzzle
+from puzzles.training import urls as training
 from tests.lengths import IS_LONG
 from tests.url_matrix.asking import undone
 
@@ -49,36 +54,56 @@ SAMPLES = Path(puzzles.__file__).parent / "samples" / "sudoku.txt"
 # a collection, or with none of these; `teacher` is not for students at all.
 KINDS = {
     "grid": (
-        "viewer trace trace_table predict give_up_and_watch explorer course"
-        " own_grids own_grid_check own_grid_play own_grid_keep own_grid_path shared_grid"
+        "course:viewer course:trace course:trace_table course:predict course:give_up_and_watch"
+        " course:explorer course:course play:own_grids play:own_grid_check play:own_grid_play"
+        " play:own_grid_keep play:own_grid_path play:shared_grid"
     ),
     "attempt": (
-        "play play_moves play_right_digit play_hint play_check play_rewind play_cell play_simple"
-        " play_solution play_steps play_deduction play_path play_set_aside play_take_up play_start_over"
-        " replay review practice"
+        "play:play play:moves play:right_digit play:hint play:check play:rewind play:cell"
+        " play:simple play:solution play:steps play:deduction play:path play:set_aside play:take_up"
+        " play:start_over play:replay play:review play:practice"
     ),
-    "number": "draw sheets sheets_pdf sheet_grid",
+    "number": "play:draw assignments:sheets assignments:sheets_pdf assignments:sheet_grid",
     # Worksheets and techniques show grids of their own, and hold them back if they are given: see below.
-    "own": "worksheet technique",
-    "list": "home history collection collection_lines",
-    "work": "work work_begin work_hand_in work_open work_run work_run_trace work_predict play_news",
+    "own": "course:worksheet training:technique",
+    "list": "home:home home:history play:collection play:collection_lines",
+    "work": (
+        "assignments:work assignments:work_begin assignments:work_hand_in assignments:work_open"
+        " assignments:work_run assignments:work_run_trace assignments:work_predict play:news"
+    ),
     "none": (
-        "worksheet_source techniques technique_settings board_settings help own_grid_make own_grid_forget"
+        "course:worksheet_source training:techniques play:technique_settings play:board_settings"
+        " home:help play:own_grid_make play:own_grid_forget"
     ),
     "teacher": (
-        "class_live class_live_news class_table assignment_list assignment_new assignment assignment_edit"
-        " assignment_redraw assignment_new_grids assignment_act assignment_delete assignment_try"
-        " assignment_student_act student_list student_history"
-        " technique_grid puzzle_view assignment_csv assignment_marks"
-        " exercises_new exercises_csv reference_rule"
+        "assignments:class_live assignments:class_live_news assignments:class_table"
+        " assignments:list assignments:new assignments:assignment assignments:edit"
+        " assignments:redraw assignments:new_grids assignments:act assignments:delete"
+        " assignments:try assignments:student_act home:student_list home:student_history"
+        " assignments:technique_grid assignments:puzzle_view assignments:csv assignments:marks"
+        " assignments:exercises_new assignments:exercises_csv assignments:reference_rule"
     ),
 }
+
+
+def named() -> set[str]:
+    """The addresses of puzzles; those of exercises are in tests/puzzles/course/test_exam.py."""
+    return {
+        f"{topic.app_name}:{pattern.name}"
+        for topic in (assignments, course, home, play, training)
+        for pattern in topic.urlpatterns
+        if not re.match(
+            r"course/(<slug:\w+>/|submissions|assignments|work|comments|sandbox|sudoku|mini_projet)",
+            str(pattern.pattern),
+        )
+        or pattern.name in {"worksheet", "worksheet_source"}
+    }
 
 
 def test_every_address_is_in_the_table() -> None:
     listed = [name for names in KINDS.values() for name in names.split()]
     assert len(listed) == len(set(listed))
-    assert {pattern.name for pattern in urlpatterns} - set(listed) == set()
+    assert named() - set(listed) == set()
 
 
 # Forms of the grid
@@ -171,34 +196,36 @@ def in_address(grid: str) -> str:
 
 
 GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
-    "viewer": lambda client, grid: get(client, "viewer", "tutoriel", grid=grid),
+    "course:viewer": lambda client, grid: get(client, "course:viewer", "tutoriel", grid=grid),
     "viewer of two": lambda client, grid: get(
-        client, "viewer", "mini_projet", grid=grid, **{"with": "propagation"}
+        client, "course:viewer", "mini_projet", grid=grid, **{"with": "propagation"}
     ),
-    "trace": lambda client, grid: get(client, "trace", "tutoriel", grid=grid),
-    "trace_table": lambda client, grid: get(
+    "course:trace": lambda client, grid: get(client, "course:trace", "tutoriel", grid=grid),
+    "course:trace_table": lambda client, grid: get(
         client, "course:trace_table", "tutoriel", grid=grid, answers="on"
     ),
-    "predict": lambda client, grid: client.post(
+    "course:predict": lambda client, grid: client.post(
         reverse("course:predict", args=["tutoriel"]),
         {"grid": grid, "token": "0123456789abcdef", "event": "0", "cell": "2", "digit": "1"},
     ),
-    "give_up_and_watch": lambda client, grid: client.post(
+    "course:give_up_and_watch": lambda client, grid: client.post(
         reverse("course:give_up_and_watch", args=["tutoriel"]),
         {"grid": grid, "attempt": Attempt.objects.get(allotment=None, player__username=name_of(client)).pk},
         follow=True,
     ),
-    "explorer": lambda client, grid: get(client, "explorer", grid=grid, function="tutoriel.solve_sudoku"),
-    "explorer of a cell": lambda client, grid: get(
-        client, "explorer", grid=grid, function="mini_projet.bloc", cell="2"
+    "course:explorer": lambda client, grid: get(
+        client, "course:explorer", grid=grid, function="tutoriel.solve_sudoku"
     ),
-    "course": lambda client, grid: get(client, "course", grid=grid, algorithm="tutoriel"),
-    "own_grids": lambda client, grid: get(client, "own_grids", grid=grid),
-    "own_grid_check": lambda client, grid: send(client, "play:own_grid_check", grid),
-    "own_grid_play": lambda client, grid: send(client, "play:own_grid_play", grid),
-    "own_grid_keep": lambda client, grid: send(client, "play:own_grid_keep", grid),
-    "own_grid_path": lambda client, grid: get(client, "play:own_grid_path", in_address(grid)),
-    "shared_grid": lambda client, grid: get(client, "play:shared_grid", in_address(grid)),
+    "explorer of a cell": lambda client, grid: get(
+        client, "course:explorer", grid=grid, function="mini_projet.bloc", cell="2"
+    ),
+    "course:course": lambda client, grid: get(client, "course:course", grid=grid, algorithm="tutoriel"),
+    "play:own_grids": lambda client, grid: get(client, "play:own_grids", grid=grid),
+    "play:own_grid_check": lambda client, grid: send(client, "play:own_grid_check", grid),
+    "play:own_grid_play": lambda client, grid: send(client, "play:own_grid_play", grid),
+    "play:own_grid_keep": lambda client, grid: send(client, "play:own_grid_keep", grid),
+    "play:own_grid_path": lambda client, grid: get(client, "play:own_grid_path", in_address(grid)),
+    "play:shared_grid": lambda client, grid: get(client, "play:shared_grid", in_address(grid)),
 }
 
 
@@ -318,35 +345,35 @@ def page(name: str) -> Callable[[Client, Attempt], Answer]:
 
 
 ATTEMPT_DOORS: dict[str, Callable[[Client, Attempt], Answer]] = {
-    "play": page("play"),
-    "play_moves": post("play:moves", client="0123456789abcdef", ops="1\n1.2.d.4.5"),
+    "play:play": page("play:play"),
+    "play:moves": post("play:moves", client="0123456789abcdef", ops="1\n1.2.d.4.5"),
     "a plain move": post(
         "play:moves", row=1, column=3, digit=4, action="d", client="0123456789abcdef", seq=1
     ),
-    "play_hint": post("play:hint"),
-    "play_check": post("play:check"),
-    "play_rewind": post("play:rewind"),
-    "play_cell": post("play:cell", cell=2),
-    "play_right_digit": post("play:right_digit", cell=2),
-    "play_simple": post("play:simple", finish=1),
-    "play_solution": post("play:solution"),
-    "play_steps": post("play:steps"),
-    "play_deduction": post("play:deduction", cell=2, digit=4, places=1),
-    "play_path": page("play:path"),
+    "play:hint": post("play:hint"),
+    "play:check": post("play:check"),
+    "play:rewind": post("play:rewind"),
+    "play:cell": post("play:cell", cell=2),
+    "play:right_digit": post("play:right_digit", cell=2),
+    "play:simple": post("play:simple", finish=1),
+    "play:solution": post("play:solution"),
+    "play:steps": post("play:steps"),
+    "play:deduction": post("play:deduction", cell=2, digit=4, places=1),
+    "play:path": page("play:path"),
     "the path of an open grid": post("play:path"),
-    "play_set_aside": post("play:set_aside"),
-    "play_take_up": post("play:take_up"),
-    "play_start_over": post("play:start_over"),
+    "play:set_aside": post("play:set_aside"),
+    "play:take_up": post("play:take_up"),
+    "play:start_over": post("play:start_over"),
     "the page before a start over": page("play:start_over"),
     "the page before the solution": page("play:solution"),
-    "replay": page("replay"),
-    "review": page("review"),
-    "practice": post("practice", move=0),
+    "play:replay": page("play:replay"),
+    "play:review": page("play:review"),
+    "play:practice": post("play:practice", move=0),
 }
 
 
 # Open attempts have no path or review, and finished ones a path already: these lead to another of the doors.
-LEAD_ON = {"play:path", "review", "the path of an open grid"}
+LEAD_ON = {"play:path", "play:review", "the path of an open grid"}
 
 
 def test_every_address_that_takes_an_attempt_is_tried() -> None:
@@ -389,7 +416,7 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
     for is_exam in (False, True):
         assignment = assignment_of(is_exam=is_exam)
         work = reverse("assignments:work", args=[assignment.pk])
-        pages = [reverse(name, args=[free.pk]) for name in ("play", "replay", "play:path")]
+        pages = [reverse(name, args=[free.pk]) for name in ("play:play", "play:replay", "play:path")]
         # Before an exam is begun, to refuse the grid would tell that it is chosen.
         for door, ask in () if is_exam else ATTEMPT_DOORS.items():
             with subtests.test(door, is_exam=is_exam, is_begun=False):
@@ -419,7 +446,7 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
                 assert not free.moves.exists()
 
 
-@pytest.mark.parametrize("door", ["play:path", "replay", "review"])
+@pytest.mark.parametrize("door", ["play:path", "play:replay", "play:review"])
 def test_an_exam_is_not_told_of_before_its_release(
     door: str, own: Attempt, student: User, client_of: ClientOf
 ) -> None:
@@ -431,7 +458,7 @@ def test_an_exam_is_not_told_of_before_its_release(
     assert page(door)(client_of(student), own).status_code == 200
 
 
-@pytest.mark.parametrize("door", ["play:path", "replay", "review"])
+@pytest.mark.parametrize("door", ["play:path", "play:replay", "play:review"])
 def test_an_exam_that_others_still_write_is_not_told_to_who_is_excluded_from_it(
     door: str, own: Attempt, student: User, puzzle: Puzzle, client_of: ClientOf
 ) -> None:
@@ -480,19 +507,19 @@ def test_a_held_grid_is_not_taken_by_its_number(
 
 
 NUMBER_DOORS: dict[str, Callable[[Client, Collection, int], Answer]] = {
-    "draw": lambda client, collection, number: client.post(
+    "play:draw": lambda client, collection, number: client.post(
         reverse("play:draw"), {"collection": collection.pk, "number": number}
     ),
-    "sheets": lambda client, collection, number: get(
-        client, "sheets", collection=collection.pk, source="numbers", numbers=number
+    "assignments:sheets": lambda client, collection, number: get(
+        client, "assignments:sheets", collection=collection.pk, source="numbers", numbers=number
     ),
-    "sheets_pdf": lambda client, collection, number: get(
+    "assignments:sheets_pdf": lambda client, collection, number: get(
         client, "assignments:sheets_pdf", collection=collection.pk, source="numbers", numbers=number
     ),
-    "sheet_grid": lambda client, collection, number: get(
+    "assignments:sheet_grid": lambda client, collection, number: get(
         client, "assignments:sheet_grid", collection.pk, number
     ),
-    "collection": lambda client, collection, number: get(client, "collection", collection.pk),
+    "play:collection": lambda client, collection, number: get(client, "play:collection", collection.pk),
 }
 
 
@@ -628,7 +655,7 @@ def test_solvers_rest_for_who_writes_an_exam_whatever_the_grid(
             if code != 403 or told or is_predicted:
                 answered.append((door, grid, code))
     assert answered == []
-    text = get(client, "viewer", "tutoriel", grid=other.givens).content.decode()
+    text = get(client, "course:viewer", "tutoriel", grid=other.givens).content.decode()
     assert "Solvers rest during an exam." in text
     assert "Monday" not in text
 
@@ -640,26 +667,27 @@ def test_the_courses_own_grids_and_a_few_digits_are_watched_during_an_exam(
     begin(student=student, assignment_id=exam.pk)
     client = client_of(student)
     demos = {demo.puzzle for demos in DEMOS.values() for demo in demos}
-    assert {get(client, "viewer", "tutoriel", grid=demo).status_code for demo in demos} == {200}
-    assert get(client, "worksheet", "tutoriel").status_code == 200
-    assert get(client, "technique", "x_wing").status_code == 200
-    assert get(client, "explorer").status_code == 200
-    assert get(client, "viewer", "tutoriel", grid="1234567".ljust(81, ".")).status_code == 200
-    assert get(client, "viewer", "tutoriel", grid="12345678".ljust(81, ".")).status_code == 403
+    assert {get(client, "course:viewer", "tutoriel", grid=demo).status_code for demo in demos} == {200}
+    assert get(client, "course:worksheet", "tutoriel").status_code == 200
+    assert get(client, "training:technique", "x_wing").status_code == 200
+    assert get(client, "course:explorer").status_code == 200
+    assert get(client, "course:viewer", "tutoriel", grid="1234567".ljust(81, ".")).status_code == 200
+    assert get(client, "course:viewer", "tutoriel", grid="12345678".ljust(81, ".")).status_code == 403
 
 
 # These tell nothing of a grid. What becomes of the game: its state, and whether it is set aside.
 LEAVING_DOORS = {
-    "play_set_aside": (Attempt.State.OPEN, True),
-    "play_take_up": (Attempt.State.OPEN, False),
-    "play_start_over": (Attempt.State.RESTARTED, False),
+    "play:set_aside": (Attempt.State.OPEN, True),
+    "play:take_up": (Attempt.State.OPEN, False),
+    "play:start_over": (Attempt.State.RESTARTED, False),
 }
 # The right digits are those of another exam, and a path is that of a finished grid.
 HELP_DOORS = [
     door
     for door in ATTEMPT_DOORS
-    if door.startswith("play_")
-    and door not in ("play:moves", "play:right_digit", "play:path", *LEAVING_DOORS)
+    if door.startswith("play:")
+    and door not in ("play:play", "play:moves", "play:right_digit", "play:path", *LEAVING_DOORS)
+    and door not in ("play:replay", "play:review", "play:practice")
 ]
 
 
@@ -708,7 +736,7 @@ def test_another_game_is_left_during_an_exam_as_always(
     )
     client = client_of(student)
     ATTEMPT_DOORS["play:moves"](client, free)
-    if door == "play_take_up":
+    if door == "play:take_up":
         ATTEMPT_DOORS["play:set_aside"](client, free)
     ATTEMPT_DOORS[door](client, free)
     free.refresh_from_db()
@@ -740,11 +768,13 @@ RUN_DOORS: dict[str, Callable[[Client, Assignment], Answer]] = {
     "open a run": lambda client, given: client.post(
         reverse("assignments:work_run", args=[given.pk, 1]), follow=True
     ),
-    "work_run": lambda client, given: get(client, "assignments:work_run", *map(str, (given.pk, 1))),
-    "work_run_trace": lambda client, given: get(
+    "assignments:work_run": lambda client, given: get(
+        client, "assignments:work_run", *map(str, (given.pk, 1))
+    ),
+    "assignments:work_run_trace": lambda client, given: get(
         client, "assignments:work_run_trace", *map(str, (given.pk, 1))
     ),
-    "work_predict": lambda client, given: client.post(
+    "assignments:work_predict": lambda client, given: client.post(
         reverse("assignments:work_predict", args=[given.pk, 1]), {"event": "2", "cell": "2", "digit": "4"}
     ),
 }

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 class PlayConfig(AppConfig):
     name = "puzzles.play"
-    verbose_name = _("Play")
+    verbose_name = _("Games")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -6,20 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from accounts.models import Classroom
+import pytest
+
+from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.creation import hand_out, make_assignment
 from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.submissions import submit
 from puzzles.course.models import ReferenceRule, Submission
 from puzzles.course.services.verdicts import Verdict
-from puzzles.library.services.policies import policy_with
-
-import pytest
-
-from accounts.models import User
 from puzzles.library import services as library
 from puzzles.library.models import Collection, PuzzleImport
+from puzzles.library.services.policies import policy_with
 
 SAMPLES = Path(__file__).parents[2] / "puzzles" / "samples" / "sudoku.txt"
 

@@ -43,7 +43,7 @@ def for_its_script(view: ScriptView[P]) -> ScriptView[P]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@refused_to("work", "pk")
+@refused_to("assignments:work", "pk")
 def work_run(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """A run to predict, in prediction mode; opened by POST."""
     try:

@@ -179,7 +179,7 @@ ACTS: dict[str, ClassAct] = {
 
 @require_POST
 @teacher_required
-@refused_to("assignment", "pk")
+@refused_to("assignments:assignment", "pk")
 def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
     """Do something to an assignment of one's own: locked once, and read once, through the teacher."""
     if act not in ACTS:
@@ -194,7 +194,7 @@ def assignment_act(request: UserRequest, pk: int, act: str) -> HttpResponse:
 
 @require_POST
 @teacher_required
-@refused_to("assignment", "pk")
+@refused_to("assignments:assignment", "pk")
 def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
     """Other grids for a draft. They are searched first: the service locks the draft only to write them."""
     assignment = own_assignment(request, pk, has_grids=True)
@@ -205,7 +205,7 @@ def assignment_redraw(request: UserRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @teacher_required
-@refused_to("assignment", "pk")
+@refused_to("assignments:assignment", "pk")
 def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
     """New grids for the draft of an exam, in place of those that its students can draw."""
     assignment = own_assignment(request, pk, has_grids=True)
@@ -216,7 +216,7 @@ def assignment_new_grids(request: UserRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @teacher_required
-@refused_to("assignment", "pk")
+@refused_to("assignments:assignment", "pk")
 def assignment_delete(request: UserRequest, pk: int) -> HttpResponse:
     """Delete a draft and go back to the list; what was handed out stays."""
     with transaction.atomic():

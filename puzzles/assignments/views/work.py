@@ -20,7 +20,7 @@ from ..services.student_work import begin, find_work
 
 @require_safe
 @runs_programs
-@refused_to("work", "pk")
+@refused_to("assignments:work", "pk")
 def work(request: UserRequest, pk: int) -> HttpResponse:
     """What was given: its rules before it is begun, then its grids, and in the end what counted."""
     found = find_work(student=request.user, assignment_id=pk)
@@ -33,7 +33,7 @@ def work(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@refused_to("work", "pk")
+@refused_to("assignments:work", "pk")
 def work_begin(request: UserRequest, pk: int) -> HttpResponse:
     """Begin, and go to the grids."""
     begin(student=request.user, assignment_id=pk)
@@ -41,14 +41,14 @@ def work_begin(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@refused_to("work", "pk")
+@refused_to("assignments:work", "pk")
 def work_open(request: UserRequest, pk: int, position: int) -> HttpResponse:
     """Go to one of the grids, begun now if it was not."""
     return redirect(open_grid(student=request.user, assignment_id=pk, position=position))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@refused_to("work", "pk")
+@refused_to("assignments:work", "pk")
 def work_hand_in(request: UserRequest, pk: int) -> HttpResponse:
     """Ask whether all is to be handed in, and tell what is unfinished; asked by POST, do it.
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from django.db import connection
 from django.utils import timezone
 
-
 # Whoever thinks for longer than this between two moves waits for one batch of an idle site once.
 PLAYING_FOR = timedelta(seconds=15)
 

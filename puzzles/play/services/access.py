@@ -202,11 +202,11 @@ def way_to(allotment: Allotment) -> Attempt | Assignee | str:
     Work that is not open yet is not pointed at; who is excluded from it has no page of it.
     """
     if not is_known(allotment, timezone.now()):
-        return "home"
+        return "home:home"
     attempt = allotment.attempt_or_none
     if attempt and attempt.is_open:
         return attempt
-    return "home" if allotment.assignee.excluded_at else allotment.assignee
+    return "home:home" if allotment.assignee.excluded_at else allotment.assignee
 
 
 def lock_sentence(allotment: Allotment) -> str:

@@ -15,7 +15,7 @@ from ..services.game_ends import set_aside, start_over, take_up
 
 
 @require_POST
-@refused_to("play", "pk")
+@refused_to("play:play", "pk")
 def play_set_aside(request: UserRequest, pk: int) -> HttpResponse:
     """Take an open game off the list of grids to continue."""
     set_aside(player=request.user, attempt_id=pk)
@@ -24,14 +24,14 @@ def play_set_aside(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@refused_to("play", "pk")
+@refused_to("play:play", "pk")
 def play_take_up(request: UserRequest, pk: int) -> HttpResponse:
     """Go on with a game that was set aside."""
     return redirect(take_up(player=request.user, attempt_id=pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@refused_to("play", "pk")
+@refused_to("play:play", "pk")
 def play_start_over(request: UserRequest, pk: int) -> HttpResponse:
     """Begin the grid of an open game anew; a page asks first."""
     if request.method != "POST":

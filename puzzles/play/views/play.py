@@ -53,7 +53,7 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@refused_to("play", "pk")
+@refused_to("play:play", "pk")
 def play_moves(request: UserRequest, pk: int) -> HttpResponse:
     """Take moves in; a script is answered with what has changed, the plain form with the page."""
     if "ops" not in request.POST:
@@ -74,7 +74,7 @@ def play_moves(request: UserRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-@refused_to("play", "pk")
+@refused_to("play:play", "pk")
 def play_right_digit(request: UserRequest, pk: int) -> HttpResponse:
     """Show the right digit of a cell of a grid handed in, once the results are told."""
     form = RightDigitForm(request.POST)

@@ -185,7 +185,7 @@ def test_the_history_names_the_work_of_a_deleted_class_and_its_replay_opens(
     theirs.post(delete_page(archived), {"post": "yes", "typed": "6e B"})
     own = client_of(student)
     assert "Monday's grids" in unescape(own.get("/history/", headers=ENGLISH).content.decode())
-    for name in ("play", "replay", "review"):
+    for name in ("play:play", "play:replay", "play:review"):
         assert own.get(reverse(name, args=[homework.pk])).status_code == 200
 
 

@@ -89,7 +89,9 @@ def test_no_solution_is_ever_exported() -> None:
 
 def test_every_background_task_is_in_the_register_with_its_arguments() -> None:
     found = {}
-    for config in (apps.get_app_config("accounts"), apps.get_app_config("puzzles")):
+    for config in apps.get_app_configs():
+        if not config.name.startswith(("accounts", "puzzles.")):
+            continue
         for module in walk_packages([f"{config.path}/services"], f"{config.name}.services."):
             names = vars(import_module(module.name)).values()
             found |= {each.module_path: each for each in names if isinstance(each, Task)}

@@ -76,7 +76,7 @@ def test_a_closed_account_gets_no_code(hers: Client, classroom: Classroom, stude
 
 def test_the_wall_shows_no_real_name(hers: Client, classroom: Classroom, student: User) -> None:
     page = hers.post(codes_page(classroom), {"who": "all"}).content.decode()
-    wall = page.split('<ul class="code-wall">')[1].split("</ul>")[0]
+    wall = page.split('<ul class="code-wall ')[1].split("</ul>")[0]
     assert "lea" in wall
     assert "Petit" not in wall
 

@@ -106,13 +106,13 @@ def test_the_teacher_and_the_student_read_what_was_collected(
 ) -> None:
     given = exercises_of()
     write(student, "S = 1\n")
-    client = client_of(teacher)
+    client, own = client_of(teacher), client_of(student)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = own.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     before = client.get(f"/assignments/{given.pk}/").content.decode()
     assert "Drafts that are newer than what was handed in are collected" in before
     stopped = client.post(f"/assignments/{given.pk}/stop/", follow=True).content.decode()
     assert "Stopped: 1 draft is collected as it stands." in stopped
     assert "1 of 2 have handed in" in stopped
-    own = client_of(student)
     for reader, address in (
         (client, f"/assignments/{given.pk}/"),
         (own, f"/given/{given.pk}/"),

@@ -91,7 +91,9 @@ def test_the_page_of_a_full_grid_is_the_same_right_or_wrong(lea: Client, attempt
 def test_the_pages_of_the_work_are_the_same_right_or_wrong(
     lea: Client, exam: Assignment, attempt: Attempt
 ) -> None:
-    for address in (reverse(name, args=[exam.pk]) for name in ("assignments:work", "assignments:work_hand_in")):
+    for address in (
+        reverse(name, args=[exam.pk]) for name in ("assignments:work", "assignments:work_hand_in")
+    ):
         pages = []
         for digit in (attempt.puzzle.solution[LAST], "1"):
             digits = f"{attempt.digits[:LAST]}{digit}{attempt.digits[LAST + 1 :]}"

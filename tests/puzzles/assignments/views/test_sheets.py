@@ -47,7 +47,7 @@ def assignment(
 
 def look(client: Client, name: str = "sheets", /, **query: object) -> HttpResponse:
     """The answer to somebody who asks for sheets."""
-    return client.get(reverse(f"assignments:{name}", query=query), headers=ENGLISH)
+    return client.get(reverse(name if ":" in name else f"assignments:{name}", query=query), headers=ENGLISH)
 
 
 def pdf(client: Client, **query: object) -> PdfReader:

@@ -226,6 +226,8 @@ def test_the_pages_cost_a_fixed_number_of_queries(
         begin(student=student, assignment_id=assignment.pk)
         for position in range(1, 1 + len(puzzles)):
             open_grid(student=student, assignment_id=assignment.pk, position=position)
-        costs.append([cost(address(name, assignment)) for name in ("assignments:work", "assignments:work_hand_in")])
+        costs.append(
+            [cost(address(name, assignment)) for name in ("assignments:work", "assignments:work_hand_in")]
+        )
     assert costs[0] == costs[1]
     assert max(costs[0]) <= 7

@@ -80,7 +80,7 @@ def test_every_exercise_has_a_page_with_its_statement_in_both_languages(
 ) -> None:
     address = reverse("course:exercise", args=[worksheet, key])
     english = content(tab, address)
-    assert "<p>" in english.split('class="statement"' if key != "questions" else "prose statement")[1][:900]
+    assert "<p>" in english.split('class="statement ' if key != "questions" else "prose statement")[1][:900]
     User.objects.update(language="fr")
     assert tab.get(address).status_code == 200
 

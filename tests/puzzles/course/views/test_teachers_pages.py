@@ -83,7 +83,7 @@ def test_the_page_of_a_class_leads_to_the_form(
     teacher: User, student: User, classroom: Classroom, client_of: ClientOf
 ) -> None:
     page = text_of(client_of(teacher), f"/classes/{classroom.pk}/")
-    assert f'class="hub-tile" href="/classes/{classroom.pk}/exercises/new/"' in page
+    assert f'class="hub-tile surface" href="/classes/{classroom.pk}/exercises/new/"' in page
 
 
 def test_the_page_that_judges_again_has_real_names(
@@ -273,7 +273,7 @@ def test_what_can_be_done_with_programs_comes_with_the_first_of_them(
 ) -> None:
     given = exercises_of()
     client, news = client_of(teacher), reverse("assignments:table_news", args=[given.pk])
-    addresses = [reverse(f"course:{name}", args=[given.pk]) for name in ("judge_again", "files_zip")]
+    addresses = [reverse(f"assignments:{name}", args=[given.pk]) for name in ("judge_again", "files_zip")]
     assert not [address for address in addresses if address in text_of(client, news)]
     submission_of(student, given, bloc="passed")
     assert all(address in text_of(client, news) for address in addresses)

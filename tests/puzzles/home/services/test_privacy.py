@@ -104,7 +104,7 @@ JUDGED_FIELDS = {
 
 def test_every_field_of_a_game_was_judged() -> None:
     found = {
-        table.model.removeprefix("puzzles."): {
+        table.model.partition(".")[2]: {
             each.name for each in apps.get_model(table.model)._meta.concrete_fields
         }
         for table in personal_tables()

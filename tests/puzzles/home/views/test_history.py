@@ -79,7 +79,7 @@ def test_the_history_is_filtered_by_state(
     finish(draw_puzzle(player=student), Attempt.State.SHOWN)
     draw_puzzle(player=student)
     text = text_of(client_of(student), f"{HISTORY}?state={state}")
-    assert text.count('class="attempt"') == shown
+    assert text.count('class="attempt ') == shown
 
 
 def test_a_filter_that_finds_nothing_says_so(
@@ -98,10 +98,10 @@ def test_a_long_history_has_pages_that_keep_the_filter(
         draw_puzzle(player=student)
     client = client_of(student)
     first = text_of(client, f"{HISTORY}?state=open")
-    assert first.count('class="attempt"') == 20
+    assert first.count('class="attempt ') == 20
     assert 'href="?state=open&amp;page=2"' in first
-    assert text_of(client, f"{HISTORY}?state=open&page=2").count('class="attempt"') == 5
-    assert text_of(client, f"{HISTORY}?page=99").count('class="attempt"') == 5
+    assert text_of(client, f"{HISTORY}?state=open&page=2").count('class="attempt ') == 5
+    assert text_of(client, f"{HISTORY}?page=99").count('class="attempt ') == 5
 
 
 @pytest.mark.parametrize("count", [1, 20])
@@ -285,7 +285,7 @@ def test_predictions_cost_a_fixed_number_of_queries(
     # Session and user; how many attempts; days and times; techniques; the last rounds, their sums.
     with django_assert_num_queries(2 + 1 + 2 + 1 + 2 + 4):
         text = client.get(HISTORY).content.decode()
-    assert text.count('class="attempt"') == min(count, 12)
+    assert text.count('class="attempt ') == min(count, 12)
     # Session and user; classes, members, sums of what was played and of what was predicted.
     client = client_of(teacher)
     # With one for those who are in no class any more.

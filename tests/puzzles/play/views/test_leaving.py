@@ -81,7 +81,7 @@ def test_the_old_game_tells_nothing_of_the_solution(own: Client, game: Attempt) 
     own.post(reverse("play:start_over", args=[game.pk]))
     assert own.get(reverse("play:review", args=[game.pk])).status_code == 404
     assert "review says" not in text(own, game.get_absolute_url())
-    for name in ("play", "replay", "play:path"):
+    for name in ("play:play", "play:replay", "play:path"):
         answer = own.get(reverse(name, args=[game.pk]), follow=True).content.decode()
         assert game.puzzle.solution not in answer
         assert reverse("play:path", args=[game.pk]) not in answer

@@ -328,7 +328,7 @@ def test_in_a_held_grid_no_repeat_is_shown(
 
 
 PRIVATE = [
-    "own_grids",
+    "play:own_grids",
     "play:own_grid_check",
     "play:own_grid_play",
     "play:own_grid_keep",

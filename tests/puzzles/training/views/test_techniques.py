@@ -83,7 +83,7 @@ def test_an_unknown_rung_is_the_first(reader: Client, rung: str) -> None:
 
 def test_a_script_gets_the_example_alone(reader: Client) -> None:
     fragment = text_of(reader, "/techniques/x_wing/?rung=why", HX_Request="true")
-    assert fragment.startswith('<section class="example" id="example"')
+    assert fragment.startswith('<section class="example stack" id="example"')
     assert "<html" not in fragment
     assert fragment in text_of(reader, "/techniques/x_wing/?rung=why")
 
