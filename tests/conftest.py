@@ -272,9 +272,13 @@ def round_of() -> Callable[..., PredictionRound]:
     """`round_of(assignment, student, asked, **fields)`: the student's round on an assignment's only run."""
 
     def make(assignment: Assignment, student: User, asked: int, **fields: Any) -> PredictionRound:
-        allotment = assignment.assignees.get(student=student).allotments.get()
-        usual = {"token": f"allotment-{allotment.pk}", "wanted": assignment.predictions}
-        run = {"algorithm": assignment.algorithm, "grid": allotment.puzzle.givens, "allotment": allotment}
+        assigned_puzzle = assignment.assignees.get(student=student).assigned_puzzles.get()
+        usual = {"token": f"assigned_puzzle-{assigned_puzzle.pk}", "wanted": assignment.predictions}
+        run = {
+            "algorithm": assignment.algorithm,
+            "grid": assigned_puzzle.puzzle.givens,
+            "assigned_puzzle": assigned_puzzle,
+        }
         return PredictionRound.objects.create(player=student, asked=asked, **run, **{**usual, **fields})
 
     return make

@@ -210,7 +210,10 @@ GRID_DOORS: dict[str, Callable[[Client, str], Answer]] = {
     ),
     "course:give_up_and_watch": lambda client, grid: client.post(
         reverse("course:give_up_and_watch", args=["tutoriel"]),
-        {"grid": grid, "attempt": Attempt.objects.get(allotment=None, player__username=name_of(client)).pk},
+        {
+            "grid": grid,
+            "attempt": Attempt.objects.get(assigned_puzzle=None, player__username=name_of(client)).pk,
+        },
         follow=True,
     ),
     "course:explorer": lambda client, grid: get(
@@ -450,9 +453,9 @@ def test_another_attempt_on_a_held_grid_leads_to_the_assignment(
 def test_an_exam_is_not_told_of_before_its_release(
     door: str, own: Attempt, student: User, client_of: ClientOf
 ) -> None:
-    work = reverse("assignments:work", args=[own.allotment.assignee.assignment_id])
+    work = reverse("assignments:work", args=[own.assigned_puzzle.assignee.assignment_id])
     Attempt.objects.filter(pk=own.pk).update(digits=SOLUTION)
-    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
     assert page(door)(client_of(student), own)["Location"] == work
     Assignment.objects.update(released_at=timezone.now())
     assert page(door)(client_of(student), own).status_code == 200
@@ -462,7 +465,7 @@ def test_an_exam_is_not_told_of_before_its_release(
 def test_an_exam_that_others_still_write_is_not_told_to_who_is_excluded_from_it(
     door: str, own: Attempt, student: User, puzzle: Puzzle, client_of: ClientOf
 ) -> None:
-    assignee, client = own.allotment.assignee, client_of(student)
+    assignee, client = own.assigned_puzzle.assignee, client_of(student)
     hand_in(student=student, assignment_id=assignee.assignment_id)
     exclude(assignee=assignee)
     # Its page is no longer theirs.
@@ -624,7 +627,7 @@ def test_a_grid_kept_for_an_exam_opens_at_no_hour(
         if hour in ("draft", "to come"):
             assert "Monday" not in text, door
     # No collection that it stands in is open to the student.
-    assert not Attempt.objects.filter(allotment=None).exists()
+    assert not Attempt.objects.filter(assigned_puzzle=None).exists()
 
 
 # While an exam is written
@@ -703,7 +706,7 @@ def test_no_help_is_given_on_another_game_during_an_exam(
     assert (free.digits, free.is_open, free.moves.count()) == (other.givens, True, 0)
     told = [str(message) for message in get_messages(answer.wsgi_request)]
     assert told == ["Solvers rest during an exam."]
-    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
     ATTEMPT_DOORS[door](client, free)
     assert free.moves.exists()
 
@@ -711,7 +714,7 @@ def test_no_help_is_given_on_another_game_during_an_exam(
 def test_no_right_digit_of_an_earlier_exam_is_shown_during_an_exam(
     student: User, own: Attempt, other: Puzzle, assignment_of: GiveOut, client_of: ClientOf
 ) -> None:
-    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
     Assignment.objects.update(released_at=timezone.now())
     exam = assignment_of([other], is_exam=True)
     begin(student=student, assignment_id=exam.pk)
@@ -863,7 +866,7 @@ def test_lists_keep_what_stood_in_a_grid_that_is_held(
         return {row.attempt.pk: row for row in client.get(where).context["rows"]}
 
     Attempt.objects.filter(pk=own.pk).update(slips=3)
-    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
+    hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
     mine = rows(client_of(student), reverse("home:history"))
     seen = rows(client_of(teacher), reverse("home:student_history", args=[student.username]))
     assert (mine[own.pk].slips, seen[own.pk].slips) == (None, 3)
@@ -881,7 +884,7 @@ def test_a_review_waits_for_the_release(
 ) -> None:
     where = reverse("play:moves", args=[own.pk])
     client_of(student).post(where, {"client": "0123456789abcdef", "ops": "1\n1.2.d.4.5", "version": 0})
-    hand_in(student=student, assignment_id=own.allotment.assignee.assignment_id)
-    assert list(Attempt.objects.to_review().filter(allotment__isnull=False)) == []
+    hand_in(student=student, assignment_id=own.assigned_puzzle.assignee.assignment_id)
+    assert list(Attempt.objects.to_review().filter(assigned_puzzle__isnull=False)) == []
     Assignment.objects.update(released_at=timezone.now())
-    assert list(Attempt.objects.to_review().filter(allotment__isnull=False)) == [own]
+    assert list(Attempt.objects.to_review().filter(assigned_puzzle__isnull=False)) == [own]

@@ -43,7 +43,7 @@ class AssignmentQuerySet(models.QuerySet["Assignment"]):
 
 
 class Assignment(models.Model):
-    """Grids for a class. A draft until it is handed out; from then on its allotments are frozen.
+    """Grids for a class. A draft until it is handed out; from then on its assigned puzzles are frozen.
 
     `source` says, as data, where the grids came from, so that a student who joins later is given the like.
     `algorithm` is the id of a solver where runs are to be predicted, and empty where grids are to be played.
@@ -354,31 +354,31 @@ def _first(*moments: datetime | None) -> datetime | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-class AllotmentQuerySet(models.QuerySet["Allotment"]):
+class AssignedPuzzleQuerySet(models.QuerySet["AssignedPuzzle"]):
     def of(self, student: models.Model) -> Self:
         """What this student was given: drafts, and what they are excluded from, left out."""
         return self.filter(assignee__in=Assignee.objects.of(student))
 
 
-class Allotment(models.Model):
+class AssignedPuzzle(models.Model):
     """One grid, or the grid of one run, that one student was given.
 
     `position` counts from 1 in the order in which the student meets the grids.
     """
 
-    assignee = models.ForeignKey(Assignee, models.CASCADE, related_name="allotments")
-    puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="allotments")
+    assignee = models.ForeignKey(Assignee, models.CASCADE, related_name="assigned_puzzles")
+    puzzle = models.ForeignKey(Puzzle, models.PROTECT, related_name="assigned_puzzles")
     position = models.PositiveSmallIntegerField()
 
-    objects = AllotmentQuerySet.as_manager()
+    objects = AssignedPuzzleQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("allotment")
-        verbose_name_plural = _("allotments")
+        verbose_name = _("assigned_puzzle")
+        verbose_name_plural = _("assigned_puzzles")
         ordering = ["assignee", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["assignee", "position"], name="allotment_position_once"),
-            models.UniqueConstraint(fields=["assignee", "puzzle"], name="allotment_puzzle_once"),
+            models.UniqueConstraint(fields=["assignee", "position"], name="assigned_puzzle_position_once"),
+            models.UniqueConstraint(fields=["assignee", "puzzle"], name="assigned_puzzle_puzzle_once"),
         ]
 
     def __str__(self) -> str:

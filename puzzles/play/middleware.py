@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.requests import sent_by_script
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 
 from .models import Attempt, OwnGrid
 from .pages.access import refusal_context
@@ -14,7 +14,7 @@ from .services.access import WatchError
 
 # Services fetch these through the person who asks: what is another's is not there.
 _FETCHED_THROUGH_THEIR_USER = (
-    Allotment.DoesNotExist,
+    AssignedPuzzle.DoesNotExist,
     Assignee.DoesNotExist,
     Assignment.DoesNotExist,
     Attempt.DoesNotExist,

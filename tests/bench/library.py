@@ -111,7 +111,7 @@ def asks(library: Library) -> Iterator[tuple[str, Ask]]:
 def draws(library: Library) -> Iterator[tuple[str, Ask]]:
     from accounts.models import User
     from puzzles.library.models import Collection
-    from puzzles.play.services.draws import Wish, draw_puzzle, take_puzzle
+    from puzzles.play.services.draws import Criteria, draw_puzzle, take_puzzle
 
     rng = random.Random(4)
     players = iter(User.objects.filter(pk__in=library.school.students[10:20]).order_by("pk"))
@@ -128,7 +128,7 @@ def draws(library: Library) -> Iterator[tuple[str, Ask]]:
 
     yield "a draw from all collections", by(DRAWS_AT_ONCE, draw_puzzle, rng=rng)
     yield "a draw from one collection", by(DRAWS_AT_ONCE, draw_puzzle, collection=every, rng=rng)
-    yield "a draw of one tier", by(DRAWS_AT_ONCE, draw_puzzle, wish=Wish(tier=2), rng=rng)
+    yield "a draw of one tier", by(DRAWS_AT_ONCE, draw_puzzle, criteria=Criteria(tier=2), rng=rng)
     # Those before were played, or are kept for the exam.
     free = iter(range(2 * ATTEMPTS, library.grids))
     yield (
@@ -140,19 +140,21 @@ def draws(library: Library) -> Iterator[tuple[str, Ask]]:
 def wishes(library: Library) -> Iterator[tuple[str, Ask]]:
     """Draws of what is rare, by players who begin with some grids played."""
     from accounts.models import User
-    from puzzles.play.services.draws import Wish, draw_puzzle
+    from puzzles.play.services.draws import Criteria, draw_puzzle
 
     rare = [
-        ("its hardest technique", Wish(hardest="x_wing")),
-        ("a technique on its path", Wish(technique="x_wing")),
-        ("its score", Wish(score_from=1_000)),
-        ("its given digits", Wish(clues_from=CLUES + 1)),
+        ("its hardest technique", Criteria(hardest="x_wing")),
+        ("a technique on its path", Criteria(technique="x_wing")),
+        ("its score", Criteria(score_from=1_000)),
+        ("its given digits", Criteria(clues_from=CLUES + 1)),
     ]
     players = User.objects.filter(pk__in=library.school.students[20:30]).order_by("pk")
-    for player, (name, wish) in zip(players, rare, strict=False):
+    for player, (name, criteria) in zip(players, rare, strict=False):
         yield (
             f"a draw by {name} (one in {RARE_EVERY:,})",
-            lambda player=player, wish=wish: draw_puzzle(player=player, wish=wish, rng=random.Random(6)),
+            lambda player=player, criteria=criteria: draw_puzzle(
+                player=player, criteria=criteria, rng=random.Random(6)
+            ),
         )
 
 

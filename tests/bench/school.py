@@ -90,10 +90,10 @@ def put_people(school: School) -> None:
 
 
 def put_assignments(school: School) -> dict[int, list[int]]:
-    """Work for every class; student -> the keys of their allotments, the last given first."""
-    from puzzles.assignments.models import Allotment, Assignee, Assignment
+    """Work for every class; student -> the keys of their assigned puzzles, the last given first."""
+    from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 
-    assignments, assignees, allotments = [], [], []
+    assignments, assignees, assigned_puzzles = [], [], []
     allotted: dict[int, list[int]] = {student: [] for student in school.students}
     for classroom in school.classes:
         for place in range(ASSIGNMENTS):
@@ -111,13 +111,13 @@ def put_assignments(school: School) -> dict[int, list[int]]:
             for student in (each for each in school.students if class_of(school, each) == classroom):
                 assignees.append(Assignee(pk=len(assignees) + 1, assignment=assignment, student_id=student))
                 for position in range(GRIDS_IN_ONE):
-                    key = len(allotments) + 1
+                    key = len(assigned_puzzles) + 1
                     puzzle = spread(place * GRIDS_IN_ONE + position, school.plan.puzzles)
-                    allotments.append((key, len(assignees), puzzle, position + 1))
+                    assigned_puzzles.append((key, len(assignees), puzzle, position + 1))
                     allotted[student].append(key)
     Assignment.objects.bulk_create(assignments)
     Assignee.objects.bulk_create(assignees, batch_size=2000)
-    insert(Allotment, ("id", "assignee", "puzzle", "position"), allotments)
+    insert(AssignedPuzzle, ("id", "assignee", "puzzle", "position"), assigned_puzzles)
     return allotted
 
 
@@ -137,9 +137,9 @@ def put_attempts(school: School, allotted: dict[int, list[int]], rng: random.Ran
             is_open = place % 10 == 0
             digits = half_filled(puzzle.givens, puzzle.solution, rng) if is_open else puzzle.solution
             hints = rng.choice([0, 0, 0, 1, 2])
-            allotment = allotted[student][place] if place < len(allotted[student]) else None
+            assigned_puzzle = allotted[student][place] if place < len(allotted[student]) else None
             attempts.append((
-                len(attempts) + 1, student, puzzle.pk, school.policy, allotment,
+                len(attempts) + 1, student, puzzle.pk, school.policy, assigned_puzzle,
                 "open" if is_open else "solved", digits, "", moves, f"1-{moves}", "",
                 rng.randrange(60_000, 1_200_000), ended, ended, None if is_open else ended, ended, None,
                 ended, moves, hints, hints, hints, 0, 0, 0, rng.choice([0, 0, 1, 2]),
@@ -149,8 +149,8 @@ def put_attempts(school: School, allotted: dict[int, list[int]], rng: random.Ran
 
 
 ATTEMPT_COLUMNS = (
-    "id", "player", "puzzle", "policy", "allotment", "state", "digits", "marks", "version", "undo_stack",
-    "redo_stack", "elapsed_ms", "started_at", "last_move_at", "finished_at", "progress_at", "last_help_at",
+    "id", "player", "puzzle", "policy", "assigned_puzzle", "state", "digits", "marks", "version",
+    "undo_stack", "redo_stack", "elapsed_ms", "started_at", "last_move_at", "finished_at", "progress_at", "last_help_at",
     "seen_at", "move_count", "hints_nudge", "hints_where", "hints_why", "hints_do", "cells_shown", "checks",
     "slips", "reviewed_at", "point", "is_practice", "reviewer",
     "assignment_name", "server_ms", "change_count", "corrected_cells",

@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.services.setup import issue_setup_token
-from puzzles.assignments.models import Allotment, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignment
 from puzzles.engine import Board
 from puzzles.engine.similarity import shuffled
 from puzzles.library.models import Puzzle, PuzzleImport
@@ -276,7 +276,7 @@ def test_a_new_teacher_has_thirty_students_at_their_grids_in_few_clicks(
     assert hand.clicks <= CLICKS_AT_MOST
     assert hand.fields <= FIELDS_AT_MOST
 
-    puzzle = Allotment.objects.filter(position=1)[0].puzzle
+    puzzle = AssignedPuzzle.objects.filter(position=1)[0].puzzle
     with ThreadPoolExecutor(AT_ONCE) as room:
         sent = [
             room.submit(

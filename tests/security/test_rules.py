@@ -50,7 +50,7 @@ ALLOWED = {
 ALWAYS_404 = {"admin_shortcut"}
 METHODS = {"require_safe", "require_POST", "require_GET", "require_http_methods", "page_with_form"}
 OWNED = {
-    "Attempt", "Assignment", "Assignee", "Allotment", "Classroom", "Membership", "Collection", "Move",
+    "Attempt", "Assignment", "Assignee", "AssignedPuzzle", "Classroom", "Membership", "Collection", "Move",
     "OwnGrid", "PuzzleImport", "PuzzleGeneration", "Prediction", "PredictionRound", "User",
 }  # fmt: skip
 # Beginnings of a query that name whose rows they are, and what narrows one that began with all.

@@ -157,7 +157,10 @@ def work_of(
         "exam_puzzle": attempts["exam_attempt"].puzzle_id,
         "put_away_cell": attempts["put_away_attempt"].digits.index("."),
         "runs_question": assigned_run(**run, position=1).end,
-        "runs_grid": work["runs"].assignees.get(student=student).allotments.get(position=1).puzzle.givens,
+        "runs_grid": work["runs"]
+        .assignees.get(student=student)
+        .assigned_puzzles.get(position=1)
+        .puzzle.givens,
     }
 
 

@@ -298,7 +298,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
             self.errors.pop("preset", None)
             data["preset"] = "practice"
         if data.get("way") != self.Way.DRAWN:
-            unasked += ["count", "band", *self.WISHES]
+            unasked += ["count", "band", *self.CRITERIA]
         if data.get("share") == "same":
             unasked.append("band")
         if data.get("preset") in PRESETS:
@@ -310,7 +310,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
                 data[name] = None
 
     @property
-    def has_wishes(self) -> bool:
+    def has_criteria(self) -> bool:
         """Whether there is something in the part of the form that is folded up at first."""
         folded = ("hardest", "score_from", "score_to", "clues_from", "clues_to", "played_too")
         return any(self[name].value() not in (None, "", False) or self[name].errors for name in folded)
@@ -361,7 +361,7 @@ class AssignmentForm(HelpRules, DatesForm, DrawForm):
         return Source(
             collections=(data["collection"].pk,) if data["collection"] else (),
             count=data["count"],
-            wish=self.wish(),
+            criteria=self.criteria(),
             band=band,
             played_too=data["played_too"],
         )
@@ -416,7 +416,7 @@ def draft_values(assignment: Assignment) -> dict[str, Any]:
     if values["exam_time"] == str(assignment.minutes):
         # They are those of this choice, and give way to another.
         values["minutes"] = None
-    values |= {name: getattr(source.wish, name) for name in DrawForm.WISHES}
+    values |= {name: getattr(source.criteria, name) for name in DrawForm.CRITERIA}
     values |= rules | {"preset": preset, "way": AssignmentForm.Way.DRAWN, "played_too": source.played_too}
     values["opens_at"] = assignment.opens_at if assignment.opens_at > timezone.now() else None
     values["share"] = "same" if source.is_same_for_all else "equal"

@@ -124,7 +124,7 @@ class SheetForm(DrawForm):
         collection = data["collection"]
         if data["numbers"]:
             return [chosen_grids(reader=self.player, collection=collection, numbers=data["numbers"])]
-        wanted = {"collection": collection, "wish": self.wish(), "count": data["count"]}
+        wanted = {"collection": collection, "criteria": self.criteria(), "count": data["count"]}
         if data["order"] == RANDOM:
             return [random_grids(reader=self.player, seed=data["seed"], **wanted)]
         return [first_grids(reader=self.player, **wanted)]

@@ -70,18 +70,18 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name='Allotment',
+            name='AssignedPuzzle',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('position', models.PositiveSmallIntegerField()),
-                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='allotments', to='library.puzzle')),
-                ('assignee', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='allotments', to='assignments.assignee')),
+                ('puzzle', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='assigned_puzzles', to='library.puzzle')),
+                ('assignee', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assigned_puzzles', to='assignments.assignee')),
             ],
             options={
-                'verbose_name': 'allotment',
-                'verbose_name_plural': 'allotments',
+                'verbose_name': 'assigned_puzzle',
+                'verbose_name_plural': 'assigned_puzzles',
                 'ordering': ['assignee', 'position'],
-                'constraints': [models.UniqueConstraint(fields=('assignee', 'position'), name='allotment_position_once'), models.UniqueConstraint(fields=('assignee', 'puzzle'), name='allotment_puzzle_once')],
+                'constraints': [models.UniqueConstraint(fields=('assignee', 'position'), name='assigned_puzzle_position_once'), models.UniqueConstraint(fields=('assignee', 'puzzle'), name='assigned_puzzle_puzzle_once')],
             },
         ),
     ]

@@ -24,7 +24,7 @@ from puzzles.play.models import Attempt
 from puzzles.play.pages.hints import help_rules
 from puzzles.play.pictures.small_board import SmallBoard, small_board
 
-from ..models import Allotment, Assignee, Assignment
+from ..models import AssignedPuzzle, Assignee, Assignment
 from ..services.fairness import Candidate, Fairness, fairness
 from ..services.renewal import drawable_grids
 from ..services.sources import Source, puzzles_in_order
@@ -127,11 +127,11 @@ def lines_of(rows: QuerySet[Assignment], now: datetime) -> list[AssignmentLine]:
         )
     )
     finished = dict(
-        Attempt.objects.filter(allotment__assignee__assignment__in=[row.pk for row in listed])
-        .filter(allotment__assignee__excluded_at=None)
+        Attempt.objects.filter(assigned_puzzle__assignee__assignment__in=[row.pk for row in listed])
+        .filter(assigned_puzzle__assignee__excluded_at=None)
         .exclude(state=State.OPEN)
         .order_by()
-        .values_list("allotment__assignee__assignment")
+        .values_list("assigned_puzzle__assignee__assignment")
         .annotate(count=Count("pk"))
     )
     return [line_of(row, row.students, finished.get(row.pk, 0), now) for row in listed]
@@ -257,7 +257,7 @@ def grid_previews(assignment: Assignment, student: int | None = None) -> list[Gr
     players = assignment.assignees.values("student")
     met = dict(
         Attempt.objects.filter(puzzle__in=keys, player__in=players)
-        .exclude(allotment__assignee__assignment=assignment)
+        .exclude(assigned_puzzle__assignee__assignment=assignment)
         .order_by()
         .values_list("puzzle")
         .annotate(count=Count("player", distinct=True))
@@ -269,7 +269,7 @@ def grid_previews(assignment: Assignment, student: int | None = None) -> list[Gr
 
 
 def hand_of(assignment: Assignment, student: int | None) -> list[int]:
-    allotted = Allotment.objects.filter(assignee__assignment=assignment)
+    allotted = AssignedPuzzle.objects.filter(assignee__assignment=assignment)
     if student is None:
         student = (
             allotted.order_by("assignee", "position").values_list("assignee__student", flat=True).first()
@@ -300,7 +300,7 @@ def fairness_report(assignment: Assignment, rows: Iterable[StudentRow]) -> Fairn
 
 def hands(assignment: Assignment) -> dict[int, list[Candidate]]:
     """student -> their grids with what makes them hard."""
-    allotted = Allotment.objects.filter(assignee__assignment=assignment, assignee__excluded_at=None)
+    allotted = AssignedPuzzle.objects.filter(assignee__assignment=assignment, assignee__excluded_at=None)
     found: dict[int, list[Candidate]] = {}
     columns = ("assignee__student", "puzzle", "puzzle__tier", "puzzle__score")
     for student, puzzle, tier, score in allotted.order_by("assignee", "position").values_list(*columns):
@@ -346,11 +346,11 @@ def student_rows(
 
 
 def counted_assignees(assignment: Assignment) -> QuerySet[Assignee]:
-    attempt = "allotments__attempt"
+    attempt = "assigned_puzzles__attempt"
     return (
         assignment.assignees.select_related("student", "assignment__policy", "assignment__classroom")
         .annotate(
-            grids=Count("allotments"),
+            grids=Count("assigned_puzzles"),
             solved=Count(attempt, filter=Q(**{f"{attempt}__state": State.SOLVED})),
             done=Count(attempt, filter=~Q(**{f"{attempt}__state": State.OPEN})),
             last_at=Max(F(f"{attempt}__last_move_at")),

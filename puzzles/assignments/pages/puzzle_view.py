@@ -18,7 +18,7 @@ from puzzles.play.models import Attempt, Move
 from puzzles.play.pages.attempt_rows import help_words
 from puzzles.play.pictures.small_board import CELL, SmallBoard, small_board
 
-from ..models import Allotment
+from ..models import AssignedPuzzle
 from ..services.following.live import members_of
 from ..services.results import Outcome, outcome_of
 from .class_table import RUNG_TITLES, clock
@@ -137,7 +137,7 @@ def met_puzzle(classroom: Classroom, puzzle_id: int, *, is_played: bool) -> Puzz
     """The grid, if the class played it or was given it; its solution stays where it is."""
     puzzles = Puzzle.objects.defer("solution")
     if not is_played:
-        given = Allotment.objects.filter(assignee__assignment__classroom=classroom).values("puzzle")
+        given = AssignedPuzzle.objects.filter(assignee__assignment__classroom=classroom).values("puzzle")
         puzzles = puzzles.filter(pk__in=given)
     return puzzles.get(pk=puzzle_id)
 

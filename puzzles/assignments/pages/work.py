@@ -28,7 +28,7 @@ from puzzles.play.pages.assigned_board import (
 from puzzles.play.pictures.small_board import SmallBoard, covered_board, small_board
 from puzzles.play.services.access import unreadable_attempts
 
-from ..models import Allotment, Assignee, Assignment
+from ..models import AssignedPuzzle, Assignee, Assignment
 from ..services.student_work import Work
 
 # Work that is done is told of for so long.
@@ -196,17 +196,17 @@ def minutes_words(part: Assignee) -> str:
 def grid_count(work: Work) -> int:
     """How many grids it is; for who joined later, as many as a classmate has."""
     part = work.assignee or work.assignment.assignees.order_by("pk").first()
-    return part.allotments.count() if part else 0
+    return part.assigned_puzzles.count() if part else 0
 
 
 def grid_lines(part: Assignee, now: datetime) -> list[GridLine]:
-    allotments = part.allotments.select_related("puzzle").order_by("position")
+    assigned_puzzles = part.assigned_puzzles.select_related("puzzle").order_by("position")
     is_told = not part.assignment.is_unreleased_exam
     if not is_told:
-        allotments = allotments.defer("puzzle__solution")
+        assigned_puzzles = assigned_puzzles.defer("puzzle__solution")
     if part.assignment.algorithm:
-        return [run_line(part, each, now) for each in allotments.select_related("prediction_round")]
-    grids = list(allotments.select_related("attempt"))
+        return [run_line(part, each, now) for each in assigned_puzzles.select_related("prediction_round")]
+    grids = list(assigned_puzzles.select_related("attempt"))
     ended = (State.HANDED_IN, State.SOLVED) if part.assignment.is_exam else (State.HANDED_IN,)
     attempts = [
         each.attempt for each in grids if is_told and each.attempt_or_none and each.attempt.state in ended
@@ -220,25 +220,29 @@ def grid_lines(part: Assignee, now: datetime) -> list[GridLine]:
     return [grid_line(part, each, now, told) for each in grids]
 
 
-def grid_line(part: Assignee, allotment: Allotment, now: datetime, told: Collection[int]) -> GridLine:
+def grid_line(
+    part: Assignee, assigned_puzzle: AssignedPuzzle, now: datetime, told: Collection[int]
+) -> GridLine:
     """A grid of the work; of the attempts in `told`, by their keys, it says whether they are right."""
-    attempt = allotment.attempt_or_none
+    attempt = assigned_puzzle.attempt_or_none
     state = grid_state(part, attempt, now)
-    digits = attempt.digits if attempt else allotment.puzzle.givens
+    digits = attempt.digits if attempt else assigned_puzzle.puzzle.givens
     made = empty_words(attempt) if state == State.OPEN and attempt else ""
     if attempt and attempt.pk in told and attempt.state == State.HANDED_IN:
         state, made = handed_in_state(attempt), wrong_words(attempt)
     elif attempt and attempt.pk in told and part.assignment.is_exam and state == State.SOLVED:
         state = "right"
     return GridLine(
-        position=allotment.position,
+        position=assigned_puzzle.position,
         state=state,
         state_name=grid_state_name(state),
-        board=covered_board() if stands_still(part, now) else small_board(allotment.puzzle.givens, digits),
+        board=covered_board()
+        if stands_still(part, now)
+        else small_board(assigned_puzzle.puzzle.givens, digits),
         made=made,
         is_begun=attempt is not None,
         can_open=attempt is None and not part.is_shut(now),
-        address=attempt.get_absolute_url() if attempt else open_address(part, allotment.position),
+        address=attempt.get_absolute_url() if attempt else open_address(part, assigned_puzzle.position),
     )
 
 
@@ -261,19 +265,19 @@ def stands_still(part: Assignee, now: datetime) -> bool:
     return part.assignment.stands_since is not None and not part.is_over(now)
 
 
-def run_line(part: Assignee, allotment: Allotment, now: datetime) -> GridLine:
+def run_line(part: Assignee, assigned_puzzle: AssignedPuzzle, now: datetime) -> GridLine:
     """A run to predict: how many of its questions are answered, and, where all are, how many rightly."""
-    givens = allotment.puzzle.givens
-    round_ = allotment.round_or_none
+    givens = assigned_puzzle.puzzle.givens
+    round_ = assigned_puzzle.round_or_none
     return GridLine(
-        position=allotment.position,
+        position=assigned_puzzle.position,
         state=(state := run_state(round_)),
         state_name=grid_state_name(state),
         board=small_board(givens, givens),
         made=made_words(round_, part.assignment),
         is_begun=round_ is not None,
         can_open=round_ is None and not part.is_shut(now),
-        address=reverse("assignments:work_run", args=[part.assignment_id, allotment.position]),
+        address=reverse("assignments:work_run", args=[part.assignment_id, assigned_puzzle.position]),
     )
 
 
@@ -315,9 +319,9 @@ def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
     given = list(
         parts.select_related("assignment__policy", "assignment__classroom")
         .annotate(
-            total=Count("allotments"),
-            ready=Count("allotments", filter=Q(allotments__attempt__isnull=False) & DONE),
-            ready_runs=Count("allotments", filter=PREDICTED),
+            total=Count("assigned_puzzles"),
+            ready=Count("assigned_puzzles", filter=Q(assigned_puzzles__attempt__isnull=False) & DONE),
+            ready_runs=Count("assigned_puzzles", filter=PREDICTED),
         )
         .order_by("-assignment__opens_at", "-pk")
     )
@@ -335,11 +339,11 @@ def open_work(student: User, now: datetime | None = None) -> list[WorkLine]:
 
 
 # A grid with nothing left to do: finished, or full in an exam, right or wrong.
-DONE = ~Q(allotments__attempt__state=State.OPEN) | (
-    Q(allotments__attempt__policy__is_exam=True) & ~Q(allotments__attempt__digits__contains=".")
+DONE = ~Q(assigned_puzzles__attempt__state=State.OPEN) | (
+    Q(assigned_puzzles__attempt__policy__is_exam=True) & ~Q(assigned_puzzles__attempt__digits__contains=".")
 )
 # A run of which every question is answered.
-PREDICTED = Q(allotments__prediction_round__asked__gte=F("allotments__prediction_round__wanted"))
+PREDICTED = Q(assigned_puzzles__prediction_round__asked__gte=F("assigned_puzzles__prediction_round__wanted"))
 FAR = datetime.max.replace(tzinfo=UTC)
 
 

@@ -10,9 +10,9 @@ from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.library.services.difficulty import grade_now
 from puzzles.play.models import Attempt
 from puzzles.play.services.access import reserved_for_exams
-from puzzles.play.services.draws import Span, Wish, batches, first_collections, puzzles_at, random_places
+from puzzles.play.services.draws import Criteria, Span, batches, first_collections, puzzles_at, random_places
 
-from ..models import Allotment, Assignment
+from ..models import AssignedPuzzle, Assignment
 from .fairness import Candidate
 from .sources import Source
 
@@ -32,16 +32,16 @@ def candidates(
     and are left out where the work is to be equal.
     """
     spans = spans_of(source, assignment)
-    keys = pool_keys(spans, source.wish, enough, rng)
+    keys = pool_keys(spans, source.criteria, enough, rng)
     keys -= reserved_for_exams(keys, except_for=assignment)
     if not source.played_too:
         keys -= met_before(keys, students, assignment)
-    needs_grades = source.wish.is_about_grades or not source.is_same_for_all
-    found = list(wished(keys, source.wish))
+    needs_grades = source.criteria.is_about_grades or not source.is_same_for_all
+    found = list(wished(keys, source.criteria))
     if needs_grades:
         found = [each for each in found if each.tier]
         if len(found) < enough and grade_some(keys, rng):
-            found = [each for each in wished(keys, source.wish) if each.tier]
+            found = [each for each in wished(keys, source.criteria) if each.tier]
     return sorted(found)
 
 
@@ -59,7 +59,7 @@ def spans_of(source: Source, assignment: Assignment) -> list[Span]:
 
 def pool_keys(
     spans: list[Span],
-    wish: Wish,
+    criteria: Criteria,
     enough: int,
     rng: random.Random,
     sizes: Sequence[int] = (POOL_SIZE,),
@@ -78,18 +78,18 @@ def pool_keys(
         # SQLite takes no more than a thousand terms of an OR: one for each collection.
         for places in batches(random_places(spans, size, rng)):
             keys.update(puzzles_at(places).values())
-        if wish.is_open or len(list(wished(keys, wish))) >= 2 * enough:
+        if criteria.is_open or len(list(wished(keys, criteria))) >= 2 * enough:
             return keys
-    rare = set(Puzzle.objects.filter(**wish.conditions).values_list("pk", flat=True)[:POOL_SIZE])
+    rare = set(Puzzle.objects.filter(**criteria.conditions).values_list("pk", flat=True)[:POOL_SIZE])
     if len(rare) < POOL_SIZE:
         return keys | set(first_collections(rare, spans))
-    conditions = {f"puzzle__{name}": value for name, value in wish.conditions.items()}
+    conditions = {f"puzzle__{name}": value for name, value in criteria.conditions.items()}
     return keys | set(entries.filter(**conditions).values_list("puzzle_id", flat=True)[:POOL_SIZE])
 
 
-def wished(keys: Iterable[int], wish: Wish) -> Iterator[Candidate]:
+def wished(keys: Iterable[int], criteria: Criteria) -> Iterator[Candidate]:
     """Those of these puzzles that meet the wish."""
-    puzzles = Puzzle.objects.filter(pk__in=keys, solution_count=1).filter(**wish.conditions)
+    puzzles = Puzzle.objects.filter(pk__in=keys, solution_count=1).filter(**criteria.conditions)
     for key, tier, score in puzzles.values_list("pk", "tier", "score"):
         yield Candidate(key, tier or 0, score or 0)
 
@@ -114,6 +114,6 @@ def met_before(keys: Iterable[int], students: Sequence[User], assignment: Assign
     """Those of these puzzles that one of the students has played or was given."""
     players = [student.pk for student in students]
     played = Attempt.objects.filter(player__in=players, puzzle__in=keys).order_by()
-    given = Allotment.objects.filter(assignee__student__in=players, puzzle__in=keys).order_by()
+    given = AssignedPuzzle.objects.filter(assignee__student__in=players, puzzle__in=keys).order_by()
     given = given.exclude(assignee__assignment=assignment.pk)
     return {key for rows in (played, given) for key in rows.values_list("puzzle_id", flat=True)}

@@ -24,10 +24,12 @@ def unreleased_work_reason(*, student: User, **_rest: Any) -> str | Promise | No
 def detach_attempts(*, classroom: Classroom, **_rest: Any) -> None:
     """End the class's open attempts as they are, and keep with each the title of its work.
 
-    An open attempt without its allotment would be a second free one of its player and puzzle.
+    An open attempt without its assigned puzzle would be a second free one of its player and puzzle.
     """
-    attempts = Attempt.objects.filter(allotment__assignee__assignment__classroom=classroom)
-    name = Assignment.objects.filter(assignees__allotments=OuterRef("allotment")).values("name")[:1]
+    attempts = Attempt.objects.filter(assigned_puzzle__assignee__assignment__classroom=classroom)
+    name = Assignment.objects.filter(assignees__assigned_puzzles=OuterRef("assigned_puzzle")).values("name")[
+        :1
+    ]
     # Their players may be at a move: it comes before, or finds the class gone.
     list(attempts.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
     attempts.update(assignment_name=Subquery(name))

@@ -16,7 +16,7 @@ from accounts.refusals import Refusal
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.services.difficulty import grade_now
 
-from ..models import Allotment, Assignee, Assignment
+from ..models import AssignedPuzzle, Assignee, Assignment
 from .distribution import Hands, draw_hands, hands_like_the_others
 from .sources import Source
 
@@ -101,7 +101,7 @@ def share_out(assignment: Assignment, source: Source, hands: Hands) -> None:
     assignment.assignees.all().delete()
     assignment.source = source.to_json()
     assignment.save(update_fields=["source"])
-    allot(assignment, hands)
+    assign_puzzles(assignment, hands)
 
 
 def refuse_handed_out(assignment: Assignment) -> None:
@@ -134,7 +134,7 @@ def give_to_newcomers(
         [student for student in everybody if student.pk not in given],
         rng or random.SystemRandom(),
     )
-    allot(assignment, hands)
+    assign_puzzles(assignment, hands)
     return list(hands)
 
 
@@ -147,13 +147,13 @@ def grade_soon(puzzles: Iterable[int]) -> None:
         grade_now(puzzle=puzzle)
 
 
-def allot(assignment: Assignment, hands: Hands) -> None:
+def assign_puzzles(assignment: Assignment, hands: Hands) -> None:
     """Write down whose grids these are."""
     assignees = Assignee.objects.bulk_create(
         Assignee(assignment=assignment, student_id=student) for student in hands
     )
-    Allotment.objects.bulk_create(
-        Allotment(assignee=assignee, puzzle_id=puzzle, position=position)
+    AssignedPuzzle.objects.bulk_create(
+        AssignedPuzzle(assignee=assignee, puzzle_id=puzzle, position=position)
         for assignee in assignees
         for position, puzzle in enumerate(hands[assignee.student_id], start=1)
     )
@@ -161,7 +161,7 @@ def allot(assignment: Assignment, hands: Hands) -> None:
 
 def puzzles_of(assignment: Assignment) -> QuerySet[Puzzle]:
     """Every grid that somebody has in this assignment, or would have."""
-    allotted = Allotment.objects.filter(assignee__assignment=assignment).values("puzzle")
+    allotted = AssignedPuzzle.objects.filter(assignee__assignment=assignment).values("puzzle")
     return Puzzle.objects.filter(Q(pk__in=Source.from_json(assignment.source).puzzles) | Q(pk__in=allotted))
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 
-from ..models import Allotment, Assignment
+from ..models import AssignedPuzzle, Assignment
 from .candidates import candidates
 from .fairness import Candidate, highest_score, share_equally
 from .sources import Source, SourceError
@@ -76,7 +76,7 @@ def hands_like_the_others(assignment: Assignment, students: Sequence[User], rng:
 
 def work_of(assignment: Assignment) -> list[int]:
     """How much work each student has so far: the sums of their scores."""
-    allotted = Allotment.objects.filter(assignee__assignment=assignment).order_by()
+    allotted = AssignedPuzzle.objects.filter(assignee__assignment=assignment).order_by()
     sums = allotted.values("assignee").annotate(score=Sum("puzzle__score", default=0))
     return list(sums.values_list("score", flat=True))
 
@@ -100,7 +100,7 @@ def other_hand(assignment: Assignment, source: Source, rng: random.Random) -> li
     others = list(assignment.assignees.values_list("pk", flat=True))
     if not others:
         raise SourceError(not_enough([], source))
-    allotted = Allotment.objects.filter(assignee=rng.choice(others)).order_by("position")
+    allotted = AssignedPuzzle.objects.filter(assignee=rng.choice(others)).order_by("position")
     return list(allotted.values_list("puzzle_id", flat=True))
 
 

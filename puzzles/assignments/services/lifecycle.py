@@ -132,7 +132,7 @@ def students_at_work(assignment: Assignment, now: datetime) -> int:
 def count_as_solved(assignment: Assignment) -> None:
     """Make solved what was handed in and is right: judged by the rules, not by the stored solution."""
     handed_in = Attempt.objects.filter(
-        allotment__assignee__assignment=assignment, state=Attempt.State.HANDED_IN
+        assigned_puzzle__assignee__assignment=assignment, state=Attempt.State.HANDED_IN
     )
     right = [
         key for key, digits in handed_in.values_list("pk", "digits") if is_valid(Board.from_line(digits))
@@ -225,7 +225,7 @@ def include(*, assignee: Assignee) -> Assignee:
 def open_collected(assignees: Iterable[Assignee], now: datetime) -> None:
     """Open again what was collected of these locked students, where the grids take moves again."""
     going_on = [assignee.pk for assignee in assignees if not assignee.is_shut(now)]
-    collected = Attempt.objects.filter(allotment__assignee__in=going_on, state=Attempt.State.HANDED_IN)
+    collected = Attempt.objects.filter(assigned_puzzle__assignee__in=going_on, state=Attempt.State.HANDED_IN)
     # What was judged already is judged again at the new end, and counts as progress only then.
     for player, techniques in sorted(forget_reviews(collected).items()):
         TechniqueProgress.objects.keep(player, techniques)

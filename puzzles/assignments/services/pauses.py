@@ -39,9 +39,9 @@ def give_back_pause(*, classroom: Classroom, paused_at: datetime, now: datetime 
     # Read after the lock: who waited for it comes later than who held it.
     now = now or timezone.now()
     last_moves = dict(
-        Attempt.objects.filter(allotment__assignee__in=parts, last_move_at__gt=paused_at)
+        Attempt.objects.filter(assigned_puzzle__assignee__in=parts, last_move_at__gt=paused_at)
         .order_by()
-        .values_list("allotment__assignee")
+        .values_list("assigned_puzzle__assignee")
         .annotate(last=Max("last_move_at"))
     )
     held_up = [part for part in parts if _was_held_up(part, paused_at, now)]

@@ -12,7 +12,7 @@ from puzzles.library.models import Puzzle
 from puzzles.play.services.access import drawable_in_class
 from puzzles.play.services.own_grids import NotMadeError, new_puzzle
 
-from ..models import Allotment, Assignment
+from ..models import AssignedPuzzle, Assignment
 from .creation import puzzles_of, refuse_handed_out
 from .lifecycle import LifecycleError
 from .sources import Source
@@ -61,8 +61,10 @@ def make_new_grids(*, assignment: Assignment, teacher: User, rng: random.Random 
             puzzles = tuple(new.get(key, key) for key in source.puzzles)
             assignment.source = Source(puzzles=puzzles).to_json()
             assignment.save(update_fields=["source"])
-        allotments = list(Allotment.objects.filter(assignee__assignment=assignment, puzzle__in=new))
-        for allotment in allotments:
-            allotment.puzzle_id = new[allotment.puzzle_id]
-        Allotment.objects.bulk_update(allotments, ["puzzle"])
+        assigned_puzzles = list(
+            AssignedPuzzle.objects.filter(assignee__assignment=assignment, puzzle__in=new)
+        )
+        for assigned_puzzle in assigned_puzzles:
+            assigned_puzzle.puzzle_id = new[assigned_puzzle.puzzle_id]
+        AssignedPuzzle.objects.bulk_update(assigned_puzzles, ["puzzle"])
     return assignment

@@ -12,7 +12,7 @@ from puzzles.engine import CELLS, Board, is_valid
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt, Move
 
-from ..models import Allotment, AllotmentQuerySet, Assignee, Assignment
+from ..models import AssignedPuzzle, AssignedPuzzleQuerySet, Assignee, Assignment
 
 State = Attempt.State
 NO_HINTS = (0, 0, 0, 0)
@@ -123,10 +123,12 @@ def results_of(assignment: Assignment, now: datetime | None = None) -> list[Stud
     parts = {part.pk: part for part in assignment.assignees.select_related("student").order_by("pk")}
     for part in parts.values():
         part.assignment = assignment
-    allotments = Allotment.objects.filter(assignee__assignment=assignment).order_by("assignee", "position")
+    assigned_puzzles = AssignedPuzzle.objects.filter(assignee__assignment=assignment).order_by(
+        "assignee", "position"
+    )
     judge = judge_runs if assignment.algorithm else judge_grids
     grids: dict[int, list[GridResult]] = defaultdict(list)
-    for part_key, grid in judge(assignment, allotments, parts, now):
+    for part_key, grid in judge(assignment, assigned_puzzles, parts, now):
         grids[part_key].append(grid)
     return [StudentResult(part, grids[key]) for key, part in parts.items()]
 
@@ -135,11 +137,14 @@ def results_of(assignment: Assignment, now: datetime | None = None) -> list[Stud
 
 
 def judge_grids(
-    assignment: Assignment, allotments: AllotmentQuerySet, parts: Mapping[int, Assignee], now: datetime
+    assignment: Assignment,
+    assigned_puzzles: AssignedPuzzleQuerySet,
+    parts: Mapping[int, Assignee],
+    now: datetime,
 ) -> Iterable[tuple[int, GridResult]]:
     """(key of the student's part, result) for each grid."""
     wrong = wrong_digits(assignment)
-    rows = allotments.select_related("puzzle", "attempt").defer(
+    rows = assigned_puzzles.select_related("puzzle", "attempt").defer(
         "attempt__marks", "attempt__point", "attempt__undo_stack", "attempt__redo_stack"
     )
     for row in rows:
@@ -152,7 +157,7 @@ def judge_grids(
 
 
 def judged(
-    row: Allotment, attempt: Attempt, part: Assignee, wrong: tuple[tuple[int, int], ...], now: datetime
+    row: AssignedPuzzle, attempt: Attempt, part: Assignee, wrong: tuple[tuple[int, int], ...], now: datetime
 ) -> GridResult:
     last_at = attempt.finished_at or attempt.last_move_at
     cells = attempt.cells_shown + taken_over(row.puzzle, attempt)
@@ -203,7 +208,7 @@ def taken_over(puzzle: Puzzle, attempt: Attempt) -> int:
 
 def wrong_digits(assignment: Assignment) -> dict[int, list[tuple[int, int]]]:
     """attempt -> (cell, digit) of each wrong digit, as they were entered."""
-    slips = Move.objects.filter(attempt__allotment__assignee__assignment=assignment, slip=True)
+    slips = Move.objects.filter(attempt__assigned_puzzle__assignee__assignment=assignment, slip=True)
     found: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for attempt, cell, digit in slips.order_by("attempt", "number").values_list("attempt", "cell", "digit"):
         found[attempt].append((cell or 0, digit))
@@ -214,10 +219,13 @@ def wrong_digits(assignment: Assignment) -> dict[int, list[tuple[int, int]]]:
 
 
 def judge_runs(
-    assignment: Assignment, allotments: AllotmentQuerySet, parts: Mapping[int, Assignee], now: datetime
+    assignment: Assignment,
+    assigned_puzzles: AssignedPuzzleQuerySet,
+    parts: Mapping[int, Assignee],
+    now: datetime,
 ) -> Iterable[tuple[int, GridResult]]:
     """(key of the student's part, result) for each run."""
-    for row in allotments.select_related("puzzle", "prediction_round"):
+    for row in assigned_puzzles.select_related("puzzle", "prediction_round"):
         round_ = row.round_or_none
         if round_ is None:
             yield row.assignee_id, GridResult(row.position, row.puzzle, wanted=assignment.predictions)

@@ -18,15 +18,15 @@ from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.play.services.access import locked_puzzles
 from puzzles.play.services.draws import (
     ANY_GRID,
+    Criteria,
     Span,
-    Wish,
+    no_such_criteria,
     no_such_grid,
-    no_such_wish,
     span_of,
     spans_open_to,
 )
 
-from ..models import Allotment, Assignment
+from ..models import AssignedPuzzle, Assignment
 from .candidates import POOL_SIZE, pool_keys, wished
 from .sources import GRIDS_AT_MOST, SourceError, TooManyGridsError, parse_numbers
 
@@ -79,29 +79,31 @@ def chosen_grids(*, reader: User, collection: Collection, numbers: str) -> Hando
     return handout(reader, [found[number] for number in wanted if number in found])
 
 
-def first_grids(*, reader: User, collection: Collection | None, wish: Wish = ANY_GRID, count: int) -> Handout:
+def first_grids(
+    *, reader: User, collection: Collection | None, criteria: Criteria = ANY_GRID, count: int
+) -> Handout:
     """The first grids that meet a wish, of a collection or of all, in their order. Raises PaperError."""
     spans = spans_of(reader, collection)
-    conditions = {f"puzzle__{name}": value for name, value in wish.conditions.items()}
+    conditions = {f"puzzle__{name}": value for name, value in criteria.conditions.items()}
     drawable = Entry.objects.drawable().filter(collection__in=[span.collection_id for span in spans])
     wanted = drawable.filter(**conditions).order_by("collection_id", "number")
     # Some of them may be shut to a student, or stand in two collections.
     keys = wanted.values_list("pk", flat=True)[: 2 * count]
-    found = handout(reader, entries_of(Q(pk__in=list(keys))), none=no_such_wish(spans, wish))
+    found = handout(reader, entries_of(Q(pk__in=list(keys))), none=no_such_criteria(spans, criteria))
     return replace(found, grids=found.grids[:count])
 
 
 def random_grids(
-    *, reader: User, collection: Collection | None, wish: Wish = ANY_GRID, count: int, seed: str
+    *, reader: User, collection: Collection | None, criteria: Criteria = ANY_GRID, count: int, seed: str
 ) -> Handout:
     """Grids at random that meet a wish, the same for the same seed. Raises PaperError."""
     rng = random.Random(seed)
     spans = spans_of(reader, collection)
-    nothing = no_such_wish(spans, wish)
+    nothing = no_such_criteria(spans, criteria)
     if not spans:
         raise PaperError(nothing)
-    pool = pool_keys(spans, wish, count, rng, (LOOKED_AT * count, POOL_SIZE))
-    keys = sorted(each.puzzle for each in wished(pool, wish))
+    pool = pool_keys(spans, criteria, count, rng, (LOOKED_AT * count, POOL_SIZE))
+    keys = sorted(each.puzzle for each in wished(pool, criteria))
     chosen = rng.sample(keys, min(2 * count, len(keys)))
     inside = Q(collection__in=[span.collection_id for span in spans], position__isnull=False)
     entries = entries_of(inside & Q(puzzle__in=chosen))
@@ -142,13 +144,13 @@ def handouts_of(*, assignment: Assignment, is_for_each: bool) -> list[Handout]:
 
     Raises PaperError when nothing was given to anybody.
     """
-    allotments = Allotment.objects.filter(
+    assigned_puzzles = AssignedPuzzle.objects.filter(
         assignee__assignment=assignment, assignee__excluded_at=None
     ).select_related("assignee__student", "puzzle")
     hands: dict[User, list[PaperGrid]] = {}
-    for allotment in allotments.order_by("assignee__student__username", "position"):
-        grid = PaperGrid(allotment.puzzle, allotment.position)
-        hands.setdefault(allotment.assignee.student, []).append(grid)
+    for assigned_puzzle in assigned_puzzles.order_by("assignee__student__username", "position"):
+        grid = PaperGrid(assigned_puzzle.puzzle, assigned_puzzle.position)
+        hands.setdefault(assigned_puzzle.assignee.student, []).append(grid)
     if not hands:
         raise PaperError(_("This assignment has no grids yet."))
     if not is_for_each and is_same_for_all(hands.values()):

@@ -13,7 +13,7 @@ from accounts.refusals import Refusal
 from puzzles.engine import PuzzleRecord, read_puzzles
 from puzzles.engine.formats import NotAPuzzleFileError
 from puzzles.library.models import Collection, Entry, Puzzle
-from puzzles.play.services.draws import ANY_GRID, Wish, no_such_grid, not_offered
+from puzzles.play.services.draws import ANY_GRID, Criteria, no_such_grid, not_offered
 
 # A lesson has time for a few; a week of holidays for some more.
 GRIDS_AT_MOST = 60
@@ -53,7 +53,7 @@ class Source:
     puzzles: tuple[int, ...] = ()
     collections: tuple[int, ...] = ()
     count: int = 0
-    wish: Wish = ANY_GRID
+    criteria: Criteria = ANY_GRID
     band: int | None = None
     played_too: bool = False
     windows: tuple[Window, ...] = ()
@@ -61,7 +61,7 @@ class Source:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
         values = dict(data)
-        values["wish"] = Wish(**values.get("wish", {}))
+        values["criteria"] = Criteria(**values.get("criteria", {}))
         values["windows"] = tuple(Window(**window) for window in values.get("windows", ()))
         for name in ("puzzles", "collections"):
             values[name] = tuple(values.get(name, ()))

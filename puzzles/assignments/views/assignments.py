@@ -21,7 +21,7 @@ from puzzles.course.pages.explorer import sheet_name
 from puzzles.course.pages.names import exercise_label
 from puzzles.course.pages.table import exercise_table
 from puzzles.library.models import Puzzle
-from puzzles.library.pages.difficulty import wish_choices
+from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.play.forms.play import first_error
 
 from ..forms.assignments import AssignmentForm, DatesForm, HandedOutForm, OwnDateForm, draft_values
@@ -316,7 +316,7 @@ def form_page(
         "classroom": classroom,
         "assignment": assignment,
         "form": form,
-        "wishes": wish_choices(),
+        "wishes": criteria_choices(),
         "presets": preset_words(),
     }
     return render(request, "assignments/assignment_form.html", context)

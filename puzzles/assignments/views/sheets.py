@@ -16,7 +16,7 @@ from accounts.cards import is_local_address
 from accounts.models import User
 from accounts.requests import UserRequest
 from puzzles.library.models import Collection
-from puzzles.library.pages.difficulty import wish_choices
+from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.library.views.long_pages import has_query, long_page
 from puzzles.play.pages.collections import best_states, grid_card
 from puzzles.play.services.access import locked_puzzles
@@ -45,7 +45,7 @@ def sheets(request: UserRequest) -> HttpResponse:
         "form": form,
         "paper": printed,
         "refusal": refusal,
-        "wishes": wish_choices(),
+        "wishes": criteria_choices(),
         "query": form.query(),
         "others": form.query(seed=new_seed()),
         "is_local_address": is_local_address(request.build_absolute_uri("/")),

@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('right', models.PositiveIntegerField(default=0, verbose_name='right')),
                 ('started_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='begun')),
                 ('last_at', models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name='last prediction')),
-                ('allotment', models.OneToOneField(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='prediction_round', to='assignments.allotment')),
+                ('assigned_puzzle', models.OneToOneField(editable=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='prediction_round', to='assignments.assignedpuzzle')),
                 ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='prediction_rounds', to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 'verbose_name_plural': 'prediction rounds',
                 'ordering': ['-last_at', '-pk'],
                 'indexes': [models.Index(fields=['player', '-last_at'], name='prediction_round_by_time')],
-                'constraints': [models.UniqueConstraint(fields=('player', 'token'), name='prediction_round_token_once'), models.CheckConstraint(condition=models.Q(('right__lte', models.F('asked'))), name='prediction_round_right_at_most_asked'), models.CheckConstraint(condition=models.Q(models.Q(('allotment', None), ('wanted', None)), models.Q(('wanted__gte', models.F('asked')), ('wanted__isnull', False)), _connector='OR'), name='prediction_round_free_or_assigned')],
+                'constraints': [models.UniqueConstraint(fields=('player', 'token'), name='prediction_round_token_once'), models.CheckConstraint(condition=models.Q(('right__lte', models.F('asked'))), name='prediction_round_right_at_most_asked'), models.CheckConstraint(condition=models.Q(models.Q(('assigned_puzzle', None), ('wanted', None)), models.Q(('wanted__gte', models.F('asked')), ('wanted__isnull', False)), _connector='OR'), name='prediction_round_free_or_assigned')],
             },
         ),
         migrations.CreateModel(

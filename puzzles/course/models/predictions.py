@@ -8,7 +8,7 @@ from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from puzzles.assignments.models import Allotment
+from puzzles.assignments.models import AssignedPuzzle
 
 _SUMS = {"rounds": Count("pk"), "all_asked": Sum("asked", default=0), "all_right": Sum("right", default=0)}
 
@@ -19,7 +19,7 @@ class PredictionRoundQuerySet(models.QuerySet["PredictionRound"]):
 
     def free(self) -> Self:
         """Rounds of the student's own choice, which belong to no assignment."""
-        return self.filter(allotment=None)
+        return self.filter(assigned_puzzle=None)
 
     def finished(self) -> Self:
         """Assigned rounds of which every question is answered."""
@@ -40,8 +40,8 @@ class PredictionRound(models.Model):
     The grid need not be a puzzle of ours, so it stands here itself. `token` is chosen by the page, so that a
     prediction sent twice is counted once. `asked` and `right` count the round's predictions.
 
-    The round of an assignment has its `allotment` and `wanted`, the number of its questions; there is one for
-    each allotment, and it outlives it where the class is deleted. A free round has neither.
+    The round of an assignment has its `assigned_puzzle` and `wanted`, the number of its questions; there is
+    one for each assigned puzzle, and it outlives it where the class is deleted. A free round has neither.
     """
 
     player = models.ForeignKey(
@@ -49,8 +49,8 @@ class PredictionRound(models.Model):
     )
     algorithm = models.CharField(_("algorithm"), max_length=20)
     grid = models.CharField(_("grid"), max_length=81)
-    allotment = models.OneToOneField(
-        Allotment, models.SET_NULL, null=True, editable=False, related_name="prediction_round"
+    assigned_puzzle = models.OneToOneField(
+        AssignedPuzzle, models.SET_NULL, null=True, editable=False, related_name="prediction_round"
     )
     wanted = models.PositiveSmallIntegerField(null=True, editable=False)
     token = models.CharField(max_length=32, editable=False)
@@ -71,7 +71,8 @@ class PredictionRound(models.Model):
                 condition=Q(right__lte=F("asked")), name="prediction_round_right_at_most_asked"
             ),
             models.CheckConstraint(
-                condition=Q(allotment=None, wanted=None) | Q(wanted__isnull=False, wanted__gte=F("asked")),
+                condition=Q(assigned_puzzle=None, wanted=None)
+                | Q(wanted__isnull=False, wanted__gte=F("asked")),
                 name="prediction_round_free_or_assigned",
             ),
         ]

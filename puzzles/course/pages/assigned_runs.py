@@ -17,8 +17,8 @@ from .viewer_words import viewer_words
 
 def run_page(run: AssignedRun) -> dict[str, Any]:
     """The page of a run to predict. Nothing in it tells what comes after the next question."""
-    assignment = run.allotment.assignee.assignment
-    place = [assignment.pk, run.allotment.position]
+    assignment = run.assigned_puzzle.assignee.assignment
+    place = [assignment.pk, run.assigned_puzzle.position]
     access = reference_access(run.round.player, assignment.algorithm)
     view = run_view(ALGORITHMS[assignment.algorithm], access.closed)
     work_url = reverse("assignments:work", args=[assignment.pk])
@@ -37,7 +37,7 @@ def run_page(run: AssignedRun) -> dict[str, Any]:
     }
     return {
         "title": _("%(assignment)s: run %(number)d")
-        % {"assignment": assignment.name, "number": run.allotment.position},
+        % {"assignment": assignment.name, "number": run.assigned_puzzle.position},
         "assignment": assignment,
         "work_url": work_url,
         "is_assigned": True,

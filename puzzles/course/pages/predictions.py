@@ -44,7 +44,7 @@ class Predictions:
 def predictions_of(player: User) -> Predictions | None:
     """What somebody predicted of solvers at work; None for nothing."""
     rounds = PredictionRound.objects.played_by(player)
-    last = rounds.select_related("allotment__assignee__assignment")[:ROUNDS_ON_A_PAGE]
+    last = rounds.select_related("assigned_puzzle__assignee__assignment")[:ROUNDS_ON_A_PAGE]
     rows = [round_row(each) for each in last]
     return Predictions(rows, rounds.sums()) if rows else None
 
@@ -52,8 +52,8 @@ def predictions_of(player: User) -> Predictions | None:
 def round_row(round_: PredictionRound) -> RoundRow:
     """One line of the history. An algorithm that is no longer there keeps its name, and nothing to watch."""
     known = ALGORITHMS.get(round_.algorithm)
-    may_watch = known and (round_.allotment is None or round_.is_finished)
-    work = round_.allotment.assignee.assignment if round_.allotment else None
+    may_watch = known and (round_.assigned_puzzle is None or round_.is_finished)
+    work = round_.assigned_puzzle.assignee.assignment if round_.assigned_puzzle else None
     return RoundRow(
         round=round_,
         algorithm=_(known.title) if known else round_.algorithm,

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from puzzles.assignments.models import Allotment
+from puzzles.assignments.models import AssignedPuzzle
 from puzzles.engine.algorithms import Trace, assigned_questions
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
 from puzzles.play.services.assigned_work import WorkError, part_at_work
@@ -29,7 +29,7 @@ from .traces import watched_run
 class AssignedRun:
     """A run to predict: its round, and the events that are asked for."""
 
-    allotment: Allotment
+    assigned_puzzle: AssignedPuzzle
     round: PredictionRound
     trace: Trace
     questions: list[int]
@@ -55,24 +55,24 @@ def open_run(
 ) -> PredictionRound:
     """The student's round on one of the runs, made now if there is none.
 
-    Raises Assignee.DoesNotExist or Allotment.DoesNotExist, WorkError when it is not the time for it, and
+    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, WorkError when it is not the time for it, and
     BusyError.
     """
-    allotment = _open_allotment(student, assignment_id, position)
-    if allotment.round_or_none is not None:
-        return allotment.round_or_none
-    asked = len(_asked(allotment, student)[1])
+    assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
+    if assigned_puzzle.round_or_none is not None:
+        return assigned_puzzle.round_or_none
+    asked = len(_asked(assigned_puzzle, student)[1])
     now = now or timezone.now()
     with transaction.atomic():
         part_at_work(student=student, assignment_id=assignment_id, now=now)
         round_, _created = PredictionRound.objects.get_or_create(
-            allotment=allotment,
+            assigned_puzzle=assigned_puzzle,
             defaults={
                 "player": student,
-                "algorithm": allotment.assignee.assignment.algorithm,
-                "grid": allotment.puzzle.givens,
+                "algorithm": assigned_puzzle.assignee.assignment.algorithm,
+                "grid": assigned_puzzle.puzzle.givens,
                 # No free round can have a token with a hyphen.
-                "token": f"allotment-{allotment.pk}",
+                "token": f"assigned_puzzle-{assigned_puzzle.pk}",
                 "wanted": asked,
             },
         )
@@ -80,12 +80,12 @@ def open_run(
 
 
 def assigned_run(*, student: User, assignment_id: int, position: int) -> AssignedRun:
-    """A run of the student's that was opened. Raises Allotment.DoesNotExist, WorkError and BusyError."""
-    allotment = _open_allotment(student, assignment_id, position)
-    if allotment.round_or_none is None:
+    """A run of the student's that was opened. Raises AssignedPuzzle.DoesNotExist, WorkError and BusyError."""
+    assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
+    if assigned_puzzle.round_or_none is None:
         raise WorkError(_("Open the run first."))
-    trace, questions = _asked(allotment, student)
-    return AssignedRun(allotment, allotment.round_or_none, trace, questions)
+    trace, questions = _asked(assigned_puzzle, student)
+    return AssignedRun(assigned_puzzle, assigned_puzzle.round_or_none, trace, questions)
 
 
 def record_assigned_prediction(
@@ -101,15 +101,15 @@ def record_assigned_prediction(
     """Mark the prediction of an event: a digit in a cell, or, without both, a going back.
 
     The first answer counts: an event that is marked already gets the same mark again. Raises
-    Allotment.DoesNotExist, WorkError, PredictionError for an event that is not the next question, and
+    AssignedPuzzle.DoesNotExist, WorkError, PredictionError for an event that is not the next question, and
     BusyError.
     """
-    allotment = _open_allotment(student, assignment_id, position)
-    trace, questions = _asked(allotment, student)
+    assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
+    trace, questions = _asked(assigned_puzzle, student)
     with transaction.atomic(durable=True):
         part_at_work(student=student, assignment_id=assignment_id, now=now or timezone.now())
         try:
-            round_ = PredictionRound.objects.select_for_update().get(allotment=allotment)
+            round_ = PredictionRound.objects.select_for_update().get(assigned_puzzle=assigned_puzzle)
         except PredictionRound.DoesNotExist:
             raise WorkError(_("Open the run first.")) from None
         made = round_.predictions.filter(event=event).first()
@@ -120,20 +120,20 @@ def record_assigned_prediction(
     return Marked(made.is_right, trace.event(event), round_.asked, round_.right)
 
 
-def _open_allotment(student: User, assignment_id: int, position: int) -> Allotment:
-    """The student's run, its grid locked by nothing. Raises Allotment.DoesNotExist and WorkError."""
-    runs = Allotment.objects.of(student).exclude(assignee__assignment__algorithm="")
+def _open_assigned_puzzle(student: User, assignment_id: int, position: int) -> AssignedPuzzle:
+    """The student's run, its grid locked by nothing. Raises AssignedPuzzle.DoesNotExist and WorkError."""
+    runs = AssignedPuzzle.objects.of(student).exclude(assignee__assignment__algorithm="")
     rows = runs.select_related("assignee__assignment", "puzzle", "prediction_round").defer("puzzle__solution")
-    allotment = rows.get(assignee__assignment=assignment_id, position=position)
+    assigned_puzzle = rows.get(assignee__assignment=assignment_id, position=position)
     if is_writing_exam(student):
         raise WorkError(SOLVERS_REST)
-    for held in locks_on(student, allotment.puzzle)[:1]:
+    for held in locks_on(student, assigned_puzzle.puzzle)[:1]:
         raise WorkError(lock_sentence(held))
-    return allotment
+    return assigned_puzzle
 
 
-def _asked(allotment: Allotment, student: User) -> tuple[Trace, list[int]]:
+def _asked(assigned_puzzle: AssignedPuzzle, student: User) -> tuple[Trace, list[int]]:
     """The whole run, and the events of it that are asked for."""
-    assignment = allotment.assignee.assignment
-    trace = watched_run(assignment.algorithm, allotment.puzzle.givens, asker=student.pk)
+    assignment = assigned_puzzle.assignee.assignment
+    trace = watched_run(assignment.algorithm, assigned_puzzle.puzzle.givens, asker=student.pk)
     return trace, assigned_questions(trace, assignment.predictions)

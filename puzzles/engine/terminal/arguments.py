@@ -113,18 +113,18 @@ def _add_shared_options(parser: ArgumentParser, words: Words) -> None:
 @contextmanager
 def _argparse_speaks(language: str) -> Iterator[None]:
     """Let argparse find its words in our catalogue: it asks gettext, which heeds the domain and LANGUAGE."""
-    domain, wish = gettext.textdomain(), os.environ.get("LANGUAGE")
+    domain, criteria = gettext.textdomain(), os.environ.get("LANGUAGE")
     with ExitStack() as stack:
-        stack.callback(_argparse_as_before, domain, wish)
+        stack.callback(_argparse_as_before, domain, criteria)
         gettext.bindtextdomain(CATALOGUE, stack.enter_context(catalogue_folder(language)))
         gettext.textdomain(CATALOGUE)
         os.environ["LANGUAGE"] = language
         yield
 
 
-def _argparse_as_before(domain: str, wish: str | None) -> None:
+def _argparse_as_before(domain: str, criteria: str | None) -> None:
     gettext.textdomain(domain)
-    if wish is None:
+    if criteria is None:
         del os.environ["LANGUAGE"]
     else:
-        os.environ["LANGUAGE"] = wish
+        os.environ["LANGUAGE"] = criteria

@@ -14,7 +14,7 @@ from puzzles.assignments.pages.assignments import AssignmentLine, lines_of
 from puzzles.assignments.pages.work import open_work
 from puzzles.engine import CATALOGUE
 from puzzles.library.models import PuzzleImport
-from puzzles.library.pages.difficulty import technique_counts, technique_name, wish_choices
+from puzzles.library.pages.difficulty import criteria_choices, technique_counts, technique_name
 from puzzles.play.models import Attempt, TechniqueProgress
 from puzzles.play.models.review import Mastery
 from puzzles.play.pages.attempt_rows import attempt_rows
@@ -72,7 +72,7 @@ def playing(player: User) -> dict[str, Any]:
         "open_rows": rows[:OPEN_SHOWN],
         "has_more_open": len(rows) > OPEN_SHOWN,
         "collection_rows": collections,
-        "wishes": wish_choices(*[row.collection for row in collections]),
+        "wishes": criteria_choices(*[row.collection for row in collections]),
     }
 
 

@@ -23,7 +23,7 @@ from accounts.privacy.registry import (
     register,
     rows_of,
 )
-from puzzles.assignments.models import Allotment, Assignee
+from puzzles.assignments.models import AssignedPuzzle, Assignee
 from puzzles.course.models import PredictionRound
 from puzzles.engine import BoardError, SearchLimitError, search_line
 from puzzles.engine.search import solution_lines
@@ -137,10 +137,10 @@ def _work() -> list[Personal]:
             withhold=_withheld_of_assignees,
         ),
         Personal(
-            "assignments.Allotment",
+            "assignments.AssignedPuzzle",
             _("Grids of that work"),
             _("Which grids the student was given, in which order."),
-            withhold=_withheld_of_allotments,
+            withhold=_withheld_of_assigned_puzzles,
         ),
         Personal(
             "assignments.Assignment",
@@ -220,7 +220,7 @@ class _Hidden:
     @cached_property
     def attempts(self) -> set[int]:
         """Attempts closed to review: of a locked puzzle, or of an exam before its release."""
-        own = rows_of(self.person, Attempt).only("pk", "player", "puzzle", "allotment")
+        own = rows_of(self.person, Attempt).only("pk", "player", "puzzle", "assigned_puzzle")
         return access.unreadable_attempts(self.person, list(own))
 
     @cached_property
@@ -233,12 +233,12 @@ class _Hidden:
         return set(unfinished.values_list("pk", flat=True))
 
     @cached_property
-    def covered_allotments(self) -> dict[int, int | None]:
+    def covered_assigned_puzzles(self) -> dict[int, int | None]:
         """Grids of a paused exam that are open or may still be opened, with their attempts.
 
         No page shows them before the exam goes on (see `Attempt.is_covered`).
         """
-        rows = rows_of(self.person, Allotment).filter(
+        rows = rows_of(self.person, AssignedPuzzle).filter(
             Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN),
             assignee__assignment__policy__is_exam=True,
             assignee__assignment__released_at=None,
@@ -248,12 +248,12 @@ class _Hidden:
 
     @cached_property
     def covered_attempts(self) -> set[int | None]:
-        return set(self.covered_allotments.values())
+        return set(self.covered_assigned_puzzles.values())
 
     @cached_property
     def rounds(self) -> set[int]:
         """Rounds of predictions on a grid with a solution equivalent to that of a locked one."""
-        held = [allotment.puzzle_id for allotment in access.locks_of(self.person)]
+        held = [assigned_puzzle.puzzle_id for assigned_puzzle in access.locks_of(self.person)]
         if not held:
             return set()
         keys = set(Puzzle.objects.filter(pk__in=held).values_list("canonical_key", flat=True))
@@ -343,14 +343,20 @@ def _withheld_of_assignees(person: models.Model) -> Withheld:
     return lambda row: NOTHING if row["id"] in known else ("assignment",)
 
 
-def _withheld_of_allotments(person: models.Model) -> Withheld:
+def _withheld_of_assigned_puzzles(person: models.Model) -> Withheld:
     """A puzzle is exported once its student has begun or can no longer begin, and its exam is not paused."""
-    rows = rows_of(person, Allotment)
+    rows = rows_of(person, AssignedPuzzle)
     known = set(rows.filter(assignee__began_at__isnull=False).values_list("pk", flat=True))
-    held = {allotment.pk for allotment in access.locks_of(person)} if isinstance(person, User) else set()
+    held = (
+        {assigned_puzzle.pk for assigned_puzzle in access.locks_of(person)}
+        if isinstance(person, User)
+        else set()
+    )
     unopened = set(rows.filter(assignee__assignment__handed_out_at=None).values_list("pk", flat=True))
-    reserved = set(access.reserved_allotments().filter(pk__in=rows.values("pk")).values_list("pk", flat=True))
-    hidden = ((held | unopened | reserved) - known) | set(_Hidden(person).covered_allotments)
+    reserved = set(
+        access.reserved_assigned_puzzles().filter(pk__in=rows.values("pk")).values_list("pk", flat=True)
+    )
+    hidden = ((held | unopened | reserved) - known) | set(_Hidden(person).covered_assigned_puzzles)
     return lambda row: ("puzzle",) if row["id"] in hidden else NOTHING
 
 

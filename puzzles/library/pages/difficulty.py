@@ -41,7 +41,7 @@ class TechniqueGroup:
 
 
 @dataclass(frozen=True)
-class WishChoices:
+class CriteriaChoices:
     """What the form of a wish offers; `ungraded` grids of the collection have no tier yet."""
 
     tiers: list[TierChoice]
@@ -89,18 +89,18 @@ def about(puzzle: Puzzle) -> str:
     return words % {"value": value}
 
 
-def wish_choices(*collections: Collection) -> WishChoices:
+def criteria_choices(*collections: Collection) -> CriteriaChoices:
     """What may be wished for; with a collection, how many grids of each tier it has.
 
     With several, only what is counted technique by technique; a grid counts in each that has it.
     """
     groups = technique_groups(technique_counts(collections))
     if len(collections) != 1 or not collections[0].graded_count:
-        return WishChoices([TierChoice(tier, tier_name(tier), None) for tier in TIERS], groups)
+        return CriteriaChoices([TierChoice(tier, tier_name(tier), None) for tier in TIERS], groups)
     [collection] = collections
     counts = collection.tier_counts
     tiers = [TierChoice(tier, tier_name(tier), counts.get(str(tier), 0)) for tier in TIERS]
-    return WishChoices(tiers, groups, collection.drawable_count - collection.graded_count)
+    return CriteriaChoices(tiers, groups, collection.drawable_count - collection.graded_count)
 
 
 def technique_counts(collections: Iterable[Collection]) -> dict[str, int | None]:

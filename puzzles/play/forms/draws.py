@@ -12,7 +12,7 @@ from puzzles.engine.wording import TECHNIQUE_NAMES
 from puzzles.library.forms.tiers import contradiction, too_easy
 from puzzles.library.models import Collection
 
-from ..services.draws import Wish
+from ..services.draws import Criteria
 
 SCORE_AT_MOST = 999_999
 
@@ -64,7 +64,7 @@ class DrawForm(forms.Form):
         required=False, min_value=0, max_value=81, label=gettext_lazy("Given digits to")
     )
 
-    WISHES = ("tier", "hardest", "technique", "score_from", "score_to", "clues_from", "clues_to")
+    CRITERIA = ("tier", "hardest", "technique", "score_from", "score_to", "clues_from", "clues_to")
 
     def __init__(self, *args: Any, player: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -87,6 +87,6 @@ class DrawForm(forms.Form):
             self.add_error("technique", refusal)
         return data
 
-    def wish(self) -> Wish:
+    def criteria(self) -> Criteria:
         """What the grid should be like."""
-        return Wish(**{name: self.cleaned_data[name] for name in self.WISHES})
+        return Criteria(**{name: self.cleaned_data[name] for name in self.CRITERIA})

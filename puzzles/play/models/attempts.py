@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Classroom, User
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.engine import Board
 from puzzles.engine.game import (
     Change,
@@ -71,12 +71,14 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """Finished attempts without a review, or with one of before; those of an exam from its release on."""
         finished = self.filter(reviewer__lt=REVIEWER).ended()
         unreleased = Assignment.objects.unreleased_exams().values("pk")
-        held_back = Allotment.objects.filter(pk=OuterRef("allotment"), assignee__assignment__in=unreleased)
+        held_back = AssignedPuzzle.objects.filter(
+            pk=OuterRef("assigned_puzzle"), assignee__assignment__in=unreleased
+        )
         return finished.filter(~Exists(held_back))
 
     def with_work(self) -> Self:
         """With all that decides whether work given to a class still counts, in the same query."""
-        assignment = "allotment__assignee__assignment"
+        assignment = "assigned_puzzle__assignee__assignment"
         return self.select_related(f"{assignment}__classroom", f"{assignment}__policy", "policy")
 
     def with_pause(self) -> Self:
@@ -93,8 +95,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """
         is_taught = Q(player__in=User.objects.taught_by(user).values("pk"))
         classes = Classroom.objects.taught_by(user).values("pk")
-        is_free = Q(allotment=None, assignment_name="")
-        is_theirs = is_free | Q(allotment__assignee__assignment__classroom__in=classes)
+        is_free = Q(assigned_puzzle=None, assignment_name="")
+        is_theirs = is_free | Q(assigned_puzzle__assignee__assignment__classroom__in=classes)
         return self.filter(Q(player=user) | is_taught & is_theirs)
 
     def open_first(self) -> Self:
@@ -109,7 +111,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         entries = Entry.objects.filter(puzzle=OuterRef("puzzle"), collection=OuterRef("collection"))
         number = Subquery(entries.order_by("number").values("number")[:1])
         rows = self.select_related(
-            "puzzle", "collection", "policy", "allotment__assignee__assignment__classroom"
+            "puzzle", "collection", "policy", "assigned_puzzle__assignee__assignment__classroom"
         )
         return rows.defer("puzzle__solution").annotate(number=number)
 
@@ -123,7 +125,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         attempt, _created = self.get_or_create(
             player=player,
             puzzle=puzzle,
-            allotment=None,
+            assigned_puzzle=None,
             is_practice=is_practice,
             state=Attempt.State.OPEN,
             defaults={"digits": puzzle.givens, **fields},
@@ -175,7 +177,7 @@ class Attempt(models.Model):
     collection = models.ForeignKey(Collection, models.SET_NULL, null=True, related_name="attempts")
     policy = models.ForeignKey(HelpPolicy, models.PROTECT, related_name="attempts")
     # Work given to a class; none for a grid that the player drew.
-    allotment = models.OneToOneField(Allotment, models.SET_NULL, null=True, related_name="attempt")
+    assigned_puzzle = models.OneToOneField(AssignedPuzzle, models.SET_NULL, null=True, related_name="attempt")
     # The title of the work, kept where its class was deleted: the game stays, under the policy it had.
     assignment_name = models.CharField(_("assignment"), max_length=120, blank=True, editable=False)
     # Begun from a position of a finished attempt, to try another way: it counts in no sum and no mastery.
@@ -235,8 +237,8 @@ class Attempt(models.Model):
             models.Index(fields=["player", "-last_move_at"], name="attempt_player_latest"),
             models.Index(fields=["player", "-seen_at"], name="attempt_player_seen"),
             models.Index(
-                fields=["allotment"],
-                condition=Q(state="open", allotment__isnull=False),
+                fields=["assigned_puzzle"],
+                condition=Q(state="open", assigned_puzzle__isnull=False),
                 name="attempt_open_work",
             ),
             models.Index(fields=["reviewer", "id"], condition=~Q(state="open"), name="attempt_to_review"),
@@ -244,11 +246,11 @@ class Attempt(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "puzzle", "is_practice"],
-                condition=Q(state="open", allotment__isnull=True),
+                condition=Q(state="open", assigned_puzzle__isnull=True),
                 name="attempt_one_open_per_puzzle",
             ),
             models.CheckConstraint(
-                condition=Q(is_practice=False) | Q(allotment__isnull=True),
+                condition=Q(is_practice=False) | Q(assigned_puzzle__isnull=True),
                 name="attempt_practice_is_free",
             ),
             models.CheckConstraint(
@@ -280,7 +282,7 @@ class Attempt(models.Model):
     @property
     def assignee(self) -> Assignee | None:
         """Whose work given to a class this is; None for a grid that the player drew. See `with_work`."""
-        return self.allotment.assignee if self.allotment else None
+        return self.assigned_puzzle.assignee if self.assigned_puzzle else None
 
     def set_player(self, player: User) -> None:
         """Say who plays, for a caller who has the player: their extra time counts in work, too."""
@@ -320,9 +322,9 @@ class Attempt(models.Model):
     @property
     def is_covered(self) -> bool:
         """Whether this is an open grid of an exam that stands still: its digits are then in no page."""
-        if self.allotment is None or not self.is_open or not self.policy.is_exam:
+        if self.assigned_puzzle is None or not self.is_open or not self.policy.is_exam:
             return False
-        return self.allotment.assignee.assignment.classroom.paused_at is not None
+        return self.assigned_puzzle.assignee.assignment.classroom.paused_at is not None
 
     @property
     def is_full(self) -> bool:

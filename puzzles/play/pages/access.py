@@ -13,7 +13,7 @@ def refusal_context(refusal: WatchError) -> dict[str, Any]:
 
     The picture is of a game that is open; a grid not yet begun may not have been seen.
     """
-    attempt = None if refusal.allotment else refusal.attempt
+    attempt = None if refusal.assigned_puzzle else refusal.attempt
     return {
         "sentence": str(refusal),
         "address": resolve_url(refusal.back) if refusal.back else "",

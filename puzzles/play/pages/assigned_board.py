@@ -76,10 +76,12 @@ def open_address(part: Assignee, position: int) -> str:
 def board_work(attempt: Attempt) -> BoardWork | None:
     """What the board of an attempt tells of its work: one query; None for a grid the player drew."""
     part = attempt.assignee
-    if part is None or attempt.allotment is None:
+    if part is None or attempt.assigned_puzzle is None:
         return None
-    assignment, position = part.assignment, attempt.allotment.position
-    grids = part.allotments.order_by("position").values_list("position", "attempt__state", "attempt__digits")
+    assignment, position = part.assignment, attempt.assigned_puzzle.position
+    grids = part.assigned_puzzles.order_by("position").values_list(
+        "position", "attempt__state", "attempt__digits"
+    )
     found = list(grids)
     left = [other for other, state, digits in found if other != position and is_left(state, digits)]
     coming = [other for other in left if other > position] or left

@@ -79,10 +79,10 @@ def named_practice(attempt: Attempt, name: str) -> str:
 
 
 def name_in_earnest(attempt: Attempt) -> str:
-    if attempt.allotment:
+    if attempt.assigned_puzzle:
         return _("Grid %(number)d · %(collection)s") % {
-            "collection": attempt.allotment.assignee.assignment,
-            "number": attempt.allotment.position,
+            "collection": attempt.assigned_puzzle.assignee.assignment,
+            "number": attempt.assigned_puzzle.position,
         }
     if attempt.assignment_name:
         return f"{short_in_earnest(attempt)} · {attempt.assignment_name}"
@@ -100,7 +100,7 @@ def short_name(attempt: Attempt) -> str:
 
 
 def short_in_earnest(attempt: Attempt) -> str:
-    if attempt.allotment:
+    if attempt.assigned_puzzle:
         return name_in_earnest(attempt)
     if attempt.number is None:
         return unnumbered_name(attempt)

@@ -11,7 +11,7 @@ from puzzles.library.models import Collection, Entry, Puzzle
 
 from ..models import Attempt
 from ..pictures.small_board import SmallBoard, small_board
-from ..services.draws import Wish
+from ..services.draws import Criteria
 
 GRIDS_ON_A_PAGE = 24
 
@@ -120,10 +120,10 @@ def grid_card(entry: Entry, state: str) -> GridCard:
     )
 
 
-def harder_than_wished(attempt: Attempt, wish: Wish) -> str:
+def harder_than_wished(attempt: Attempt, criteria: Criteria) -> str:
     """That a grid drawn for a technique needs harder ones too; "" if it does not, or its tier was wished."""
-    if not wish.technique or wish.tier or wish.hardest:
+    if not criteria.technique or criteria.tier or criteria.hardest:
         return ""
-    if (attempt.puzzle.tier or 0) <= TECHNIQUES[wish.technique].tier:
+    if (attempt.puzzle.tier or 0) <= TECHNIQUES[criteria.technique].tier:
         return ""
     return _("No easier grid that needs this technique was found: this one also needs harder ones.")

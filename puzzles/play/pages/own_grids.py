@@ -15,7 +15,7 @@ from puzzles.engine import CELLS, DIGITS, Board, Conflict, conflict_cells, is_va
 from puzzles.engine.formats import to_candidate_grid, to_fpuzzles
 from puzzles.engine.game import marks_to_text, new_game
 from puzzles.library.models import Puzzle
-from puzzles.library.pages.difficulty import wish_choices
+from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.library.services.difficulty import grade_values
 
 from ..models import OwnGrid
@@ -72,7 +72,7 @@ def editor_page(user: User, wished_tier: int | None = None) -> dict[str, Any]:
         "digits": DIGITS,
         "kept": kept_grids(user),
         "most": OwnGrid.MOST,
-        "tiers": wish_choices().tiers,
+        "tiers": criteria_choices().tiers,
         "config": {"judges": False},
         "words": board_words() | editor_words(),
     }

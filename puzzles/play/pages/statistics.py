@@ -59,8 +59,8 @@ HELP_WORDS = {
 TOLD = ~Q(state__in=[Attempt.State.OPEN, Attempt.State.RESTARTED]) & (
     # A class is deleted only once its exams are released.
     Q(policy__is_exam=False)
-    | Q(allotment=None)
-    | Q(allotment__assignee__assignment__released_at__isnull=False)
+    | Q(assigned_puzzle=None)
+    | Q(assigned_puzzle__assignee__assignment__released_at__isnull=False)
 )
 SOLVED = Q(state=Attempt.State.SOLVED) & TOLD
 

@@ -46,7 +46,13 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Classroom, User
 from accounts.refusals import Refusal
-from puzzles.assignments.models import Allotment, AllotmentQuerySet, Assignee, Assignment, AssignmentQuerySet
+from puzzles.assignments.models import (
+    AssignedPuzzle,
+    AssignedPuzzleQuerySet,
+    Assignee,
+    Assignment,
+    AssignmentQuerySet,
+)
 from puzzles.engine import TECHNIQUES, Board
 from puzzles.engine.course import DEMOS
 from puzzles.engine.techniques import example_of
@@ -69,20 +75,20 @@ SOLVERS_REST = gettext_lazy("Solvers rest during an exam.")
 
 
 class LockedError(Refusal):
-    """Why a puzzle does not open, for the student whose `allotment` locks it; it leads to that work."""
+    """Why a puzzle does not open, for the student whose `assigned_puzzle` locks it; it leads to that work."""
 
     leads_away = True
 
-    def __init__(self, sentence: str | Promise, allotment: Allotment) -> None:
-        super().__init__(sentence, back=way_to(allotment))
-        self.allotment = allotment
+    def __init__(self, sentence: str | Promise, assigned_puzzle: AssignedPuzzle) -> None:
+        super().__init__(sentence, back=way_to(assigned_puzzle))
+        self.assigned_puzzle = assigned_puzzle
 
 
 class WatchError(Refusal):
     """Why a board is not to be watched, for the student who is playing it in `attempt`.
 
-    `may_give_up` says that the policy grants the solution now, to who gives the attempt up. `allotment` is
-    what locks the puzzle: it need not be begun, and then there is no attempt.
+    `may_give_up` says that the policy grants the solution now, to players who give the attempt up.
+    `assigned_puzzle` is what locks the puzzle: it need not be begun, and then there is no attempt.
     """
 
     status = 403
@@ -93,12 +99,12 @@ class WatchError(Refusal):
         attempt: Attempt | None = None,
         *,
         may_give_up: bool = False,
-        allotment: Allotment | None = None,
+        assigned_puzzle: AssignedPuzzle | None = None,
     ) -> None:
-        super().__init__(sentence, back=way_to(allotment) if allotment else attempt)
+        super().__init__(sentence, back=way_to(assigned_puzzle) if assigned_puzzle else attempt)
         self.attempt = attempt
         self.may_give_up = may_give_up
-        self.allotment = allotment
+        self.assigned_puzzle = assigned_puzzle
 
 
 # Exams being written
@@ -125,20 +131,20 @@ def is_writing_exam(student: User, now: datetime | None = None) -> bool:
 # Locked puzzles
 
 
-def locks_of(student: User, now: datetime | None = None) -> list[Allotment]:
+def locks_of(student: User, now: datetime | None = None) -> list[AssignedPuzzle]:
     """What locks puzzles for a student, with its puzzle, attempt, assignment and policy, the strictest first.
 
     The solutions of the puzzles are left where they are. Nothing is locked for a teacher.
     """
-    return _holding(Allotment.objects.all(), student, now) if student.is_student else []
+    return _holding(AssignedPuzzle.objects.all(), student, now) if student.is_student else []
 
 
-def locks_on(student: User, puzzle: Puzzle) -> list[Allotment]:
+def locks_on(student: User, puzzle: Puzzle) -> list[AssignedPuzzle]:
     """What locks a puzzle with a solution equivalent to this one's, the strictest first."""
     if not student.is_student:
         return []
     similar = Puzzle.objects.same_solution_as([puzzle.pk]).order_by().values("pk")
-    return _holding(Allotment.objects.filter(puzzle__in=similar), student, None)
+    return _holding(AssignedPuzzle.objects.filter(puzzle__in=similar), student, None)
 
 
 def require_playable(*, player: User, attempt: Attempt) -> None:
@@ -149,7 +155,7 @@ def require_playable(*, player: User, attempt: Attempt) -> None:
     if not player.is_student:
         return
     held = locks_on(player, attempt.puzzle) if _was_given_like(player, attempt) else []
-    if held and held[0].pk != attempt.allotment_id:
+    if held and held[0].pk != attempt.assigned_puzzle_id:
         raise LockedError(lock_sentence(held[0]), held[0])
 
 
@@ -174,7 +180,7 @@ def locked_puzzles(player: User, puzzle_ids: Collection[int]) -> set[int]:
     """Those of these puzzles, of collections that the player may draw from, that are locked for them."""
     if not puzzle_ids or not player.is_student:
         return set()
-    return _same_class(set(puzzle_ids), {allotment.puzzle_id for allotment in locks_of(player)})
+    return _same_class(set(puzzle_ids), {assigned_puzzle.puzzle_id for assigned_puzzle in locks_of(player)})
 
 
 def unreadable_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]:
@@ -183,36 +189,39 @@ def unreadable_attempts(reader: User, attempts: Collection[Attempt]) -> set[int]
     held = locks_of(reader) if own else []
     if not held:
         return set()
-    shut = _same_class({each.puzzle_id for each in own}, {allotment.puzzle_id for allotment in held})
+    shut = _same_class(
+        {each.puzzle_id for each in own}, {assigned_puzzle.puzzle_id for assigned_puzzle in held}
+    )
     return {
         attempt.pk
         for attempt in own
-        if attempt.puzzle_id in shut and not any(_is_own_homework(allotment, attempt) for allotment in held)
+        if attempt.puzzle_id in shut
+        and not any(_is_own_homework(assigned_puzzle, attempt) for assigned_puzzle in held)
     }
 
 
-def is_known(allotment: Allotment, now: datetime) -> bool:
-    """Whether the student of an allotment may know of the work that locks a grid: from when it opens."""
-    return allotment.assignee.assignment.opens_at <= now
+def is_known(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
+    """Whether the student of an assigned puzzle may know of the work that locks it: from when it opens."""
+    return assigned_puzzle.assignee.assignment.opens_at <= now
 
 
-def way_to(allotment: Allotment) -> Attempt | Assignee | str:
-    """The attempt of an allotment that is being played, or else the student's page of its assignment.
+def way_to(assigned_puzzle: AssignedPuzzle) -> Attempt | Assignee | str:
+    """The attempt of an assigned puzzle that is being played, or else the student's page of its assignment.
 
     Work that is not open yet is not pointed at; who is excluded from it has no page of it.
     """
-    if not is_known(allotment, timezone.now()):
+    if not is_known(assigned_puzzle, timezone.now()):
         return "home:home"
-    attempt = allotment.attempt_or_none
+    attempt = assigned_puzzle.attempt_or_none
     if attempt and attempt.is_open:
         return attempt
-    return "home:home" if allotment.assignee.excluded_at else allotment.assignee
+    return "home:home" if assigned_puzzle.assignee.excluded_at else assigned_puzzle.assignee
 
 
-def lock_sentence(allotment: Allotment) -> str:
+def lock_sentence(assigned_puzzle: AssignedPuzzle) -> str:
     """Why another door to this grid is shut. Work that is not open yet is not named."""
-    assignment = allotment.assignee.assignment
-    if not is_known(allotment, timezone.now()):
+    assignment = assigned_puzzle.assignee.assignment
+    if not is_known(assigned_puzzle, timezone.now()):
         return _("This grid is kept for later.")
     if assignment.is_unreleased_exam:
         sentence = _("This grid belongs to “%(assignment)s”: it stays shut until the results are released.")
@@ -237,8 +246,8 @@ def reserved_for_exams(puzzle_ids: Iterable[int], *, except_for: Assignment | No
         return set()
     reserved = {puzzle for source in sources.values() for puzzle in source.get("puzzles", ())}
     # Three queries, each by keys: a database left to choose where to begin may walk through all puzzles.
-    allotments = Allotment.objects.filter(assignee__assignment__in=list(sources)).order_by()
-    reserved.update(allotments.values_list("puzzle_id", flat=True).distinct())
+    assigned_puzzles = AssignedPuzzle.objects.filter(assignee__assignment__in=list(sources)).order_by()
+    reserved.update(assigned_puzzles.values_list("puzzle_id", flat=True).distinct())
     return _same_class(set(puzzle_ids), reserved)
 
 
@@ -267,9 +276,9 @@ def reserved_from(student: User, canonical_keys: Collection[int]) -> set[int]:
     return {key for key in reserved if key is not None} - {key_of[puzzle] for puzzle in known}
 
 
-def reserved_allotments() -> AllotmentQuerySet:
+def reserved_assigned_puzzles() -> AssignedPuzzleQuerySet:
     """The grids of exams that are not released, of every class, drafts included."""
-    return Allotment.objects.filter(assignee__assignment__in=_unreleased_exams())
+    return AssignedPuzzle.objects.filter(assignee__assignment__in=_unreleased_exams())
 
 
 def drawable_in_class(puzzle_ids: Collection[int], classroom: Classroom) -> set[int]:
@@ -289,12 +298,14 @@ def _was_given_like(student: User, attempt: Attempt) -> bool:
     Asked at every move, and hardly ever answered with yes.
     """
     key = attempt.puzzle.canonical_key
-    given = Allotment.objects.filter(assignee__student=student, puzzle__canonical_key=key)
-    return key is not None and given.exclude(pk=attempt.allotment_id or 0).order_by().exists()
+    given = AssignedPuzzle.objects.filter(assignee__student=student, puzzle__canonical_key=key)
+    return key is not None and given.exclude(pk=attempt.assigned_puzzle_id or 0).order_by().exists()
 
 
-def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None) -> list[Allotment]:
-    """Those of these allotments that lock their grids for the student: one query."""
+def _holding(
+    assigned_puzzles: AssignedPuzzleQuerySet, student: User, now: datetime | None
+) -> list[AssignedPuzzle]:
+    """Those of these assigned puzzles that lock their grids for the student: one query."""
     now = now or timezone.now()
     is_begun = Q(assignee__began_at__isnull=False) | Q(attempt__isnull=False)
     is_secret = is_begun & Q(
@@ -305,7 +316,7 @@ def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None)
     )
     is_current = Q(assignee__assignment__classroom__archived_at=None)
     is_unfinished = Q(attempt=None) | Q(attempt__state=Attempt.State.OPEN)
-    given = allotments.filter(
+    given = assigned_puzzles.filter(
         is_secret | (is_told & is_current & is_unfinished & Q(assignee__excluded_at=None)),
         assignee__student=student,
         assignee__assignment__handed_out_at__isnull=False,
@@ -314,28 +325,30 @@ def _holding(allotments: AllotmentQuerySet, student: User, now: datetime | None)
     )
     given = given.select_related("assignee__assignment__policy", "assignee__assignment__classroom")
     found = list(given.select_related("puzzle", "attempt").defer("puzzle__solution").order_by())
-    for allotment in found:
-        allotment.assignee.student = student
+    for assigned_puzzle in found:
+        assigned_puzzle.assignee.student = student
     return sorted((each for each in found if _holds(each, now)), key=_strictness)
 
 
-def _holds(allotment: Allotment, now: datetime) -> bool:
+def _holds(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     """Whether a grid that is not finished, or of an exam that is not released, is still locked."""
-    assignee = allotment.assignee
+    assignee = assigned_puzzle.assignee
     if assignee.assignment.is_unreleased_exam:
         return True
-    return not (assignee.is_shut(now) if allotment.attempt_or_none else assignee.is_over(now))
+    return not (assignee.is_shut(now) if assigned_puzzle.attempt_or_none else assignee.is_over(now))
 
 
-def _strictness(allotment: Allotment) -> tuple[bool, int, int, bool, int, int]:
-    policy = allotment.assignee.assignment.policy
+def _strictness(assigned_puzzle: AssignedPuzzle) -> tuple[bool, int, int, bool, int, int]:
+    policy = assigned_puzzle.assignee.assignment.policy
     solution = _SOLUTIONS.index(HelpPolicy.Solution(policy.solution))
     cells = policy.partial_cells
-    return (not policy.is_exam, policy.hint_rung, cells, policy.checking, solution, allotment.pk)
+    return (not policy.is_exam, policy.hint_rung, cells, policy.checking, solution, assigned_puzzle.pk)
 
 
-def _is_own_homework(allotment: Allotment, attempt: Attempt) -> bool:
-    return allotment.pk == attempt.allotment_id and not allotment.assignee.assignment.is_exam
+def _is_own_homework(assigned_puzzle: AssignedPuzzle, attempt: Attempt) -> bool:
+    return (
+        assigned_puzzle.pk == attempt.assigned_puzzle_id and not assigned_puzzle.assignee.assignment.is_exam
+    )
 
 
 def _unreleased_exams() -> AssignmentQuerySet:
@@ -362,7 +375,7 @@ class Lock:
 
     attempt: Attempt | None
     may_give_up: bool = False
-    allotment: Allotment | None = None
+    assigned_puzzle: AssignedPuzzle | None = None
 
 
 def require_watchable(user: User, board: Board) -> None:
@@ -420,22 +433,22 @@ def _rehearsal_refusal(user: User, board: Board) -> WatchError | None:
 
     All of them, not only the one to predict: most try the same digits in the same order.
     """
-    for allotment in _runs_to_predict(user, timezone.now()):
-        if _is_much_the_same(Board.from_line(allotment.puzzle.givens), board):
+    for assigned_puzzle in _runs_to_predict(user, timezone.now()):
+        if _is_much_the_same(Board.from_line(assigned_puzzle.puzzle.givens), board):
             sentence = _(
                 "“%(assignment)s” asks you to predict a run on this grid: answer its questions first, "
                 "then you can watch it."
             )
-            named = sentence % {"assignment": allotment.assignee.assignment.name}
-            return WatchError(named, allotment=allotment)
+            named = sentence % {"assignment": assigned_puzzle.assignee.assignment.name}
+            return WatchError(named, assigned_puzzle=assigned_puzzle)
     return None
 
 
-def _runs_to_predict(student: User, now: datetime) -> list[Allotment]:
+def _runs_to_predict(student: User, now: datetime) -> list[AssignedPuzzle]:
     """The runs that the student may still predict, once they are open."""
     unfinished = Q(prediction_round=None) | Q(prediction_round__asked__lt=F("prediction_round__wanted"))
     given = (
-        Allotment.objects.of(student)
+        AssignedPuzzle.objects.of(student)
         .filter(
             unfinished,
             assignee__assignment__opens_at__lte=now,
@@ -450,10 +463,10 @@ def _runs_to_predict(student: User, now: datetime) -> list[Allotment]:
     return [each for each in given if not _is_given_up(each, now)]
 
 
-def _is_given_up(allotment: Allotment, now: datetime) -> bool:
+def _is_given_up(assigned_puzzle: AssignedPuzzle, now: datetime) -> bool:
     """Whether its time is up. A run that was opened can still be predicted late."""
-    assignee = allotment.assignee
-    return assignee.is_shut(now) if allotment.round_or_none else assignee.is_over(now)
+    assignee = assigned_puzzle.assignee
+    return assignee.is_shut(now) if assigned_puzzle.round_or_none else assignee.is_over(now)
 
 
 def _is_much_the_same(givens: Board, board: Board) -> bool:
@@ -463,12 +476,12 @@ def _is_much_the_same(givens: Board, board: Board) -> bool:
 
 def _given_to(user: User, board: Board) -> Iterator[Lock]:
     """What assignments hold back that the user does not play at the moment."""
-    for allotment in locks_of(user):
-        attempt = allotment.attempt_or_none
+    for assigned_puzzle in locks_of(user):
+        attempt = assigned_puzzle.attempt_or_none
         if attempt and attempt.is_open:
             continue
-        if tells_of(board, allotment.puzzle, attempt.digits if attempt else ""):
-            yield Lock(attempt, allotment=allotment)
+        if tells_of(board, assigned_puzzle.puzzle, attempt.digits if attempt else ""):
+            yield Lock(attempt, assigned_puzzle=assigned_puzzle)
 
 
 def attempts_to_watch(player: User) -> AttemptQuerySet:
@@ -477,9 +490,9 @@ def attempts_to_watch(player: User) -> AttemptQuerySet:
 
 
 def _held_refusal(held: Lock, now: datetime) -> WatchError:
-    if held.allotment:
-        allotment = held.allotment if is_known(held.allotment, now) else None
-        return WatchError(lock_sentence(held.allotment), held.attempt, allotment=allotment)
+    if held.assigned_puzzle:
+        assigned_puzzle = held.assigned_puzzle if is_known(held.assigned_puzzle, now) else None
+        return WatchError(lock_sentence(held.assigned_puzzle), held.attempt, assigned_puzzle=assigned_puzzle)
     if held.may_give_up:
         sentence = _(
             "You are playing this grid, or one very much like it, and a solver would show its solution."

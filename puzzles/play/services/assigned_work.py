@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.refusals import Refusal
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 
 from ..models import Attempt
 
@@ -22,16 +22,16 @@ class WorkError(Refusal):
 def open_grid(*, student: User, assignment_id: int, position: int, now: datetime | None = None) -> Attempt:
     """The student's attempt on one of the grids, made now if there is none; two requests at once get one.
 
-    Raises Assignee.DoesNotExist or Allotment.DoesNotExist, and WorkError when it is not the time for it.
+    Raises Assignee.DoesNotExist or AssignedPuzzle.DoesNotExist, and WorkError when it is not the time for it.
     """
     assignee = locked_part(student=student, assignment_id=assignment_id)
     # Read after the lock: the work may have been handed in meanwhile.
     now = now or timezone.now()
     if assignee.assignment.algorithm:
-        raise Allotment.DoesNotExist
-    allotment = assignee.allotments.select_related("puzzle", "attempt").get(position=position)
-    if allotment.attempt_or_none is not None:
-        return allotment.attempt
+        raise AssignedPuzzle.DoesNotExist
+    assigned_puzzle = assignee.assigned_puzzles.select_related("puzzle", "attempt").get(position=position)
+    if assigned_puzzle.attempt_or_none is not None:
+        return assigned_puzzle.attempt
     require_begun(assignee)
     _require_takes_moves(assignee, now)
     _require_running(
@@ -39,10 +39,10 @@ def open_grid(*, student: User, assignment_id: int, position: int, now: datetime
     )
     return Attempt.objects.create(
         player=student,
-        puzzle=allotment.puzzle,
+        puzzle=assigned_puzzle.puzzle,
         policy=assignee.assignment.policy,
-        allotment=allotment,
-        digits=allotment.puzzle.givens,
+        assigned_puzzle=assigned_puzzle,
+        digits=assigned_puzzle.puzzle.givens,
         started_at=now,
         progress_at=now,
         last_move_at=now,

@@ -54,13 +54,13 @@ def end_overdue(now: datetime | None = None) -> int:
     now = now or timezone.now()
     may_be_over = (
         Q(policy__is_exam=True)
-        | Q(allotment__assignee__handed_in_at__isnull=False)
-        | Q(allotment__assignee__assignment__stopped_at__isnull=False)
+        | Q(assigned_puzzle__assignee__handed_in_at__isnull=False)
+        | Q(assigned_puzzle__assignee__assignment__stopped_at__isnull=False)
     )
-    waiting = Attempt.objects.unfinished().filter(may_be_over, allotment__isnull=False).with_work()
+    waiting = Attempt.objects.unfinished().filter(may_be_over, assigned_puzzle__isnull=False).with_work()
     overdue = {
         assignee.pk
-        for attempt in waiting.select_related("allotment__assignee__student").order_by()
+        for attempt in waiting.select_related("assigned_puzzle__assignee__student").order_by()
         if (assignee := attempt.assignee) is not None and assignee.is_shut(now)
     }
     if not overdue:
@@ -83,14 +83,16 @@ def close_attempts(assignees: Iterable[Assignee], now: datetime) -> int:
     shut = {assignee.pk: assignee for assignee in assignees if assignee.is_shut(now)}
     attempts = list(
         Attempt.objects.unfinished()
-        .filter(allotment__assignee__in=shut)
+        .filter(assigned_puzzle__assignee__in=shut)
         .select_for_update(of=("self",))
-        .select_related("allotment")
+        .select_related("assigned_puzzle")
         .order_by("pk")
     )
     for attempt in attempts:
         attempt.state = Attempt.State.HANDED_IN
-        attempt.finished_at = shut[attempt.allotment.assignee_id].shut_at if attempt.allotment else now
+        attempt.finished_at = (
+            shut[attempt.assigned_puzzle.assignee_id].shut_at if attempt.assigned_puzzle else now
+        )
     Attempt.objects.bulk_update(attempts, ["state", "finished_at"])
     if attempts:
         transaction.on_commit(wake_reviews, robust=True)

@@ -74,7 +74,7 @@ class Span:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
+class Criteria:
     """What a grid should be like; a field that is None leaves it open, and both ends of a range are in it.
 
     `hardest` is the id of a technique, and so is `technique`, which is anywhere on the easiest path. Only
@@ -99,7 +99,7 @@ class Wish:
         return replace(self, clues_from=None, clues_to=None) != ANY_GRID
 
     @property
-    def preferred(self) -> list["Wish"]:
+    def preferred(self) -> list["Criteria"]:
         """Narrower wishes, the first ones first: a technique is best met where nothing harder is needed."""
         if self.technique is None or self.hardest or self.tier:
             return []
@@ -147,7 +147,7 @@ def is_between(value: int, low: int | None, high: int | None) -> bool:
     return (low is None or value >= low) and (high is None or value <= high)
 
 
-ANY_GRID = Wish()
+ANY_GRID = Criteria()
 
 
 def grid_lines(*, reader: User, collection: Collection) -> Iterator[str]:
@@ -157,7 +157,7 @@ def grid_lines(*, reader: User, collection: Collection) -> Iterator[str]:
     would tell which they are.
     """
     entries = collection.entries.drawable().order_by("number")
-    locked = {allotment.puzzle.canonical_key for allotment in locks_of(reader)}
+    locked = {assigned_puzzle.puzzle.canonical_key for assigned_puzzle in locks_of(reader)}
     if locked:
         entries = entries.exclude(puzzle__canonical_key__in=locked)
     for givens in entries.values_list("puzzle__givens", flat=True).iterator():
@@ -168,7 +168,7 @@ def draw_puzzle(
     *,
     player: User,
     collection: Collection | None = None,
-    wish: Wish = ANY_GRID,
+    criteria: Criteria = ANY_GRID,
     rng: random.Random | None = None,
 ) -> Attempt:
     """An attempt on a grid never played by this player, of a collection or of all; each is equally likely.
@@ -176,10 +176,10 @@ def draw_puzzle(
     Raises NothingLeftError when all that meet the wish were played, or are shut to the player.
     """
     spans = [span_of(collection)] if collection else spans_open_to(player)
-    entry = random_entry(player=player, spans=spans, wish=wish, rng=rng or random.SystemRandom())
+    entry = random_entry(player=player, spans=spans, criteria=criteria, rng=rng or random.SystemRandom())
     if entry is None:
-        are_some_shut = wish.is_open and bool(remaining_puzzles(player, spans, wish))
-        raise NothingLeftError(nothing_left(spans, collection, wish, are_some_shut=are_some_shut))
+        are_some_shut = criteria.is_open and bool(remaining_puzzles(player, spans, criteria))
+        raise NothingLeftError(nothing_left(spans, collection, criteria, are_some_shut=are_some_shut))
     return start_attempt(player=player, puzzle=entry.puzzle, collection=entry.collection)
 
 
@@ -223,7 +223,7 @@ def spans_open_to(player: User) -> list[Span]:
 
 
 def random_entry(
-    *, player: User, spans: list[Span], wish: Wish = ANY_GRID, rng: random.Random
+    *, player: User, spans: list[Span], criteria: Criteria = ANY_GRID, rng: random.Random
 ) -> Entry | None:
     """An entry of a puzzle the player never played, each such puzzle that meets the wish equally likely.
 
@@ -231,20 +231,22 @@ def random_entry(
     stands in several collections counts only in the first of them. Among those that need a technique, the
     easier ones come first.
     """
-    for each in wish.preferred or [wish]:
+    for each in criteria.preferred or [criteria]:
         if found := random_found(player, spans, each, rng):
             return entry_of(*found)
-    return graded_entry(player, spans, wish, rng) if wish.is_about_grades else None
+    return graded_entry(player, spans, criteria, rng) if criteria.is_about_grades else None
 
 
-def random_found(player: User, spans: list[Span], wish: Wish, rng: random.Random) -> tuple[int, int] | None:
+def random_found(
+    player: User, spans: list[Span], criteria: Criteria, rng: random.Random
+) -> tuple[int, int] | None:
     """(puzzle, collection) of a known puzzle as wished, at random; None when none is left."""
     if sum(span.length for span in spans) > FEW:
         for tries in ROUNDS:
-            found = first_accepted(player, spans, wish, random_places(spans, tries, rng))
+            found = first_accepted(player, spans, criteria, random_places(spans, tries, rng))
             if found:
                 return found
-    return one_of(player, remaining_puzzles(player, spans, wish), rng)
+    return one_of(player, remaining_puzzles(player, spans, criteria), rng)
 
 
 def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Place]:
@@ -259,11 +261,11 @@ def random_places(spans: list[Span], tries: int, rng: random.Random) -> list[Pla
 
 
 def first_accepted(
-    player: User, spans: list[Span], wish: Wish, places: list[Place]
+    player: User, spans: list[Span], criteria: Criteria, places: list[Place]
 ) -> tuple[int, int] | None:
     """(puzzle, collection) of the first place whose puzzle is new, as wished and in no earlier collection."""
     puzzle_at = puzzles_at(places)
-    wished = wished_of(set(puzzle_at.values()), wish)
+    wished = wished_of(set(puzzle_at.values()), criteria)
     played = Attempt.objects.played_by(player).filter(puzzle__in=wished)
     unplayed = wished - set(played.values_list("puzzle_id", flat=True)) if wished else set()
     unplayed -= locked_puzzles(player, unplayed)
@@ -275,7 +277,7 @@ def first_accepted(
     return None
 
 
-def graded_entry(player: User, spans: list[Span], wish: Wish, rng: random.Random) -> Entry | None:
+def graded_entry(player: User, spans: list[Span], criteria: Criteria, rng: random.Random) -> Entry | None:
     """An entry as wished among some random ones that had no grade yet and get it now.
 
     So a wish is met soon after a large import. What singles solve is of the first tier, and nothing else is.
@@ -285,35 +287,35 @@ def graded_entry(player: User, spans: list[Span], wish: Wish, rng: random.Random
     end = time.monotonic() + GRADING_SECONDS
     ids = set(puzzles_at(random_places(spans, GRADED_AT_MOST, rng)).values())
     ungraded = Puzzle.objects.filter(pk__in=ids, tier=None)
-    beyond_singles = is_beyond_singles(wish)
+    beyond_singles = is_beyond_singles(criteria)
     if beyond_singles is not None:
         harder = Q(solving_class=Puzzle.SolvingClass.HARDER)
         ungraded = ungraded.filter(harder if beyond_singles else ~harder)
     played = Attempt.objects.played_by(player).filter(puzzle__in=ids).values_list("puzzle_id", flat=True)
     out_of_reach = set(played) | locked_puzzles(player, ids)
     for puzzle in ungraded.order_by("pk"):
-        if puzzle.pk not in out_of_reach and wish.is_met_by(grade_now(puzzle=puzzle)):
+        if puzzle.pk not in out_of_reach and criteria.is_met_by(grade_now(puzzle=puzzle)):
             return entry_of(puzzle.pk, first_collections({puzzle.pk}, spans)[puzzle.pk])
         if time.monotonic() >= end:
             break
     return None
 
 
-def is_beyond_singles(wish: Wish) -> bool | None:
+def is_beyond_singles(criteria: Criteria) -> bool | None:
     """Whether the grids as wished need more than singles; None where some may and others may not."""
-    if wish.tier:
-        return wish.tier > TIERS[0]
-    if wish.hardest in TECHNIQUES:
-        return TECHNIQUES[wish.hardest].tier > TIERS[0]
+    if criteria.tier:
+        return criteria.tier > TIERS[0]
+    if criteria.hardest in TECHNIQUES:
+        return TECHNIQUES[criteria.hardest].tier > TIERS[0]
     # A single may be on any path.
-    return True if wish.technique and TECHNIQUES[wish.technique].tier > TIERS[0] else None
+    return True if criteria.technique and TECHNIQUES[criteria.technique].tier > TIERS[0] else None
 
 
-def wished_of(puzzle_ids: set[int], wish: Wish) -> set[int]:
+def wished_of(puzzle_ids: set[int], criteria: Criteria) -> set[int]:
     """Those of these puzzles that meet the wish."""
-    if wish.is_open:
+    if criteria.is_open:
         return puzzle_ids
-    puzzles = Puzzle.objects.filter(pk__in=puzzle_ids).filter(**wish.conditions)
+    puzzles = Puzzle.objects.filter(pk__in=puzzle_ids).filter(**criteria.conditions)
     return set(puzzles.values_list("pk", flat=True))
 
 
@@ -342,21 +344,21 @@ def first_collections(puzzle_ids: set[int], spans: list[Span]) -> dict[int, int]
     return first
 
 
-def remaining_puzzles(player: User, spans: list[Span], wish: Wish) -> list[tuple[int, int]]:
+def remaining_puzzles(player: User, spans: list[Span], criteria: Criteria) -> list[tuple[int, int]]:
     """(puzzle, first collection) of every puzzle as wished of the spans that the player never played.
 
     The list begins at the side that is shorter: the grids of the spans, or all puzzles as wished.
     """
     length = sum(span.length for span in spans)
-    if not wish.is_open:
-        wished = Puzzle.objects.filter(**wish.conditions).values_list("pk", flat=True)
+    if not criteria.is_open:
+        wished = Puzzle.objects.filter(**criteria.conditions).values_list("pk", flat=True)
         if length > FEW and len(rare := list(wished[:length])) < length:
             return remaining_of(player, spans, rare)
     played = Attempt.objects.played_by(player).filter(puzzle=OuterRef("puzzle"))
     entries = Entry.objects.drawable().filter(
         ~Exists(played), collection__in=[span.collection_id for span in spans]
     )
-    entries = entries.filter(**{f"puzzle__{name}": value for name, value in wish.conditions.items()})
+    entries = entries.filter(**{f"puzzle__{name}": value for name, value in criteria.conditions.items()})
     return sorted(entries.order_by().values_list("puzzle_id").annotate(first=Min("collection_id")))
 
 
@@ -371,14 +373,14 @@ def one_of(player: User, remaining: list[tuple[int, int]], rng: random.Random) -
     return None
 
 
-def count_left(*, player: User, wish: Wish) -> int | None:
+def count_left(*, player: User, criteria: Criteria) -> int | None:
     """How many grids as wished the player may still be given; None where they are too many to be listed."""
     spans = spans_open_to(player)
     if sum(span.length for span in spans) > LISTED_AT_MOST:
-        wished = Puzzle.objects.filter(**wish.conditions).order_by()[: LISTED_AT_MOST + 1]
+        wished = Puzzle.objects.filter(**criteria.conditions).order_by()[: LISTED_AT_MOST + 1]
         if wished.count() > LISTED_AT_MOST:
             return None
-    remaining = [puzzle_id for puzzle_id, _collection in remaining_puzzles(player, spans, wish)]
+    remaining = [puzzle_id for puzzle_id, _collection in remaining_puzzles(player, spans, criteria)]
     return len(remaining) - len(locked_puzzles(player, remaining))
 
 
@@ -406,12 +408,12 @@ def entry_of(puzzle_id: int, collection_id: int) -> Entry:
 
 
 def nothing_left(
-    spans: list[Span], collection: Collection | None, wish: Wish, *, are_some_shut: bool = False
+    spans: list[Span], collection: Collection | None, criteria: Criteria, *, are_some_shut: bool = False
 ) -> str:
     if not any(span.length for span in spans):
         return _("There is no grid to play yet.")
-    if not wish.is_open:
-        return no_such_wish(spans, wish)
+    if not criteria.is_open:
+        return no_such_criteria(spans, criteria)
     if are_some_shut:
         return _("There is no other grid for you here just now.")
     if collection:
@@ -419,10 +421,10 @@ def nothing_left(
     return _("You have played every grid there is for you.")
 
 
-def no_such_wish(spans: list[Span], wish: Wish) -> str:
+def no_such_criteria(spans: list[Span], criteria: Criteria) -> str:
     """Why no grid meets the wish: there is none left, or none that is known already."""
     keys = [span.collection_id for span in spans]
-    if wish.is_about_grades and Collection.objects.counted_in_part().filter(pk__in=keys).exists():
+    if criteria.is_about_grades and Collection.objects.counted_in_part().filter(pk__in=keys).exists():
         return _("No grid like that was found. Not all grids are graded yet: try again in a few minutes.")
     return _("There is no grid like that left for you. Wish for something else.")
 

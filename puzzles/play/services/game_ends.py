@@ -67,7 +67,7 @@ def _locked(player: User, attempt_id: int) -> Attempt:
     rows = Attempt.objects.played_by(player).select_for_update(of=("self",))
     attempt = rows.select_related("puzzle", "policy", "collection").get(pk=attempt_id)
     require_playable(player=player, attempt=attempt)
-    if attempt.allotment_id is not None:
+    if attempt.assigned_puzzle_id is not None:
         raise LeaveError(_("This grid belongs to an assignment: it is played once, as it is."))
     if not attempt.is_open:
         raise LeaveError(_("This grid is finished."))

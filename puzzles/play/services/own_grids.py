@@ -141,7 +141,7 @@ def forget_grid(*, owner: User, grid_id: int) -> None:
     puzzle = grid.puzzle
     grid.delete()
     others = OwnGrid.objects.filter(puzzle=puzzle)
-    if not any(rows.exists() for rows in (others, puzzle.entries, puzzle.attempts, puzzle.allotments)):
+    if not any(rows.exists() for rows in (others, puzzle.entries, puzzle.attempts, puzzle.assigned_puzzles)):
         puzzle.delete()
 
 
@@ -173,7 +173,7 @@ def play_grid(
 
 def open_attempt(player: User, board: Board) -> Attempt | None:
     """The player's open attempt on a grid that no assignment gave."""
-    attempts = Attempt.objects.played_by(player).unfinished().filter(allotment=None, is_practice=False)
+    attempts = Attempt.objects.played_by(player).unfinished().filter(assigned_puzzle=None, is_practice=False)
     return attempts.filter(puzzle__givens=board.to_line()).first()
 
 

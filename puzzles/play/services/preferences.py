@@ -36,12 +36,12 @@ def cleans_notes(player_id: int) -> bool:
     return kept is not False
 
 
-def board_wishes(player: User) -> Preferences:
+def board_preferences(player: User) -> Preferences:
     """What a player wishes of the board; as it comes where nothing was wished. Nothing is written."""
     return Preferences.objects.filter(player=player).first() or Preferences(player=player)
 
 
-def keep_board_wishes(*, player: User, wishes: Mapping[str, bool]) -> Preferences:
+def save_board_preferences(*, player: User, wishes: Mapping[str, bool]) -> Preferences:
     """Let a player's boards look and behave like this."""
     preferences, _created = Preferences.objects.update_or_create(player=player, defaults=dict(wishes))
     return preferences

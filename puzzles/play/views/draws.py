@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
 from puzzles.library.models import Collection
-from puzzles.library.pages.difficulty import wish_choices
+from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.library.views.long_pages import LONG_PAGES
 
 from ..forms.draws import DrawForm
@@ -45,18 +45,18 @@ def other_offer(form: DrawForm) -> str:
     """Where there is something like it: the technique's page, or where a grid of this tier is made; or ""."""
     if technique := form.cleaned_data["technique"]:
         return reverse("training:technique", args=[technique])
-    wish = form.wish()
-    if not replace(wish, tier=None).is_open:
+    criteria = form.criteria()
+    if not replace(criteria, tier=None).is_open:
         return ""
-    return f"{reverse('play:own_grids')}?tier={wish.tier or ''}"
+    return f"{reverse('play:own_grids')}?tier={criteria.tier or ''}"
 
 
 def asked_for(request: UserRequest, form: DrawForm) -> Attempt:
     collection, number = form.cleaned_data["collection"], form.cleaned_data["number"]
     if number:
         return take_puzzle(player=request.user, collection=collection, number=number)
-    attempt = draw_puzzle(player=request.user, collection=collection, wish=form.wish())
-    if warning := harder_than_wished(attempt, form.wish()):
+    attempt = draw_puzzle(player=request.user, collection=collection, criteria=form.criteria())
+    if warning := harder_than_wished(attempt, form.criteria()):
         messages.info(request, warning)
     return attempt
 
@@ -71,7 +71,7 @@ def collection(request: UserRequest, pk: int) -> HttpResponse:
         "play/collection.html",
         {
             "row": collection_row(collection, request.user),
-            "wishes": wish_choices(collection),
+            "wishes": criteria_choices(collection),
             "grids": collection_page(collection, request.user, request.GET.get("page", "")),
         },
     )

@@ -39,8 +39,8 @@ def own_grids(request: UserRequest) -> HttpResponse:
 
     With `?grid=` it begins with that grid; with `?tier=` a new one of that difficulty is offered.
     """
-    wish = MakeGridForm(request.GET)
-    page = editor_page(request.user, wish.cleaned_data["tier"] if wish.is_valid() else None)
+    criteria = MakeGridForm(request.GET)
+    page = editor_page(request.user, criteria.cleaned_data["tier"] if criteria.is_valid() else None)
     page["offers_new"] = "tier" in request.GET
     if request.GET.get("grid"):
         page |= looked_into(request, OwnGridForm(request.GET))

@@ -26,7 +26,7 @@ from ..services.closing import collect_if_over
 from ..services.corrections import show_right_digit
 from ..services.limits import TooFastError
 from ..services.play import Game, PausedError
-from ..services.preferences import board_wishes
+from ..services.preferences import board_preferences
 
 
 @require_safe
@@ -43,7 +43,7 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
         return render(request, "play/play_paused.html", {"attempt": attempt})
     tells_conflicts = request.GET.get("conflicts") == "told"
     is_looking = request.GET.get("hint") == "looking"
-    wishes = board_wishes(request.user)
+    wishes = board_preferences(request.user)
     page = play_page(attempt, wishes, tells_conflicts=tells_conflicts, is_looking=is_looking)
     response = render(request, "play/play.html", page)
     if attempt.is_open and not page["is_paused"]:

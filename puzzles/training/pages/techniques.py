@@ -19,7 +19,7 @@ from puzzles.play.models import TechniqueUse
 from puzzles.play.models.review import Mastery
 from puzzles.play.pages.proof_trees import ProofTree, proof_tree
 from puzzles.play.pictures.step_board import StepBoard, step_board
-from puzzles.play.services.draws import Wish, count_left
+from puzzles.play.services.draws import Criteria, count_left
 
 from .technique_words import LOOK_FOR
 
@@ -154,7 +154,7 @@ def mastery_cards(player: User) -> list[TechniqueCard]:
 
 def grids_left(name: str, reader: User) -> GridsLeft:
     """The grids needing a technique that the reader has not played; no refusal while grades are missing."""
-    count = count_left(player=reader, wish=Wish(technique=name))
+    count = count_left(player=reader, criteria=Criteria(technique=name))
     if count:
         return GridsLeft(count, "")
     collections = Collection.objects.drawable_by(reader)

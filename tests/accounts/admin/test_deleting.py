@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from accounts.models import Classroom, FormerStudent, Membership, User
 from accounts.privacy.deletion import consequences
 from accounts.privacy.registry import title_of
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services.lifecycle import release_exam, stop_assignment
 from puzzles.assignments.services.student_work import begin
 from puzzles.engine.game import Op, OpKind
@@ -27,7 +27,7 @@ from puzzles.play.services.play import SentOp, play_moves
 ClientOf = Callable[[User], Client]
 AssignmentOf = Callable[..., Assignment]
 
-WORK = {Attempt, Move, Allotment, Assignee, Assignment, AttemptTechnique, Placement, User}
+WORK = {Attempt, Move, AssignedPuzzle, Assignee, Assignment, AttemptTechnique, Placement, User}
 ENGLISH = {"Accept-Language": "en"}
 
 
@@ -165,7 +165,7 @@ def test_a_deleted_class_leaves_the_games_and_the_accounts(
     assert not Classroom.objects.exists()
     assert not Assignment.objects.exists()
     homework.refresh_from_db()
-    assert (homework.allotment, homework.assignment_name) == (None, "Monday's grids")
+    assert (homework.assigned_puzzle, homework.assignment_name) == (None, "Monday's grids")
     assert homework.state == Attempt.State.HANDED_IN
     assert Move.objects.count() == moves > 0
     assert User.objects.filter(pk=student.pk).exists()

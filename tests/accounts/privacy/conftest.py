@@ -29,7 +29,7 @@ from accounts.models import (
     User,
 )
 from accounts.services.throttle import hashed
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.course.models import (
     Answer,
     BugFind,
@@ -152,11 +152,11 @@ def play(life: Life, classroom: Classroom, teacher: User, puzzle: Puzzle) -> Non
         classroom=classroom, author=teacher, name="Warm-up", policy=policy, handed_out_at=now
     )
     assignee = life.make(Assignee, assignment=work, student=user, began_at=now)
-    allotment = life.make(Allotment, assignee=assignee, puzzle=puzzle, position=1)
+    assigned_puzzle = life.make(AssignedPuzzle, assignee=assignee, puzzle=puzzle, position=1)
     fields = {"player": user, "puzzle": puzzle, "policy": policy, "digits": SOLUTION}
     over = {"state": "solved", "finished_at": now, "slips": 1}
-    for given in (allotment, None):
-        attempt = life.make(Attempt, allotment=given, **fields, **over)
+    for given in (assigned_puzzle, None):
+        attempt = life.make(Attempt, assigned_puzzle=given, **fields, **over)
         client = life.make(AttemptClient, attempt=attempt, name=f"page-of-{life.first}")
         life.make(Move, attempt=attempt, number=1, kind="d", cell=2, digit=4, client=client, seq=1)
         life.make(AttemptTechnique, attempt=attempt, technique="naked-single", hints=1)

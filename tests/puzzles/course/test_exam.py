@@ -88,7 +88,7 @@ def test_what_runs_programs_rests_until_the_exam_is_handed_in(
         return asked | tried | {"own_run": watched}
 
     assert set(answered().values()) == {403}
-    hand_in(student=student, assignment_id=exam_attempt.allotment.assignee.assignment_id)
+    hand_in(student=student, assignment_id=exam_attempt.assigned_puzzle.assignee.assignment_id)
     assert set(answered().values()) == {200, 204}
 
 

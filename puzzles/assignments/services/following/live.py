@@ -20,7 +20,7 @@ from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt
 from puzzles.play.models.attempts import AttemptQuerySet
 
-from ...models import Allotment, Assignee, Assignment
+from ...models import AssignedPuzzle, Assignee, Assignment
 
 # Without a move for so long somebody idles; without a new cell for so long they are stuck.
 IDLE = timedelta(minutes=1)
@@ -132,11 +132,11 @@ def seats_today(classroom: Classroom, now: datetime) -> list[Seat]:
 def seats_in_assignment(classroom: Classroom, assignment: Assignment, now: datetime) -> list[Seat]:
     """Each student who was given this work, with the grid of it that they are on."""
     students = Assignee.objects.filter(assignment=assignment, excluded_at=None).order_by()
-    shares = dict(students.annotate(share=Count("allotments")).values_list("student_id", "share"))
+    shares = dict(students.annotate(share=Count("assigned_puzzles")).values_list("student_id", "share"))
     members = [member for member in members_of(classroom) if member.student_id in shares]
     if assignment.algorithm:
         return seats_predicting(classroom, assignment, members, now)
-    of_student = by_player(glances(Attempt.objects.filter(allotment__assignee__assignment=assignment)))
+    of_student = by_player(glances(Attempt.objects.filter(assigned_puzzle__assignee__assignment=assignment)))
     seat = seating(classroom, now)
     seats = []
     for member in members:
@@ -230,7 +230,7 @@ def seats_predicting(
     classroom: Classroom, assignment: Assignment, members: list[Membership], now: datetime
 ) -> list[Seat]:
     """Each student with the run they predict; a run is done when all predictions are made."""
-    runs = Allotment.objects.filter(assignee__assignment=assignment).order_by()
+    runs = AssignedPuzzle.objects.filter(assignee__assignment=assignment).order_by()
     shares = dict(runs.values_list("assignee__student").annotate(Count("pk")))
     of_student = rounds_of(assignment)
     seats = []
@@ -243,7 +243,7 @@ def seats_predicting(
 
 def rounds_of(assignment: Assignment) -> dict[int, list[RoundGlance]]:
     """The rounds of an assignment, by their players."""
-    rounds = PredictionRound.objects.filter(allotment__assignee__assignment=assignment).order_by()
+    rounds = PredictionRound.objects.filter(assigned_puzzle__assignee__assignment=assignment).order_by()
     found: dict[int, list[RoundGlance]] = defaultdict(list)
     for each in map(RoundGlance._make, rounds.values_list(*RoundGlance._fields)):
         found[each.player].append(each)

@@ -15,7 +15,7 @@ from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt, TechniqueProgress
 from puzzles.play.models.attempts import hints_by_rung, is_too_fast
 
-from ...models import Allotment, AllotmentQuerySet
+from ...models import AssignedPuzzle, AssignedPuzzleQuerySet
 from .live import members_of
 
 # The days that a table may look back.
@@ -177,7 +177,7 @@ def shares_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
     was_open = Q(assignee__assignment__due_at__gte=since) | Q(
         assignee__assignment__due_at=None, assignee__assignment__opens_at__gte=since
     )
-    allotments = Allotment.objects.filter(
+    assigned_puzzles = AssignedPuzzle.objects.filter(
         was_open,
         assignee__assignment__classroom=classroom,
         assignee__assignment__handed_out_at__isnull=False,
@@ -185,18 +185,18 @@ def shares_of(classroom: Classroom, since: datetime, now: datetime) -> dict[int,
         assignee__excluded_at=None,
     ).order_by()
     finished = Q(attempt__isnull=False) & ~Q(attempt__state=Attempt.State.OPEN)
-    grids = allotments.filter(assignee__assignment__algorithm="").values("assignee__student")
+    grids = assigned_puzzles.filter(assignee__assignment__algorithm="").values("assignee__student")
     counted = grids.annotate(done=Count("pk", filter=finished), given=Count("pk"))
     shares: dict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
     for student, done, given in counted.values_list("assignee__student", "done", "given"):
         shares[student] = (done, given)
-    for student, is_done in runs_of(allotments.exclude(assignee__assignment__algorithm="")):
+    for student, is_done in runs_of(assigned_puzzles.exclude(assignee__assignment__algorithm="")):
         done, given = shares[student]
         shares[student] = (done + is_done, given + 1)
     return shares
 
 
-def runs_of(allotments: AllotmentQuerySet) -> Iterable[tuple[int, bool]]:
+def runs_of(assigned_puzzles: AssignedPuzzleQuerySet) -> Iterable[tuple[int, bool]]:
     """(student, whether it is done) of each run that was given to be predicted."""
-    rounds = PredictionRound.objects.finished().filter(allotment=OuterRef("pk"))
-    return allotments.annotate(is_done=Exists(rounds)).values_list("assignee__student", "is_done")
+    rounds = PredictionRound.objects.finished().filter(assigned_puzzle=OuterRef("pk"))
+    return assigned_puzzles.annotate(is_done=Exists(rounds)).values_list("assignee__student", "is_done")

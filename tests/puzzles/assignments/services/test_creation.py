@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from accounts.models import Classroom, User
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services.creation import hand_out
 from puzzles.library.models import Puzzle
 
@@ -14,7 +14,7 @@ def test_every_student_of_the_class_gets_the_grids(
     student: User, classmate: User, stranger: User, puzzle: Puzzle, assignment_of: AssignmentOf
 ) -> None:
     assignment = assignment_of()
-    allotted = Allotment.objects.filter(assignee__assignment=assignment)
+    allotted = AssignedPuzzle.objects.filter(assignee__assignment=assignment)
     assert set(allotted.values_list("assignee__student", "puzzle", "position")) == {
         (student.pk, puzzle.pk, 1),
         (classmate.pk, puzzle.pk, 1),

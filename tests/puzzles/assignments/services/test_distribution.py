@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from accounts.models import Classroom, User
-from puzzles.assignments.models import Allotment, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignment
 from puzzles.assignments.services.creation import deal, give_to_newcomers, hand_out, make_assignment
 from puzzles.assignments.services.sources import Source, SourceError
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.policies import EXAM, policy_with
 from puzzles.play.models import Attempt
-from puzzles.play.services.draws import Wish
+from puzzles.play.services.draws import Criteria
 
 AssignmentOf = Callable[..., Assignment]
 CollectionOf = Callable[..., Collection]
@@ -48,7 +48,7 @@ def graded(collection: Collection, grades: list[tuple[int, int]]) -> list[Puzzle
 
 
 def hands(assignment: Assignment) -> dict[str, list[int]]:
-    rows = Allotment.objects.filter(assignee__assignment=assignment).order_by("position")
+    rows = AssignedPuzzle.objects.filter(assignee__assignment=assignment).order_by("position")
     found: dict[str, list[int]] = {}
     for username, puzzle in rows.values_list("assignee__student__username", "puzzle"):
         found.setdefault(username, []).append(puzzle)
@@ -132,14 +132,14 @@ def test_grids_kept_for_an_exam_of_an_empty_class_are_left_out_too(
 ) -> None:
     graded(collection_of(teacher, range(3)), [(1, 100)] * 3)
     draft(count=2, rules=EXAM)
-    assert not Allotment.objects.exists()
+    assert not AssignedPuzzle.objects.exists()
     with pytest.raises(SourceError):
         draft(count=2)
 
 
 def test_a_wish_is_kept(student: User, teacher: User, collection_of: CollectionOf, draft: Draft) -> None:
     puzzles = graded(collection_of(teacher, range(4)), [(1, 100), (2, 200), (2, 300), (2, 400)])
-    assert set(hands(draft(count=2, wish=Wish(tier=2, score_to=300)))["lea"]) == {
+    assert set(hands(draft(count=2, criteria=Criteria(tier=2, score_to=300)))["lea"]) == {
         puzzles[1].pk,
         puzzles[2].pk,
     }
@@ -239,6 +239,6 @@ def test_a_large_collection_is_sampled(
 ) -> None:
     monkeypatch.setattr("puzzles.assignments.services.candidates.POOL_SIZE", 20)
     puzzles = graded(collection_of(teacher, range(60)), [(1, 100)] * 58 + [(3, 400)] * 2)
-    rare = hands(draft(count=2, wish=Wish(tier=3)))["lea"]
+    rare = hands(draft(count=2, criteria=Criteria(tier=3)))["lea"]
     assert set(rare) == {puzzles[58].pk, puzzles[59].pk}
     assert len(set(hands(draft(count=5))["lea"])) == 5

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, User
 from accounts.services.classes import ClassError, archive_class, pause_class
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services.creation import FrozenError, deal
 from puzzles.assignments.services.lifecycle import (
     LifecycleError,
@@ -38,14 +38,16 @@ State = Attempt.State
 
 def open_attempt(assignment: Assignment, student: User, digits: str = "") -> Attempt:
     """The student's attempt on the first grid of an assignment."""
-    allotment = Allotment.objects.get(assignee__assignment=assignment, assignee__student=student, position=1)
-    Assignee.objects.filter(pk=allotment.assignee_id).update(began_at=timezone.now())
+    assigned_puzzle = AssignedPuzzle.objects.get(
+        assignee__assignment=assignment, assignee__student=student, position=1
+    )
+    Assignee.objects.filter(pk=assigned_puzzle.assignee_id).update(began_at=timezone.now())
     return Attempt.objects.create(
         player=student,
-        puzzle=allotment.puzzle,
+        puzzle=assigned_puzzle.puzzle,
         policy=assignment.policy,
-        allotment=allotment,
-        digits=digits or allotment.puzzle.givens,
+        assigned_puzzle=assigned_puzzle,
+        digits=digits or assigned_puzzle.puzzle.givens,
     )
 
 

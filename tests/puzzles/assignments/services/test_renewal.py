@@ -73,7 +73,7 @@ def test_new_grids_of_the_same_tiers_stand_in_no_collection(
     assert new != puzzle
     assert new.tier == Puzzle.objects.get(pk=puzzle.pk).tier
     assert not new.entries.exists()
-    assert {each.allotments.get().puzzle for each in renewed.assignees.all()} == {new}
+    assert {each.assigned_puzzles.get().puzzle for each in renewed.assignees.all()} == {new}
     assert drawable_grids(renewed) == set()
     assert reserved_for_exams([puzzle.pk, new.pk]) == {new.pk}
     # Who joins later gets the same.

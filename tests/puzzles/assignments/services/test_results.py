@@ -22,12 +22,14 @@ MINUTE = timedelta(minutes=1)
 def played(assignment: Assignment, student: User, **fields: Any) -> Attempt:
     """The student's attempt on the first grid of an assignment, as it was left."""
     part = assignment.assignees.get(student=student)
-    allotment = part.allotments.get(position=1)
-    known = {"digits": allotment.puzzle.givens, "policy": assignment.policy} | fields
+    assigned_puzzle = part.assigned_puzzles.get(position=1)
+    known = {"digits": assigned_puzzle.puzzle.givens, "policy": assignment.policy} | fields
     if known.get("state", State.OPEN) != State.OPEN:
         known.setdefault("finished_at", timezone.now())
     Assignee.objects.filter(pk=part.pk, began_at=None).update(began_at=timezone.now())
-    return Attempt.objects.create(player=student, puzzle=allotment.puzzle, allotment=allotment, **known)
+    return Attempt.objects.create(
+        player=student, puzzle=assigned_puzzle.puzzle, assigned_puzzle=assigned_puzzle, **known
+    )
 
 
 def only_grid(assignment: Assignment) -> GridResult:

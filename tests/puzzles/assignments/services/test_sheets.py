@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Classroom, User
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services.sheets import (
     Handout,
     PaperError,
@@ -17,7 +17,7 @@ from puzzles.assignments.services.sheets import (
     random_grids,
 )
 from puzzles.library.models import Collection, HelpPolicy, Puzzle
-from puzzles.play.services.draws import Wish
+from puzzles.play.services.draws import Criteria
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,7 @@ def give(teacher: User, classroom: Classroom, collection: Collection) -> Callabl
             assignee = Assignee.objects.create(assignment=assignment, student=student)
             for position, number in enumerate(numbers, 1):
                 puzzle = collection.entries.get(number=number).puzzle
-                Allotment.objects.create(assignee=assignee, puzzle=puzzle, position=position)
+                AssignedPuzzle.objects.create(assignee=assignee, puzzle=puzzle, position=position)
         return assignment
 
     return make
@@ -82,7 +82,7 @@ def test_a_grid_with_several_solutions_is_not_printed(teacher, collection) -> No
 
 
 def test_the_first_grids_of_a_tier_come_in_the_order_of_their_numbers(teacher, collection) -> None:
-    found = first_grids(reader=teacher, collection=collection, wish=Wish(tier=3), count=4)
+    found = first_grids(reader=teacher, collection=collection, criteria=Criteria(tier=3), count=4)
     assert numbers(found) == [3, 6, 9, 12]
 
 
@@ -93,7 +93,7 @@ def test_a_search_through_all_collections_gives_each_grid_once(teacher, collecti
 
 
 def test_random_grids_are_as_wished_and_the_same_for_the_same_seed(teacher, collection) -> None:
-    wanted = {"reader": teacher, "collection": collection, "wish": Wish(tier=3), "count": 5}
+    wanted = {"reader": teacher, "collection": collection, "criteria": Criteria(tier=3), "count": 5}
     found = numbers(random_grids(seed="a", **wanted))
     assert found == numbers(random_grids(seed="a", **wanted))
     assert len(set(found)) == 5
@@ -102,14 +102,14 @@ def test_random_grids_are_as_wished_and_the_same_for_the_same_seed(teacher, coll
 
 
 def test_fewer_grids_than_asked_for_are_printed_all(teacher, collection) -> None:
-    found = random_grids(reader=teacher, collection=collection, wish=Wish(tier=3), count=50, seed="a")
+    found = random_grids(reader=teacher, collection=collection, criteria=Criteria(tier=3), count=50, seed="a")
     assert len(found.grids) == 10
 
 
 def test_a_wish_that_nothing_meets_is_told(teacher, collection, other_teacher) -> None:
     for ask in (first_grids, lambda **wanted: random_grids(seed="a", **wanted)):
         with pytest.raises(PaperError):
-            ask(reader=teacher, collection=collection, wish=Wish(tier=5), count=3)
+            ask(reader=teacher, collection=collection, criteria=Criteria(tier=5), count=3)
         Collection.objects.update(audience=Collection.Audience.NOBODY)
         with pytest.raises(PaperError):
             ask(reader=other_teacher, collection=None, count=3)

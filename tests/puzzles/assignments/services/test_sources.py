@@ -16,7 +16,7 @@ from puzzles.assignments.services.sources import (
     pasted_puzzles,
 )
 from puzzles.library.models import Collection, Puzzle
-from puzzles.play.services.draws import Wish
+from puzzles.play.services.draws import Criteria
 
 CollectionOf = Callable[..., Collection]
 
@@ -86,7 +86,7 @@ def test_a_source_goes_into_the_database_and_back() -> None:
         puzzles=(3, 1),
         collections=(4,),
         count=2,
-        wish=Wish(tier=2, score_to=400),
+        criteria=Criteria(tier=2, score_to=400),
         band=10,
         windows=(Window(tier=2, low=100, high=110),),
     )

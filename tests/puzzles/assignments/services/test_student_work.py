@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Classroom, Membership, User
 from accounts.services.students import set_account
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services import student_work
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
@@ -39,7 +39,7 @@ def test_a_grid_opens_under_the_rules_of_its_assignment(student: User, assignmen
     student_work.begin(student=student, assignment_id=assignment.pk)
     attempt = assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1)
     assert attempt.policy == assignment.policy
-    assert attempt.allotment == Allotment.objects.get(assignee__student=student)
+    assert attempt.assigned_puzzle == AssignedPuzzle.objects.get(assignee__student=student)
     assert assigned_work.open_grid(student=student, assignment_id=assignment.pk, position=1) == attempt
 
 
@@ -107,7 +107,7 @@ def test_who_joined_later_gets_the_grids_when_beginning(
     with pytest.raises(Assignment.DoesNotExist):
         student_work.begin(student=stranger, assignment_id=assignment.pk)
     Membership.objects.create(classroom=classroom, student=stranger)
-    assert student_work.begin(student=stranger, assignment_id=assignment.pk).allotments.count() == 1
+    assert student_work.begin(student=stranger, assignment_id=assignment.pk).assigned_puzzles.count() == 1
 
 
 def test_who_is_excluded_finds_nothing(student: User, assignment_of: AssignmentOf) -> None:

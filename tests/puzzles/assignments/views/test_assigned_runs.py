@@ -144,7 +144,7 @@ def test_the_history_says_to_which_work_a_round_belongs(lea: Client, assignment:
     page = lea.get("/history/").content.decode()
     assert f'<a href="/given/{assignment.pk}/">Monday&#x27;s grids</a>' in page
     assert "Watch again" not in page
-    PredictionRound.objects.update(allotment=None, wanted=None)
+    PredictionRound.objects.update(assigned_puzzle=None, wanted=None)
     page = lea.get("/history/").content.decode()
     assert "free practice" in page
     assert "Watch again" in page

@@ -57,7 +57,7 @@ def test_five_grids_are_handed_out_with_two_presses(
     client.post(f"/assignments/{assignment.pk}/hand-out/")
     assignment.refresh_from_db()
     assert not assignment.is_draft
-    assert Assignee.objects.of(student).get().allotments.count() == 5
+    assert Assignee.objects.of(student).get().assigned_puzzles.count() == 5
     shown = client.get(assignment.get_absolute_url())
     assert "Léa Petit" in shown.content.decode()
 
@@ -227,7 +227,7 @@ def test_the_teacher_plays_a_grid_under_the_rules_of_her_students(
     exam = assignment_of(is_exam=True)
     client_of(teacher).post(f"/assignments/{exam.pk}/try/", {"puzzle": puzzle.pk})
     attempt = Attempt.objects.get()
-    assert (attempt.player, attempt.policy, attempt.allotment) == (teacher, exam.policy, None)
+    assert (attempt.player, attempt.policy, attempt.assigned_puzzle) == (teacher, exam.policy, None)
 
 
 def test_a_grid_that_is_not_in_the_assignment_is_not_tried(

@@ -40,13 +40,13 @@ def crowd(classroom: Classroom, puzzle: Puzzle) -> Callable[[int], list[User]]:
 def all_play(assignment: Assignment) -> None:
     """Everybody has solved each grid with a hint, a filled cell and a slip."""
     for part in assignment.assignees.select_related("student"):
-        for allotment in part.allotments.select_related("puzzle"):
+        for assigned_puzzle in part.assigned_puzzles.select_related("puzzle"):
             attempt = Attempt.objects.create(
                 player=part.student,
-                puzzle=allotment.puzzle,
+                puzzle=assigned_puzzle.puzzle,
                 policy=assignment.policy,
-                allotment=allotment,
-                digits=allotment.puzzle.solution,
+                assigned_puzzle=assigned_puzzle,
+                digits=assigned_puzzle.puzzle.solution,
                 state=Attempt.State.SOLVED,
                 finished_at=timezone.now(),
                 elapsed_ms=412_345,
@@ -143,7 +143,7 @@ def test_before_the_release_of_an_exam_the_teacher_sees_what_students_do_not(
     assignment = assignment_of(is_exam=True)
     part = assignment.assignees.get()
     attempt = Attempt.objects.create(
-        player=student, puzzle=puzzle, policy=assignment.policy, allotment=part.allotments.get(),
+        player=student, puzzle=puzzle, policy=assignment.policy, assigned_puzzle=part.assigned_puzzles.get(),
         digits=puzzle.solution, state=Attempt.State.HANDED_IN, finished_at=timezone.now(),
     )  # fmt: skip
     assert "handed in, right" in text_of(client_of(teacher), addresses(assignment, puzzle)["page"])

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.library.models import Collection, Puzzle
 from puzzles.library.services.policies import policy_with
 from puzzles.play.models import Attempt
@@ -41,7 +41,7 @@ def assignment(
     for reader, numbers in ((student, (1, 2)), (classmate, (3, 4))):
         assignee = Assignee.objects.create(assignment=assignment, student=reader)
         for position, entry in enumerate(grids_of_class.entries.filter(number__in=numbers), 1):
-            Allotment.objects.create(assignee=assignee, puzzle=entry.puzzle, position=position)
+            AssignedPuzzle.objects.create(assignee=assignee, puzzle=entry.puzzle, position=position)
     return assignment
 
 
@@ -164,7 +164,7 @@ def test_a_student_cannot_print_an_assignment(client_of, student, assignment) ->
     work = reverse("assignments:work", args=[assignment.pk])
     assert not any(card.address.endswith(work) for card in cards_of(answer))
     assert "Monday" not in answer.content.decode()
-    held = assignment.assignees.get(student=student).allotments.values_list("puzzle__givens", flat=True)
+    held = assignment.assignees.get(student=student).assigned_puzzles.values_list("puzzle__givens", flat=True)
     assert {card.givens for card in cards_of(answer)}.isdisjoint(held)
 
 

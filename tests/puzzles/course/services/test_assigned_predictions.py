@@ -155,7 +155,7 @@ def test_a_free_round_and_an_assigned_one_do_not_count_for_each_other(
     free = {"player": student, "algorithm": "tutoriel", "board": Board.from_line(puzzle.givens)}
     record_prediction(**free, token="0123456789abcdef", event=0, cell=2, digit=1)
     assert PredictionRound.objects.free().get().asked == 1
-    assert PredictionRound.objects.exclude(allotment=None).get().asked == 1
+    assert PredictionRound.objects.exclude(assigned_puzzle=None).get().asked == 1
 
 
 # Rehearsing

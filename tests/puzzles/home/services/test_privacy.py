@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Classroom, User
 from accounts.privacy.export import export
 from accounts.privacy.registry import personal_tables
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.library.models import HelpPolicy, Puzzle
@@ -36,10 +36,10 @@ def rows() -> Rows:
 
 
 @pytest.fixture
-def allot(classroom: Classroom, student: User, puzzle: Puzzle) -> Callable[..., Allotment]:
-    """`allot(is_exam=..., assignee fields...)`: the grid, given to the student as work."""
+def assign_puzzles(classroom: Classroom, student: User, puzzle: Puzzle) -> Callable[..., AssignedPuzzle]:
+    """`assign_puzzles(is_exam=..., assignee fields...)`: the grid, given to the student as work."""
 
-    def make(*, is_exam: bool = False, work: dict[str, Any] | None = None, **fields: Any) -> Allotment:
+    def make(*, is_exam: bool = False, work: dict[str, Any] | None = None, **fields: Any) -> AssignedPuzzle:
         policy, _created = HelpPolicy.objects.get_or_create(**(EXAM if is_exam else {}))
         assignment = Assignment.objects.create(
             **{
@@ -51,7 +51,7 @@ def allot(classroom: Classroom, student: User, puzzle: Puzzle) -> Callable[..., 
             }
         )
         assignee = Assignee.objects.create(assignment=assignment, student=student, **fields)
-        return Allotment.objects.create(assignee=assignee, puzzle=puzzle, position=1)
+        return AssignedPuzzle.objects.create(assignee=assignee, puzzle=puzzle, position=1)
 
     return make
 
@@ -86,19 +86,22 @@ def review(attempt: Attempt) -> None:
 # The fields of each table with withheld fields. A new one may reveal what the rules of a puzzle hide: decide
 # whether it must wait before adding it here.
 JUDGED_FIELDS = {
-    "Attempt": "id player collection policy allotment assignment_name is_practice state version undo_stack"
-    " redo_stack elapsed_ms server_ms started_at last_move_at finished_at progress_at last_help_at seen_at"
-    " set_aside_at move_count change_count hints_nudge hints_where hints_why hints_do cells_shown checks"
-    " reviewed_at corrected_cells reviewer puzzle digits marks point slips",
+    "Attempt": (
+        "id player collection policy assigned_puzzle assignment_name is_practice state version"
+        " undo_stack redo_stack elapsed_ms server_ms started_at last_move_at finished_at"
+        " progress_at last_help_at seen_at set_aside_at move_count change_count hints_nudge"
+        " hints_where hints_why hints_do cells_shown checks reviewed_at corrected_cells reviewer"
+        " puzzle digits marks point slips"
+    ),
     "Move": "id attempt number kind late elapsed_ms client seq made_at cell digit effect target technique"
     " rung hint slip",
     "AttemptTechnique": "id attempt hints deepest_rung technique",
     "Placement": "id attempt number made_at cell digit technique easiest is_right is_unaided",
     "TechniqueUse": "id attempt player made_at technique taken is_unbroken",
-    "PredictionRound": "id player algorithm grid allotment wanted token asked started_at last_at right",
+    "PredictionRound": "id player algorithm grid assigned_puzzle wanted token asked started_at last_at right",
     "Prediction": "id round event made_at cell digit is_right",
     "Assignee": "id student due_at excluded_at began_at handed_in_at given_back_s extra_time assignment",
-    "Allotment": "id assignee position puzzle",
+    "AssignedPuzzle": "id assignee position puzzle",
 }
 
 
@@ -171,13 +174,16 @@ def test_the_solution_is_in_no_file(student: User, attempt_of: Callable[..., Att
 
 
 def test_a_finished_grid_is_shut_again_while_work_holds_its_like(
-    student: User, attempt_of: Callable[..., Attempt], allot: Callable[..., Allotment], rows: Rows
+    student: User,
+    attempt_of: Callable[..., Attempt],
+    assign_puzzles: Callable[..., AssignedPuzzle],
+    rows: Rows,
 ) -> None:
     attempt = attempt_of(student)
     hint(attempt)
     finish(attempt)
     review(attempt)
-    allot(is_exam=True, began_at=timezone.now())
+    assign_puzzles(is_exam=True, began_at=timezone.now())
     solution = attempt.puzzle.solution
     assert solution not in "".join(export(student))
     [told], [move], [placement] = (rows(student, name) for name in ("Attempt", "Move", "Placement"))
@@ -187,7 +193,10 @@ def test_a_finished_grid_is_shut_again_while_work_holds_its_like(
 
 
 def test_a_grid_with_the_same_solution_is_shut_too(
-    student: User, attempt_of: Callable[..., Attempt], allot: Callable[..., Allotment], puzzle: Puzzle
+    student: User,
+    attempt_of: Callable[..., Attempt],
+    assign_puzzles: Callable[..., AssignedPuzzle],
+    puzzle: Puzzle,
 ) -> None:
     attempt = attempt_of(student)
     finish(attempt)
@@ -198,18 +207,21 @@ def test_a_grid_with_the_same_solution_is_shut_too(
         solution=puzzle.solution,
         solving_class="simple",
     )
-    allotment = allot()
-    Allotment.objects.filter(pk=allotment.pk).update(puzzle=like)
+    assigned_puzzle = assign_puzzles()
+    AssignedPuzzle.objects.filter(pk=assigned_puzzle.pk).update(puzzle=like)
     assert puzzle.solution not in "".join(export(student))
 
 
 def test_an_exam_handed_in_stays_shut_until_its_results_are_released(
-    student: User, attempt_of: Callable[..., Attempt], allot: Callable[..., Allotment], rows: Rows
+    student: User,
+    attempt_of: Callable[..., Attempt],
+    assign_puzzles: Callable[..., AssignedPuzzle],
+    rows: Rows,
 ) -> None:
-    allotment = allot(is_exam=True, began_at=timezone.now())
+    assigned_puzzle = assign_puzzles(is_exam=True, began_at=timezone.now())
     attempt = attempt_of(student)
     finish(attempt, "handed_in")
-    Attempt.objects.filter(pk=attempt.pk).update(allotment=allotment, slips=3)
+    Attempt.objects.filter(pk=attempt.pk).update(assigned_puzzle=assigned_puzzle, slips=3)
     [told] = rows(student, "Attempt")
     assert {"digits", "slips"}.isdisjoint(told)
     Assignment.objects.update(released_at=timezone.now())
@@ -218,33 +230,33 @@ def test_an_exam_handed_in_stays_shut_until_its_results_are_released(
 
 
 def test_work_that_has_not_opened_is_not_named(
-    student: User, allot: Callable[..., Allotment], puzzle: Puzzle, rows: Rows
+    student: User, assign_puzzles: Callable[..., AssignedPuzzle], puzzle: Puzzle, rows: Rows
 ) -> None:
-    allot(work={"opens_at": timezone.now() + timedelta(days=1)})
+    assign_puzzles(work={"opens_at": timezone.now() + timedelta(days=1)})
     assert "assignment" not in rows(student, "Assignee")[0]
-    assert "puzzle" not in rows(student, "Allotment")[0]
+    assert "puzzle" not in rows(student, "AssignedPuzzle")[0]
     text = "".join(export(student))
     assert "Surprise" not in text
     assert puzzle.givens not in text
 
 
 def test_a_draft_is_not_named(
-    student: User, allot: Callable[..., Allotment], puzzle: Puzzle, rows: Rows
+    student: User, assign_puzzles: Callable[..., AssignedPuzzle], puzzle: Puzzle, rows: Rows
 ) -> None:
-    allot(work={"handed_out_at": None})
+    assign_puzzles(work={"handed_out_at": None})
     assert "assignment" not in rows(student, "Assignee")[0]
     assert puzzle.givens not in "".join(export(student))
 
 
 @pytest.mark.parametrize("is_exam", [True, False])
 def test_the_grids_of_work_are_told_from_its_beginning(
-    student: User, allot: Callable[..., Allotment], puzzle: Puzzle, rows: Rows, is_exam: bool
+    student: User, assign_puzzles: Callable[..., AssignedPuzzle], puzzle: Puzzle, rows: Rows, is_exam: bool
 ) -> None:
-    allotment = allot(is_exam=is_exam)
-    assert "puzzle" not in rows(student, "Allotment")[0]
+    assigned_puzzle = assign_puzzles(is_exam=is_exam)
+    assert "puzzle" not in rows(student, "AssignedPuzzle")[0]
     assert rows(student, "Assignee")[0]["assignment"]["name"] == "Surprise"
-    Assignee.objects.filter(pk=allotment.assignee_id).update(began_at=timezone.now())
-    assert rows(student, "Allotment")[0]["puzzle"]["name"] == puzzle.givens
+    Assignee.objects.filter(pk=assigned_puzzle.assignee_id).update(began_at=timezone.now())
+    assert rows(student, "AssignedPuzzle")[0]["puzzle"]["name"] == puzzle.givens
 
 
 @pytest.mark.parametrize("is_opened", [False, True])
@@ -268,14 +280,14 @@ def test_the_grid_of_an_exam_is_in_no_file_while_it_is_paused(
 
 
 def test_predictions_on_a_held_grid_are_shut(
-    student: User, allot: Callable[..., Allotment], puzzle: Puzzle, rows: Rows
+    student: User, assign_puzzles: Callable[..., AssignedPuzzle], puzzle: Puzzle, rows: Rows
 ) -> None:
     for grid in (puzzle.givens, "1" + "." * 80):
         game = PredictionRound.objects.create(
             player=student, algorithm="simple", grid=grid, token=grid[:3], asked=1, right=1
         )
         Prediction.objects.create(round=game, event=0, cell=2, digit=4, is_right=True)
-    allot()
+    assign_puzzles()
     held, free = rows(student, "PredictionRound")
     assert ("right" in held, "right" in free) == (False, True)
     held, free = rows(student, "Prediction")
@@ -284,9 +296,9 @@ def test_predictions_on_a_held_grid_are_shut(
 
 
 def test_the_copy_of_a_teacher_is_shut_the_same(
-    student: User, attempt_of: Callable[..., Attempt], allot: Callable[..., Allotment]
+    student: User, attempt_of: Callable[..., Attempt], assign_puzzles: Callable[..., AssignedPuzzle]
 ) -> None:
     finish(attempt_of(student))
-    allot(is_exam=True, began_at=timezone.now())
+    assign_puzzles(is_exam=True, began_at=timezone.now())
     solution = Puzzle.objects.get().solution
     assert solution not in "".join(export(student, by_teacher=True))

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, Membership, User
-from puzzles.assignments.models import Allotment, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignment
 from puzzles.course.models import PredictionRound
 from puzzles.engine.game import Op
 from puzzles.library.models import Collection, Puzzle
@@ -398,13 +398,15 @@ def test_what_a_shared_student_played_for_another_class_is_for_its_teachers(
     assignment_of: Callable[..., Assignment],
 ) -> None:
     assignment = assignment_of(is_exam=True)
-    allotment = Allotment.objects.get(assignee__assignment=assignment, assignee__student=student, position=1)
+    assigned_puzzle = AssignedPuzzle.objects.get(
+        assignee__assignment=assignment, assignee__student=student, position=1
+    )
     attempt = Attempt.objects.create(
         player=student,
-        puzzle=allotment.puzzle,
-        allotment=allotment,
+        puzzle=assigned_puzzle.puzzle,
+        assigned_puzzle=assigned_puzzle,
         policy=assignment.policy,
-        digits=allotment.puzzle.givens,
+        digits=assigned_puzzle.puzzle.givens,
     )
     elsewhere = Classroom.objects.create(name="Club")
     elsewhere.teachers.add(other_teacher)

@@ -9,13 +9,13 @@ from puzzles.library.models import Collection, Puzzle
 from puzzles.library.pages.difficulty import (
     TIER_NAMES,
     about,
+    criteria_choices,
     grade_label,
     hardest_name,
     technique_groups,
     technique_name,
     tier_counts,
     tier_label,
-    wish_choices,
 )
 
 
@@ -56,14 +56,14 @@ def test_all_techniques_may_be_wished_for_tier_by_tier() -> None:
 
 
 def test_without_counted_grids_the_tiers_have_no_counts() -> None:
-    for choices in (wish_choices(), wish_choices(Collection(drawable_count=9))):
+    for choices in (criteria_choices(), criteria_choices(Collection(drawable_count=9))):
         assert [choice.tier for choice in choices.tiers] == list(TIERS)
         assert {choice.count for choice in choices.tiers} == {None}
 
 
 def test_a_collection_tells_its_tiers_and_what_waits() -> None:
     collection = Collection(drawable_count=2_000, graded_count=1_500, tier_counts={"1": 1_499, "3": 1})
-    choices = wish_choices(collection)
+    choices = criteria_choices(collection)
     assert {choice.tier: choice.count for choice in choices.tiers} == {1: 1_499, 2: 0, 3: 1, 4: 0, 5: 0}
     assert choices.ungraded == 500
     assert tier_counts(collection) == "tier 1, easy: 1,499 · tier 3, hard: 1 · not graded yet: 500"

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from puzzles.play.forms.draws import DrawForm
-from puzzles.play.services.draws import ANY_GRID, Wish
+from puzzles.play.services.draws import ANY_GRID, Criteria
 
 pytestmark = pytest.mark.django_db
 
@@ -12,20 +12,22 @@ pytestmark = pytest.mark.django_db
 def test_an_empty_form_wishes_for_nothing(student: User) -> None:
     form = DrawForm({}, player=student)
     assert form.is_valid()
-    assert form.wish() == ANY_GRID
+    assert form.criteria() == ANY_GRID
 
 
 def test_empty_fields_are_no_wish_and_zero_is_one(student: User) -> None:
     form = DrawForm({"tier": "", "hardest": "", "score_from": "", "clues_to": "0"}, player=student)
     assert form.is_valid()
-    assert form.wish() == Wish(clues_to=0)
+    assert form.criteria() == Criteria(clues_to=0)
 
 
 def test_a_whole_wish_is_read(student: User) -> None:
     fields = {"tier": "3", "hardest": "x_wing", "score_from": "5", "score_to": "5", "clues_from": "20"}
     form = DrawForm({**fields, "clues_to": "81"}, player=student)
     assert form.is_valid()
-    assert form.wish() == Wish(tier=3, hardest="x_wing", score_from=5, score_to=5, clues_from=20, clues_to=81)
+    assert form.criteria() == Criteria(
+        tier=3, hardest="x_wing", score_from=5, score_to=5, clues_from=20, clues_to=81
+    )
 
 
 @pytest.mark.parametrize(

@@ -44,9 +44,9 @@ def test_a_practice_copy_and_work_for_a_class_stand_beside_it(
     assignment_of: Callable[..., Assignment], student: User, begin: Callable[..., Attempt]
 ) -> None:
     work = assignment_of()
-    allotment = work.assignees.get(student=student).allotments.get()
+    assigned_puzzle = work.assignees.get(student=student).assigned_puzzles.get()
     given = begin(policy=work.policy)
-    Attempt.objects.filter(pk=given.pk).update(allotment=allotment)
+    Attempt.objects.filter(pk=given.pk).update(assigned_puzzle=assigned_puzzle)
     own, copy = begin(policy=work.policy), begin(policy=work.policy, is_practice=True)
     assert len({given.pk, own.pk, copy.pk}) == 3
     assert copy.is_practice

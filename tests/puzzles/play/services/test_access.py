@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import Classroom, User
-from puzzles.assignments.models import Allotment, Assignee, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services.lifecycle import exclude
 from puzzles.assignments.services.student_work import begin
 from puzzles.engine import search_line
@@ -249,7 +249,7 @@ def test_only_who_was_given_a_grid_is_held_from_it(
     assert not is_held(stranger, puzzle)
     assert not is_held(teacher, puzzle)
     # A grid of one's own, different for each: the others may see it.
-    Allotment.objects.filter(assignee__student=classmate).delete()
+    AssignedPuzzle.objects.filter(assignee__student=classmate).delete()
     assert not is_held(classmate, puzzle)
 
 
@@ -269,7 +269,7 @@ def test_every_other_attempt_on_a_held_grid_is_shut_and_its_own_is_open(
         pytest.raises(LockedError, match=r"Monday's grids.+finish it there") as held,
     ):
         require_playable(player=student, attempt=free)
-    assert held.value.allotment.assignee.assignment == assignment
+    assert held.value.assigned_puzzle.assignee.assignment == assignment
     with pytest.raises(LockedError):
         require_unlocked(player=student, puzzle=puzzle)
     finish(own)
@@ -287,7 +287,7 @@ def test_of_two_assignments_the_stricter_comes_first(
     for attempt in attempts[:2]:
         with pytest.raises(LockedError) as held:
             require_playable(player=student, attempt=attempt)
-        assert held.value.allotment.attempt_or_none == attempts[2]
+        assert held.value.assigned_puzzle.attempt_or_none == attempts[2]
     require_playable(player=student, attempt=attempts[2])
     finish(attempts[2], State.HANDED_IN)
     Assignment.objects.filter(pk=exam.pk).update(released_at=timezone.now())

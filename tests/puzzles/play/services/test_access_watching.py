@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.assignments.models import Allotment, Assignment
+from puzzles.assignments.models import AssignedPuzzle, Assignment
 from puzzles.assignments.services.student_work import begin
 from puzzles.course.services.traces import give_up_and_watch
 from puzzles.engine import CELLS, DIGITS, Board, search, search_line
@@ -338,7 +338,7 @@ def test_a_grid_that_is_given_is_held_back_before_it_is_begun(
     with pytest.raises(WatchError) as refusal:
         require_watchable(student, Board.from_line(puzzle.givens))
     assert (refusal.value.attempt, refusal.value.may_give_up) == (None, False)
-    assert refusal.value.allotment == Allotment.objects.get(assignee__student=student)
+    assert refusal.value.assigned_puzzle == AssignedPuzzle.objects.get(assignee__student=student)
     with pytest.raises(WatchError):
         require_explorable(student, Board.from_line(puzzle.givens))
     assert not is_held_back(stranger, puzzle.givens)
@@ -350,7 +350,7 @@ def test_work_that_is_not_open_yet_is_not_named(
     assignment_of(opens_at=timezone.now() + timedelta(days=1))
     with pytest.raises(WatchError) as refusal:
         require_watchable(student, Board.from_line(puzzle.givens))
-    assert (str(refusal.value), refusal.value.allotment) == ("This grid is kept for later.", None)
+    assert (str(refusal.value), refusal.value.assigned_puzzle) == ("This grid is kept for later.", None)
 
 
 @pytest.mark.parametrize("is_exam", [False, True])
@@ -406,7 +406,7 @@ def test_an_exam_that_was_handed_in_is_held_back_until_it_is_released(
     begin(student=student, assignment_id=assignment.pk)
     hand_in(student=student, assignment_id=assignment.pk)
     attempt = attempt_of(student)
-    attempt.allotment = Allotment.objects.get(assignee__student=student)
+    attempt.assigned_puzzle = AssignedPuzzle.objects.get(assignee__student=student)
     attempt.state, attempt.finished_at = Attempt.State.HANDED_IN, timezone.now()
     attempt.save()
     assert is_held_back(student, puzzle.givens)

@@ -32,11 +32,11 @@ from puzzles.play.models import Attempt
 from puzzles.play.services import draws
 from puzzles.play.services.draws import (
     ANY_GRID,
+    Criteria,
     NoSuchGridError,
     NothingLeftError,
     NotOfferedError,
     Span,
-    Wish,
     draw_puzzle,
     first_accepted,
     one_of,
@@ -70,10 +70,10 @@ def finish(attempt: Attempt) -> None:
     attempt.save()
 
 
-def puzzles_drawn(player: User, wish: Wish = ANY_GRID, draws: int = DRAWS) -> Counter[int]:
+def puzzles_drawn(player: User, criteria: Criteria = ANY_GRID, draws: int = DRAWS) -> Counter[int]:
     """How often each puzzle comes when a player draws again and again without beginning to play."""
     rng, spans = random.Random(1), spans_open_to(player)
-    entries = (random_entry(player=player, spans=spans, wish=wish, rng=rng) for _draw in range(draws))
+    entries = (random_entry(player=player, spans=spans, criteria=criteria, rng=rng) for _draw in range(draws))
     return Counter(entry.puzzle_id for entry in entries if entry)
 
 
@@ -222,9 +222,9 @@ def test_random_places_are_uniform_over_the_positions_of_all_collections(seed: i
     assert_uniform(Counter(random_places(spans, 100 * len(places), random.Random(seed))), places)
 
 
-@pytest.mark.parametrize("wish", [ANY_GRID, Wish(tier=3)], ids=["any grid", "a wish"])
+@pytest.mark.parametrize("criteria", [ANY_GRID, Criteria(tier=3)], ids=["any grid", "a wish"])
 def test_each_grid_that_may_be_drawn_is_accepted_in_one_place_and_no_other_is(
-    wish: Wish,
+    criteria: Criteria,
     student: User,
     teacher: User,
     collection_of: MakeCollection,
@@ -243,10 +243,10 @@ def test_each_grid_that_may_be_drawn_is_accepted_in_one_place_and_no_other_is(
     for puzzle in Puzzle.objects.filter(pk__in=every[::3]):
         Attempt.objects.create(player=student, puzzle=puzzle, policy=policy, digits=puzzle.givens)
     assignment_of(Puzzle.objects.filter(pk__in=every[5:9]))
-    free = set(every[::2] if wish.tier else every) - set(every[::3]) - set(every[5:9])
+    free = set(every[::2] if criteria.tier else every) - set(every[::3]) - set(every[5:9])
     spans = spans_open_to(student)
     accepted = [
-        first_accepted(student, spans, wish, [(span.collection_id, place)])
+        first_accepted(student, spans, criteria, [(span.collection_id, place)])
         for span in spans
         for place in range(1, span.length + 1)
     ]
@@ -323,17 +323,17 @@ def grade_as(puzzles: Iterable[int], **grade: Any) -> None:
     )
 
 
-WISHES = [
-    Wish(tier=2),
-    Wish(hardest="naked_pair"),
-    Wish(technique="claiming"),
-    Wish(technique="naked_single"),
-    Wish(tier=2, technique="claiming"),
-    Wish(score_from=500, score_to=600),
-    Wish(score_from=500),
-    Wish(clues_to=20),
-    Wish(clues_from=19, clues_to=20),
-    Wish(tier=2, hardest="naked_pair", score_from=1, score_to=9_000, clues_from=0, clues_to=81),
+CRITERIA = [
+    Criteria(tier=2),
+    Criteria(hardest="naked_pair"),
+    Criteria(technique="claiming"),
+    Criteria(technique="naked_single"),
+    Criteria(tier=2, technique="claiming"),
+    Criteria(score_from=500, score_to=600),
+    Criteria(score_from=500),
+    Criteria(clues_to=20),
+    Criteria(clues_from=19, clues_to=20),
+    Criteria(tier=2, hardest="naked_pair", score_from=1, score_to=9_000, clues_from=0, clues_to=81),
 ]
 AS_WISHED = {
     "tier": 2,
@@ -345,9 +345,9 @@ AS_WISHED = {
 
 
 @pytest.mark.parametrize("count", [30, 200])
-@pytest.mark.parametrize("wish", WISHES)
+@pytest.mark.parametrize("criteria", CRITERIA)
 def test_every_grid_that_meets_a_wish_comes_once_and_no_other(
-    wish: Wish, count: int, student: User, teacher: User, collection_of: MakeCollection
+    criteria: Criteria, count: int, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collections = [
         collection_of(teacher, range(count), name="a", graded_count=count),
@@ -356,10 +356,10 @@ def test_every_grid_that_meets_a_wish_comes_once_and_no_other(
     every = sorted(puzzle_ids(*collections))
     grade_as(every, clue_count=30)
     grade_as(every[-12:], **AS_WISHED)
-    drawn = [attempt.puzzle_id for attempt in draw_all(student, wish=wish)]
+    drawn = [attempt.puzzle_id for attempt in draw_all(student, criteria=criteria)]
     assert sorted(drawn) == every[-12:]
     with pytest.raises(NothingLeftError, match="no grid like that left"):
-        draw_puzzle(player=student, wish=wish)
+        draw_puzzle(player=student, criteria=criteria)
     assert draw_puzzle(player=student).puzzle_id in every[:-12]
 
 
@@ -376,30 +376,37 @@ def test_draws_with_a_wish_are_uniform_over_the_grids_that_meet_it(
     of_that_kind = set(random.Random(wished).sample(every, wished))
     grade_as(of_that_kind, tier=3)
     draws = 5 * wished + (300 if IS_LONG else 60)
-    assert_uniform(puzzles_drawn(student, wish=Wish(tier=3), draws=draws), of_that_kind)
+    assert_uniform(puzzles_drawn(student, criteria=Criteria(tier=3), draws=draws), of_that_kind)
 
 
 def test_an_open_wish_is_met_by_a_grid_without_a_grade(
     student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection_of(teacher, range(100))
-    assert draw_puzzle(player=student, wish=Wish()).puzzle
-    assert draw_puzzle(player=student, wish=Wish(clues_from=6)).puzzle
+    assert draw_puzzle(player=student, criteria=Criteria()).puzzle
+    assert draw_puzzle(player=student, criteria=Criteria(clues_from=6)).puzzle
 
 
 def test_a_wish_waits_for_the_grades(student: User, teacher: User, collection_of: MakeCollection) -> None:
     collection_of(teacher, range(100))
     with pytest.raises(NothingLeftError, match="Not all grids are graded yet"):
-        draw_puzzle(player=student, wish=Wish(tier=2))
+        draw_puzzle(player=student, criteria=Criteria(tier=2))
     with pytest.raises(NothingLeftError, match="no grid like that left"):
-        draw_puzzle(player=student, wish=Wish(clues_to=3))
+        draw_puzzle(player=student, criteria=Criteria(clues_to=3))
 
 
 @pytest.mark.parametrize(
-    "wish", [Wish(tier=1), Wish(tier=3), Wish(hardest="pointing"), Wish(technique="pointing"), Wish(tier=5)]
+    "criteria",
+    [
+        Criteria(tier=1),
+        Criteria(tier=3),
+        Criteria(hardest="pointing"),
+        Criteria(technique="pointing"),
+        Criteria(tier=5),
+    ],
 )
 def test_a_wish_is_met_before_the_background_has_graded_anything(
-    wish: Wish,
+    criteria: Criteria,
     student: User,
     bring_in: Callable[..., PuzzleImport],
     grids: list[str],
@@ -408,10 +415,10 @@ def test_a_wish_is_met_before_the_background_has_graded_anything(
     # A busy machine must not decide whether one is found.
     monkeypatch.setattr("puzzles.play.services.draws.GRADING_SECONDS", 60)
     bring_in(grids)
-    attempt = draw_puzzle(player=student, wish=wish, rng=random.Random(4))
+    attempt = draw_puzzle(player=student, criteria=criteria, rng=random.Random(4))
     graded = grade(Board.from_line(attempt.puzzle.givens))
-    assert wish.tier in (None, graded.tier)
-    assert wish.hardest in (None, graded.hardest)
+    assert criteria.tier in (None, graded.tier)
+    assert criteria.hardest in (None, graded.hardest)
     assert 0 < Puzzle.objects.exclude(tier=None).count() <= 128
 
 
@@ -424,13 +431,13 @@ def test_nobody_waits_long_for_grades(
     bring_in(grids)
     monkeypatch.setattr(draws, "GRADING_SECONDS", 0)
     with pytest.raises(NothingLeftError, match="Not all grids are graded yet"):
-        draw_puzzle(player=student, wish=Wish(score_from=900_000))
+        draw_puzzle(player=student, criteria=Criteria(score_from=900_000))
     assert Puzzle.objects.exclude(tier=None).count() == 1
 
 
 def test_a_wish_without_any_grid_is_a_sentence(student: User, teacher: User) -> None:
     with pytest.raises(NothingLeftError, match="no grid to play yet"):
-        draw_puzzle(player=student, wish=Wish(tier=2))
+        draw_puzzle(player=student, criteria=Criteria(tier=2))
 
 
 def test_a_wish_stays_in_the_collection_asked_for(
@@ -442,7 +449,7 @@ def test_a_wish_stays_in_the_collection_asked_for(
     grade_as(puzzle_ids(here))
     wanted = sorted(puzzle_ids(here))[:2]
     grade_as(wanted, tier=3)
-    drawn = [attempt.puzzle_id for attempt in draw_all(student, collection=here, wish=Wish(tier=3))]
+    drawn = [attempt.puzzle_id for attempt in draw_all(student, collection=here, criteria=Criteria(tier=3))]
     assert sorted(drawn) == wanted
 
 
@@ -461,12 +468,12 @@ def test_a_grid_is_graded_when_it_is_handed_out(
 # At what cost
 
 
-def draw_and_count(player: User, seed: int, wish: Wish = ANY_GRID) -> list[str]:
+def draw_and_count(player: User, seed: int, criteria: Criteria = ANY_GRID) -> list[str]:
     """The statements of a draw."""
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        draw_puzzle(player=player, wish=wish, rng=random.Random(seed))
+        draw_puzzle(player=player, criteria=criteria, rng=random.Random(seed))
     return [query["sql"] for query in queries.captured_queries]
 
 
@@ -496,15 +503,15 @@ def test_a_draw_reads_grids_and_attempts_by_index_only(
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads the query plans of SQLite")
-@pytest.mark.parametrize("wish", WISHES)
+@pytest.mark.parametrize("criteria", CRITERIA)
 def test_the_rare_grids_of_a_wish_are_found_by_index_only(
-    wish: Wish, student: User, teacher: User, collection_of: MakeCollection
+    criteria: Criteria, student: User, teacher: User, collection_of: MakeCollection
 ) -> None:
     collection = collection_of(teacher, range(1_000))
     every = sorted(puzzle_ids(collection))
     grade_as(every, clue_count=30)
     grade_as(every[:1], **AS_WISHED)
-    statements = [sql for sql in draw_and_count(student, 1, wish) if sql.startswith("SELECT")]
+    statements = [sql for sql in draw_and_count(student, 1, criteria) if sql.startswith("SELECT")]
     plans = [step for sql in statements for step in query_plan(sql)]
     assert any("INDEX puzzle_by" in step or "SEARCH library_puzzletechnique" in step for step in plans)
     assert walked(statements) == []

@@ -75,7 +75,7 @@ def test_a_grid_is_played_by_its_owner_alone_and_stays_out_of_every_draw(
     student: User, classmate: User
 ) -> None:
     attempt = play_grid(player=student, board=BOARD, name="From the train")
-    assert (attempt.puzzle.givens, attempt.collection, attempt.allotment) == (LINE, None, None)
+    assert (attempt.puzzle.givens, attempt.collection, attempt.assigned_puzzle) == (LINE, None, None)
     assert attempt.puzzle.solution_count == 1
     assert OwnGrid.objects.owned_by(student).get().name == "From the train"
     assert not OwnGrid.objects.owned_by(classmate).exists()

@@ -198,7 +198,7 @@ def test_an_exam_has_a_copy_from_its_release_on_with_the_usual_help(
         practise(player=student, attempt_id=attempt.pk, number=1)
     Assignment.objects.update(released_at=timezone.now())
     copy = practise(player=student, attempt_id=attempt.pk, number=1)
-    assert copy.allotment is None
+    assert copy.assigned_puzzle is None
     assert not copy.policy.is_exam
     assert copy.policy.has_hints
 
@@ -255,9 +255,9 @@ def test_the_database_keeps_one_open_copy_that_is_no_work(
     with pytest.raises(IntegrityError), transaction.atomic():
         Attempt.objects.create(is_practice=True, **same)
     finish(copy)
-    allotment = assignment_of().assignees.get(student=student).allotments.get()
+    assigned_puzzle = assignment_of().assignees.get(student=student).assigned_puzzles.get()
     with pytest.raises(IntegrityError), transaction.atomic():
-        Attempt.objects.create(is_practice=True, allotment=allotment, **same)
+        Attempt.objects.create(is_practice=True, assigned_puzzle=assigned_puzzle, **same)
 
 
 def test_a_solved_copy_counts_nowhere(attempt_of: StartAttempt, student: User) -> None:

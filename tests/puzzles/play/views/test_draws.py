@@ -146,7 +146,7 @@ def grade_as(collection: Collection, number: int, **grade: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "criteria",
     [
         {"tier": 2},
         {"hardest": "naked_pair"},
@@ -157,7 +157,7 @@ def grade_as(collection: Collection, number: int, **grade: object) -> None:
     ],
 )
 def test_a_wish_is_met(
-    wish: dict[str, object],
+    criteria: dict[str, object],
     client_of: ClientOf,
     student: User,
     teacher: User,
@@ -167,7 +167,7 @@ def test_a_wish_is_met(
     for number in range(1, 101):
         grade_as(collection, number)
     grade_as(collection, 77, tier=2, hardest="naked_pair", score=500, clue_count=5)
-    ask(client_of(student), **wish)
+    ask(client_of(student), **criteria)
     assert Attempt.objects.get().puzzle == collection.entries.get(number=77).puzzle
 
 
@@ -183,7 +183,7 @@ def test_a_wish_that_no_grid_meets_is_told(
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"),
+    ("criteria", "sentence"),
     [
         ({"score_from": 9, "score_to": 8}, "From 9 to 8 there is nothing."),
         ({"clues_from": 30, "clues_to": 20}, "From 30 to 20 there is nothing."),
@@ -195,7 +195,7 @@ def test_a_wish_that_no_grid_meets_is_told(
     ],
 )
 def test_a_wish_that_makes_no_sense_is_told(
-    wish: dict[str, object],
+    criteria: dict[str, object],
     sentence: str,
     client_of: ClientOf,
     student: User,
@@ -204,7 +204,7 @@ def test_a_wish_that_makes_no_sense_is_told(
 ) -> None:
     collection_of(teacher, range(5))
     client = client_of(student)
-    assert ask(client, **wish) == reverse("home:home")
+    assert ask(client, **criteria) == reverse("home:home")
     assert sentence in told(client)
     assert not Attempt.objects.exists()
 

@@ -190,13 +190,13 @@ def test_a_stamp_changes_with_what_is_told_and_not_with_time_alone(
 
 
 def work_on(assignment: Assignment, student: User, position: int = 1) -> Attempt:
-    allotment = assignment.assignees.get(student=student).allotments.get(position=position)
+    assigned_puzzle = assignment.assignees.get(student=student).assigned_puzzles.get(position=position)
     return Attempt.objects.create(
         player=student,
-        puzzle=allotment.puzzle,
+        puzzle=assigned_puzzle.puzzle,
         policy=assignment.policy,
-        allotment=allotment,
-        digits=allotment.puzzle.givens,
+        assigned_puzzle=assigned_puzzle,
+        digits=assigned_puzzle.puzzle.givens,
     )
 
 

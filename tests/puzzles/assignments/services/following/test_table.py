@@ -176,14 +176,14 @@ def test_a_prediction_is_a_sign_too(student: User, played: Played, now: datetime
 
 
 def work(assignment: Assignment, student: User, state: str) -> None:
-    allotment = assignment.assignees.get(student=student).allotments.get()
+    assigned_puzzle = assignment.assignees.get(student=student).assigned_puzzles.get()
     Attempt.objects.create(
         player=student,
-        puzzle=allotment.puzzle,
+        puzzle=assigned_puzzle.puzzle,
         policy=assignment.policy,
-        allotment=allotment,
+        assigned_puzzle=assigned_puzzle,
         state=state,
-        digits=allotment.puzzle.givens,
+        digits=assigned_puzzle.puzzle.givens,
         finished_at=None if state == "open" else timezone.now(),
     )
 

@@ -75,9 +75,9 @@ def test_a_wait_is_told_in_whole_minutes(wait: dict[str, Any], minutes: int) -> 
 # Laws
 
 
-def ask(attempt: Attempt, wish: tuple[str, int]) -> None:
+def ask(attempt: Attempt, criteria: tuple[str, int]) -> None:
     """Ask for a help as the player; a refusal is an answer too."""
-    name, cell = wish
+    name, cell = criteria
     who: dict[str, Any] = {"player": attempt.player, "attempt_id": attempt.pk}
     extra: dict[str, dict[str, Any]] = {
         "give_hint": {"seen_version": 10**6},

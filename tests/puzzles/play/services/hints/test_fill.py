@@ -13,7 +13,7 @@ from puzzles.library.models import HelpPolicy
 from puzzles.play.models import Attempt
 from puzzles.play.services import hints
 from puzzles.play.services.hints.fill import clearing_effect, filling_effect, noting_effect, removing_effect
-from puzzles.play.services.preferences import keep_board_wishes
+from puzzles.play.services.preferences import save_board_preferences
 
 # What a player wishes of the notes is asked of the database.
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_help_cleans_the_notes_of_the_peers_only_where_the_player_wishes_it(
     filling: str,
     is_wished: bool,
 ) -> None:
-    keep_board_wishes(player=student, wishes={"clean_notes": is_wished})
+    save_board_preferences(player=student, wishes={"clean_notes": is_wished})
     attempt = attempt_of(student, solution="never", partial_cells=3)
     move(attempt, ".f")
     before = attempt.game_state()
