@@ -23,9 +23,9 @@ from puzzles.assignments.services.sources import Source
 from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import PredictionRound
 from puzzles.engine import Position, search
-from puzzles.engine.game import marks_to_text
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.library.services.policies import EXAM, policy_with
+from puzzles.play.game import marks_to_text
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.limits import PACE

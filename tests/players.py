@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable, Iterator
 
 from puzzles.engine import CATALOGUE, CELLS, DIGITS, Board, Candidate, Position, box_of, next_step, solve_path
-from puzzles.engine.game import Op
 from puzzles.library.models import Puzzle
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.services.play import SentOp, play_moves
 

@@ -14,9 +14,9 @@ import pytest
 
 from accounts.models import User
 from puzzles.engine import TECHNIQUES, TIERS, Board, solutions
-from puzzles.engine.game import Op
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.services.difficulty import grade_now
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt, TechniqueProgress, TechniqueUse
 from puzzles.play.services import hints
 from puzzles.play.services.review import review_attempt

@@ -20,9 +20,9 @@ from puzzles.assignments.services.grades import MarkRule, worth
 from puzzles.assignments.services.results import Outcome, results_of
 from puzzles.assignments.services.student_work import begin
 from puzzles.engine import Board, solutions
-from puzzles.engine.game import Op
 from puzzles.home.pages.classes import class_overview
 from puzzles.library.models import Puzzle
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.pages.collections import best_states
 from puzzles.play.pages.statistics import solved_grids, week_of

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.game import Change, replay
+from puzzles.play.game import Change, replay
 from puzzles.play.models import Attempt, Preferences
 
 from .clocks import stop_clock

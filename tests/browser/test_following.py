@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.models import Classroom, User
-from puzzles.engine.game import Op
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.services.play import SentOp, play_moves
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.game import Change, replay
+from puzzles.play.game import Change, replay
 from puzzles.play.models import Attempt
 from puzzles.play.pages.play import game_data, whole_state
 

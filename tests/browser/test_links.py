@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from puzzles.engine import Board, Position, next_step
-from puzzles.engine.game import marks_to_text
 from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.play.game import marks_to_text
 from puzzles.play.models import Attempt
 
 from .looking import found_on

@@ -8,8 +8,8 @@ from django.urls import reverse
 from playwright.sync_api import Route, expect
 
 from accounts.models import Classroom, User
-from puzzles.engine.game import Op
 from puzzles.library.models import Collection
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.services.draws import draw_puzzle
 from puzzles.play.services.play import SentOp, play_moves

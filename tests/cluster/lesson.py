@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 from puzzles.engine import Board, search
-from puzzles.engine.game import Op, apply_op
+from puzzles.play.game import Op, apply_op
 from tests.faults.fault_kill_web import wait_until_heard
 from tests.faults.ground import COLLECTION, Size, patiently
 from tests.faults.journal import Journal, Written

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from puzzles.engine import Board
-from puzzles.engine.game import Change, Effect, ReplayError, marks_from_text, replay
+from puzzles.play.game import Change, Effect, ReplayError, marks_from_text, replay
 
 from .journal import HINT, Journal, Key, Written
 

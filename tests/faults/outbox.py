@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from puzzles.engine import Board
-from puzzles.engine.game import GameState, marks_from_text, new_game
+from puzzles.play.game import GameState, marks_from_text, new_game
 
 from .browser import NoAnswerError
 from .journal import Journal, Key, Written

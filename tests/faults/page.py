@@ -6,7 +6,7 @@ One request is on its way, and moves that would wait behind a gap for ever get n
 import random
 from collections.abc import Iterator, Sequence
 
-from puzzles.engine.game import GameState, Op, apply_op
+from puzzles.play.game import GameState, Op, apply_op
 
 from .browser import Browser
 from .journal import Journal, Written

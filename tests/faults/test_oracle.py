@@ -4,7 +4,7 @@ import sqlite3
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.game import Op, apply_op, new_game
+from puzzles.play.game import Op, apply_op, new_game
 from tests.faults.journal import Journal, Key, Written
 from tests.faults.oracle import Verdict, acknowledged_in, judge
 from tests.faults.school import GIVENS

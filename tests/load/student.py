@@ -13,7 +13,7 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 from puzzles.engine import Board, search_line
-from puzzles.engine.game import GameState, Op, OpKind, apply_op
+from puzzles.play.game import GameState, Op, OpKind, apply_op
 from tests.faults.browser import SESSION, NoAnswerError
 from tests.faults.journal import HINT, Key, Written
 from tests.faults.outbox import OP_MS, Outbox, RefusedError, SessionEndedError, game_on

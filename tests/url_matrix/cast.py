@@ -24,10 +24,10 @@ from puzzles.assignments.services.submissions import comment, submit
 from puzzles.course.models import BugFind, ExerciseProgress
 from puzzles.course.services.assigned_predictions import assigned_run, open_run
 from puzzles.engine import Board, search_line
-from puzzles.engine.game import Op, OpKind
 from puzzles.library import services as library
 from puzzles.library.models import Collection, Entry, Puzzle, PuzzleImport, RejectedLine
 from puzzles.library.services.policies import EXAM, PRACTICE, policy_with
+from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.closing import hand_in

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from puzzles.engine import TIERS, Board, PuzzleRecord, describe_fault, read_puzzles
 from puzzles.engine.formats import NotAPuzzleFileError, describe_file_fault, read_candidate_grid
-from puzzles.engine.game import marks_from_text, notes_of
 
+from ..game import marks_from_text, notes_of
 from ..services.own_grids import Reading
 from .boards import read_board
 

@@ -6,8 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from puzzles.engine.game import WHOLE_OPS, Op, OpKind
-
+from ..game import WHOLE_OPS, Op, OpKind
 from ..services.play import MAX_OPS, SentOp
 
 # The way ops are written. A page left open over an update of the site may still write an older one.

@@ -16,7 +16,10 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Classroom, User
 from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.engine import Board
-from puzzles.engine.game import (
+from puzzles.library.models.policies import HelpPolicy
+from puzzles.library.models.puzzles import Collection, Entry, Puzzle
+
+from ..game import (
     Change,
     Done,
     Effect,
@@ -28,8 +31,6 @@ from puzzles.engine.game import (
     point_from_text,
     point_to_text,
 )
-from puzzles.library.models.policies import HelpPolicy
-from puzzles.library.models.puzzles import Collection, Entry, Puzzle
 
 # Raised whenever the review of a game may come out otherwise than before: then all are reviewed again.
 REVIEWER = 2

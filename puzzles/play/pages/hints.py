@@ -12,12 +12,12 @@ from django.utils.translation import gettext_noop, ngettext
 
 from accounts.dates import moment_words
 from puzzles.engine import RUNGS, Step, describe, render
-from puzzles.engine.game import GameState
 from puzzles.engine.translation import cell_label
 from puzzles.engine.wording import TECHNIQUE_NAMES
 from puzzles.library.models import HelpPolicy
 from puzzles.library.pages.durations import duration
 
+from ..game import GameState
 from ..models import Attempt
 from ..pictures.highlights import NO_DRAWING, Drawing, drawing, looks
 from ..services.hints import (

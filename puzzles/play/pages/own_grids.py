@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from puzzles.engine import CELLS, DIGITS, Board, Conflict, conflict_cells, is_valid, to_line
 from puzzles.engine.formats import to_candidate_grid, to_fpuzzles
-from puzzles.engine.game import marks_to_text, new_game
 from puzzles.library.models import Puzzle
 from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.library.services.difficulty import grade_values
 
+from ..game import marks_to_text, new_game
 from ..models import OwnGrid
 from ..pictures.small_board import SmallBoard, small_board
 from ..services.hints import Explanation

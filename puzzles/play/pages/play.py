@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import CELLS, DIGITS, Board, column_of, conflicts, row_of
-from puzzles.engine.game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
 from puzzles.library.pages.durations import duration
 
+from ..game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
 from ..models import Attempt, Move, OwnGrid, Preferences
 from ..services.board_news import BoardNews
 from ..services.clashes import clashing_cells

@@ -10,12 +10,12 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from accounts.models import User
 from puzzles.engine import Step, WriteNotes
-from puzzles.engine.game import centre_marks_of, colour_of, marks_to_text, notes_of, pack_marks
 from puzzles.engine.techniques import hint_from_dict
 from puzzles.engine.translation import cell_label
 from puzzles.engine.wording import TECHNIQUE_NAMES, candidates_text
 from puzzles.library.models import HelpPolicy
 
+from ..game import centre_marks_of, colour_of, marks_to_text, notes_of, pack_marks
 from ..models import Attempt, Move
 from ..pictures.small_board import MEASURES, SmallBoard, marked_board
 from ..services.hints import Claim

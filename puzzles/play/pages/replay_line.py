@@ -11,9 +11,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
-from puzzles.engine.game import NO_MARKS
 from puzzles.library.pages.durations import duration
 
+from ..game import NO_MARKS
 from ..models import Attempt, Move
 
 # The picture in its own units, and where in it the line is drawn.

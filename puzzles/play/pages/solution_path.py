@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import CATALOGUE, Position, Rung, Step, describe, rate, render
-from puzzles.engine.game import marks_to_text
 from puzzles.engine.wording import TECHNIQUE_NAMES
 
+from ..game import marks_to_text
 from ..models import Attempt
 from ..pictures.small_board import SmallBoard, small_board
 from ..pictures.step_board import StepBoard, step_board

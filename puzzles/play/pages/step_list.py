@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import PEERS, Board, Mistake, Rung, Step, describe, render
-from puzzles.engine.game import GameState, marks_to_text
 from puzzles.engine.techniques import Justification
 from puzzles.engine.translation import cell_label
 from puzzles.engine.wording import TECHNIQUE_NAMES
 
+from ..game import GameState, marks_to_text
 from ..models import Attempt
 from ..pictures.highlights import NO_DRAWING, Drawing, drawing, looks
 from ..pictures.small_board import small_board

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from puzzles.engine import CELLS, DIGITS, column_of, row_of
-from puzzles.engine.game import centre_marks_of, colour_of, marks_from_text
+
+from ..game import centre_marks_of, colour_of, marks_from_text
 
 # In the picture's own units a cell is 20 wide: a digit stands on its middle, a note in one of nine places.
 CELL = 20

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import hypot
 
 from puzzles.engine import CELLS, Candidate, Link, Position, Rung, Step, column_of, row_of
-from puzzles.engine.game import marks_to_text
 from puzzles.engine.techniques import lights
 
+from ..game import marks_to_text
 from .highlights import lettered_sets, letters
 from .small_board import (
     CELL,

@@ -3,8 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
-from puzzles.engine.game import Change, Effect
-
+from ..game import Change, Effect
 from ..models import Move
 from .play import Game
 

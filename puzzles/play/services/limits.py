@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refusal
 from accounts.token_bucket import TokenBucket
-from puzzles.engine.game import OpKind
+
+from ..game import OpKind
 
 # Moves of an attempt, and the cells they changed: one move on 81 cells is stored like twenty on one.
 MOST_MOVES = 10_000

@@ -34,7 +34,6 @@ from puzzles.engine import (
     search_line,
     solving_class,
 )
-from puzzles.engine.game import Op, OpKind, centre_marks_of, colour_of
 from puzzles.engine.grading import HARDEST_TIER
 from puzzles.engine.search import solution_lines
 from puzzles.library.models import Collection, Entry, Puzzle
@@ -43,6 +42,7 @@ from puzzles.library.services.difficulty import QUICK_TECHNIQUES, Graded, quick_
 from puzzles.library.services.policies import policy_with
 from puzzles.library.services.validation import NODE_LIMIT
 
+from ..game import Op, OpKind, centre_marks_of, colour_of
 from ..models import Attempt, OwnGrid
 from .access import SOLVERS_REST, is_writing_exam, require_unlocked, require_watchable
 from .draws import start_attempt

@@ -16,7 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts import refusals
 from accounts.models import User
 from accounts.prepared import Prepared
-from puzzles.engine.game import (
+from puzzles.library.models import HelpPolicy
+
+from ..game import (
     PLACING_OPS,
     Effect,
     GameState,
@@ -28,8 +30,6 @@ from puzzles.engine.game import (
     apply_effect,
     apply_op,
 )
-from puzzles.library.models import HelpPolicy
-
 from ..models import Attempt, AttemptClient, Move
 from .access import require_playable
 from .group_commit import committed

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.refusals import Refusal
 from puzzles.engine import Board
-from puzzles.engine.game import GameState, ReplayError, apply_effect, effect_towards, replay
 from puzzles.library.models import HelpPolicy
 from puzzles.library.services.policies import policy_with
 
+from ..game import GameState, ReplayError, apply_effect, effect_towards, replay
 from ..models import Attempt, Move
 from .access import SOLVERS_REST, is_writing_exam, require_readable, require_unlocked
 from .limits import limit_met

@@ -32,11 +32,11 @@ from puzzles.engine import (
     Technique,
     all_steps,
 )
-from puzzles.engine.game import PLACING_OPS, centre_marks_of, notes_of
 from puzzles.engine.techniques import hint_from_dict, justify
 from puzzles.library.models import Puzzle
 from puzzles.library.services.task_queues import GRADING_PRIORITY, LATER_QUEUE, REVIEW_PRIORITY, tasks_in
 
+from ..game import PLACING_OPS, centre_marks_of, notes_of
 from ..models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from ..models.attempts import REVIEWER, is_too_fast
 from .timed_steps import LISTED, LISTED_TIER, step_at_once

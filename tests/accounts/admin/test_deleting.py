@@ -19,7 +19,7 @@ from accounts.privacy.registry import title_of
 from puzzles.assignments.models import AssignedPuzzle, Assignee, Assignment
 from puzzles.assignments.services.lifecycle import release_exam, stop_assignment
 from puzzles.assignments.services.student_work import begin
-from puzzles.engine.game import Op, OpKind
+from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt, AttemptTechnique, Move, Placement, TechniqueUse
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.play import SentOp, play_moves

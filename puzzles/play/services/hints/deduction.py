@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from puzzles.engine import TIERS, Board, Position, Step, mistakes
-from puzzles.engine.game import GameState
 from puzzles.engine.techniques import Justification, direct_proofs, short_proof
 from puzzles.library.models import HelpPolicy
 
+from ...game import GameState
 from ...models import Move
 from ..play import Game, append_help
 from ..preferences import techniques_for

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from puzzles.engine import Board
-from puzzles.engine.game import (
+
+from ...game import (
     Change,
     Effect,
     GameState,
@@ -19,7 +20,6 @@ from puzzles.engine.game import (
     pack_marks,
     placing_effect,
 )
-
 from ...models import Attempt
 from ..play import note_rules
 from ..preferences import cleans_notes

@@ -8,10 +8,10 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from puzzles.engine import Board, Hint, Mistake, Step, WriteNotes, next_hint
-from puzzles.engine.game import Effect, GameState
 from puzzles.engine.techniques import hint_from_dict, is_same_hint
 from puzzles.library.models import HelpPolicy
 
+from ...game import Effect, GameState
 from ...models import Attempt, AttemptTechnique, Move
 from ..play import Game, append_help, note_rules
 from ..preferences import techniques_for

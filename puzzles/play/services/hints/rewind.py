@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.game import Effect, effect_towards
 
+from ...game import Effect, effect_towards
 from ...models import Move
 from ..play import Game, append_help
 from .bounds import HelpError, game_for_help

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from puzzles.engine import CELLS, Board, Candidate, Position, Step, next_step
-from puzzles.engine.game import marks_from_text, marks_to_text
 from puzzles.engine.grading import GRADER
 
+from ...game import marks_from_text, marks_to_text
 from ...models import StepSearch
 from ..timed_steps import Techniques
 

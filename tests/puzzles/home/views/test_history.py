@@ -11,8 +11,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import Classroom, Membership, User
 from puzzles.assignments.models import AssignedPuzzle, Assignment
 from puzzles.course.models import PredictionRound
-from puzzles.engine.game import Op
 from puzzles.library.models import Collection, Puzzle
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt, Move
 from puzzles.play.services.draws import draw_puzzle
 from puzzles.play.services.play import SentOp, play_moves

@@ -5,8 +5,8 @@ from django.forms import ValidationError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.engine.game import Op, OpKind
 from puzzles.play.forms.play import MovesForm, PlainMoveForm, parse_op
+from puzzles.play.game import Op, OpKind
 from puzzles.play.services.play import SentOp
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from puzzles.engine import Board
-from puzzles.engine.game import GameState, Op, apply_op, new_game
+from puzzles.play.game import GameState, Op, apply_op, new_game
 from puzzles.play.models import Attempt
 from puzzles.play.pages.board_words import board_words, house_word
 from puzzles.play.pages.play import cell_views, changed_cells, checksum, finish_sentence, joined

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.engine import Candidate, Step, WriteNotes
-from puzzles.engine.game import Op
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt, Move
 from puzzles.play.pages.replay import MOST_SHOWN, Replay, part_with, replay_of
 from puzzles.play.services.play import SentOp, play_moves

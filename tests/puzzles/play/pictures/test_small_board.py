@@ -1,7 +1,7 @@
 from django.utils import translation
 
 from puzzles.engine import CELLS, column_of, row_of
-from puzzles.engine.game import marks_to_text, pack_marks
+from puzzles.play.game import marks_to_text, pack_marks
 from puzzles.play.pictures.small_board import CELL, Glyphs, marked_board, small_board
 
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from puzzles.engine.game import Op
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.pages.play import clash_sentence
 from puzzles.play.services import play

@@ -13,8 +13,8 @@ from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
 from puzzles.assignments.services import student_work
 from puzzles.assignments.services.lifecycle import change_assignment, set_own_due_date
-from puzzles.engine.game import Op
 from puzzles.library.models import Puzzle
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.services import assigned_work, closing, play
 from puzzles.play.services.assigned_work import WorkError

@@ -12,8 +12,8 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.lifecycle import reopen
 from puzzles.assignments.services.results import Outcome, results_of
 from puzzles.assignments.services.student_work import begin
-from puzzles.engine.game import Op
 from puzzles.library.models import HelpPolicy
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt, TechniqueUse
 from puzzles.play.services.assigned_work import open_grid
 from puzzles.play.services.closing import hand_in

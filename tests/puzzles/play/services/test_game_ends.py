@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.student_work import begin
-from puzzles.engine.game import Op, OpKind
+from puzzles.play.game import Op, OpKind
 from puzzles.play.models import Attempt
 from puzzles.play.services.access import LockedError
 from puzzles.play.services.assigned_work import open_grid

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.token_bucket import TokenBucket
 from puzzles.assignments.models import Assignment
-from puzzles.engine.game import Op
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt, AttemptClient, Move
 from puzzles.play.pages.play import news
 from puzzles.play.services import play

@@ -11,8 +11,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.game import Change, Op, Refusal, replay
 from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.play.game import Change, Op, Refusal, replay
 from puzzles.play.models import Attempt, AttemptClient, Move
 from puzzles.play.services import play
 from puzzles.play.services.play import SentOp

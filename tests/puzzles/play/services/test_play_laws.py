@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.game import Change, GameState, Op, apply_op, new_game, replay
 from puzzles.library.models import Puzzle
+from puzzles.play.game import Change, GameState, Op, apply_op, new_game, replay
 from puzzles.play.models import Attempt
 from puzzles.play.services import play
 from puzzles.play.services.hints.rewind import rewind

@@ -12,9 +12,9 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.creation import hand_out
 from puzzles.assignments.services.student_work import begin
 from puzzles.engine import Board
-from puzzles.engine.game import Op, replay
 from puzzles.library.models import Collection, Entry, Puzzle
 from puzzles.library.services.policies import NO_HELP
+from puzzles.play.game import Op, replay
 from puzzles.play.models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from puzzles.play.services.access import LockedError
 from puzzles.play.services.assigned_work import open_grid

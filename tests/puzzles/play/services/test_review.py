@@ -6,9 +6,9 @@ import pytest
 
 from accounts.models import User
 from puzzles.engine import Board, Position, next_step, solve_path
-from puzzles.engine.game import Op
 from puzzles.engine.techniques import example_of, justify
 from puzzles.library.models import Collection, HelpPolicy, Puzzle
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt, Move, Placement, TechniqueProgress, TechniqueUse
 from puzzles.play.services import hints
 from puzzles.play.services.draws import draw_puzzle

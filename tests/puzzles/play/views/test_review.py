@@ -14,8 +14,8 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.fair_queue import LONG_WORK, MOST_EACH, FairQueue
 from accounts.models import User
 from puzzles.engine import Board, solve_path
-from puzzles.engine.game import Op
 from puzzles.library.views.long_pages import LONG_PAGES
+from puzzles.play.game import Op
 from puzzles.play.models import Attempt
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.play.services.review import review_attempt

@@ -8,7 +8,7 @@ from typing import Any
 from zlib import adler32
 
 from puzzles.engine import DIGITS, Board, conflicts
-from puzzles.engine.game import NoteRules, Op, OpKind, apply_op, marks_to_text, new_game
+from puzzles.play.game import NoteRules, Op, OpKind, apply_op, marks_to_text, new_game
 
 from .running import evaluate
 

@@ -7,8 +7,8 @@ import pytest
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE, Board, Position, solve_path
-from puzzles.engine.game import Change, Op, replay
 from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.play.game import Change, Op, replay
 from puzzles.play.models import Attempt
 from puzzles.play.services.play import SentOp, play_moves
 from puzzles.play.services.preferences import switch_techniques

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.game import Change, GameState, NoteRules, Op, apply_effect, apply_op, new_game
 from puzzles.library.models import HelpPolicy
+from puzzles.play.game import Change, GameState, NoteRules, Op, apply_effect, apply_op, new_game
 from puzzles.play.models import Attempt
 from puzzles.play.services import hints
 from puzzles.play.services.hints.fill import clearing_effect, filling_effect, noting_effect, removing_effect

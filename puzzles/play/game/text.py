@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-from ..board import Board
+from puzzles.engine.board import Board
+
 from .marks import marks_from_text, marks_to_text
 from .moves import Point
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from puzzles.engine.board import Board
 from puzzles.engine.cells import CELLS, DIGITS
-from puzzles.engine.game import (
+from puzzles.play.game import (
     NO_MARKS,
     Change,
     Done,
@@ -36,10 +36,10 @@ from puzzles.engine.game import (
     pack_marks,
     replay,
 )
-from puzzles.engine.game.moves import UNDO_LIMIT
+from puzzles.play.game.moves import UNDO_LIMIT
 from tests.lengths import IS_LONG
 
-VECTORS = json.loads((Path(__file__).parents[2] / "vectors" / "moves.json").read_text())
+VECTORS = json.loads((Path(__file__).parents[3] / "vectors" / "moves.json").read_text())
 TUTORIAL = Board.from_line(VECTORS["grids"]["tutorial"]).digits
 
 any_cells = st.lists(st.integers(-5, 90), max_size=3).map(tuple)

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
-from ..board import Board
-from ..cells import CELLS, DIGITS, PEERS
-from ..rules import is_valid
+from puzzles.engine.board import Board
+from puzzles.engine.cells import CELLS, DIGITS, PEERS
+from puzzles.engine.rules import is_valid
+
 from .marks import (
     COLOURS,
     NO_MARKS,
