@@ -151,8 +151,8 @@ def put_attempts(school: School, allotted: dict[int, list[int]], rng: random.Ran
 ATTEMPT_COLUMNS = (
     "id", "player", "puzzle", "policy", "assigned_puzzle", "state", "digits", "marks", "version",
     "undo_stack", "redo_stack", "elapsed_ms", "started_at", "last_move_at", "finished_at", "progress_at",
-    "last_help_at", "seen_at", "move_count", "hints_nudge", "hints_where", "hints_why", "hints_do", "cells_shown", "checks",
-    "slips", "reviewed_at", "point", "is_practice", "reviewer",
+    "last_help_at", "seen_at", "move_count", "hints_nudge", "hints_where", "hints_why", "hints_do",
+    "cells_shown", "checks", "slips", "reviewed_at", "point", "is_practice", "reviewer",
     "assignment_name", "server_ms", "change_count", "corrected_cells",
 )  # fmt: skip
 
