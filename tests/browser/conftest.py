@@ -76,7 +76,7 @@ def slow_server(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.25)
         return quick(**asked)
 
-    monkeypatch.setattr(services, "play:moves", slow)
+    monkeypatch.setattr(services, "play_moves", slow)
 
 
 # An open page learns of its first route, and that the network is gone, on another way than it gets its keys:

@@ -41,7 +41,7 @@ def test_a_new_password_is_asked_about_and_lets_the_student_in(
     page = page_of(teacher, language="en")
     page.goto(f"/classes/{student.studied_in.get().pk}/")
     page.get_by_role("link", name="New password… lea").click()
-    expect(page.get_by_text("Give Léa Petit a new password?")).to_be_visible()
+    expect(page.get_by_text("Create a new password for Léa Petit?")).to_be_visible()
     assert not CardSheet.objects.exists()
     page.get_by_role("button", name="Create new card").click()
     expect(page.locator(".login-card dd")).to_have_count(2)

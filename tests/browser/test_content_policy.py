@@ -34,7 +34,9 @@ def test_the_admin_works_under_the_policy(page_of: Callable[..., Any], administr
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", ["home", "history", "help", "accounts:settings", "accounts:password_change"])
+@pytest.mark.parametrize(
+    "name", ["home:home", "home:history", "home:help", "accounts:settings", "accounts:password_change"]
+)
 def test_a_students_pages_work_under_the_policy(
     page_of: Callable[..., Any], student: User, name: str
 ) -> None:
