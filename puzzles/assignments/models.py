@@ -373,8 +373,8 @@ class AssignedPuzzle(models.Model):
     objects = AssignedPuzzleQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("assigned_puzzle")
-        verbose_name_plural = _("assigned_puzzles")
+        verbose_name = _("assigned puzzle")
+        verbose_name_plural = _("assigned puzzles")
         ordering = ["assignee", "position"]
         constraints = [
             models.UniqueConstraint(fields=["assignee", "position"], name="assigned_puzzle_position_once"),

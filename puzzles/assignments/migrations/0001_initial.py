@@ -78,8 +78,8 @@ class Migration(migrations.Migration):
                 ('assignee', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assigned_puzzles', to='assignments.assignee')),
             ],
             options={
-                'verbose_name': 'assigned_puzzle',
-                'verbose_name_plural': 'assigned_puzzles',
+                'verbose_name': 'assigned puzzle',
+                'verbose_name_plural': 'assigned puzzles',
                 'ordering': ['assignee', 'position'],
                 'constraints': [models.UniqueConstraint(fields=('assignee', 'position'), name='assigned_puzzle_position_once'), models.UniqueConstraint(fields=('assignee', 'puzzle'), name='assigned_puzzle_puzzle_once')],
             },
