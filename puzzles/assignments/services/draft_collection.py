@@ -41,7 +41,7 @@ def _collect_drafts(assignment: Assignment, now: datetime) -> int:
     counted = Submission.objects.filter(assignment=assignment).counted()
     newest = {each.student_id: each for each in counted.newest_per_student()}
     count = 0
-    # Students are locked in one order, whoever stops what.
+    # Students are locked in one order, so that two assignments stopped at once never wait for each other.
     for draft in drafts.select_related("student").order_by("student"):
         last = newest.get(draft.student_id)
         if last and (last.created_at >= draft.saved_at or last.source == draft.text):

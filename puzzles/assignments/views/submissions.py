@@ -21,10 +21,11 @@ from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.files import zip_of
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict, VerdictError, parse_verdicts
-from puzzles.course.views.exercises import first_error, save_form
+from puzzles.course.views.exercises import save_form
 from puzzles.course.views.sandbox import runs_programs
 from puzzles.course.views.verdicts import read_verdicts
 from puzzles.engine.judge import wording
+from puzzles.play.forms.play import first_error
 
 from ..forms.submissions import CommentForm, UploadForm
 from ..models import Assignment

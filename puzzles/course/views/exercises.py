@@ -14,6 +14,7 @@ from accounts.dates import date_format
 from accounts.requests import UserRequest
 from puzzles.engine.course import EXERCISE_7, Question
 from puzzles.engine.judge.exercise import program_name_of
+from puzzles.play.forms.play import first_error
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
 
 from ..forms.programs import DraftForm, PlainProgramForm
@@ -190,7 +191,3 @@ def program_file(request: UserRequest, worksheet: str) -> HttpResponse:
     answer = HttpResponse(text, content_type="text/x-python; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{program_name_of(worksheet)}"'
     return answer
-
-
-def first_error(form: Any) -> str:
-    return str(next(iter(form.errors.values()))[0])
