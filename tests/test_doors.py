@@ -27,9 +27,9 @@ from puzzles.assignments.services.student_work import begin
 from puzzles.course import urls as course
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.engine import CELLS, Board, search_line, solving_class
-from puzzles.engine.course import DEMOS
 from puzzles.engine.similarity import shuffled
 from puzzles.engine.techniques import example_of
+from puzzles.engine.worksheets import DEMOS
 from puzzles.home import urls as home
 from puzzles.library.models import Collection, Entry, HelpPolicy, Puzzle
 from puzzles.play import urls as play

@@ -17,9 +17,9 @@ from .translation import LANGUAGES, catalogue_path
 
 ARCHIVE_NAME = "sudoku.pyz"
 
-MUTANTS = ENGINE / "course" / "mutants"
+MUTANTS = ENGINE / "worksheets" / "mutants"
 # Single lines of the texts, with the events of a run.
-STATEMENTS = ENGINE / "algorithms" / "statements"
+STATEMENTS = ENGINE / "runs" / "statements"
 _FIRST_LINE = b"#!/usr/bin/env python3\n"
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _MO_MAGIC = 0x950412DE
@@ -74,7 +74,7 @@ def _members(without: Collection[str]) -> Iterator[tuple[str, bytes]]:
     yield "__main__.py", _MAIN.encode()
     yield "puzzles/__init__.py", b""
     yield "puzzles/samples/sudoku.txt", read_bytes(SAMPLE_FILE)
-    closed = {folder / f"{module}.py" for folder in (ENGINE / "course", STATEMENTS) for module in without}
+    closed = {folder / f"{module}.py" for folder in (ENGINE / "worksheets", STATEMENTS) for module in without}
     texts = {
         path: read_bytes(path)
         for path in ENGINE.rglob("*.py")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from puzzles.engine.course.sources import source_of
 from puzzles.engine.judge.exercises import WORKSHEETS
+from puzzles.engine.worksheets.sources import source_of
 
 from .judged import keys_of, seconds, verdicts, workers
 from .rows import Row

@@ -6,8 +6,8 @@ from time import process_time
 from typing import Any
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import trace_run, trace_to_bytes
-from puzzles.engine.course import DEMOS, namespace_of
+from puzzles.engine.runs import trace_run, trace_to_bytes
+from puzzles.engine.worksheets import DEMOS, namespace_of
 
 from .rows import Row
 

@@ -17,12 +17,12 @@ from typing import Any
 
 import django
 
-from puzzles.engine.course.mutants import MUTANTS, Mutant
-from puzzles.engine.course.sources import source_of
 from puzzles.engine.judge.child import judge_in_child
 from puzzles.engine.judge.exercise import QUESTIONS
 from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.judge.running import judge
+from puzzles.engine.worksheets.mutants import MUTANTS, Mutant
+from puzzles.engine.worksheets.sources import source_of
 
 Message = dict[str, Any]
 

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page
 
 from accounts.models import User
-from puzzles.engine.course.mutants import MUTANTS, Mutant
 from puzzles.engine.judge.child import judge_in_child
+from puzzles.engine.worksheets.mutants import MUTANTS, Mutant
 
 from ..lengths import IS_LONG
 from .test_sandbox import RUN, desk_in

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from puzzles.engine.course import DEMOS, source_of
+from puzzles.engine.worksheets import DEMOS, source_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

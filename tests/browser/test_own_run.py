@@ -14,8 +14,8 @@ from playwright.sync_api import Route, expect
 from accounts.models import User
 from puzzles.course.models import Program
 from puzzles.engine import Board
-from puzzles.engine.algorithms import trace_run
 from puzzles.engine.judge import grids, recording
+from puzzles.engine.runs import trace_run
 from tests.solvers import (
     COPYING,
     EVERY_SOLUTION,

@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, Event, Operation, Trace, trace_run, trace_to_bytes
-from puzzles.engine.algorithms.events import USEFUL_WRITES
+from puzzles.engine.runs import ALGORITHMS, Event, Operation, Trace, trace_run, trace_to_bytes
+from puzzles.engine.runs.events import USEFUL_WRITES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

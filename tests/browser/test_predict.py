@@ -14,7 +14,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, Trace, mark, next_question, trace_run, trace_to_bytes
+from puzzles.engine.runs import ALGORITHMS, Trace, mark, next_question, trace_run, trace_to_bytes
 from puzzles.library.models import Puzzle
 from tests.lengths import IS_LONG
 

@@ -18,10 +18,10 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from puzzles.course.services.bundle import standard_modules
 from puzzles.course.views.sandbox import PAGE, policy
-from puzzles.engine.course import mini_projet
 from puzzles.engine.judge import tasks
 from puzzles.engine.judge.arrays import NAMES
 from puzzles.engine.judge.exercises import exercises_of
+from puzzles.engine.worksheets import mini_projet
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -11,7 +11,7 @@ import pytest
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, EventNotKeptError, Trace, trace_run, trace_to_bytes
+from puzzles.engine.runs import ALGORITHMS, EventNotKeptError, Trace, trace_run, trace_to_bytes
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "traces.json").read_text("utf-8"))
 SEVERAL = "53..7....6..195....98....6.8...6...3...8.3..17...2...6.6....28....4.9..5....8..79"

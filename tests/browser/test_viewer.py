@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, Trace, trace_run
-from puzzles.engine.algorithms.events import Operation
+from puzzles.engine.runs import ALGORITHMS, Trace, trace_run
+from puzzles.engine.runs.events import Operation
 
 from .looking import errors_of, found_on, width_of
 

@@ -16,7 +16,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.course.models import Answer as CourseAnswer
 from puzzles.course.models import Comment, JudgedExercise, Program, ProgramCopy, Submission
 from puzzles.course.services.verdicts import TEXTS
-from puzzles.engine.course import EXERCISE_7
+from puzzles.engine.worksheets import EXERCISE_7
 from puzzles.library.models import Collection, PuzzleImport, RejectedLine
 from puzzles.play.models import OwnGrid
 from tests.url_matrix.asking import Visits, outer_transaction

@@ -22,7 +22,7 @@ from puzzles.course.models import EXERCISES, ReferenceRule, ReferenceShown
 from puzzles.course.pages.bugs import bugs_of
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict
-from puzzles.engine.course import EXPLORABLE, WORKSHEETS, bodies_of, functions_of, source_of
+from puzzles.engine.worksheets import EXPLORABLE, WORKSHEETS, bodies_of, functions_of, source_of
 from tests.url_matrix.asking import Visits
 
 from .crawling import Answer, ask, pages
@@ -84,8 +84,8 @@ def told(answer: Answer, lines: dict[str, str]) -> list[str]:
                 name
                 for name in archive.namelist()
                 if "engine/" not in name
-                or ("engine/course/" in name and Path(name).stem in WORKSHEETS)
-                or "engine/algorithms/" in name
+                or ("engine/worksheets/" in name and Path(name).stem in WORKSHEETS)
+                or "engine/runs/" in name
                 or "mutants" in name
             ]
             texts += [archive.read(name).decode("utf-8", "replace") for name in names]

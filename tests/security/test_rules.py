@@ -32,7 +32,7 @@ ALLOWED = {
     "sql": {"puzzles/library/services/bulk_insert.py"},
     # Runs the course's own text, the one that students read; nothing that anybody sent. The judge's modules
     # are for a child process and the browser: the site imports none of them.
-    "eval": {"puzzles/engine/course/explorer.py"}
+    "eval": {"puzzles/engine/worksheets/explorer.py"}
     | {
         f"puzzles/engine/judge/{name}.py"
         for name in ("arrays", "exercises/__init__", "instrumenting", "loading", "program", "recording")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.dates import date_format
 from accounts.models import User
-from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.forms.imports import HelpRules, rule
 from puzzles.library.models import Collection, HelpPolicy
 from puzzles.library.services.policies import (

@@ -16,7 +16,7 @@ from accounts.dates import date_format
 from accounts.fields import plain_letters
 from accounts.models import ClassActivity, Classroom, Membership, User
 from accounts.services.activity_log import Activity, latest_activity
-from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.library.pages.difficulty import tier_label
 from puzzles.library.services.policies import EXAM, HOMEWORK, PRACTICE

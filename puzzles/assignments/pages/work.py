@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from accounts.dates import moment_words
 from accounts.models import User
 from puzzles.course.models import Comment, ExerciseProgress, PredictionRound
-from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.engine.runs import ALGORITHMS
 from puzzles.play.models import Attempt
 from puzzles.play.pages.assigned_board import (
     empty_words,

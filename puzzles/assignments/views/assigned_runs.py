@@ -19,7 +19,7 @@ from puzzles.course.pages.viewer import marked_data
 from puzzles.course.services import assigned_predictions
 from puzzles.course.services.predictions import PredictionError
 from puzzles.course.views.viewer import busy_answer, compressed_answer, plain_answer
-from puzzles.engine.algorithms import trace_to_bytes
+from puzzles.engine.runs import trace_to_bytes
 from puzzles.play.forms.play import first_error
 from puzzles.play.services.assigned_work import WorkError
 

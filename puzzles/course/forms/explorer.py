@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS
-from puzzles.engine.course import EXPLORABLE
+from puzzles.engine.runs import ALGORITHMS
+from puzzles.engine.worksheets import EXPLORABLE
 from puzzles.play.forms.boards import BoardField
 
 LARGEST_LINE = 9999

@@ -5,7 +5,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from puzzles.engine.algorithms import Trace
+from puzzles.engine.runs import Trace
 from puzzles.play.forms.boards import BoardField
 
 from .viewer import GridForm

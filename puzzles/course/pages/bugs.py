@@ -8,10 +8,10 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from puzzles.engine.course import SOLVERS
-from puzzles.engine.course.mutants import MUTANTS, Mutant
-from puzzles.engine.course.mutants.needed import functions_needed, right_program, wrong_program
-from puzzles.engine.course.mutants.smallest import smallest_digits
+from puzzles.engine.worksheets import SOLVERS
+from puzzles.engine.worksheets.mutants import MUTANTS, Mutant
+from puzzles.engine.worksheets.mutants.needed import functions_needed, right_program, wrong_program
+from puzzles.engine.worksheets.mutants.smallest import smallest_digits
 
 from ..access import ReferenceAccess, reference_access
 from ..models import BugFind, exercise_of

@@ -9,9 +9,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS
 from puzzles.engine.archive import ARCHIVE_NAME
-from puzzles.engine.course import (
+from puzzles.engine.judge.exercise import QUESTIONS, program_name_of
+from puzzles.engine.judge.starters import WORKSHEETS as WITH_STARTERS
+from puzzles.engine.runs import ALGORITHMS
+from puzzles.engine.worksheets import (
     BEYOND,
     DEMOS,
     EXPLORABLE,
@@ -21,8 +23,6 @@ from puzzles.engine.course import (
     explore,
     functions_of,
 )
-from puzzles.engine.judge.exercise import QUESTIONS, program_name_of
-from puzzles.engine.judge.starters import WORKSHEETS as WITH_STARTERS
 from puzzles.play.pictures.small_board import SmallBoard, small_board
 
 from ..access import ReferenceAccess

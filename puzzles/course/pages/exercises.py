@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
 from puzzles.assignments.models import Assignee, Assignment
-from puzzles.engine.course import Question
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.exercise import CLASS, FUNCTION, METHOD, QUESTIONS, SCRIPT, VARIABLE
 from puzzles.engine.judge.starters import starter_of
+from puzzles.engine.worksheets import Question
 
 from ..access import may_see_reference
 from ..models import EXERCISES, SOURCE_BYTES, Answer, ExerciseProgress, Program

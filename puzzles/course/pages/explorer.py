@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import CELLS, DIGITS, Board, column_of, row_of
-from puzzles.engine.course import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, WORKSHEETS, Call, explore
+from puzzles.engine.worksheets import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, WORKSHEETS, Call, explore
 
 from ..access import ReferenceAccess
 from .reference import closed_notice

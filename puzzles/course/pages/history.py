@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
-from puzzles.engine.course import EXERCISE_7
+from puzzles.engine.worksheets import EXERCISE_7
 
 from ..models import EXERCISES, Answer, BugFind, ExerciseProgress, Submission, in_order
 from .bugs import find_words

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, trace_run
-from puzzles.engine.course import BEYOND
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.recording import CHOICES
+from puzzles.engine.runs import ALGORITHMS, trace_run
+from puzzles.engine.worksheets import BEYOND
 from puzzles.play.pictures.small_board import grid_picture
 
 from ..access import reference_access

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.engine.runs import ALGORITHMS
 from puzzles.play.pages.watch_addresses import with_grid
 from puzzles.play.pictures.small_board import SmallBoard, grid_picture
 

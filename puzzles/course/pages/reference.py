@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.dates import date_format
-from puzzles.engine.course import bodies_of, source_of
+from puzzles.engine.worksheets import bodies_of, source_of
 
 from ..access import ReferenceAccess
 from ..models import EXERCISES, ReferenceRule

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from puzzles.engine.course import functions_in, functions_of, numpy_source, source_of
+from puzzles.engine.worksheets import functions_in, functions_of, numpy_source, source_of
 
 from .reference import hidden_bodies
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from puzzles.engine import CELLS
-from puzzles.engine.algorithms import (
+from puzzles.engine.runs import (
     ALGORITHMS,
     PLACEMENTS,
     Algorithm,
@@ -21,8 +21,8 @@ from puzzles.engine.algorithms import (
     Trace,
     trace_table,
 )
-from puzzles.engine.course import functions_of
 from puzzles.engine.translation import cell_label
+from puzzles.engine.worksheets import functions_of
 from puzzles.play.pictures.small_board import SmallBoard, small_board
 
 from .sources import SourceLine, function_lines

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Classroom, User
 from puzzles.engine import Board, conflicts
-from puzzles.engine.algorithms import ALGORITHMS, Algorithm, describe_event
-from puzzles.engine.course import functions_of, source_of
+from puzzles.engine.runs import ALGORITHMS, Algorithm, describe_event
+from puzzles.engine.worksheets import functions_of, source_of
 from puzzles.play.pages.access import refusal_context
 from puzzles.play.pages.watch_addresses import with_grid
 from puzzles.play.pictures.small_board import grid_picture

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from puzzles.engine.algorithms import EVENT_SENTENCES, Operation
+from puzzles.engine.runs import EVENT_SENTENCES, Operation
 
 from .pane_words import pane_words
 from .prediction_words import prediction_words

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from puzzles.engine.course import annex
+from puzzles.engine.worksheets import annex
 
 from .exercises import SHEETS as EXERCISES
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from puzzles.assignments.models import AssignedPuzzle
-from puzzles.engine.algorithms import Trace, assigned_questions
+from puzzles.engine.runs import Trace, assigned_questions
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
 from puzzles.play.services.assigned_work import WorkError, part_at_work
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from accounts.refusals import Refusal
 from puzzles.engine import Board
-from puzzles.engine.algorithms import Event, EventNotKeptError, Trace, mark, next_question
+from puzzles.engine.runs import Event, EventNotKeptError, Trace, mark, next_question
 
 from ..models import Prediction, PredictionRound
 from .traces import watched_run

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from accounts.fair_queue import FairQueue
 from accounts.models import User
 from puzzles.engine import Board
-from puzzles.engine.algorithms import Trace, trace_from_bytes, trace_run, trace_to_bytes
+from puzzles.engine.runs import Trace, trace_from_bytes, trace_run, trace_to_bytes
 from puzzles.play.models import Attempt
 from puzzles.play.services.access import attempts_to_watch
 from puzzles.play.services.hints import show_solution

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.requests import UserRequest
-from puzzles.engine.course.mutants import Mutant
+from puzzles.engine.worksheets.mutants import Mutant
 from puzzles.play.services.access import (
     SOLVERS_REST,
     WatchError,

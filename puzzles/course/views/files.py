@@ -9,11 +9,11 @@ from django.views.decorators.http import condition, require_safe
 from accounts.models import User
 from accounts.requests import UserRequest
 from puzzles.engine.archive import ARCHIVE_NAME, engine_archive
-from puzzles.engine.course import WORKSHEETS
 from puzzles.engine.files import SAMPLE_FILE
 from puzzles.engine.judge.exercise import program_name_of
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import starter_of
+from puzzles.engine.worksheets import WORKSHEETS
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam
 
 from ..access import may_see_reference

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.requests import UserRequest
-from puzzles.engine.course import WORKSHEETS
+from puzzles.engine.worksheets import WORKSHEETS
 from puzzles.play.forms.play import first_error
 from puzzles.play.services.access import SOLVERS_REST, WatchError, is_writing_exam, require_watchable
 

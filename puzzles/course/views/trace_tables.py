@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from accounts.fair_queue import BusyError
 from accounts.models import User
 from accounts.requests import UserRequest
-from puzzles.engine.algorithms import ALGORITHMS, EventNotKeptError
+from puzzles.engine.runs import ALGORITHMS, EventNotKeptError
 from puzzles.play.pages.watch_addresses import with_grid
 from puzzles.play.services.access import WatchError, require_watchable
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.fair_queue import BusyError
 from accounts.requests import UserRequest
-from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.engine.runs import ALGORITHMS
 from puzzles.play.forms.play import first_error
 from puzzles.play.services.access import WatchError, require_watchable
 from puzzles.play.services.hints import HelpError

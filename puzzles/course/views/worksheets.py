@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.requests import UserRequest, is_fragment_wanted
 from puzzles.engine import Board
-from puzzles.engine.course import COURSE_MODULES, DEMOS, SOLVERS, numpy_source
+from puzzles.engine.worksheets import COURSE_MODULES, DEMOS, SOLVERS, numpy_source
 from puzzles.library.views.long_pages import long_page
 from puzzles.play.services.access import WatchError, require_explorable, require_watchable
 

@@ -45,7 +45,7 @@ _FILE_NAME = "<string>"
 PRINTED_LIMIT = 20_000
 TEXT_LIMIT = 300
 
-# What an event is. The first ones have the numbers of every trace (puzzles/engine/algorithms/events.py).
+# What an event is. The first ones have the numbers of every trace (puzzles/engine/runs/events.py).
 PLACE, RETURN, SOLUTION, OVER = 1, 2, 5, 6
 REPLACE = 18  # a digit is written over another one
 RAISED = 19  # the program broke off

@@ -5,13 +5,13 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from ..algorithms import ALGORITHMS, Trace, Walked, describe_event, trace_run
 from ..board import Board
 from ..cells import CELLS, cell_name
-from ..course import UnknownSourceError
 from ..formats import PuzzleRecord, to_grid
 from ..rules import conflicts
+from ..runs import ALGORITHMS, Trace, Walked, describe_event, trace_run
 from ..translation import Words, gettext_noop
+from ..worksheets import UnknownSourceError
 from .console import Console
 from .grids import add_grid_argument, has_many, positive_number, read_grids
 from .headings import say_heading

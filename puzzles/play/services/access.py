@@ -54,8 +54,8 @@ from puzzles.assignments.models import (
     AssignmentQuerySet,
 )
 from puzzles.engine import TECHNIQUES, Board
-from puzzles.engine.course import DEMOS
 from puzzles.engine.techniques import example_of
+from puzzles.engine.worksheets import DEMOS
 from puzzles.library.models import Collection as PuzzleCollection
 from puzzles.library.models import Entry, HelpPolicy, Puzzle
 

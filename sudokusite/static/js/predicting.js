@@ -1,5 +1,5 @@
 // What can be predicted of a run: its placements, and where it goes back. The same rules as in
-// puzzles/engine/algorithms/predicting.py, where they are told.
+// puzzles/engine/runs/predicting.py, where they are told.
 
 import { OPERATION, PLACEMENTS } from "./trace.js";
 

@@ -13,7 +13,7 @@ from puzzles.course.access import may_see_reference, reference_access
 from puzzles.course.models import EXERCISES, ReferenceRule, exercise_of
 from puzzles.course.services.progress import record_shown, record_verdicts
 from puzzles.course.services.verdicts import Verdict
-from puzzles.engine.course import WORKSHEETS, bodies_of, functions_of
+from puzzles.engine.worksheets import WORKSHEETS, bodies_of, functions_of
 
 RuleOf = Callable[..., ReferenceRule]
 Opens = ReferenceRule.Opens

@@ -12,9 +12,9 @@ from puzzles.assignments.urls import urlpatterns as assignment_patterns
 from puzzles.course.models import Program
 from puzzles.course.pages import bugs as bug_pages
 from puzzles.course.urls import urlpatterns
-from puzzles.engine.course import SOLVERS
-from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.judge import grids
+from puzzles.engine.worksheets import SOLVERS
+from puzzles.engine.worksheets.mutants import MUTANTS
 from puzzles.play.models import Attempt
 from puzzles.play.services.closing import hand_in
 

@@ -12,9 +12,9 @@ import pytest
 
 from puzzles.engine import archive
 from puzzles.engine.archive import ARCHIVE_NAME, engine_archive
-from puzzles.engine.course import COURSE_MODULES
-from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.translation import open_words
+from puzzles.engine.worksheets import COURSE_MODULES
+from puzzles.engine.worksheets.mutants import MUTANTS
 from tests.threads import at_once
 
 
@@ -64,7 +64,7 @@ def test_nothing_in_it_is_compiled_and_the_courses_texts_are_there(members: zipf
     names = members.namelist()
     assert names == sorted(names)
     assert {Path(name).suffix for name in names} == {".py", ".txt", ".mo"}
-    assert {f"puzzles/engine/course/{module}.py" for module in COURSE_MODULES} < set(names)
+    assert {f"puzzles/engine/worksheets/{module}.py" for module in COURSE_MODULES} < set(names)
 
 
 def test_the_wrong_versions_of_the_courses_functions_are_not_in_it(members: zipfile.ZipFile) -> None:

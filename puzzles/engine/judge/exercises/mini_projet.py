@@ -178,7 +178,7 @@ class Suivante(Exercise):
 
 
 class Questions(Exercise):
-    """Exercise 7: the four questions, which no program answers (course/questions.py)."""
+    """Exercise 7: the four questions, which no program answers (worksheets/questions.py)."""
 
     worksheet, key, number, kind = WORKSHEET, "questions", "7", QUESTIONS
 

@@ -17,7 +17,7 @@ from puzzles.assignments.services.lifecycle import stop_assignment
 from puzzles.assignments.services.student_work import begin
 from puzzles.course.models import PredictionRound
 from puzzles.engine import Board
-from puzzles.engine.algorithms import trace_from_bytes, trace_run
+from puzzles.engine.runs import trace_from_bytes, trace_run
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.services.access import WatchError

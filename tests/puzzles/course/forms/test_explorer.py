@@ -4,8 +4,8 @@ import pytest
 
 from puzzles.course.forms.explorer import CallForm, OwnGridForm
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS
-from puzzles.engine.course import EXPLORABLE
+from puzzles.engine.runs import ALGORITHMS
+from puzzles.engine.worksheets import EXPLORABLE
 
 EMPTY = "." * 81
 

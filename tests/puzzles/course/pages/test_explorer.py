@@ -7,7 +7,7 @@ import pytest
 from puzzles.course.access import ReferenceAccess
 from puzzles.course.pages.explorer import AXES, asked_call, board_rows, cells_in, explorer_page, own_board
 from puzzles.engine import Board
-from puzzles.engine.course import COURSE_MODULES, DEMOS, explore, functions_of, source_of
+from puzzles.engine.worksheets import COURSE_MODULES, DEMOS, explore, functions_of, source_of
 
 
 def page_of(function: str, *, cell: int, digit: int | None = None, board: Board | None = None) -> Any:

@@ -3,7 +3,7 @@
 import pytest
 
 from puzzles.course.pages.sources import SourceLine, function_lines, source_blocks, source_lines
-from puzzles.engine.course import COURSE_MODULES, functions_of, source_of
+from puzzles.engine.worksheets import COURSE_MODULES, functions_of, source_of
 
 
 def text_of(lines: tuple[SourceLine, ...]) -> str:

@@ -5,7 +5,7 @@ from django.utils import translation
 
 from puzzles.course.pages.trace_tables import TraceSheet, trace_sheet, usual_start
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, PLACEMENTS, EventNotKeptError, Trace, trace_run
+from puzzles.engine.runs import ALGORITHMS, PLACEMENTS, EventNotKeptError, Trace, trace_run
 
 GRID = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 AGAINST_READING_ORDER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"

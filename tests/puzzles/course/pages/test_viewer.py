@@ -11,8 +11,8 @@ from django.utils import timezone, translation
 from accounts.models import User
 from puzzles.course.pages.viewer import run_blocks, viewer_address, viewer_page
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, EVENT_SENTENCES
-from puzzles.engine.course import source_of
+from puzzles.engine.runs import ALGORITHMS, EVENT_SENTENCES
+from puzzles.engine.worksheets import source_of
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 from puzzles.play.pages.watch_addresses import watch_address

@@ -8,8 +8,8 @@ from django.utils.translation import override
 from puzzles.course.pages.course import figure_3, part_view, trial_view
 from puzzles.course.pages.worksheets import SHEETS
 from puzzles.engine import Board
-from puzzles.engine.course import COURSE_MODULES, DEMOS, EXPLORABLE, explore, functions_of
 from puzzles.engine.terminal.arguments import VERBS
+from puzzles.engine.worksheets import COURSE_MODULES, DEMOS, EXPLORABLE, explore, functions_of
 
 
 def test_there_is_a_sheet_for_every_module_in_the_order_of_the_course() -> None:

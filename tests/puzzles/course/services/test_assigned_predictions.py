@@ -15,7 +15,7 @@ from puzzles.course.models import Prediction, PredictionRound
 from puzzles.course.services.assigned_predictions import assigned_run, open_run, record_assigned_prediction
 from puzzles.course.services.predictions import PredictionError, record_prediction
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, assigned_questions, is_back, trace_run
+from puzzles.engine.runs import ALGORITHMS, assigned_questions, is_back, trace_run
 from puzzles.library.models import Puzzle
 from puzzles.play.services.access import WatchError, require_watchable
 from puzzles.play.services.assigned_work import WorkError

@@ -9,7 +9,7 @@ from accounts.models import User
 from puzzles.course.models import Prediction, PredictionRound
 from puzzles.course.services.predictions import MOST_PREDICTIONS, Marked, PredictionError, record_prediction
 from puzzles.engine import Board
-from puzzles.engine.algorithms import is_back, next_question, trace_run
+from puzzles.engine.runs import is_back, next_question, trace_run
 
 Predict = Callable[..., Marked]
 TOKEN = "0123456789abcdef"

@@ -8,7 +8,7 @@ import pytest
 from accounts.fair_queue import BusyError, FairQueue, LongWork
 from puzzles.course.services.traces import TraceShelf, made_trace, watched_run, watched_trace
 from puzzles.engine import Board
-from puzzles.engine.algorithms import trace_run
+from puzzles.engine.runs import trace_run
 
 PATIENCE_SECONDS = 30
 PUPIL = 1

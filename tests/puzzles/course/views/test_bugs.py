@@ -17,8 +17,8 @@ from puzzles.course.pages.bug_words import MISTAKES
 from puzzles.course.pages.bugs import LEFT_OUT
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict
-from puzzles.engine.course.mutants import MUTANTS
-from puzzles.engine.course.mutants.needed import functions_needed
+from puzzles.engine.worksheets.mutants import MUTANTS
+from puzzles.engine.worksheets.mutants.needed import functions_needed
 
 pytestmark = pytest.mark.django_db
 BUG = "/course/mini_projet/bugs/bloc/3/"

@@ -27,7 +27,7 @@ from puzzles.course.models import (
 from puzzles.course.pages.exercises import SHEETS
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict
-from puzzles.engine.course import EXERCISE_7
+from puzzles.engine.worksheets import EXERCISE_7
 from puzzles.play.models import Attempt
 
 pytestmark = pytest.mark.django_db

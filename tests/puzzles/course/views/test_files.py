@@ -17,9 +17,9 @@ from django.urls import reverse
 from accounts.models import Classroom, User
 from puzzles.course.models import EXERCISES, ReferenceRule
 from puzzles.engine.archive import engine_archive
-from puzzles.engine.course import COURSE_MODULES, WORKSHEETS
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.judge.starters import starter_of
+from puzzles.engine.worksheets import COURSE_MODULES, WORKSHEETS
 from puzzles.library.models import Collection
 from puzzles.play.models import Attempt
 

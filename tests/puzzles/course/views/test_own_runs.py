@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from puzzles.course.models import Program, ReferenceRule
-from puzzles.engine.course import WORKSHEETS
 from puzzles.engine.judge import grids
+from puzzles.engine.worksheets import WORKSHEETS
 from puzzles.play.models import Attempt
 
 pytestmark = pytest.mark.django_db

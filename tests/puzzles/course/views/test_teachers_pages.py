@@ -23,7 +23,7 @@ from puzzles.course.pages.table import exercise_table
 from puzzles.course.services.bugs import record_try
 from puzzles.course.services.progress import record_answer, record_seen, record_verdicts
 from puzzles.course.services.verdicts import Verdict
-from puzzles.engine.course import EXERCISE_7
+from puzzles.engine.worksheets import EXERCISE_7
 
 ClientOf = Callable[[User], Client]
 ExercisesOf = Callable[..., Assignment]

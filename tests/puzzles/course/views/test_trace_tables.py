@@ -10,7 +10,7 @@ from django.test import Client
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine.algorithms import ALGORITHMS
+from puzzles.engine.runs import ALGORITHMS
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt
 

@@ -13,7 +13,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from accounts.models import Classroom, User
 from puzzles.course.models import PredictionRound
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, trace_from_bytes, trace_run
+from puzzles.engine.runs import ALGORITHMS, trace_from_bytes, trace_run
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt
 

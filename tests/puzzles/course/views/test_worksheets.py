@@ -12,7 +12,8 @@ from django.urls import reverse
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
-from puzzles.engine.course import (
+from puzzles.engine.similarity import canonical_key
+from puzzles.engine.worksheets import (
     COURSE_MODULES,
     DEMOS,
     EXERCISE_7,
@@ -23,7 +24,6 @@ from puzzles.engine.course import (
     numpy_source,
     source_of,
 )
-from puzzles.engine.similarity import canonical_key
 from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
 

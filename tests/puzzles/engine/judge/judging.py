@@ -4,8 +4,8 @@ import sys
 from contextlib import contextmanager
 from typing import Any
 
-from puzzles.engine.course import source_of
 from puzzles.engine.judge.running import judge
+from puzzles.engine.worksheets import source_of
 
 GUARD = '\nif __name__ == "__main__":'
 

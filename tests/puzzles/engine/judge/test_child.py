@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course.sources import source_of
 from puzzles.engine.judge import child
 from puzzles.engine.judge.exercises import exercise_of
 from puzzles.engine.judge.running import judge
+from puzzles.engine.worksheets.sources import source_of
 
 GOOD = "def ligne(S, i): return [x for x in S[i] if x]\n"
 

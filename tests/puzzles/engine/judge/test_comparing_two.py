@@ -2,11 +2,11 @@
 
 import pytest
 
-from puzzles.engine.course.mutants import MUTANTS
-from puzzles.engine.course.mutants.needed import functions_needed, right_program, wrong_program
-from puzzles.engine.course.mutants.smallest import SMALLEST
 from puzzles.engine.judge.comparing_two import compare
 from puzzles.engine.judge.exercises import exercise_of
+from puzzles.engine.worksheets.mutants import MUTANTS
+from puzzles.engine.worksheets.mutants.needed import functions_needed, right_program, wrong_program
+from puzzles.engine.worksheets.mutants.smallest import SMALLEST
 
 BUGS = {(bug.worksheet, bug.key, bug.name): bug for bugs in MUTANTS.values() for bug in bugs}
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course import source_of
 from puzzles.engine.judge.notebook import NotebookError, is_notebook, notebook, notebook_text, program_of
 from puzzles.engine.judge.starters import starter_of
+from puzzles.engine.worksheets import source_of
 
 CELLS = json.loads(notebook_text())["cells"]
 

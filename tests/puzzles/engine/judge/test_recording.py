@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, Operation, trace_run
-from puzzles.engine.course import source_of
 from puzzles.engine.judge import grids, recording
+from puzzles.engine.runs import ALGORITHMS, Operation, trace_run
 from puzzles.engine.search import solution_lines
+from puzzles.engine.worksheets import source_of
 from tests.solvers import (
     COPYING,
     EVERY_SOLUTION,

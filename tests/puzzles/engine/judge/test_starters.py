@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course import functions_of, source_of
 from puzzles.engine.judge.arrays import as_module
 from puzzles.engine.judge.starters import starter_of
+from puzzles.engine.worksheets import functions_of, source_of
 
 MINE = ("td_iteratif", "tutoriel", "mini_projet")
 NAMES = {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.engine.course import source_of
+from puzzles.engine.worksheets import source_of
 
 from .judging import verdicts
 

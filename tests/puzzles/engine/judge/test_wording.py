@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course import source_of
 from puzzles.engine.judge import wording
+from puzzles.engine.worksheets import source_of
 
 WRONG = {
     "verdict": "wrong",

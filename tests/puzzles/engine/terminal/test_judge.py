@@ -11,11 +11,11 @@ from django.utils.translation import override
 
 from puzzles.course.pages.exercises import SHEETS
 from puzzles.course.pages.names import exercise_name
-from puzzles.engine.course.sources import source_of
 from puzzles.engine.judge.exercise import QUESTIONS
 from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.terminal.judge import exercise_title
+from puzzles.engine.worksheets.sources import source_of
 
 
 def written(folder: Path, source: str | bytes) -> str:

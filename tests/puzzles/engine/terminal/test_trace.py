@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, Trace, describe_event, trace_run
 from puzzles.engine.formats import to_grid
+from puzzles.engine.runs import ALGORITHMS, Trace, describe_event, trace_run
 from puzzles.engine.terminal import main
 from puzzles.engine.translation import ENGLISH
 

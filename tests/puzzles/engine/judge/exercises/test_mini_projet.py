@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course.sources import source_of
 from puzzles.engine.judge.exercises import exercises_of
+from puzzles.engine.worksheets.sources import source_of
 
 REFERENCE = source_of("mini_projet")
 KEYS = ["grille", "printsudoku", "ligne", "colonne", "bloc", "possibles", "suivante", "resoudre", "script"]

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course import source_of
-from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.judge import grids, oracle
 from puzzles.engine.judge.exercises import exercise_of, exercises_of, n_valide
 from puzzles.engine.judge.running import judge
+from puzzles.engine.worksheets import source_of
+from puzzles.engine.worksheets.mutants import MUTANTS
 
 FOLDER = Path(__file__).parents[1]
 STYLES = sorted((FOLDER / "styles" / "n_valide").glob("*.py"))

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course import source_of
-from puzzles.engine.course.mutants import MUTANTS
 from puzzles.engine.judge import grids, oracle, wording
 from puzzles.engine.judge.exercises import exercise_of, exercises_of, projet_insa
 from puzzles.engine.judge.running import judge
+from puzzles.engine.worksheets import source_of
+from puzzles.engine.worksheets.mutants import MUTANTS
 
 FOLDER = Path(__file__).parents[1]
 STYLES = sorted((FOLDER / "styles" / "projet_insa").glob("*.py"))

@@ -5,10 +5,10 @@ import io
 
 import pytest
 
-from puzzles.engine.course import source_of
 from puzzles.engine.judge import grids
 from puzzles.engine.judge.exercises import exercise_of, exercises_of
 from puzzles.engine.judge.exercises.tutoriel import drawing
+from puzzles.engine.worksheets import source_of
 
 from ..judging import verdict, verdict_of_script, verdicts
 

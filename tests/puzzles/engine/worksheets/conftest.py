@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from puzzles.engine.course import source_of
+from puzzles.engine.worksheets import source_of
 
 
 @pytest.fixture

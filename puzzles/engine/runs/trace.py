@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ..board import Board
-from ..course import Call, explore
+from ..worksheets import Call, explore
 from .catalogue import ALGORITHMS, Algorithm
 from .events import LONGEST_PIECE, Counters, Event, Piece, State
 from .replaying import Player, Trial

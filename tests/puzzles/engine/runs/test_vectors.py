@@ -2,7 +2,7 @@
 
 Where the engine is meant to give something else, write the file anew and look at what changed:
 
-    WRITE_VECTORS=1 python -m pytest tests/puzzles/engine/algorithms/test_vectors.py
+    WRITE_VECTORS=1 python -m pytest tests/puzzles/engine/runs/test_vectors.py
 """
 
 import base64
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import (
+from puzzles.engine.runs import (
     ALGORITHMS,
     EventNotKeptError,
     Operation,

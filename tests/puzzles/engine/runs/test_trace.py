@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import COLUMNS, PEERS, ROWS, Board, parse_cell
-from puzzles.engine.algorithms import (
+from puzzles.engine.runs import (
     ALGORITHMS,
     KEPT_EVENTS,
     EventNotKeptError,
@@ -14,7 +14,7 @@ from puzzles.engine.algorithms import (
     Trace,
     trace_run,
 )
-from puzzles.engine.course import source_of
+from puzzles.engine.worksheets import source_of
 
 AGAINST_READING_ORDER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import BOXES, COLUMNS, ROWS, Board, parse_cell
-from puzzles.engine.course import DEMOS, EXPLORABLE, SOLVERS, UnknownSourceError, explore, functions_of
+from puzzles.engine.worksheets import DEMOS, EXPLORABLE, SOLVERS, UnknownSourceError, explore, functions_of
 
 
 @pytest.fixture
@@ -258,7 +258,7 @@ def test_the_third_worksheets_own_grid_is_solved_within_the_limit() -> None:
 
 
 def test_a_solver_that_goes_on_and_on_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzles.engine.course.explorer.CALL_LIMIT", 1000)
+    monkeypatch.setattr("puzzles.engine.worksheets.explorer.CALL_LIMIT", 1000)
     board = Board.from_line(next(demo.puzzle for demo in DEMOS["tutoriel"] if demo.key == "endless"))
     for module, function in sorted(SOLVERS - {("projet_insa", "programme")}):
         call = explore(module, function, board)

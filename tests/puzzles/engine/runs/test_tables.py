@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, EventNotKeptError, Operation, trace_run, trace_table
-from puzzles.engine.course import source_of
+from puzzles.engine.runs import ALGORITHMS, EventNotKeptError, Operation, trace_run, trace_table
+from puzzles.engine.worksheets import source_of
 
 AGAINST_READING_ORDER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import (
+from puzzles.engine.runs import (
     ALGORITHMS,
     TraceFormatError,
     trace_from_bytes,

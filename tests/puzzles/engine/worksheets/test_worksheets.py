@@ -52,7 +52,7 @@ Worksheet 4, tutoriel
     is_valid ............................... test_tutoriel.test_is_valid_compares_with_the_other_cells_of_row_column_and_box
     solve .................................. test_tutoriel.test_solve_stops_at_the_first_solution
       its failure .......................... test_tutoriel.test_solve_reports_failure_and_leaves_the_board_as_it_was
-    the script's output, "Solved:" ......... test_course.test_a_script_prints_what_its_worksheet_prints
+    the script's output, "Solved:" ......... test_worksheets.test_a_script_prints_what_its_worksheet_prints
 Worksheet 5, mini_projet
     Exercise 1, S and printSudoku .......... test_mini_projet.test_printSudoku_prints_a_list_a_row
     Exercises 2, 3, 4, ligne, colonne, bloc  test_mini_projet.test_ligne_colonne_and_bloc_list_the_digits_there
@@ -69,8 +69,8 @@ Worksheet 5, mini_projet
 All five
     the examples as doctests ............... test_sources.test_the_examples_in_the_text_give_what_they_say
     the text alone runs in Python .......... test_sources.test_the_text_alone_runs_in_python
-    the output of each script .............. test_course.test_a_script_prints_what_its_worksheet_prints
-    every function of a worksheet is there . test_course.test_the_functions_carry_the_names_of_the_worksheets
+    the output of each script .............. test_worksheets.test_a_script_prints_what_its_worksheet_prints
+    every function of a worksheet is there . test_worksheets.test_the_functions_carry_the_names_of_the_worksheets
     every function called one at a time .... test_explorer.test_every_function_of_the_course_can_be_called
       what it writes ....................... test_explorer.test_a_call_that_writes_tells_the_grid_after_it_and_what_has_changed
       the value of a solver ................ test_explorer.test_a_solver_gives_its_value
@@ -88,7 +88,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.engine.course import functions_of, source_of
+from puzzles.engine.worksheets import functions_of, source_of
 
 NAMES = {
     "projet_insa": "lire_fichier_sudoku saisir_sudoku afficher_sudoku est_valide resoudre",
@@ -109,9 +109,7 @@ def test_each_test_the_table_names_stands_in_its_file() -> None:
     named = re.findall(r"(test_\w+)\.(test_\w+)$", __doc__ or "", re.MULTILINE)
     assert len(named) > 50
     here = Path(__file__).parent
-    texts = {
-        path.stem: path.read_text("utf-8") for path in (*here.glob("*.py"), *here.glob("../algorithms/*.py"))
-    }
+    texts = {path.stem: path.read_text("utf-8") for path in (*here.glob("*.py"), *here.glob("../runs/*.py"))}
     missing = [name for file, name in named if f"\ndef {name}(" not in texts[file]]
     assert missing == []
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import (
+from puzzles.engine.runs import (
     ALGORITHMS,
     EventNotKeptError,
     Operation,
@@ -17,7 +17,7 @@ from puzzles.engine.algorithms import (
     next_question,
     trace_run,
 )
-from puzzles.engine.algorithms.events import PLACEMENTS, Event
+from puzzles.engine.runs.events import PLACEMENTS, Event
 
 AGAINST_READING_ORDER = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 

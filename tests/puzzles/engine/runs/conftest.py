@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, Event, Operation
-from puzzles.engine.course import source_of
+from puzzles.engine.runs import ALGORITHMS, Event, Operation
+from puzzles.engine.worksheets import source_of
 
 SOLVERS = {
     "tutoriel": ("solve", "is_valid"),

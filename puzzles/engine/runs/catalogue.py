@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from ..board import Board
-from ..course import UnknownSourceError, line_of
 from ..translation import gettext_noop
+from ..worksheets import UnknownSourceError, line_of
 from .events import Operation, Piece
 from .forward_backward import ForwardBackward
 from .reading_order import ReadingOrder

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course import EXERCISE_7, Question, source_of
 from puzzles.engine.translation import open_words
+from puzzles.engine.worksheets import EXERCISE_7, Question, source_of
 
 
 def question(key: str) -> Question:

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board, search
-from puzzles.engine.algorithms import ALGORITHMS, KEPT_EVENTS, trace_run
-from puzzles.engine.course import COURSE_MODULES, DEMOS
-from puzzles.engine.course.demos import Demo
+from puzzles.engine.runs import ALGORITHMS, KEPT_EVENTS, trace_run
 from puzzles.engine.simple import is_simple
+from puzzles.engine.worksheets import COURSE_MODULES, DEMOS
+from puzzles.engine.worksheets.demos import Demo
 
 ALL = [pytest.param(module, demo, id=f"{module}-{demo.key}") for module in DEMOS for demo in DEMOS[module]]
 BY_KEY = {demo.key: demo for demos in DEMOS.values() for demo in demos}

@@ -26,9 +26,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzles.engine import Board, is_valid, search, solutions
-from puzzles.engine.algorithms import ALGORITHMS, Counters, Operation, Trace, trace_run
-from puzzles.engine.course import namespace_of
+from puzzles.engine.runs import ALGORITHMS, Counters, Operation, Trace, trace_run
 from puzzles.engine.simple import simple_placements, solve_simple
+from puzzles.engine.worksheets import namespace_of
 
 SOLUTIONS = [
     "795324168821956743643187259538261497964573812217498635479815326156732984382649571",

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.engine.course import (
+from puzzles.engine.worksheets import (
     COURSE_MODULES,
     UnknownSourceError,
     annex,
@@ -86,7 +86,7 @@ def test_no_function_has_a_blank_line_so_that_it_can_be_pasted(module: str) -> N
 
 
 def test_importing_a_module_prints_nothing() -> None:
-    program = "from puzzles.engine.course import " + ", ".join(COURSE_MODULES)
+    program = "from puzzles.engine.worksheets import " + ", ".join(COURSE_MODULES)
     answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (answer.returncode, answer.stdout, answer.stderr) == (0, "", "")
 

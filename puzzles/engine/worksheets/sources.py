@@ -11,7 +11,7 @@ WORKSHEETS = ("projet_insa", "n_valide", "td_iteratif", "tutoriel", "mini_projet
 BEYOND = "propagation"
 COURSE_MODULES = (*WORKSHEETS, BEYOND)
 
-_FOLDER = ENGINE / "course"
+_FOLDER = ENGINE / "worksheets"
 
 
 class UnknownSourceError(LookupError):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course import functions_of, source_of
+from puzzles.engine.worksheets import functions_of, source_of
 
 TWO_SOLUTIONS = (
     "184236795\n265197483\n937854612\n758429136\n491673258\n326581974\n849765321\n672318549\n513942867\n"

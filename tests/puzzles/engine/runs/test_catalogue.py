@@ -3,9 +3,9 @@
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, Operation, trace_run
-from puzzles.engine.course import COURSE_MODULES, EXPLORABLE, functions_of, source_of
+from puzzles.engine.runs import ALGORITHMS, Operation, trace_run
 from puzzles.engine.translation import open_words
+from puzzles.engine.worksheets import COURSE_MODULES, EXPLORABLE, functions_of, source_of
 
 GRIDS = [
     ".2.5.1.9.8..2.3..6.3..6..7...1...6..54.....19..2...7...9..3..8.2..8.4..7.1.9.7.6.",

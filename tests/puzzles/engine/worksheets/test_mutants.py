@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from puzzles.engine.course.mutants import MUTANTS, Mutant
 from puzzles.engine.judge.child import judge_in_child
 from puzzles.engine.judge.running import judge
+from puzzles.engine.worksheets.mutants import MUTANTS, Mutant
 
 ALL = [mutant for mutants in MUTANTS.values() for mutant in mutants]
 # These never end: a process of their own is killed.

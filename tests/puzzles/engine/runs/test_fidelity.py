@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from puzzles.engine import Board
-from puzzles.engine.algorithms import ALGORITHMS, Operation, trace_run
+from puzzles.engine.runs import ALGORITHMS, Operation, trace_run
 
 SOLUTION = "984236715265197483137854692758429136491673258326581974849765321672318549513942867"
 

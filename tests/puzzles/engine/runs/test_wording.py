@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from puzzles.engine.algorithms import EVENT_SENTENCES, Event, Operation, describe_event
+from puzzles.engine.runs import EVENT_SENTENCES, Event, Operation, describe_event
 from puzzles.engine.translation import ENGLISH, open_words
 
 
