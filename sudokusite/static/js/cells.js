@@ -109,6 +109,7 @@ export function labelOf(cell) {
  * Each part has a class of its own, .hint-area and so on, and a word at the end of the cell's label.
  */
 export function light(parts = {}) {
+  nodes[0].closest(".board").classList.toggle("is-hinting", HINT_PARTS.some((part) => parts[part]?.length));
   for (const part of HINT_PARTS) {
     const cells = new Set(parts[part] ?? []);
     nodes.forEach((node, cell) => node.classList.toggle(`hint-${part}`, cells.has(cell)));

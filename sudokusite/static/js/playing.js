@@ -401,7 +401,7 @@ class Keypad {
       if (key.ariaLabel === label) continue;
       key.dataset.left = count;
       key.ariaLabel = label;
-      key.querySelector(".key-left").textContent = count || "";
+      key.style.setProperty("--left", count);
     }
     setDisabled(this.tool("undo"), !isOpen || !state.undo.length);
     setDisabled(this.tool("redo"), !isOpen || !state.redo.length);
