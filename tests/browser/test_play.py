@@ -98,7 +98,7 @@ def test_peers_and_the_same_digit_are_lit(board: Page) -> None:
 
 def test_the_lit_digit_is_bold_in_the_notes(board: Page) -> None:
     press(board, "Shift+5 ArrowLeft ArrowLeft")
-    expect(board.locator(f"{EMPTY} .n5")).to_have_css("font-weight", "800")
+    expect(board.locator(f"{EMPTY} .n5")).to_have_css("font-weight", "700")
 
 
 def test_the_counts_under_the_keys_follow_the_grid(board: Page) -> None:
