@@ -2,7 +2,7 @@
 
     .venv/bin/python docs/icons.py
 
-It knows what that drawing is made of: one square with round corners, and smaller ones on it in white.
+It knows what that drawing is made of: rectangles with round corners, the first of which is the ground.
 """
 
 import xml.etree.ElementTree as ET
@@ -15,52 +15,52 @@ FOLDER = Path(__file__).resolve().parents[1] / "sudokusite" / "static" / "icons"
 # Drawn so many times as large and made smaller again, edges become smooth.
 FINER = 4
 COLOURS = 64
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @dataclass(frozen=True)
-class Square:
+class Rectangle:
     x: float
     y: float
-    side: float
+    width: float
+    height: float
     radius: float
-    opacity: float
+    colour: str
 
 
-def drawing() -> tuple[float, str, Square, list[Square]]:
-    """Width of the drawing, its colour, its ground, and what is white on it."""
+def drawing() -> tuple[float, Rectangle, list[Rectangle]]:
+    """Width of the drawing, its ground, and what lies on it."""
     root = ET.parse(FOLDER / "icon.svg").getroot()  # noqa: S314 (a file of ours)
-    rects = [square(rect) for rect in root.iter("{http://www.w3.org/2000/svg}rect")]
-    ground = next(root.iter("{http://www.w3.org/2000/svg}rect"))
-    return float(root.attrib["viewBox"].split()[2]), ground.attrib["fill"], rects[0], rects[1:]
+    group = root.find(f"{SVG}g")
+    strokes = [] if group is None else [rectangle(each, group.attrib["fill"]) for each in group]
+    ground, *others = [rectangle(each, each.attrib["fill"]) for each in root.findall(f"{SVG}rect")]
+    return float(root.attrib["viewBox"].split()[2]), ground, [*others, *strokes]
 
 
-def square(rect: ET.Element) -> Square:
-    x, y, side, radius = (float(rect.attrib[name]) for name in ("x", "y", "width", "rx"))
-    return Square(x, y, side, radius, float(rect.get("opacity", 1)))
+def rectangle(rect: ET.Element, colour: str) -> Rectangle:
+    x, y, width, height, radius = (float(rect.attrib[name]) for name in ("x", "y", "width", "height", "rx"))
+    return Rectangle(x, y, width, height, radius, colour)
 
 
 def icon(size: int, *, is_full: bool = False, scale: float = 1) -> Image.Image:
     """The icon; `is_full` colours it to its edges, for devices that cut the shape themselves."""
-    width, colour, ground, whites = drawing()
+    width, ground, shapes = drawing()
     unit = size * FINER / width
-    image = Image.new("RGBA", (size * FINER,) * 2, colour if is_full else "#0000")
+    image = Image.new("RGBA", (size * FINER,) * 2, ground.colour if is_full else "#0000")
     if not is_full:
-        paint(image, ground, unit, colour, 1, width)
-    for white in whites:
-        paint(image, white, unit, "#ffffff", scale, width)
+        paint(image, ground, unit, 1, width)
+    for shape in shapes:
+        paint(image, shape, unit, scale, width)
     small = image.resize((size, size), Image.Resampling.LANCZOS)
     return small.convert("RGB").quantize(COLOURS) if is_full else small.quantize(COLOURS)
 
 
-def paint(image: Image.Image, shape: Square, unit: float, colour: str, scale: float, width: float) -> None:
-    """Lay a square over the image; it is drawn towards the middle at a scale below 1."""
-    layer = Image.new("RGBA", image.size, "#0000")
+def paint(image: Image.Image, shape: Rectangle, unit: float, scale: float, width: float) -> None:
+    """Lay a rectangle over the image; it is drawn towards the middle at a scale below 1."""
     x, y = ((at - width / 2) * scale + width / 2 for at in (shape.x, shape.y))
-    box = [side * unit for side in (x, y, x + shape.side * scale, y + shape.side * scale)]
-    rgb = tuple(bytes.fromhex(colour[1:]))
-    pen = ImageDraw.Draw(layer)
-    pen.rounded_rectangle(box, shape.radius * scale * unit, fill=(*rgb, round(255 * shape.opacity)))
-    image.alpha_composite(layer)
+    box = [side * unit for side in (x, y, x + shape.width * scale, y + shape.height * scale)]
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle(box, shape.radius * scale * unit, fill=shape.colour)
 
 
 def main() -> None:

@@ -20,8 +20,8 @@ from . import offline
 
 HOUR_S = 3600
 # Page and panel of static/css/tokens.css: the window before the page is loaded.
-LIGHT = {"background_color": "#f4f5f7", "theme_color": "#ffffff"}
-DARK = {"background_color": "#11151b", "theme_color": "#181e27"}
+LIGHT = {"background_color": "#f5f4f1", "theme_color": "#ffffff"}
+DARK = {"background_color": "#12151b", "theme_color": "#1a1f28"}
 
 
 @require_safe

@@ -48,8 +48,8 @@ def test_the_manifest_speaks_the_language_of_its_address() -> None:
 
 
 def test_the_manifest_has_the_colours_that_were_chosen() -> None:
-    assert manifest_of("en")["background_color"] == "#f4f5f7"
-    assert manifest_of("en", theme="dark")["background_color"] == "#11151b"
+    assert manifest_of("en")["background_color"] == "#f5f4f1"
+    assert manifest_of("en", theme="dark")["background_color"] == "#12151b"
 
 
 def test_the_icons_are_what_the_manifest_says() -> None:
@@ -60,7 +60,7 @@ def test_the_icons_are_what_the_manifest_says() -> None:
             assert size < LARGEST_ICON
             corner = image.getpixel((0, 0))
             # What a device may cut off must be there; what it may not, is not.
-            assert corner == ((31, 95, 208, 255) if icon.get("purpose") else (0, 0, 0, 0))
+            assert corner == ((26, 33, 48, 255) if icon.get("purpose") else (0, 0, 0, 0))
     touch, _size = picture("/static/icons/touch-180.png")
     assert touch.size == (180, 180)
 
