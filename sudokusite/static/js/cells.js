@@ -144,7 +144,7 @@ function drawCell(cell, look, before) {
   else node.innerHTML = markup(look.marks);
 }
 
-/** Let the houses pop that are full only now and repeat nothing. */
+/** Sweep over the houses that are full only now and repeat nothing, cell after cell. */
 export function popFinishedHouses(before, after) {
   if (!tellsConflicts(after.digits)) return;
   const repeated = repeats(after.digits);
@@ -152,12 +152,14 @@ export function popFinishedHouses(before, after) {
   const fresh = HOUSES.filter((house) =>
     isDone(house, after.digits) && house.some((cell) => !before.digits[cell])
   );
-  for (const cell of new Set(fresh.flat())) {
-    nodes[cell].classList.remove("pop");
-    // Asked for, so that a pop still running starts anew.
-    void nodes[cell].offsetWidth;
-    nodes[cell].classList.add("pop");
-  }
+  const swept = [...new Set(fresh.flat())].map((cell) => nodes[cell]);
+  for (const node of swept) node.classList.remove("pop");
+  // Asked for, so that a sweep still running starts anew.
+  if (swept.length) void swept[0].offsetWidth;
+  swept.forEach((node, at) => {
+    node.style.animationDelay = `${18 * at}ms`;
+    node.classList.add("pop");
+  });
 }
 
 function setInvalid(node, isInvalid) {

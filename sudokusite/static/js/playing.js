@@ -62,7 +62,7 @@ export function finish(isDone) {
   escape();
   if (!isDone) return;
   // A wave over the board, from its first corner.
-  for (const cell of CELLS) nodes[cell].style.animationDelay = `${35 * (rowOf(cell) + columnOf(cell))}ms`;
+  for (const cell of CELLS) nodes[cell].style.animationDelay = `${24 * (rowOf(cell) + columnOf(cell))}ms`;
   page.classList.add("is-done");
 }
 

@@ -12,12 +12,17 @@ TOKENS = (CSS / "tokens.css").read_text()
 PAIRS = [
     (text, ground)
     for ground, texts in {
-        "page": "text text-soft accent",
-        "panel": "text text-soft accent conflict-digit hint-digit",
+        "page": "text text-soft accent done warn late",
+        "panel": "text text-soft accent done warn late conflict-digit hint-digit",
+        "sunk": "text",
         "accent-soft": "text accent",
         "accent": "accent-text",
+        "done-soft": "text done",
+        "warn-soft": "text warn hint-digit",
+        "late-soft": "text late",
+        "hint-ring": "warn-soft",
         "key": "key-text",
-        "cell-fill": "given entered note note-lit",
+        "cell-fill": "given entered note note-dim note-lit",
         "peer": "given entered note note-lit",
         "same": "given entered note-lit text",
         "selected": "given entered note-lit",
@@ -44,6 +49,10 @@ SHAPES = [
         "hint-link": "cell-fill hint-area hint-fill hint-second-fill hint-target-fill peer selected",
         "conflict-wedge": "cell-fill hint-target-fill conflict-fill",
         "ring": "cell-fill selected",
+        "border-firm": "panel page",
+        "done": "cell-fill done-soft",
+        "warn": "warn-soft",
+        "late": "late-soft",
     }.items()
     for ground in grounds.split()
 ]
