@@ -52,7 +52,7 @@ def _play() -> list[Personal]:
         Personal(
             "play.Attempt",
             _("Grids played"),
-            _("Which grid, when, how long, how far, and how much help was asked for."),
+            _("Which grid, when, how long, how far, and how much help was used."),
             withhold=_withheld_of_attempts,
         ),
         Personal(
@@ -64,26 +64,29 @@ def _play() -> list[Personal]:
         Personal(
             "play.AttemptClient",
             _("Pages on which a grid was played"),
-            _("A number drawn by chance for each opened page, so that no move counts twice."),
+            _("A random number for each opened page, so that no move counts twice."),
         ),
         Personal(
             "play.AttemptTechnique",
             _("Hints by technique"),
-            _("For which techniques hints were asked in a grid."),
+            _("For which techniques the player asked for hints."),
             withhold=_withhold(("technique",), ("technique",)),
         ),
         Personal(
             "play.StepSearch",
-            _("Searches under way"),
-            _("A hint or a path that takes long to find. When it is found, it is forgotten who asked."),
+            _("Searches in progress"),
+            _(
+                "A hint or a solution path that takes long to find. Once it is found, the site forgets who "
+                "asked for it."
+            ),
             never=dict.fromkeys(
                 ("key", "digits", "candidates", "givens", "techniques", "steps"),
-                _("belongs to a position, which everybody may come to"),
+                _("belongs to a position that anybody can reach"),
             ),
         ),
         Personal(
             "play.Placement",
-            _("Digits looked at after the game"),
+            _("Digits reviewed after the game"),
             _("For each digit of a finished grid: right or wrong, and by which technique it could be found."),
             withhold=_withhold(_JUDGED, _JUDGED),
         ),
@@ -96,30 +99,30 @@ def _play() -> list[Personal]:
         Personal(
             "play.TechniqueProgress",
             _("Progress with techniques"),
-            _("How far somebody has come with each technique: begun, practising, mastered."),
+            _("The progress with each technique: begun, practising, mastered."),
         ),
         Personal(
             "course.PredictionRound",
-            _("Predictions of a solver, by rounds"),
-            _("Which solver was predicted on which grid, how often, and how often rightly."),
+            _("Rounds of predictions"),
+            _("Which solver, on which grid, how many predictions, and how many were right."),
             withhold=_withheld_of_rounds,
         ),
         Personal(
             "course.Prediction",
             _("Predictions"),
-            _("Each single prediction, and whether it was right."),
+            _("Each prediction, and whether it was right."),
             withhold=_withheld_of_predictions,
         ),
         Personal(
             "play.OwnGrid",
-            _("Grids of one's own"),
-            _("Grids that were typed in or made for this person, with their names, and since when."),
+            _("Own grids"),
+            _("Grids that this person entered or had generated, with names and dates."),
             label_field="name",
         ),
         Personal(
             "play.Preferences",
-            _("Wishes for hints and the board"),
-            _("Which techniques the hints shall not use, and how the board looks and behaves."),
+            _("Preferences for hints and the board"),
+            _("Which techniques hints avoid, and how the board looks and behaves."),
         ),
     ]
 
@@ -132,20 +135,20 @@ def _work() -> list[Personal]:
     return [
         Personal(
             "assignments.Assignee",
-            _("Work given by a teacher"),
-            _("Which work, and when it was begun and handed in."),
+            _("Assignments from a teacher"),
+            _("Which assignments, and when each was begun and handed in."),
             withhold=_withheld_of_assignees,
         ),
         Personal(
             "assignments.AssignedPuzzle",
-            _("Grids of that work"),
+            _("Grids of these assignments"),
             _("Which grids the student was given, in which order."),
             withhold=_withheld_of_assigned_puzzles,
         ),
         Personal(
             "assignments.Assignment",
-            _("Work written for classes"),
-            _("What a teacher gave to a class."),
+            _("Assignments for classes"),
+            _("The assignments that a teacher created for a class."),
             label_field="name",
         ),
     ]
@@ -156,29 +159,29 @@ def _library() -> list[Personal]:
         Personal(
             "library.Collection",
             _("Collections"),
-            _("Collections of grids that belong to the account."),
+            _("The account's collections of grids."),
             label_field="name",
         ),
         Personal(
             "library.Entry",
             _("Grids of these collections"),
-            _("Which grids they hold."),
+            _("Which grids they contain."),
         ),
         Personal(
             "library.PuzzleImport",
             _("Files of grids"),
-            _("Which files were uploaded, when, and what came of them."),
+            _("Which files were uploaded, when, and with what result."),
         ),
         Personal(
             "library.ImportChunk",
             _("Contents of these files"),
-            _("The files themselves, in slices."),
-            never={"data": _("the file as it was uploaded, which its owner has")},
+            _("The files themselves, in parts."),
+            never={"data": _("the uploaded file, which its owner has")},
         ),
         Personal(
             "library.RejectedLine",
-            _("Lines of these files that held no grid"),
-            _("Where, why, and how the line begins."),
+            _("Lines of these files without a grid"),
+            _("The place, the reason, and the start of the line."),
         ),
         Personal(
             "library.PuzzleGeneration",

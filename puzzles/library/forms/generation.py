@@ -23,8 +23,8 @@ class GenerationForm(PlacingForm):
         required=False,
         label=gettext_lazy("Hardest technique"),
         help_text=gettext_lazy(
-            "Thirty grids of a tier take a few seconds, of the last tier some minutes. So may a rare "
-            "technique; when none is found in ten thousand tries, the search is given up."
+            "Thirty grids of a tier take a few seconds, or some minutes in the hardest tier. A rare "
+            "technique can take as long; the search stops after ten thousand tries without a grid."
         ),
     )
     count = forms.IntegerField(
@@ -34,12 +34,14 @@ class GenerationForm(PlacingForm):
         required=False,
         max_length=40,
         label=gettext_lazy("Seed"),
-        help_text=gettext_lazy("Any text; the same seed gives the same grids. Left empty: chance."),
+        help_text=gettext_lazy(
+            "Any text. The same seed gives the same grids; leave it empty for random ones."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].help_text = _("Left empty: what the grids are like.")
+        self.fields["name"].help_text = _("Leave empty to name it after the kind of grids.")
         tiers = [("", _("any")), *((str(tier), tier_label(tier).capitalize()) for tier in TIERS)]
         cast(forms.ChoiceField, self.fields["tier"]).choices = tiers
         cast(forms.ChoiceField, self.fields["hardest"]).choices = [("", _("any")), *technique_choices()]

@@ -37,7 +37,7 @@ def undated_solution() -> Any:
     field = rule("solution")
     field.choices = [choice for choice in field.choices if choice[0] != HelpPolicy.Solution.AFTER_DUE]
     field.error_messages["invalid_choice"] = gettext_lazy(
-        "Grids that students draw are never due: the solution after the due date is for assignments."
+        "Grids that students draw have no due date: “after the due date” is for assignments only."
     )
     return field
 
@@ -94,7 +94,7 @@ class CollectionForm(HelpRules, forms.ModelForm):
         name = str(self.cleaned_data["name"])
         namesakes = Collection.objects.filter(owner=self.instance.owner_id, name=name)
         if namesakes.exclude(pk=self.instance.pk).exists():
-            raise ValidationError(_("You have another collection of this name."))
+            raise ValidationError(_("You already have a collection with this name."))
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -187,13 +187,13 @@ class UploadForm(HelpRules, PlacingForm):
         label=gettext_lazy("Files"),
         allow_empty_file=True,
         help_text=gettext_lazy(
-            "A grid is a line of 81 characters, or nine lines; CSV, .sdk, .sdm and .ss are read too."
+            "A grid is one line of 81 characters, or nine lines. CSV, .sdk, .sdm and .ss files also work."
         ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].help_text = _("Left empty: the name of the file.")
+        self.fields["name"].help_text = _("Leave empty to use the name of the file.")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

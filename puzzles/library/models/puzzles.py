@@ -1,7 +1,6 @@
 """Puzzles, the collections teachers make of them, and the files they come from."""
 
 from collections.abc import Collection as Several
-from datetime import timedelta
 from typing import Any, Self
 
 from django.conf import settings
@@ -11,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from puzzles.engine.similarity import canonical_key
 
+from .jobs import Job, JobQuerySet, OwnedQuerySet
 from .policies import HelpPolicy
 
 
@@ -38,7 +37,7 @@ class Puzzle(models.Model):
     givens = models.CharField(_("givens"), max_length=81)
     clue_count = models.PositiveSmallIntegerField(_("clues"))
     solution_count = models.PositiveSmallIntegerField(
-        _("solutions"), help_text=_("0, 1, or 2 for two and more.")
+        _("solutions"), help_text=_("0, 1, or 2 for two or more.")
     )
     solution = models.CharField(max_length=81, blank=True, editable=False)
     # Equal where solutions are equivalent: see engine/similarity.py. A hash, because the 81 digits and their
@@ -138,14 +137,7 @@ class PuzzleTechnique(models.Model):
         return f"{self.puzzle_id}: {self.technique}"
 
 
-class CollectionQuerySet(models.QuerySet["Collection"]):
-    def owned_by(self, teacher: models.Model) -> Self:
-        return self.filter(owner=teacher)
-
-    def managed_by(self, user: User) -> Self:
-        """What the admin shows this user: one's own, and everything to an administrator."""
-        return self.all() if user.is_superuser else self.owned_by(user)
-
+class CollectionQuerySet(OwnedQuerySet["Collection"]):
     def drawable_by(self, user: models.Model) -> Self:
         """Collections this user may be given puzzles from: open to all, their teachers', their own."""
         return self.filter(
@@ -169,7 +161,7 @@ class Collection(models.Model):
     class Audience(models.TextChoices):
         EVERYONE = "everyone", _("every student")
         CLASSES = "classes", _("the students of the owner's classes")
-        NOBODY = "nobody", _("nobody: kept for assignments")
+        NOBODY = "nobody", _("nobody: for assignments only")
 
     name = models.CharField(_("name"), max_length=120)
     owner = models.ForeignKey(
@@ -189,7 +181,7 @@ class Collection(models.Model):
     # technique -> how many grids to play have it on their easiest path.
     technique_counts = models.JSONField(default=dict, editable=False)
     tiers_counted_at = models.DateTimeField(null=True, editable=False)
-    created_at = models.DateTimeField(_("made on"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created on"), default=timezone.now, editable=False)
 
     objects = CollectionQuerySet.as_manager()
 
@@ -212,14 +204,19 @@ class Collection(models.Model):
         return reverse("play:collection", args=[self.pk])
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
-    def managed_by(self, user: User) -> Self:
-        """What the admin shows this user: the grids of one's own collections, all to an administrator."""
-        return self.all() if user.is_superuser else self.filter(collection__owner=user)
+class EntryQuerySet(OwnedQuerySet["Entry"]):
+    owner_path = "collection__owner"
 
     def drawable(self) -> Self:
         """Entries that a draw may give: one for each puzzle of a collection that has exactly one solution."""
         return self.filter(position__isnull=False)
+
+    def of_import(self, puzzle_import: "PuzzleImport") -> Self:
+        """The entries that this file brought, in the order of the file."""
+        first = puzzle_import.number_offset + 1
+        last = puzzle_import.number_offset + puzzle_import.grid_count
+        entries = self.filter(collection=puzzle_import.collection_id, number__range=(first, last))
+        return entries.select_related("puzzle").order_by("number")
 
 
 class Entry(models.Model):
@@ -262,29 +259,12 @@ class Entry(models.Model):
         return f"{self.collection} {self.number}"
 
 
-class PuzzleImportQuerySet(models.QuerySet["PuzzleImport"]):
-    def owned_by(self, teacher: models.Model) -> Self:
-        return self.filter(owner=teacher)
+class PuzzleImport(Job):
+    """One uploaded file on its way into a collection.
 
-    def managed_by(self, user: User) -> Self:
-        """What the admin shows this user: one's own, and everything to an administrator."""
-        return self.all() if user.is_superuser else self.owned_by(user)
-
-    def unfinished(self) -> Self:
-        return self.filter(state__in=[PuzzleImport.State.WAITING, PuzzleImport.State.RUNNING])
-
-    def unattended(self) -> Self:
-        """Unfinished imports no worker holds: waiting, or left by one that died."""
-        return self.unfinished().filter(Q(lease_until=None) | Q(lease_until__lt=timezone.now()))
-
-
-class PuzzleImport(models.Model):
-    """One uploaded file on its way into a collection; its unfinished rows are the queue.
-
-    `checkpoint` is the state of the file's reader after `bytes_read` bytes. `batches` counts what is stored:
-    a worker whose number is not the row's has been overtaken and stores nothing. `takeovers` counts the
-    workers that died since the last batch. `number_offset` is how many numbers earlier files took in the
-    collection.
+    `checkpoint` is the state of the file's reader after `bytes_read` bytes. `batches` counts the stored
+    batches, `takeovers` the workers that died since the last one. `number_offset` is how many numbers earlier
+    files took in the collection.
     """
 
     class State(models.TextChoices):
@@ -293,7 +273,7 @@ class PuzzleImport(models.Model):
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
 
-    LEASE = timedelta(seconds=15)
+    counter = "batches"
 
     collection = models.ForeignKey(Collection, models.CASCADE, related_name="imports")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_imports")
@@ -301,7 +281,6 @@ class PuzzleImport(models.Model):
     size = models.PositiveBigIntegerField(_("bytes"))
     sha256 = models.CharField(max_length=64)
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
-    lease_until = models.DateTimeField(null=True)
     bytes_read = models.PositiveBigIntegerField(default=0)
     checkpoint = models.JSONField(null=True)
     batches = models.PositiveIntegerField(default=0, editable=False)
@@ -311,14 +290,13 @@ class PuzzleImport(models.Model):
     accepted = models.PositiveIntegerField(_("new grids"), default=0)
     known = models.PositiveIntegerField(_("already there"), default=0)
     rejected = models.PositiveIntegerField(_("rejected"), default=0)
-    several_solutions = models.PositiveIntegerField(_("several solutions"), default=0)
-    no_solution = models.PositiveIntegerField(_("no solution"), default=0)
+    several_solutions = models.PositiveIntegerField(_("with several solutions"), default=0)
+    no_solution = models.PositiveIntegerField(_("without a solution"), default=0)
     similar = models.PositiveIntegerField(_("same solution as another grid"), default=0)
-    failure = models.CharField(_("why it failed"), max_length=40, blank=True)
+    failure = models.CharField(_("reason for the failure"), max_length=40, blank=True)
     created_at = models.DateTimeField(_("uploaded"), default=timezone.now, editable=False)
-    finished_at = models.DateTimeField(_("finished"), null=True)
 
-    objects = PuzzleImportQuerySet.as_manager()
+    objects = JobQuerySet["PuzzleImport"].as_manager()
 
     class Meta:
         verbose_name = _("import")
@@ -340,15 +318,6 @@ class PuzzleImport(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("admin:library_puzzleimport_change", args=[self.pk])
-
-    @property
-    def is_finished(self) -> bool:
-        return self.state in (self.State.DONE, self.State.FAILED)
-
-    @property
-    def is_leased(self) -> bool:
-        """Whether a worker holds it."""
-        return self.lease_until is not None and self.lease_until > timezone.now()
 
     @property
     def percent_read(self) -> int:
@@ -386,7 +355,7 @@ class RejectedLine(models.Model):
     number = models.PositiveIntegerField(_("grid number"), null=True)
     reason = models.CharField(_("reason"), max_length=40)
     details = models.JSONField(default=dict)
-    excerpt = models.CharField(_("beginning of the line"), max_length=100, blank=True)
+    excerpt = models.CharField(_("start of the line"), max_length=100, blank=True)
 
     class Meta:
         ordering = ["puzzle_import", "line", "pk"]

@@ -11,6 +11,7 @@ from django.utils import timezone
 from puzzles.engine import RejectedRecord
 
 from ..models import Collection, Entry, ImportChunk, PuzzleImport, RejectedLine
+from ..models.jobs import Job
 from .bulk_insert import StoredPuzzle, add_puzzles, add_rows
 from .validation import Batch
 
@@ -51,7 +52,7 @@ def store_batch(puzzle_import: PuzzleImport, batch: Batch) -> float:
     """
     with transaction.atomic():
         alone_since = time.monotonic()
-        collection = lock_both(puzzle_import)
+        collection = lock_both(puzzle_import, puzzle_import.collection_id)
         puzzles = batch.known | add_puzzles(batch.checked.values())
         entries = list(entry_rows(puzzle_import, collection, batch, puzzles))
         add_rows(Entry, ["collection", "puzzle", "number", "line", "position", "is_similar"], entries)
@@ -69,7 +70,7 @@ def store_batch(puzzle_import: PuzzleImport, batch: Batch) -> float:
 @transaction.atomic
 def fail_import(puzzle_import: PuzzleImport, reason: str) -> None:
     """End an import that cannot go on. Raises OvertakenError."""
-    lock_both(puzzle_import)
+    lock_both(puzzle_import, puzzle_import.collection_id)
     give_up(puzzle_import, reason)
 
 
@@ -80,15 +81,13 @@ def give_up(puzzle_import: PuzzleImport, reason: str) -> None:
     drop_read_chunks(puzzle_import)
 
 
-def lock_both(puzzle_import: PuzzleImport) -> Collection:
-    """Lock the collection, then the import, as everybody does. Raises OvertakenError."""
+def lock_both(job: Job, collection_id: int) -> Collection:
+    """Lock the collection, then the job, as everybody does. Raises OvertakenError."""
     collections = Collection.objects.select_for_update(no_key=True).only("entry_count", "drawable_count")
-    collection = next(iter(collections.filter(pk=puzzle_import.collection_id)), None)
-    imports = PuzzleImport.objects.select_for_update(no_key=True).only("state", "batches")
-    standing = next(iter(imports.filter(pk=puzzle_import.pk)), None)
-    if collection is None or standing is None or standing.is_finished:
-        raise OvertakenError
-    if standing.batches != puzzle_import.batches:
+    collection = next(iter(collections.filter(pk=collection_id)), None)
+    own = {job.counter: getattr(job, job.counter), "pk": job.pk, "finished_at": None}
+    rows = type(job)._default_manager.select_for_update(no_key=True).filter(**own)
+    if collection is None or not list(rows.values_list("pk")):
         raise OvertakenError
     return collection
 

@@ -48,7 +48,7 @@ def open_collection(
     collection, is_new = Collection.objects.get_or_create(owner=owner, name=name, defaults=values)
     if not is_new:
         raise CollectionNameError(
-            _("You have a collection of this name already: choose it in the list, or give another name.")
+            _("You already have a collection with this name: choose it from the list, or enter another name.")
         )
     return collection
 

@@ -20,7 +20,7 @@ from puzzles.engine import solving_class as class_of
 from puzzles.engine.grading import HARDEST_TIER
 
 from ..models import Collection, Entry, PuzzleGeneration, PuzzleImport
-from .batches import OvertakenError
+from .batches import OvertakenError, lock_both
 from .bulk_insert import CheckedPuzzle, add_puzzles, add_rows
 from .difficulty import Graded, grade_of, store_grades
 from .import_jobs import last_number
@@ -64,7 +64,10 @@ def order_puzzles(
     orders = PuzzleGeneration.objects.unfinished().filter(collection__owner=owner)
     if orders.count() >= UNFINISHED_AT_MOST:
         raise GenerationError(
-            _("%(count)d orders of new grids are under way. Wait until one of them is done, or stop one.")
+            _(
+                "You already have %(count)d orders of new grids in progress. Wait until one is done, or stop "
+                "one."
+            )
             % {"count": UNFINISHED_AT_MOST}
         )
     return PuzzleGeneration.objects.create(
@@ -104,7 +107,7 @@ def continue_generation(
     except OvertakenError:
         return None
     finally:
-        release(generation)
+        generation.set_lease(None)
     return generation
 
 
@@ -123,11 +126,6 @@ def claim_generation(generation_id: int) -> PuzzleGeneration | None:
     generation.lease_until = timezone.now() + PuzzleGeneration.LEASE
     generation.save(update_fields=["state", "lease_until"])
     return generation
-
-
-def release(generation: PuzzleGeneration) -> None:
-    """Let an order go, if it is still ours."""
-    PuzzleGeneration.objects.filter(pk=generation.pk, tries=generation.tries).update(lease_until=None)
 
 
 # The grids
@@ -196,7 +194,7 @@ def is_as_ordered(generation: PuzzleGeneration, board: Board, made: Made) -> boo
 @transaction.atomic
 def store_made(generation: PuzzleGeneration, made: Made) -> None:
     """Store what was made, and move the order on, all or nothing. Raises OvertakenError."""
-    collection = lock_both(generation)
+    collection = lock_both(generation, generation.collection_id)
     if has_file_coming_in(collection.pk):
         # What was made here is made again after it.
         raise OvertakenError
@@ -210,16 +208,6 @@ def store_made(generation: PuzzleGeneration, made: Made) -> None:
     elif generation.dry_tries >= DRY_TRIES_AT_MOST or generation.tries >= TRIES_AT_MOST:
         end(generation, PuzzleGeneration.State.RARE)
     generation.save(update_fields=PROGRESS_FIELDS)
-
-
-def lock_both(generation: PuzzleGeneration) -> Collection:
-    """Lock the collection, then the order, as everybody does. Raises OvertakenError."""
-    locked = Collection.objects.select_for_update(no_key=True)
-    collection = locked.filter(pk=generation.collection_id).first()
-    standing = PuzzleGeneration.objects.select_for_update(no_key=True).filter(pk=generation.pk).first()
-    if collection is None or standing is None or standing.is_finished or standing.tries != generation.tries:
-        raise OvertakenError
-    return collection
 
 
 def has_file_coming_in(collection_id: int) -> bool:

@@ -49,9 +49,9 @@ def continue_import(
     except OvertakenError:
         return None
     except (KeyboardInterrupt, SystemExit):
-        release_import(puzzle_import)
+        puzzle_import.set_lease(None)
         raise
-    release_import(puzzle_import)
+    puzzle_import.set_lease(None)
     return puzzle_import
 
 
@@ -128,18 +128,6 @@ def last_number(collection_id: int) -> int:
     return max([entries["last"] or 0, *ends])
 
 
-def renew_lease(puzzle_import: PuzzleImport) -> None:
-    """Hold an import for longer, while a batch takes its time."""
-    PuzzleImport.objects.filter(pk=puzzle_import.pk, batches=puzzle_import.batches).update(
-        lease_until=timezone.now() + PuzzleImport.LEASE
-    )
-
-
-def release_import(puzzle_import: PuzzleImport) -> None:
-    """Let an import go, if it is still ours."""
-    PuzzleImport.objects.filter(pk=puzzle_import.pk, batches=puzzle_import.batches).update(lease_until=None)
-
-
 # The batches
 
 
@@ -187,5 +175,5 @@ class BatchSource:
     def keep_lease(self) -> None:
         """Renew the lease if a batch full of hard grids has used up a third of it."""
         if time.monotonic() - self._renewed_at > RENEW_SECONDS:
-            renew_lease(self.puzzle_import)
+            self.puzzle_import.set_lease(timezone.now() + PuzzleImport.LEASE)
             self._renewed_at = time.monotonic()

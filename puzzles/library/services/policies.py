@@ -67,16 +67,14 @@ def date_contradictions(
     """What in these rules does not fit the dates of an assignment: rule -> the reason."""
     wait = rules["solution_minutes"]
     if rules["solution"] == Solution.AFTER_DUE and due_at is None:
-        return {
-            "solution": _("Without a due date there is nothing to come after: give one, or choose otherwise.")
-        }
+        return {"solution": _("“After the due date” needs a due date: enter one, or choose another option.")}
     if rules["solution"] != Solution.AFTER_MINUTES or not wait:
         return {}
     if minutes and wait >= minutes:
         return {
-            "solution_minutes": _("The time of a student is over by then: it lasts %(minutes)d minutes.")
+            "solution_minutes": _("Too late: each student has only %(minutes)d minutes.")
             % {"minutes": minutes}
         }
     if due_at and opens_at + timedelta(minutes=wait) >= due_at:
-        return {"solution_minutes": _("It is due before that.")}
+        return {"solution_minutes": _("Too late: the due date is earlier.")}
     return {}

@@ -34,14 +34,9 @@ def similar_entries(puzzle_import: PuzzleImport) -> Iterator[SimilarEntry]:
     """
     if not puzzle_import.similar:
         return
-    first = puzzle_import.number_offset + 1
-    entries = Entry.objects.filter(
-        collection=puzzle_import.collection_id,
-        number__range=(first, puzzle_import.number_offset + puzzle_import.grid_count),
-        is_similar=True,
-    )
+    entries = Entry.objects.of_import(puzzle_import).filter(is_similar=True)
     some: list[Entry] = []
-    for entry in entries.select_related("puzzle").order_by("number").iterator(chunk_size=GRIDS_AT_ONCE):
+    for entry in entries.iterator(chunk_size=GRIDS_AT_ONCE):
         some.append(entry)
         if len(some) == GRIDS_AT_ONCE:
             yield from _with_others(some, puzzle_import)

@@ -7,17 +7,18 @@ from typing import Any
 from django.core.files.uploadedfile import UploadedFile
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import User
+from puzzles.engine.files import SAMPLE_FILE
 
 from ..models import Collection, PuzzleGeneration, PuzzleImport
 from . import difficulty
-from .collections import NewCollection
+from .collections import NewCollection, open_collection
 from .generation import continue_generation, order_puzzles
 from .import_jobs import continue_import
-from .samples import import_samples
 from .task_queues import (
     GENERATION_PRIORITY,
     GRADING_PRIORITY,
@@ -72,8 +73,16 @@ def start_import(*, owner: User, file: ByteSource, file_name: str, collection: C
 
 
 @transaction.atomic
-def begin_with_samples(*, teacher: User, **_rest: Any) -> None:
-    """Have the sample grids taken in for the first teacher of a new site. There is one first teacher only."""
+def import_samples(*, owner: User) -> PuzzleImport:
+    """Upload the sample grids, for everybody, as any file is uploaded; the worker's sweep finds them."""
+    collection = open_collection(owner=owner, name=_("Sample grids"), audience=Collection.Audience.EVERYONE)
+    with SAMPLE_FILE.open("rb") as stream:
+        return store_upload(owner=owner, collection=collection, file=stream, file_name=SAMPLE_FILE.name)
+
+
+@transaction.atomic
+def begin_with_samples(*, teacher: User, **_signal: Any) -> None:
+    """Import the sample grids for the first teacher of a new site."""
     import_puzzles.enqueue(import_samples(owner=teacher).pk)
 
 

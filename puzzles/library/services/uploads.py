@@ -99,7 +99,7 @@ def refuse_huge_files(size: int, *, is_cut: bool = False) -> None:
         raise UploadError(_("The file is larger than %(megabytes)d MB.") % {"megabytes": megabytes})
     if is_cut:
         raise UploadError(
-            _("Together the files are larger than %(megabytes)d MB.") % {"megabytes": megabytes}
+            _("The files together are larger than %(megabytes)d MB.") % {"megabytes": megabytes}
         )
 
 

@@ -52,7 +52,9 @@ class Command(BaseCommand):
         try:
             puzzle_import = self.finish(puzzle_import, show=options["verbosity"] > 0)
         except KeyboardInterrupt:
-            sentence = _("Interrupted. The same command goes on from here; so does the site's worker.")
+            sentence = _(
+                "Interrupted. Run the same command again to continue; the site's worker continues by itself."
+            )
             raise CommandError(sentence, returncode=INTERRUPTED) from None
         if options["json"]:
             self.stdout.write(json.dumps(report(puzzle_import), ensure_ascii=False, indent=2))
@@ -86,11 +88,11 @@ class Command(BaseCommand):
 
     def tell(self, puzzle_import: PuzzleImport) -> None:
         """Print the report: the figures, then the first lines that need a look."""
-        for count in counts(puzzle_import):
-            self.stdout.write(f"{count.value:>9}  {count.label}")
+        for _name, label, count in counts(puzzle_import):
+            self.stdout.write(f"{count:>9}  {label}")
         for shown, line in enumerate(report_lines(puzzle_import)):
             if shown == LINES_TOLD:
-                self.stdout.write(_("... and more; --json gives every line."))
+                self.stdout.write(_("... and more; use --json for every line."))
                 return
             self.stdout.write(_("line %(line)d: %(verdict)s: %(sentence)s") % vars(line))
 
@@ -136,7 +138,7 @@ def find_owner(username: str | None) -> User:
     for candidates in (User.objects.filter(is_superuser=True), User.objects.filter(role=User.Role.TEACHER)):
         if len(found := candidates[:2]) == 1:
             return found[0]
-    raise CommandError(_("Whose collection will it be? Add --owner and a user name."), returncode=REFUSED)
+    raise CommandError(_("Say who owns the collection: add --owner and a user name."), returncode=REFUSED)
 
 
 def open_file(file: str) -> BufferedReader:
@@ -161,6 +163,6 @@ def report(puzzle_import: PuzzleImport) -> dict[str, Any]:
         "file": puzzle_import.file_name,
         "state": puzzle_import.state,
         "grids": puzzle_import.grid_count,
-        **{count.key: count.value for count in counts(puzzle_import)},
+        **{name: count for name, _label, count in counts(puzzle_import)},
         "lines": [vars(line) for line in report_lines(puzzle_import)],
     }
