@@ -39,7 +39,7 @@ class Slot:
     is_working: bool = False
 
 
-class LongWork:
+class ThreadSlots:
     """The slots of queues that share a number of threads, waiting and running together.
 
     When they are full, a waiting slot of a heavier user makes room for a lighter one.
@@ -103,7 +103,7 @@ class LongWork:
 
 
 # Most threads of a process are for quick requests.
-LONG_WORK = LongWork(max(1, settings.SERVER_THREADS * 3 // 8))
+THREAD_SLOTS = ThreadSlots(max(1, settings.SERVER_THREADS * 3 // 8))
 
 
 class FairQueue:
@@ -114,7 +114,7 @@ class FairQueue:
         *,
         most_each: int = MOST_EACH,
         patience_seconds: float = PATIENCE_SECONDS,
-        work: LongWork = LONG_WORK,
+        work: ThreadSlots = THREAD_SLOTS,
     ) -> None:
         self._most_each = most_each
         self._patience = patience_seconds

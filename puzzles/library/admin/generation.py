@@ -37,7 +37,8 @@ class PuzzleGenerationAdmin(JobAdmin):
     def kind(self, generation: PuzzleGeneration) -> str:
         return kind(generation.tier, generation.hardest)
 
-    title_of = kind
+    def title_of(self, job: PuzzleGeneration) -> str:
+        return kind(job.tier, job.hardest)
 
     def form_for(self, request: HttpRequest) -> GenerationForm:
         return GenerationForm(

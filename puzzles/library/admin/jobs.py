@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -49,8 +50,8 @@ class LibraryAdmin(ByRole, admin.ModelAdmin):
 class JobAdmin(LibraryAdmin):
     """Background jobs: the form is the page to add one, the page to change one shows its progress."""
 
-    add_title: str
-    add_button: str
+    add_title: str | Promise
+    add_button: str | Promise
     add_fieldsets: Any
     # The part of a job's page that changes while the job runs.
     fragment: ClassVar[str]

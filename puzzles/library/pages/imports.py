@@ -46,8 +46,8 @@ class ReportLine:
 
 def counts(puzzle_import: PuzzleImport) -> list[tuple[str, str, int]]:
     """The counts of a report: (field, label, count). The first three add up to the grids of the file."""
-    label = PuzzleImport._meta.get_field
-    return [(name, str(label(name).verbose_name), getattr(puzzle_import, name)) for name in COUNTS]
+    fields = {field.name: field for field in PuzzleImport._meta.fields}
+    return [(name, str(fields[name].verbose_name), getattr(puzzle_import, name)) for name in COUNTS]
 
 
 def failure_sentence(puzzle_import: PuzzleImport) -> str:
