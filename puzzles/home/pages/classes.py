@@ -1,4 +1,4 @@
-"""What was played, as the history, the home page and a teacher's table of students show it."""
+"""Classes as the home page and the list of students show them."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ from puzzles.play.models import Attempt
 
 
 def monday() -> datetime:
-    """The beginning of this week, in the school's time zone."""
+    """The start of this week in the school's time zone."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     return today - timedelta(days=today.weekday())
 

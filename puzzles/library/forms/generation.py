@@ -1,4 +1,4 @@
-"""What a teacher orders: so many new grids of a kind, and the collection they go into."""
+"""The form for new grids: kind, number, and collection."""
 
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ from .tiers import contradiction
 
 
 class GenerationForm(PlacingForm):
-    """A kind of grids, how many, and where they go: one's own collection, or a new one."""
+    """Kind, number and seed of new grids, and their collection."""
 
     tier = forms.TypedChoiceField(coerce=int, required=False, empty_value=None, label=gettext_lazy("Tier"))
     hardest = forms.ChoiceField(
@@ -53,9 +53,9 @@ class GenerationForm(PlacingForm):
         return data
 
     def kind(self) -> str:
-        """What the grids are to be like, in words."""
+        """The name of the kind of grids."""
         return kind(self.cleaned_data["tier"], self.cleaned_data["hardest"])
 
     def wanted(self) -> dict[str, Any]:
-        """What is ordered, as `order_puzzles` takes it."""
+        """The arguments for `order_puzzles`."""
         return {name: self.cleaned_data[name] for name in ("tier", "hardest", "count", "seed")}

@@ -1,4 +1,4 @@
-"""What help a player may have: one immutable row per set of rules, shared by all who play under it."""
+"""Help policies: one immutable row for each set of rules, shared by all games under it."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ class HelpPolicy(models.Model):
         _("minutes before the solution"), null=True, blank=True
     )
 
-    # In an exam nothing is told of right and wrong, conflicts or the end before the results are released.
+    # An exam shows neither mistakes nor conflicts nor completion before its results are released.
     is_exam = models.BooleanField(_("exam"), default=False)
 
     class Meta:
@@ -81,7 +81,7 @@ class HelpPolicy(models.Model):
         return str(self.get_hint_rung_display())
 
     def clean(self) -> None:
-        """Say at each rule why it contradicts the others. The database refuses most of that as well."""
+        """Report contradictions at each rule. Most of them are constraints in the database too."""
         faults = {**self._hint_faults(), **self._solution_faults()}
         if self.partial_cells > self.CELLS_AT_MOST:
             faults["partial_cells"] = _("A partial solution fills in at most 80 cells.")
@@ -126,8 +126,5 @@ class HelpPolicy(models.Model):
 
     @property
     def lists_steps(self) -> bool:
-        """Whether every open step may be listed: where hints are told to the end, and are not counted.
-
-        A list tells as much as many hints.
-        """
+        """Whether all possible steps may be listed, which reveals as much as many full hints."""
         return self.hint_rung == self.Rung.DO and self.hint_budget is None

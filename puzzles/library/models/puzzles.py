@@ -1,4 +1,4 @@
-"""Puzzles, the collections teachers make of them, and the files they come from."""
+"""Puzzles, collections, and the imported files."""
 
 from collections.abc import Collection as Several
 from typing import Any, Self
@@ -27,7 +27,7 @@ class PuzzleQuerySet(models.QuerySet["Puzzle"]):
 
 
 class Puzzle(models.Model):
-    """A grid of givens, shared by all who imported it."""
+    """A grid of givens, shared by all collections with it."""
 
     class SolvingClass(models.TextChoices):
         SIMPLE = "simple", _("simple")
@@ -47,10 +47,10 @@ class Puzzle(models.Model):
     tier = models.PositiveSmallIntegerField(_("tier"), null=True)
     score = models.PositiveIntegerField(_("score"), null=True)
     hardest = models.CharField(_("hardest technique"), max_length=40, blank=True)
-    # About the value on the scale of Sudoku Explainer.
+    # Approximate SE rating (Sudoku Explainer).
     rating = models.DecimalField(_("rating"), max_digits=3, decimal_places=1, null=True)
     technique_counts = models.JSONField(null=True, editable=False)
-    # The grader that did it: a better one grades again.
+    # Version of the grader: a later one grades again.
     grader = models.PositiveSmallIntegerField(null=True, editable=False)
 
     objects = PuzzleQuerySet.as_manager()
@@ -59,7 +59,7 @@ class Puzzle(models.Model):
         verbose_name = _("puzzle")
         verbose_name_plural = _("puzzles")
         constraints = [
-            # Not `unique=True`, which gives PostgreSQL a second index, for LIKE, that nobody asks.
+            # Not `unique=True`, which gives PostgreSQL a second index for LIKE, used by no query.
             models.UniqueConstraint(fields=["givens"], name="puzzle_givens_once"),
             models.CheckConstraint(condition=Q(clue_count__lte=81), name="puzzle_clue_count_at_most_81"),
             models.CheckConstraint(condition=Q(solution_count__lte=2), name="puzzle_solution_count_0_1_2"),
@@ -83,7 +83,7 @@ class Puzzle(models.Model):
             ),
         ]
         indexes = [
-            # A puzzle that is not offered has no class, and so stands apart in it.
+            # Puzzles that are not offered have no class: they are apart in this index.
             models.Index(
                 fields=["solving_class", "id"], condition=Q(tier__isnull=True), name="puzzle_to_grade"
             ),
@@ -112,14 +112,14 @@ class Puzzle(models.Model):
 
     @property
     def is_offered(self) -> bool:
-        """Only a puzzle with exactly one solution is ever given to a player."""
+        """Whether players may get it: only with exactly one solution."""
         return self.solution_count == 1
 
 
 class PuzzleTechnique(models.Model):
-    """A technique that the easiest path of a puzzle takes, to find puzzles by.
+    """A technique on the solution path of a puzzle, to find puzzles by.
 
-    Full houses and hidden singles are on nearly every path: `technique_counts` has them without a row.
+    Full houses and hidden singles are on nearly every path: they are only in `technique_counts`.
     """
 
     technique = models.CharField(_("technique"), max_length=40)
@@ -139,7 +139,7 @@ class PuzzleTechnique(models.Model):
 
 class CollectionQuerySet(OwnedQuerySet["Collection"]):
     def drawable_by(self, user: models.Model) -> Self:
-        """Collections this user may be given puzzles from: open to all, their teachers', their own."""
+        """Collections this user may draw from: public ones, their teachers' and their own."""
         return self.filter(
             Q(audience=Collection.Audience.EVERYONE)
             | Q(audience=Collection.Audience.CLASSES, owner__classrooms__students=user)
@@ -147,7 +147,7 @@ class CollectionQuerySet(OwnedQuerySet["Collection"]):
         ).distinct()
 
     def counted_in_part(self) -> Self:
-        """Collections of which some grids are not counted under their tiers yet."""
+        """Collections with grids that are not counted by tier yet."""
         return self.filter(graded_count__lt=models.F("drawable_count"))
 
 
@@ -176,9 +176,9 @@ class Collection(models.Model):
     entry_count = models.PositiveIntegerField(_("grids"), default=0, editable=False)
     drawable_count = models.PositiveIntegerField(_("grids to play"), default=0, editable=False)
     graded_count = models.PositiveIntegerField(_("graded"), default=0, editable=False)
-    # tier -> how many grids to play, as they were last counted; JSON makes texts of the tiers.
+    # Tier -> how many playable grids, at the last count; the keys are strings, as JSON has no others.
     tier_counts = models.JSONField(default=dict, editable=False)
-    # technique -> how many grids to play have it on their easiest path.
+    # Technique -> how many playable grids have it on their solution path.
     technique_counts = models.JSONField(default=dict, editable=False)
     tiers_counted_at = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField(_("created on"), default=timezone.now, editable=False)
@@ -220,7 +220,7 @@ class EntryQuerySet(OwnedQuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """A puzzle's place in a collection.
+    """A puzzle in a collection.
 
     `number` is the grid's number in its file, kept when neighbours are rejected. `position` is dense,
     1 to `collection.drawable_count`, over the puzzles that may be drawn (one solution, each once), else null.
@@ -231,7 +231,7 @@ class Entry(models.Model):
     number = models.PositiveIntegerField(_("grid number"))
     line = models.PositiveIntegerField(_("line of the file"))
     position = models.PositiveIntegerField(null=True, editable=False)
-    # Another grid that its owner sees had an equivalent solution when this one was imported.
+    # On import, another grid that its owner sees had an equivalent solution.
     is_similar = models.BooleanField(db_default=False, editable=False)
 
     objects = EntryQuerySet.as_manager()
@@ -321,12 +321,12 @@ class PuzzleImport(Job):
 
     @property
     def percent_read(self) -> int:
-        """How much of the file was read, 0-100."""
+        """How much of the file has been read, 0-100."""
         return 100 * self.bytes_read // self.size if self.size else 0
 
 
 class ImportChunk(models.Model):
-    """A slice of an uploaded file, in the database so that any worker can read it."""
+    """A part of an uploaded file, in the database so that any worker can read it."""
 
     SIZE = 256 * 1024
 
@@ -345,7 +345,7 @@ class ImportChunk(models.Model):
 
 
 class RejectedLine(models.Model):
-    """A line of a file that gave no puzzle, and why."""
+    """A rejected line of a file, and why."""
 
     puzzle_import = models.ForeignKey(
         PuzzleImport, models.CASCADE, related_name="rejected_lines", db_index=False

@@ -1,4 +1,4 @@
-"""How an import is told: its counts, its report line by line, and why a line or a whole file was refused."""
+"""The report of an import: counts, and line by line why a line or the whole file was rejected."""
 
 import csv
 import heapq
@@ -34,7 +34,7 @@ COUNTS = ("accepted", "known", "rejected", "several_solutions", "no_solution", "
 
 @dataclass(frozen=True)
 class ReportLine:
-    """A line of a file that did not simply become a grid to play, and why."""
+    """A line of a file that did not become a new playable grid, and why."""
 
     line: int
     column: int | None
@@ -51,7 +51,7 @@ def counts(puzzle_import: PuzzleImport) -> list[tuple[str, str, int]]:
 
 
 def failure_sentence(puzzle_import: PuzzleImport) -> str:
-    """Why an import failed; "" when it did not."""
+    """Why an import failed; "" if it did not."""
     if not puzzle_import.failure:
         return ""
     if puzzle_import.failure in FAILURES:
@@ -63,7 +63,7 @@ def failure_sentence(puzzle_import: PuzzleImport) -> str:
 
 
 def report_lines(puzzle_import: PuzzleImport) -> Iterator[ReportLine]:
-    """Every line that is not simply a new grid to play, in the order of the file."""
+    """Every line that is not a new playable grid, in the order of the file."""
     rejected = puzzle_import.rejected_lines.order_by("line", "pk").iterator(chunk_size=1000)
     unplayable = Entry.objects.of_import(puzzle_import).filter(position=None).iterator(chunk_size=1000)
     return heapq.merge(
@@ -75,7 +75,7 @@ def report_lines(puzzle_import: PuzzleImport) -> Iterator[ReportLine]:
 
 
 def rejected_line(rejected: RejectedLine) -> ReportLine:
-    """A rejected line with its reason in words."""
+    """A rejected line with its reason."""
     return ReportLine(
         line=rejected.line,
         column=rejected.column,
@@ -87,7 +87,7 @@ def rejected_line(rejected: RejectedLine) -> ReportLine:
 
 
 def reason(rejected: RejectedLine) -> str:
-    """Why a line was rejected: what was found there and what was expected."""
+    """Why a line was rejected: what was found and what was expected."""
     if rejected.reason == library.SEARCH_LIMIT:
         return _("the search for its solutions took too long")
     fault = Fault(rejected.reason, rejected.line, rejected.column or 1, rejected.details)
@@ -98,7 +98,7 @@ def reason(rejected: RejectedLine) -> str:
 
 
 def unplayable_line(entry: Entry) -> ReportLine:
-    """An entry that no draw will give, with its reason in words."""
+    """An entry that cannot be drawn, with the reason."""
     verdict, sentence = {
         0: (_("without a solution"), _("kept in the collection, but never offered to players")),
         1: (pgettext("line of a file", "already there"), _("the same grid is further up in this file")),
@@ -108,7 +108,7 @@ def unplayable_line(entry: Entry) -> ReportLine:
 
 
 def similar_line(similar: library.SimilarEntry) -> ReportLine:
-    """An entry that has the solution of another grid, with that grid in words."""
+    """A similar entry, with the number of the other grid."""
     entry, other = similar.entry, similar.other
     if similar.is_same_puzzle and entry.collection_id == other.collection_id:
         sentence = _("the same puzzle as grid %(number)d, rotated, shuffled or renumbered")
@@ -134,7 +134,7 @@ def similar_line(similar: library.SimilarEntry) -> ReportLine:
 
 
 class Echo:
-    """A file that gives back what is written to it, so that rows can be sent as they are made."""
+    """A file whose `write` returns the text, so that rows can be streamed."""
 
     def write(self, text: str) -> str:
         return text
@@ -144,7 +144,7 @@ def report_csv(puzzle_import: PuzzleImport, language: str) -> Iterator[str]:
     """The report as CSV: the figures first, then line by line."""
     writer: Any = csv.writer(Echo())
     with translation.override(language):
-        # Without the mark a spreadsheet reads the accents wrong.
+        # The byte order mark: without it spreadsheets misread accents.
         yield "\ufeff" + writer.writerow(
             [
                 _("verdict"),

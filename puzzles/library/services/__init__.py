@@ -1,4 +1,4 @@
-"""How puzzles come in: a file is stored, taken in batch by batch, and reported on."""
+"""The services of the library: uploads, imports, generation, grading, collections."""
 
 from .batches import NOT_PUZZLES, TOO_MANY_REJECTED
 from .collections import NAME_LENGTH, CollectionNameError, NewCollection, delete_collection, open_collection

@@ -1,7 +1,7 @@
-"""New grids of a kind are made for a collection, slice by slice, as an import comes in.
+"""Generate new grids of a kind for a collection, slice by slice like an import.
 
-Every try has a number, and its grid depends on the seed and on that number alone. So an order can be taken up
-where its last stored batch ended, on any worker, and the same seed gives the same grids.
+Every try has a number, and its grid depends on the seed and on that number alone. So any worker can continue
+an order after its last stored batch, and the same seed gives the same grids.
 """
 
 import random
@@ -27,12 +27,12 @@ from .import_jobs import last_number
 
 SLICE_SECONDS = 2.0
 BATCH_SECONDS = 0.4
-# Between two batches those who play have the database and the processor to themselves.
+# A pause between two batches, for players.
 BREATH_SECONDS = 0.02
-# Some two hundred seconds of a slow machine: one grid in five thousand is found all the same.
+# About two hundred seconds on a slow machine; finds kinds as rare as one grid in five thousand.
 DRY_TRIES_AT_MOST = 10_000
 TRIES_AT_MOST = 60_000
-# A teacher's orders that wait or run at one time.
+# Unfinished orders that a teacher may have at a time.
 UNFINISHED_AT_MOST = 3
 SEED_BITS = 32
 
@@ -40,12 +40,12 @@ PROGRESS_FIELDS = ["state", "lease_until", "made", "tries", "dry_tries", "finish
 
 
 class GenerationError(Refusal):
-    """Why no grids can be ordered, in a sentence for the teacher."""
+    """No grids can be ordered; the reason is for the teacher."""
 
 
 @dataclass
 class Made:
-    """What some tries gave: the grids that are as ordered, with their solutions and grades."""
+    """The result of some tries: the grids of the kind ordered, with solutions and grades."""
 
     tries: int = 0
     dry_tries: int = 0
@@ -56,9 +56,9 @@ class Made:
 def order_puzzles(
     *, collection: Collection, count: int, tier: int | None = None, hardest: str = "", seed: str = ""
 ) -> PuzzleGeneration:
-    """Order new grids for a collection, of a tier or with a hardest technique, or any at all.
+    """Order new grids for a collection: of a tier, with a hardest technique, or any.
 
-    Raises GenerationError when its owner has too many orders under way.
+    Raises GenerationError if its owner has too many unfinished orders.
     """
     owner: User = collection.owner
     orders = PuzzleGeneration.objects.unfinished().filter(collection__owner=owner)
@@ -81,7 +81,7 @@ def order_puzzles(
 
 @transaction.atomic
 def stop_generation(*, generation: PuzzleGeneration) -> PuzzleGeneration:
-    """The order, ended; the grids that were made stay. One that has ended is left as it is."""
+    """Stop an order unless it has ended; the grids made so far stay."""
     standing = PuzzleGeneration.objects.select_for_update(no_key=True).get(pk=generation.pk)
     if not standing.is_finished:
         end(standing, PuzzleGeneration.State.STOPPED)
@@ -92,7 +92,7 @@ def stop_generation(*, generation: PuzzleGeneration) -> PuzzleGeneration:
 def continue_generation(
     *, generation_id: int, seconds: float = SLICE_SECONDS, breath_seconds: float = BREATH_SECONDS
 ) -> PuzzleGeneration | None:
-    """Work at an order for some seconds, or to its end. None when there was nothing to do here now."""
+    """Work at an order for some seconds, or to its end. None if this worker cannot have it now."""
     generation = claim_generation(generation_id)
     if generation is None:
         return None
@@ -116,7 +116,7 @@ def continue_generation(
 
 @transaction.atomic
 def claim_generation(generation_id: int) -> PuzzleGeneration | None:
-    """Take an order for this worker alone. None when it is not to be had now."""
+    """Take the lease of an order. None if it has ended, is leased, or a file is being imported."""
     generation = PuzzleGeneration.objects.select_for_update(no_key=True).filter(pk=generation_id).first()
     if generation is None or generation.is_finished or generation.is_leased:
         return None
@@ -132,7 +132,7 @@ def claim_generation(generation_id: int) -> PuzzleGeneration | None:
 
 
 def make(generation: PuzzleGeneration, seconds: float) -> Made:
-    """What the next tries give, one at least, as far as these seconds go or until there are enough."""
+    """Make tries for some seconds, at least one, or until there are enough grids."""
     made = Made(dry_tries=generation.dry_tries)
     deadline = time.monotonic() + seconds
     for number in range(generation.tries + 1, TRIES_AT_MOST + 1):
@@ -146,9 +146,9 @@ def make(generation: PuzzleGeneration, seconds: float) -> Made:
 
 
 def try_to_make(generation: PuzzleGeneration, number: int) -> Board | None:
-    """The grid of a try; None where it leads to none of the class that the tier asks for.
+    """The grid of a try; None if it is not of the class that the tier needs.
 
-    To a grid of the hardest tier it is led by changes: by chance about one in two hundred is.
+    Only one random grid in two hundred is of the hardest tier, so the generator climbs there by changes.
     """
     rng = random.Random(f"{generation.seed}/{number}")
     try:
@@ -168,14 +168,14 @@ def weight_of(board: Board) -> int:
 
 
 def class_for(tier: int | None, rng: random.Random) -> SolvingClass | None:
-    """The class of grids to look among: half of the easiest tier is solved by the simple method."""
+    """The class of the grids to generate: half of those of the easiest tier are simple."""
     if tier is None:
         return None
     return rng.choice(("simple", "singles")) if tier == TIERS[0] else "harder"
 
 
 def is_as_ordered(generation: PuzzleGeneration, board: Board, made: Made) -> bool:
-    """Whether a grid is of the kind that was ordered; it is then among what was made."""
+    """Whether a grid is of the kind ordered; if so, it is added to what was made."""
     line = board.to_line()
     grade = grade_of(0, line)
     if generation.tier not in (None, grade.tier) or generation.hardest not in ("", grade.hardest):
@@ -193,10 +193,10 @@ def is_as_ordered(generation: PuzzleGeneration, board: Board, made: Made) -> boo
 
 @transaction.atomic
 def store_made(generation: PuzzleGeneration, made: Made) -> None:
-    """Store what was made, and move the order on, all or nothing. Raises OvertakenError."""
+    """Store the grids and the progress in one transaction. Raises OvertakenError."""
     collection = lock_both(generation, generation.collection_id)
     if has_file_coming_in(collection.pk):
-        # What was made here is made again after it.
+        # The same grids are made again after the import.
         raise OvertakenError
     new = add_entries(collection, made) if made.puzzles else 0
     generation.made += new
@@ -211,12 +211,12 @@ def store_made(generation: PuzzleGeneration, made: Made) -> None:
 
 
 def has_file_coming_in(collection_id: int) -> bool:
-    """Whether a file is being taken into the collection; it counts its numbers from where it began."""
+    """Whether a file is being imported into the collection: its numbers continue from where it began."""
     return PuzzleImport.objects.filter(collection=collection_id, state=PuzzleImport.State.RUNNING).exists()
 
 
 def add_entries(collection: Collection, made: Made) -> int:
-    """Store grids with their grades behind those of a collection; how many it did not have yet."""
+    """Append grids with their grades to a collection; returns how many were new to it."""
     puzzles = add_puzzles([checked for checked, _grade in made.puzzles.values()])
     ids = {line: puzzle.pk for line, puzzle in puzzles.items()}
     store_grades([Graded(ids[line], grade) for line, (_checked, grade) in made.puzzles.items()])
@@ -233,7 +233,7 @@ def add_entries(collection: Collection, made: Made) -> int:
 
 
 def entry_rows(collection: Collection, ids: list[int]) -> Iterator[tuple[int, int, int, int, int]]:
-    """The entries of these puzzles: numbers after the last, positions after the last."""
+    """The entries of these puzzles, with the next numbers and positions."""
     first = last_number(collection.pk) + 1
     for place, puzzle_id in enumerate(ids):
         number = first + place
@@ -241,7 +241,7 @@ def entry_rows(collection: Collection, ids: list[int]) -> Iterator[tuple[int, in
 
 
 def end(generation: PuzzleGeneration, state: str) -> None:
-    """Mark an order as ended in this state."""
+    """Set the fields of an order that has ended in this state."""
     generation.state = state
     generation.lease_until = None
     generation.finished_at = timezone.now()

@@ -192,4 +192,4 @@ def test_the_help_page_tells_keys_and_hints(client_of: ClientOf, student: User, 
     for user in (student, teacher):
         text = page(client_of(user), reverse("home:help"))
         assert "<kbd>H</kbd>" in text
-        assert "A hint is told in four steps" in text
+        assert "A hint has four steps" in text
