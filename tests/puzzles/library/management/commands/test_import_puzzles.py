@@ -103,7 +103,7 @@ def test_what_was_interrupted_goes_on_with_the_same_command(teacher, file, grids
 
     file.write_text("\n".join(grids * 3))
     with monkeypatch.context() as patched:
-        patched.setattr(import_puzzles.Progress, "tell", interrupt)
+        patched.setattr(import_puzzles.Progress, "show", interrupt)
         with pytest.raises(CommandError, match="Run the same command again") as error:
             run(file)
     assert error.value.returncode == 130
