@@ -47,6 +47,7 @@ class ThreadSlots:
 
     def __init__(self, most_threads: int) -> None:
         self.most_threads = most_threads
+        # Held for every change of the slots. Notified, so that waiting threads check whether they are next.
         self.moved = threading.Condition()
         self.slots: list[Slot] = []
         self.count = 0
@@ -62,9 +63,11 @@ class ThreadSlots:
             rivals = [each for each in self.slots if each.queue is queue]
         else:
             rivals = [each for each in self.slots if not each.is_nested]
+        # Trap: the outer slot of a thread must not count against its nested one.
         if sum(each.asker == asker for each in rivals) >= most_each:
             raise BusyError
         if not slot.is_nested and len(rivals) >= self.most_threads:
+            # Running work is never stopped: only a waiting slot makes room.
             last = max([slot, *(each for each in rivals if not each.is_working)], key=self.order)
             if last is slot:
                 raise BusyError

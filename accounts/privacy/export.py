@@ -95,6 +95,8 @@ def _found_rows(find: Callable[..., Any], person: User) -> Iterator[Row]:
     return iter(find(person))
 
 
+# JSON written piece by piece: an account may have a million moves, and `json.dumps` would hold all of them.
+# `complete` at the end shows that the download was not cut.
 def _document(head: Row, sections: list[Section]) -> Iterator[str]:
     yield _json(head)[:-1] + ', "stored": {'
     before = "\n"
@@ -124,6 +126,7 @@ def exported_rows(
     Other people are not named, rows of other tables appear with a label, withheld fields are left out.
     """
     model = apps.get_model(table.model)
+    # A deny-list: a new field is exported until somebody gives a reason against it.
     hidden = {*table.never, *(() if by_teacher else table.by_teacher)}
     names = [each.name for each in model._meta.concrete_fields if each.name not in hidden]
     keys = [key for key in foreign_keys(model) if key.name in names]

@@ -110,6 +110,7 @@ class Lanes:
             logger.warning("A task could not be claimed, or its result not stored.", exc_info=True)
             time.sleep(PAUSE_SECONDS)
         finally:
+            # Connections are per thread, and this thread ends.
             connections.close_all()
             del self.at_work[queue]
             self._wake.set()
@@ -117,6 +118,7 @@ class Lanes:
 
 def do_next_task(queue: str, worker_id: str) -> None:
     """Claim and run the next task of a queue, unless another worker takes it."""
+    # django-tasks-db's worker, for one task: it claims the task, runs it and stores the result.
     db_worker.Worker(
         queue_names=[queue],
         interval=0.1,
