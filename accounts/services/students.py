@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from ..fields import plain_letters
 from ..models import Classroom, Membership, User
 from ..pseudonyms import pseudonyms
-from .activity_log import Kind, record_account_activity, record_activity, record_student_activity
+from .activity_log import Kind, record_account_activity, record_student_activity
+from .classes import create_class
 from .passwords import card_password, new_card_key
 
 LONGEST_NAME = 120
@@ -110,7 +111,7 @@ def _stored(lines: list[ListLine], teacher: User, classroom: Classroom | str, ke
         lines = list(_without_doubles(lines, found))
         accepted = [line for line in lines if not line.refusal]
         if accepted:
-            found = found or _new_class(str(classroom), teacher)
+            found = found or create_class(teacher=teacher, name=str(classroom))
             created = User.objects.bulk_create(
                 User(username=line.username, password=hashes[line.number]) for line in accepted
             )
@@ -129,13 +130,6 @@ def _existing(classroom: Classroom | str, teacher: User) -> Classroom | None:
     if isinstance(classroom, Classroom):
         return classroom
     return Classroom.objects.taught_by(teacher).current().filter(name=classroom).first()
-
-
-def _new_class(name: str, teacher: User) -> Classroom:
-    classroom = Classroom.objects.create(name=name)
-    classroom.teachers.add(teacher)
-    record_activity(classroom=classroom, kind=Kind.CLASS_CREATED, actor=teacher)
-    return classroom
 
 
 def _without_doubles(lines: list[ListLine], classroom: Classroom | None) -> Iterator[ListLine]:
