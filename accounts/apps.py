@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class AccountsConfig(AppConfig):
     name = "accounts"
     verbose_name = _("accounts and classes")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         from .privacy.entries import register_accounts

@@ -18,6 +18,8 @@ def client_address(request: HttpRequest) -> str:
     X-Forwarded-For is trusted for our own proxies (`PROXY_COUNT`), counted from the end: anybody can write
     the entries before.
     """
+    # A device chooses the rest of an IPv6 address itself (RFC 8981): counted whole, one person would have
+    # 2 ** 64 addresses to guess from.
     address = request.META.get("REMOTE_ADDR", "")
     if settings.PROXY_COUNT:
         forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
@@ -45,6 +47,7 @@ def device_token(request: HttpRequest) -> str:
 
 def keep_device_token(response: HttpResponse, token: str, *, path: str) -> None:
     """Set the cookie with the token, for the login pages only."""
+    # Signed, so that invented tokens cost no database row. Lax: a link from elsewhere may lead to the login.
     response.set_signed_cookie(
         DEVICE_COOKIE,
         token,

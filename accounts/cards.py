@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import segno
@@ -10,17 +10,10 @@ from django.utils.safestring import SafeString
 
 CARDS_ON_A_PAGE = 12
 
-
-@dataclass(frozen=True)
-class LoginCard:
-    """One student's card; the password cannot be shown again."""
-
-    real_name: str
-    username: str
-    password: str
+C = TypeVar("C")
 
 
-def sheets(cards: Sequence[LoginCard]) -> list[Sequence[LoginCard]]:
+def sheets(cards: Sequence[C]) -> list[Sequence[C]]:
     """The cards, split into sheets of paper."""
     return [cards[start : start + CARDS_ON_A_PAGE] for start in range(0, len(cards), CARDS_ON_A_PAGE)]
 

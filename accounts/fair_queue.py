@@ -39,7 +39,7 @@ class Slot:
     is_working: bool = False
 
 
-class LongWork:
+class ThreadSlots:
     """The slots of queues that share a number of threads, waiting and running together.
 
     When they are full, a waiting slot of a heavier user makes room for a lighter one.
@@ -47,6 +47,7 @@ class LongWork:
 
     def __init__(self, most_threads: int) -> None:
         self.most_threads = most_threads
+        # Held for every change of the slots. Notified, so that waiting threads check whether they are next.
         self.moved = threading.Condition()
         self.slots: list[Slot] = []
         self.count = 0
@@ -62,9 +63,11 @@ class LongWork:
             rivals = [each for each in self.slots if each.queue is queue]
         else:
             rivals = [each for each in self.slots if not each.is_nested]
+        # Trap: the outer slot of a thread must not count against its nested one.
         if sum(each.asker == asker for each in rivals) >= most_each:
             raise BusyError
         if not slot.is_nested and len(rivals) >= self.most_threads:
+            # Running work is never stopped: only a waiting slot makes room.
             last = max([slot, *(each for each in rivals if not each.is_working)], key=self.order)
             if last is slot:
                 raise BusyError
@@ -103,7 +106,7 @@ class LongWork:
 
 
 # Most threads of a process are for quick requests.
-LONG_WORK = LongWork(max(1, settings.SERVER_THREADS * 3 // 8))
+THREAD_SLOTS = ThreadSlots(max(1, settings.SERVER_THREADS * 3 // 8))
 
 
 class FairQueue:
@@ -114,7 +117,7 @@ class FairQueue:
         *,
         most_each: int = MOST_EACH,
         patience_seconds: float = PATIENCE_SECONDS,
-        work: LongWork = LONG_WORK,
+        work: ThreadSlots = THREAD_SLOTS,
     ) -> None:
         self._most_each = most_each
         self._patience = patience_seconds

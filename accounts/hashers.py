@@ -17,6 +17,8 @@ class ClassroomArgon2Hasher(Argon2PasswordHasher):
     Django's default takes 100 MiB per login: a class that logs in at the same minute would need 3 GB.
     """
 
+    # https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
+
     memory_cost = 19_456
     time_cost = 2
     parallelism = 1

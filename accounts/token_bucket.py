@@ -33,6 +33,7 @@ class TokenBucket:
 
     def wait(self, key: Hashable) -> float:
         """The seconds until the key has a token; 0 when it has one."""
+        # Only a look: of two threads that both see one token, both may go on. The debt pays for it.
         with self._lock:
             missing = 1 - self._tokens(key)
         return max(missing, 0) / self._per_second

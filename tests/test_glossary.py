@@ -43,7 +43,7 @@ NOT_YET_RENAMED = {
         "PartView",
         "TierPart",
     ),
-    *("Told", "Way", "LongWork", "Work", "WorkError", "WorkLine", "WorkShare", "BoardWork"),
+    *("Told", "Way", "Work", "WorkError", "WorkLine", "WorkShare", "BoardWork"),
     *("assigned_work", "student_work", "work"),
 }
 

@@ -40,7 +40,7 @@ def log_in(page: Page, username: str, password: str) -> None:
 def make_class(page: Page, names: list[str]) -> dict[str, tuple[str, str]]:
     """Paste names in the admin; the user name and password that the page shows for each."""
     page.goto("/admin/")
-    page.get_by_role("link", name=french("Make students from a list")).click()
+    page.get_by_role("link", name=french("Create students from a list")).click()
     page.get_by_label(french("Name of the new class")).fill("6e B")
     page.get_by_label(french("Names, one per line")).fill("\n".join(names))
     page.locator("form:has(textarea) [type=submit]").click()

@@ -19,17 +19,18 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from ..audit_log import Action, log_action
+from ..forms import StudentsForm
 from ..models import LoginThrottle, Membership, User
 from ..privacy import deletion
-from ..requests import UserRequest
+from ..requests import UserRequest, posted
 from ..services.activity_log import Kind, record_account_activity
 from ..services.cards import cards_on, reset_passwords
 from ..services.passwords import new_card_key
+from ..services.students import create_students
 from ..services.throttle import unlock
-from ..views.cards import sheet_and_key, students_in_exams, to_cards
+from ..views.cards import keep_report, sheet_and_key, students_in_exams, to_cards
 from .deleting import TypedDeletion
 from .roles import ByRole, ClassFilter, user_of
-from .students import add_students
 
 MOST_AT_ONCE = 200
 
@@ -116,7 +117,26 @@ class UserAdmin(ByRole, TypedDeletion):
         ]
 
     def students_view(self, request: HttpRequest) -> HttpResponse:
-        return add_students(request, user_of(request), self.admin_site.each_context(request))
+        """Create the students of a list; the next page shows their passwords."""
+        teacher = user_of(request)
+        form = StudentsForm(posted(request), teacher=teacher)
+        if not form.is_valid():
+            context = {
+                **self.admin_site.each_context(request),
+                "title": _("Students from a list"),
+                "form": form,
+            }
+            return TemplateResponse(request, "accounts/admin_students.html", context)
+        key, names = new_card_key(), form.cleaned_data["names"]
+        lines = create_students(
+            teacher=teacher,
+            classroom=form.cleaned_data["classroom"] or form.cleaned_data["new_class"],
+            lines=names,
+            lines_are_user_names=form.cleaned_data["kind"] == StudentsForm.USER_NAMES,
+            key=key,
+        )
+        sheet = keep_report(teacher, None, names, lines)
+        return to_cards(reverse("admin:accounts_user_cards", args=[sheet.pk]), key)
 
     def add_view(self, request: Any, form_url: str = "", extra_context: Any = None) -> HttpResponse:
         """Teachers create students, from a list of one or many."""
@@ -168,11 +188,7 @@ class UserAdmin(ByRole, TypedDeletion):
         if found is None:
             return TemplateResponse(request, "accounts/admin_passwords.html", context, status=410)
         sheet, key = found
-        context |= {
-            "sheet": sheet,
-            "rows": cards_on(sheet, key=key),
-            "refused": sheet.refused,
-        }
+        context |= {"sheet": sheet, "rows": cards_on(sheet, key=key), "refused": sheet.refused}
         return TemplateResponse(request, "accounts/admin_passwords.html", context)
 
     def give_passwords(self, request: HttpRequest, users: list[User]) -> HttpResponse:

@@ -55,6 +55,7 @@ class _Collector(Collector):
 
 def consequences(rows: QuerySet[Any], *, handed_over: frozenset[str] = frozenset()) -> Consequences:
     """What deleting these rows would delete, themselves included, as Django's own collector finds it."""
+    # Private parts of Django's collector, but the only way to the same rows that `delete` takes.
     collector = _Collector(using=router.db_for_write(rows.model), origin=rows)
     collector.handed_over = handed_over
     collector.collect(rows)

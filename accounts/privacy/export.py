@@ -1,9 +1,8 @@
 """Export: everything stored about a person as one JSON document, written row by row."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -77,31 +76,34 @@ def export(person: User, *, by_teacher: bool = False) -> Iterator[str]:
     return _document(head, list(_sections(person, by_teacher=by_teacher)))
 
 
-Section = tuple[str, Row, Callable[[], Iterator[Row]]]
+Section = tuple[str, Row, Iterator[Row]]
 
 
 def _sections(person: User, *, by_teacher: bool) -> Iterator[Section]:
     """The key, the head and the rows of each table and location."""
     for table in personal_tables():
         never = {name: str(reason) for name, reason in table.never.items()}
-        rows = partial(exported_rows, person, table, by_teacher=by_teacher)
+        rows = exported_rows(person, table, by_teacher=by_teacher)
         yield table.model, {"title": str(table.title), "never_exported": never}, rows
     for place in LOCATIONS.values():
         if place.find:
-            yield place.name, {"title": str(place.title)}, partial(_found_rows, place.find, person)
+            yield place.name, {"title": str(place.title)}, _found_rows(place.find, person)
 
 
-def _found_rows(find: Callable[..., Any], person: User) -> Iterator[Row]:
-    return iter(find(person))
+def _found_rows(find: Callable[..., Iterable[Row]], person: User) -> Iterator[Row]:
+    # A generator: the rows are searched when the document is written.
+    yield from find(person)
 
 
+# JSON written piece by piece: an account may have a million moves, and `json.dumps` would hold all of them.
+# `complete` at the end shows that the download was not cut.
 def _document(head: Row, sections: list[Section]) -> Iterator[str]:
     yield _json(head)[:-1] + ', "stored": {'
     before = "\n"
     for key, section_head, rows in sections:
         yield f'{before}{_json(key)}: {_json(section_head)[:-1]}, "rows": ['
-        before, separator, remaining = ",\n", "\n", rows()
-        while chunk := [_json(row) for row in islice(remaining, CHUNK)]:
+        before, separator = ",\n", "\n"
+        while chunk := [_json(row) for row in islice(rows, CHUNK)]:
             yield separator + ",\n".join(chunk)
             separator = ",\n"
         yield "]}"
@@ -124,6 +126,7 @@ def exported_rows(
     Other people are not named, rows of other tables appear with a label, withheld fields are left out.
     """
     model = apps.get_model(table.model)
+    # A deny-list: a new field is exported until somebody gives a reason against it.
     hidden = {*table.never, *(() if by_teacher else table.by_teacher)}
     names = [each.name for each in model._meta.concrete_fields if each.name not in hidden]
     keys = [key for key in foreign_keys(model) if key.name in names]

@@ -134,6 +134,7 @@ def cascades(key: models.ForeignKey) -> bool:
 def cascading_tables() -> dict[type[models.Model], tuple[str, ...]]:
     """Every table with rows that are deleted with an account -> the foreign keys by which they are."""
     found: dict[type[models.Model], tuple[str, ...]] = {account_model(): ()}
+    # Transitive closure: repeated until a round finds no further table.
     size = 0
     while size < len(found):
         size = len(found)
@@ -160,6 +161,7 @@ def rows_of(person: models.Model, model: type[models.Model]) -> QuerySet[Any]:
 def _cascading_rows(person: models.Model, model: type[models.Model]) -> Q:
     if model is account_model():
         return Q(pk=person.pk)
+    # An empty condition would select every row.
     condition = Q(pk__in=[])
     for name in cascading_tables().get(model, ()):
         target: Any = model._meta.get_field(name).related_model

@@ -30,6 +30,7 @@ def open_join_code(*, classroom: Classroom, teacher: User) -> Classroom:
     """Give the class a new join code for a week; it replaces an earlier one."""
     with transaction.atomic():
         locked = current_class(classroom)
+        # The loop draws at least once: the class's own old code exists too.
         while not locked.join_code or Classroom.objects.filter(join_code=locked.join_code).exists():
             locked.join_code = new_code()
         locked.join_code_ends_at = timezone.now() + LIFETIME
@@ -55,6 +56,7 @@ def join_class(*, student: User, code: str) -> tuple[Classroom, bool]:
     if not plain:
         raise JoinError(_("A code has six letters and digits, like K7M-4RX."))
     key = hashed("join", str(student.pk))
+    # Counted in a transaction of its own: the refusal below must not roll the count back.
     with transaction.atomic():
         [count] = locked_throttles([key])
         if wait := remaining_wait(count):

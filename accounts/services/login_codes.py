@@ -160,6 +160,7 @@ def _counted(code: str, address: str, known_device: str | None) -> tuple[str, st
         if is_known:
             if wait := remaining_wait(by_other):
                 raise CodesThrottledError(wait)
+            # A known browser spares the address: its own five failures are its limit.
             count_failure(by_front)
             count_failure(by_other)
             return front, other
@@ -168,6 +169,7 @@ def _counted(code: str, address: str, known_device: str | None) -> tuple[str, st
             raise CodesThrottledError(wait)
         count_failure(by_front)
         if is_locked:
+            # A right code must not unlock the address for guesses.
             return front, None
         count_address_failure(by_other)
     return front, other
@@ -181,5 +183,6 @@ def _used_up(code: str) -> User | None:
         if row is None:
             return None
         now = timezone.now()
+        # The condition is in the update itself: the row may have been used since it was read.
         is_mine = LoginCode.objects.unused().filter(pk=row.pk, ends_at__gt=now).update(used_at=now)
     return row.student if is_mine else None

@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from ..fields import plain_letters
 from ..models import Classroom, Membership, User
 from ..pseudonyms import pseudonyms
-from .activity_log import Kind, record_account_activity, record_activity, record_student_activity
+from .activity_log import Kind, record_account_activity, record_student_activity
+from .classes import create_class
 from .passwords import card_password, new_card_key
 
 LONGEST_NAME = 120
@@ -28,36 +29,24 @@ IN_CLASS = _("A student with this name is already in the class.")
 
 
 @dataclass(frozen=True)
-class NewStudent:
-    """A student just created; the password cannot be shown again."""
+class ListLine:
+    """A line of the list, with its new student or the reason why there is none.
 
-    line: int
-    real_name: str
-    user: User
-    password: str
+    The password cannot be shown again.
+    """
 
-
-@dataclass(frozen=True)
-class RefusedLine:
-    """A line for which no student was created, and why."""
-
-    line: int
-    text: str
-    reason: str | Promise
-
-    @property
-    def is_double(self) -> bool:
-        """Whether the name is fine but exists already."""
-        return any(self.reason is double for double in (TAKEN, TWICE, IN_CLASS))
-
-
-@dataclass(frozen=True)
-class _Line:
     number: int
     text: str
     real_name: str = ""
     username: str = ""
+    password: str = ""
     refusal: str | Promise = ""
+    user: User | None = None
+
+    @property
+    def is_double(self) -> bool:
+        """Whether the name is fine but exists already."""
+        return any(self.refusal is double for double in (TAKEN, TWICE, IN_CLASS))
 
     @property
     def key(self) -> tuple[bool, str]:
@@ -72,8 +61,8 @@ def create_students(
     lines: Iterable[str],
     lines_are_user_names: bool = False,
     key: bytes | None = None,
-) -> list[NewStudent | RefusedLine]:
-    """Create an account in the class for every line; returns one result for each, in the same order.
+) -> list[ListLine]:
+    """Create an account in the class for every line; returns the lines in the same order.
 
     A class given by name is the teacher's own of that name, created if she has none. A line is a real name,
     which is stored with the class and never with the account (which gets a pseudonym), or with
@@ -95,25 +84,22 @@ def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number, text
 
 
-def _parsed(number: int, text: str, is_user_name: bool) -> _Line:
+def _parsed(number: int, text: str, is_user_name: bool) -> ListLine:
     """The line, checked by itself."""
     if len(text) > LONGEST_NAME or not text.isprintable() or not any(map(str.isalnum, text)):
-        return _Line(number, text[:40], refusal=NO_NAME)
+        return ListLine(number, text[:40], refusal=NO_NAME)
     if not is_user_name:
-        return _Line(number, text, real_name=text)
+        return ListLine(number, text, real_name=text)
     try:
-        return _Line(number, text, username=User._meta.get_field("username").clean(text, None))
+        return ListLine(number, text, username=User._meta.get_field("username").clean(text, None))
     except ValidationError as error:
-        return _Line(number, text, refusal=error.messages[0])
+        return ListLine(number, text, refusal=error.messages[0])
 
 
-def _stored(
-    lines: list[_Line], teacher: User, classroom: Classroom | str, key: bytes
-) -> list[NewStudent | RefusedLine]:
-    lines = list(_with_pseudonyms(_without_doubles(lines, _existing(classroom, teacher))))
-    passwords = {line.number: card_password(key, line.number) for line in lines if not line.refusal}
+def _stored(lines: list[ListLine], teacher: User, classroom: Classroom | str, key: bytes) -> list[ListLine]:
+    lines = list(_with_pseudonyms(_without_doubles(lines, _existing(classroom, teacher)), key))
     # Hashing is slow on purpose: done before the transaction, so that moves need not wait for it.
-    hashes = {number: make_password(password) for number, password in passwords.items()}
+    hashes = {line.number: make_password(line.password) for line in lines if not line.refusal}
     users: dict[int, User] = {}
     with transaction.atomic():
         # The same list may be sent twice at this moment: the second must see the first's students.
@@ -125,7 +111,7 @@ def _stored(
         lines = list(_without_doubles(lines, found))
         accepted = [line for line in lines if not line.refusal]
         if accepted:
-            found = found or _new_class(str(classroom), teacher)
+            found = found or create_class(teacher=teacher, name=str(classroom))
             created = User.objects.bulk_create(
                 User(username=line.username, password=hashes[line.number]) for line in accepted
             )
@@ -137,12 +123,7 @@ def _stored(
             record_student_activity(
                 classroom=found, kind=Kind.MEMBER_CREATED, actor=teacher, students=created
             )
-    return [
-        RefusedLine(line.number, line.text, line.refusal)
-        if line.refusal
-        else NewStudent(line.number, line.real_name, users[line.number], passwords[line.number])
-        for line in lines
-    ]
+    return [replace(line, user=users.get(line.number)) for line in lines]
 
 
 def _existing(classroom: Classroom | str, teacher: User) -> Classroom | None:
@@ -151,14 +132,7 @@ def _existing(classroom: Classroom | str, teacher: User) -> Classroom | None:
     return Classroom.objects.taught_by(teacher).current().filter(name=classroom).first()
 
 
-def _new_class(name: str, teacher: User) -> Classroom:
-    classroom = Classroom.objects.create(name=name)
-    classroom.teachers.add(teacher)
-    record_activity(classroom=classroom, kind=Kind.CLASS_CREATED, actor=teacher)
-    return classroom
-
-
-def _without_doubles(lines: list[_Line], classroom: Classroom | None) -> Iterator[_Line]:
+def _without_doubles(lines: list[ListLine], classroom: Classroom | None) -> Iterator[ListLine]:
     """The lines, refused where the name exists: earlier in the list, in the class, or on the site."""
     members = Membership.objects.filter(classroom=classroom).values_list("real_name", flat=True)
     user_names = [line.username for line in lines if not line.real_name]
@@ -173,11 +147,14 @@ def _without_doubles(lines: list[_Line], classroom: Classroom | None) -> Iterato
         yield replace(line, refusal=refusal)
 
 
-def _with_pseudonyms(lines: Iterable[_Line]) -> Iterator[_Line]:
-    """The lines, with an unused pseudonym for each real name."""
+def _with_pseudonyms(lines: Iterable[ListLine], key: bytes) -> Iterator[ListLine]:
+    """The lines, with an unused pseudonym for each real name, and the password of each card."""
     names = _free_names(secrets.SystemRandom())
     for line in lines:
-        yield line if line.username or line.refusal else replace(line, username=next(names))
+        if not line.refusal:
+            password = card_password(key, line.number)
+            line = replace(line, username=line.username or next(names), password=password)
+        yield line
 
 
 def _free_names(rng: random.Random) -> Iterator[str]:

@@ -10,13 +10,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from ..cards import LoginCard, is_local_address, qr_code, sheets
+from ..cards import is_local_address, qr_code, sheets
 from ..forms import NameListForm
 from ..models import CardSheet, Classroom, Membership, User
 from ..requests import UserRequest
 from ..services.cards import cards_on, keep_cards, reset_passwords
 from ..services.passwords import new_card_key
-from ..services.students import NewStudent, RefusedLine, create_students
+from ..services.students import ListLine, create_students
 from ..signals import running_exams_asked
 
 # Holds the key of the passwords, for the address of its cards only.
@@ -62,15 +62,18 @@ def keep_report(
     teacher: User,
     classroom: Classroom | None,
     names: list[str],
-    results: list[NewStudent | RefusedLine],
+    lines: list[ListLine],
 ) -> CardSheet:
     """Store the cards of the new students, and what happened to the other lines."""
-    refused = [each for each in results if isinstance(each, RefusedLine)]
     return keep_cards(
         by=teacher,
         classroom=classroom,
-        cards=[(each.line, each.user) for each in results if isinstance(each, NewStudent)],
-        refused=[(each.line, names[each.line - 1], str(each.reason), each.is_double) for each in refused],
+        cards=[(line.number, line.user) for line in lines if line.user],
+        refused=[
+            (line.number, names[line.number - 1], str(line.refusal), line.is_double)
+            for line in lines
+            if line.refusal
+        ],
     )
 
 
@@ -116,8 +119,7 @@ def cards_page(request: UserRequest, classroom: Classroom, number: int) -> HttpR
     if found is None:
         return render(request, "accounts/cards_expired.html", {"classroom": classroom}, status=410)
     sheet, key = found
-    made = cards_on(sheet, key=key)
-    cards = [LoginCard(each.real_name, each.user.username, each.password) for each in made]
+    cards = cards_on(sheet, key=key)
     address = login_address(request)
     refused = [
         {"line": line, "text": text[:40], "whole": text, "reason": reason, "is_double": is_double}
@@ -134,7 +136,6 @@ def cards_page(request: UserRequest, classroom: Classroom, number: int) -> HttpR
         "is_local_address": is_local_address(address),
         "is_report": sheet.is_report,
         "card_count": sheet.card_count,
-        "made": made,
         "doubles": [line for line in refused if line["is_double"]],
         "faulty": faulty,
         # To be corrected and sent again.

@@ -1,13 +1,10 @@
 """Login codes, with which a student logs in once; and the page where students join a class."""
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
@@ -20,16 +17,6 @@ from ..requests import UserRequest, page_with_form, posted, student_required, te
 from ..services.join_codes import join_class
 from ..services.login_codes import CODE_LIFETIME, make_codes, revoke_codes
 from .classes import members_of, own_class
-
-
-@dataclass(frozen=True)
-class CodeSlip:
-    """A code to hand out; it cannot be shown again."""
-
-    username: str
-    real_name: str
-    code: str
-    qr: SafeString
 
 
 @page_with_form
@@ -91,24 +78,24 @@ def class_join(request: UserRequest) -> HttpResponse:
 
 
 def code_slips(request: UserRequest, classroom: Classroom, members: list[Membership]) -> HttpResponse:
-    """Create codes and show them, to be projected or printed."""
+    """Create codes and show them, to project or print. They cannot be shown again."""
     names = {member.student_id: member.real_name for member in members}
     new_codes = make_codes(
         classroom=classroom, students=[member.student for member in members], teacher=request.user
     )
     address = request.build_absolute_uri(reverse("accounts:login_code"))
     slips = [
-        CodeSlip(
-            new.student.username,
-            names[new.student.pk],
-            format_code(new.code),
-            qr_code(f"{address}#{new.code}"),
-        )
-        for new in new_codes
+        {
+            "username": new.student.username,
+            "real_name": names[new.student.pk],
+            "code": format_code(new.code),
+            "qr": qr_code(f"{address}#{new.code}"),
+        }
+        for new in sorted(new_codes, key=lambda new: new.student.username)
     ]
     context = {
         "classroom": classroom,
-        "slips": sorted(slips, key=lambda slip: slip.username),
+        "slips": slips,
         "address": address,
         "ends_at": timezone.now() + CODE_LIFETIME,
         "is_local_address": is_local_address(address),

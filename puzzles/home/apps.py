@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class HomeConfig(AppConfig):
     name = "puzzles.home"
     verbose_name = _("Home")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Enter the tables that hold persons into the data registry."""

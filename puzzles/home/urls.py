@@ -1,4 +1,4 @@
-"""The addresses of the first pages and the histories."""
+"""URLs of the home pages, the histories and the help page."""
 
 from django.urls import URLPattern, URLResolver, path
 

@@ -5,7 +5,6 @@ from django.utils.translation import gettext_lazy as _
 class LibraryConfig(AppConfig):
     name = "puzzles.library"
     verbose_name = _("Library")
-    default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
         """Give a new site its sample puzzles."""

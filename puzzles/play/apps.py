@@ -8,9 +8,9 @@ class PlayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tell the library who plays: imports then leave room for moves."""
-        from puzzles.library.services import throttle
+        """Slow imports down while somebody plays."""
+        from puzzles.library.signals import newest_move_asked
 
         from .services.play import newest_move
 
-        throttle.newest_move = newest_move
+        newest_move_asked.connect(newest_move, dispatch_uid="imports leave room for moves")

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 from django.conf import settings
 
-from accounts.fair_queue import LONG_WORK, MOST_EACH, BusyError, FairQueue, LongWork
+from accounts.fair_queue import MOST_EACH, THREAD_SLOTS, BusyError, FairQueue, ThreadSlots
 
 PATIENCE_SECONDS = 30
 GREEDY, PUPIL, OTHER, THIRD = 1, 2, 3, 4
@@ -54,7 +54,7 @@ class Workshop:
 
 def queue_for(most_threads: int) -> FairQueue:
     """A queue by itself, in which nobody waits too long."""
-    return FairQueue(work=LongWork(most_threads), patience_seconds=PATIENCE_SECONDS)
+    return FairQueue(work=ThreadSlots(most_threads), patience_seconds=PATIENCE_SECONDS)
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_full_queue_sends_away_who_has_had_the_most(pool: ThreadPoolExecutor) 
 
 
 def test_nobody_waits_longer_than_patience(pool: ThreadPoolExecutor) -> None:
-    shop = Workshop(FairQueue(work=LongWork(4), patience_seconds=0.05), pool)
+    shop = Workshop(FairQueue(work=ThreadSlots(4), patience_seconds=0.05), pool)
     working = shop.ask(GREEDY)
     shop.begun()
     with pytest.raises(BusyError):
@@ -152,7 +152,7 @@ def test_a_slot_that_fails_is_over() -> None:
 
 
 def test_all_queues_together_hold_few_threads(pool: ThreadPoolExecutor) -> None:
-    work = LongWork(2)
+    work = ThreadSlots(2)
     first, second, third = (Workshop(FairQueue(work=work), pool) for _queue in range(3))
     working = [first.ask(GREEDY), second.ask(OTHER)]
     first.begun()
@@ -168,7 +168,7 @@ def test_all_queues_together_hold_few_threads(pool: ThreadPoolExecutor) -> None:
 
 
 def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecutor) -> None:
-    work = LongWork(MOST_EACH + 2)
+    work = ThreadSlots(MOST_EACH + 2)
     idle, *busy = [
         Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool)
         for _queue in range(MOST_EACH + 1)
@@ -185,7 +185,7 @@ def test_one_asker_has_few_places_in_all_queues_together(pool: ThreadPoolExecuto
 
 
 def test_one_asker_has_one_piece_at_work_and_keeps_nobody_else_waiting(pool: ThreadPoolExecutor) -> None:
-    work = LongWork(4)
+    work = ThreadSlots(4)
     first, second = (
         Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)
     )
@@ -206,7 +206,7 @@ def test_one_asker_has_one_piece_at_work_and_keeps_nobody_else_waiting(pool: Thr
 
 
 def test_who_waits_in_one_queue_makes_room_for_who_has_had_less_in_another(pool: ThreadPoolExecutor) -> None:
-    work = LongWork(2)
+    work = ThreadSlots(2)
     greedy, pupils = (
         Workshop(FairQueue(work=work, patience_seconds=PATIENCE_SECONDS), pool) for _queue in range(2)
     )
@@ -221,7 +221,7 @@ def test_who_waits_in_one_queue_makes_room_for_who_has_had_less_in_another(pool:
 
 
 def test_a_thread_that_has_a_slot_is_counted_once() -> None:
-    work = LongWork(1)
+    work = ThreadSlots(1)
     outer, inner = FairQueue(work=work), FairQueue(work=work)
     for _time in range(2):
         with outer.slot(PUPIL), inner.slot(PUPIL):
@@ -230,5 +230,5 @@ def test_a_thread_that_has_a_slot_is_counted_once() -> None:
 
 
 def test_most_threads_of_a_process_are_for_what_is_quick() -> None:
-    assert 1 <= LONG_WORK.most_threads <= max(1, settings.SERVER_THREADS * 3 // 8)
-    assert FairQueue()._work is LONG_WORK
+    assert 1 <= THREAD_SLOTS.most_threads <= max(1, settings.SERVER_THREADS * 3 // 8)
+    assert FairQueue()._work is THREAD_SLOTS

@@ -20,7 +20,7 @@ def test_a_class_is_made_and_its_cards_are_printed_without_a_script(
     page = page_of(teacher, language="en", java_script_enabled=False)
     page.set_viewport_size({"width": 718, "height": 1000})
     page.goto("/")
-    page.get_by_role("link", name="Make a class").click()
+    page.get_by_role("link", name="Create a class").click()
     page.get_by_label("Class name").fill("6e B")
     names = [LONG_NAME, *(f"Student {number}" for number in range(24))]
     page.get_by_label("Names, one per line").fill("\n".join(names))

@@ -54,7 +54,7 @@ def test_a_teacher_watches_a_file_come_in_and_reads_its_report(
     page.get_by_role("button", name="Import").click()
 
     bar = page.get_by_role("progressbar")
-    expect(page.get_by_text("The file waits for its turn.")).to_be_visible()
+    expect(page.get_by_text("Waiting for the worker.")).to_be_visible()
     expect(bar).to_have_attribute("value", "0")
     begun = PuzzleImport.objects.get()
     library.continue_import(import_id=begun.pk, seconds=0)
@@ -76,7 +76,7 @@ def test_a_teacher_watches_a_file_come_in_and_reads_its_report(
         page.get_by_role("link", name="Report as CSV").click()
     report = Path(download.value.path()).read_text(encoding="utf-8-sig")
     assert re.search(r"^rejected,,\d+,1,\d+,.*,'=1\+1$", report, re.MULTILINE)
-    page.get_by_role("link", name="See the grids").click()
+    page.get_by_role("link", name="Show the grids").click()
     expect(page.get_by_role("heading", name="Grids of easter")).to_be_visible()
     assert complaints == []
 

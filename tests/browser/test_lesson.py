@@ -136,7 +136,7 @@ def make_the_first_account(hand: Hand) -> None:
 
 def make_the_class(hand: Hand) -> list[tuple[str, str]]:
     """One form with all the names; the user names and passwords on the cards."""
-    hand.link("Make a class")
+    hand.link("Create a class")
     hand.fill("Class name", "6e B")
     hand.fill("Names, one per line", "\n".join(NAMES))
     hand.button("Create class")

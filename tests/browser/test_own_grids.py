@@ -1,4 +1,4 @@
-"""Grids of one's own in a browser: written by keys, pasted, shared with who has no account, taken along."""
+"""Own grids in a browser: written by keys, pasted, shared with who has no account, taken along."""
 
 import re
 from collections.abc import Callable

@@ -13,7 +13,7 @@ from django.http import FileResponse, HttpRequest, HttpResponse, StreamingHttpRe
 from django.test import Client, RequestFactory
 from django_htmx.middleware import HtmxDetails
 
-from accounts.fair_queue import LONG_WORK, BusyError, FairQueue
+from accounts.fair_queue import THREAD_SLOTS, BusyError, FairQueue
 from accounts.models import User
 from sudokusite.request_limit import RequestLimitMiddleware
 
@@ -157,8 +157,8 @@ def test_a_page_for_which_there_is_no_slot_is_answered_503(
             begun.release()
             assert go.wait(PATIENCE_SECONDS)
 
-    with ThreadPoolExecutor(LONG_WORK.most_threads) as pool:
-        holding = [pool.submit(hold, -1 - number) for number in range(LONG_WORK.most_threads)]
+    with ThreadPoolExecutor(THREAD_SLOTS.most_threads) as pool:
+        holding = [pool.submit(hold, -1 - number) for number in range(THREAD_SLOTS.most_threads)]
         try:
             for _each in holding:
                 assert begun.acquire(timeout=PATIENCE_SECONDS)

@@ -18,14 +18,14 @@ ENGLISH = {"Accept-Language": "en"}
 def test_what_is_not_there_is_told_with_a_way_home(where: str, client_of: ClientOf, student: User) -> None:
     answer = client_of(student).get(where, headers=ENGLISH)
     assert answer.status_code == 404
-    assert "There is no such page" in answer.content.decode()
+    assert "This page does not exist" in answer.content.decode()
     assert 'href="/"' in answer.content.decode()
 
 
 def test_a_stranger_is_told_too(client: Client, db: None) -> None:
     answer = client.get("/nothing/", headers=ENGLISH)
     assert answer.status_code == 404
-    assert "There is no such page" in answer.content.decode()
+    assert "This page does not exist" in answer.content.decode()
 
 
 def test_a_page_for_teachers_says_that_it_is(client_of: ClientOf, student: User) -> None:
@@ -39,7 +39,7 @@ def test_a_form_without_its_token_is_told_what_to_do(student: User) -> None:
     client.force_login(student)
     answer = client.post("/draw/", headers=ENGLISH)
     assert answer.status_code == 403
-    assert "load the page again" in answer.content.decode()
+    assert "reload the page" in answer.content.decode()
 
 
 def test_an_error_of_ours_needs_no_database_and_no_user(rf: RequestFactory) -> None:
@@ -47,5 +47,5 @@ def test_an_error_of_ours_needs_no_database_and_no_user(rf: RequestFactory) -> N
     with translation.override("en"):
         answer = server_error(request)
     assert answer.status_code == 500
-    assert "Something went wrong here" in answer.content.decode()
+    assert "Something went wrong on our side" in answer.content.decode()
     assert "csrfmiddlewaretoken" not in answer.content.decode()

@@ -1,7 +1,6 @@
-"""What was played, as the history, the home page and a teacher's table of students show it."""
+"""Classes as the home page and the list of students show them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -13,42 +12,17 @@ from puzzles.course.models import PredictionRound
 from puzzles.play.models import Attempt
 
 
-@dataclass(frozen=True)
-class StudentRow:
-    """A student of a class, and sums over all they played and predicted; empty when that is nothing."""
-
-    student: User
-    real_name: str
-    sums: dict[str, Any]
-    predictions: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class ClassTable:
-    classroom: Classroom
-    rows: list[StudentRow]
-
-
-# Attempts
-
-
-# Predictions
-
-
-# Weeks
-
-
 def monday() -> datetime:
-    """The beginning of this week, in the school's time zone."""
+    """The start of this week in the school's time zone."""
     today = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     return today - timedelta(days=today.weekday())
 
 
-# Classes
+def class_tables(teacher: User) -> list[dict[str, Any]]:
+    """The teacher's current classes, each student with sums over all games and predictions.
 
-
-def class_tables(teacher: User) -> list[ClassTable]:
-    """The teacher's classes of today, each student with sums over everything they played."""
+    The sums are empty for a student without any.
+    """
     classrooms = list(Classroom.objects.taught_by(teacher).current())
     members = list(
         Membership.objects.filter(classroom__in=classrooms)
@@ -61,25 +35,25 @@ def class_tables(teacher: User) -> list[ClassTable]:
     rounds = PredictionRound.objects.filter(player__in=students)
     predictions = {row["player"]: row for row in rounds.sums_by_player()}
     return [
-        ClassTable(
-            classroom,
-            [
-                StudentRow(
-                    member.student,
-                    member.real_name,
-                    sums.get(member.student_id, {}),
-                    predictions.get(member.student_id, {}),
-                )
+        {
+            "classroom": classroom,
+            "rows": [
+                {
+                    "student": member.student,
+                    "real_name": member.real_name,
+                    "sums": sums.get(member.student_id, {}),
+                    "predictions": predictions.get(member.student_id, {}),
+                }
                 for member in members
                 if member.classroom_id == classroom.pk
             ],
-        )
+        }
         for classroom in classrooms
     ]
 
 
 def class_overview(teacher: User) -> Iterable[Classroom]:
-    """The teacher's classes of today with `student_count`, and how many of them were `active` this week.
+    """The teacher's current classes with `student_count`, students `active` and grids `solved` this week.
 
     Both are counts of distinct students: the joins multiply rows, and plain sums over them would be wrong.
     """
@@ -107,6 +81,6 @@ def class_overview(teacher: User) -> Iterable[Classroom]:
 
 
 def real_names(student: User, teacher: User) -> str:
-    """What the student is called in the classes of this teacher."""
+    """The student's real names in the classes of this teacher."""
     members = Membership.objects.taught_by(teacher).filter(student=student).exclude(real_name="")
     return ", ".join(sorted(set(members.values_list("real_name", flat=True))))

@@ -1,7 +1,6 @@
-"""What the first page shows."""
+"""The first page of a student and of a teacher."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -26,21 +25,8 @@ from .classes import class_overview
 OPEN_SHOWN = 6
 IMPORTS_SHOWN = 5
 RUNNING_SHOWN = 8
-# So many techniques in practice are offered, beside the next new one.
+# Techniques in practice that are offered beside the next new one.
 PRACTISED_SHOWN = 2
-
-
-@dataclass(frozen=True)
-class TechniqueOffer:
-    """A technique to play a grid of; `mastery` is None for one that there was no chance to use yet.
-
-    `grids` is how many grids of the player's collections need it, None where that is not known.
-    """
-
-    id: str
-    name: str
-    mastery: Mastery | None
-    grids: int | None
 
 
 def student_home(player: User) -> dict[str, Any]:
@@ -64,7 +50,7 @@ def teacher_home(teacher: User) -> dict[str, Any]:
 
 
 def playing(player: User) -> dict[str, Any]:
-    """The grids to go on with, one more than shown to know whether there are others, and those to begin."""
+    """The grids to continue, and the collections to draw from."""
     unfinished = Attempt.objects.played_by(player).at_hand().for_history().open_first()[: OPEN_SHOWN + 1]
     rows = attempt_rows(unfinished, player)
     collections = collection_rows(player)
@@ -76,10 +62,10 @@ def playing(player: User) -> dict[str, Any]:
     }
 
 
-def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list[TechniqueOffer]:
-    """The easiest techniques in practice, and the easiest that is new; none before the first review.
+def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list[dict[str, Any]]:
+    """The easiest techniques in practice and the easiest new one; none before the first review.
 
-    Only those that a grid needs, as far as that is known.
+    Techniques that no grid of the player's collections needs are left out; `grids` has None for unknown.
     """
     if not mastery:
         return []
@@ -87,11 +73,16 @@ def offers(mastery: dict[str, Mastery], grids: Mapping[str, int | None]) -> list
     practised = [each for each in needed if each in mastery and not mastery[each].is_mastered]
     new = [each for each in needed if each not in mastery]
     chosen = practised[:PRACTISED_SHOWN] + new[:1]
-    return [TechniqueOffer(each, technique_name(each), mastery.get(each), grids[each]) for each in chosen]
+    return [
+        {"id": each, "name": technique_name(each), "mastery": mastery.get(each), "grids": grids[each]}
+        for each in chosen
+    ]
 
 
 def running_work(teacher: User, now: datetime) -> list[AssignmentLine]:
-    """What the teacher's classes work on now, what ends first before the others; then exams to give back."""
+    """Running assignments of the teacher's classes, those that end first before the others; then exams to
+    release.
+    """
     lasting = Q(due_at=None) | Q(due_at__gt=now) | Q(policy__is_exam=True)
     rows = (
         Assignment.objects.taught_by(teacher)
@@ -105,7 +96,7 @@ def running_work(teacher: User, now: datetime) -> list[AssignmentLine]:
 
 
 def ends_first(assignment: Assignment, now: datetime) -> tuple[int, float]:
-    """What is due, the soonest first; then what has no end; then what is over."""
+    """Sort key: the next due date first, then without a due date, then past."""
     if assignment.due_at is None:
         return 1, 0.0
     return (0 if assignment.due_at > now else 2), assignment.due_at.timestamp()

@@ -20,6 +20,7 @@ from accounts.privacy.registry import (
     Impersonal,
     Personal,
     Row,
+    Withhold,
     register,
     rows_of,
 )
@@ -38,7 +39,6 @@ _SOLUTIONS_COMPARED = 100
 
 # Moves that store more of a hint than was revealed.
 TELLING = {Move.Kind.HINT, Move.Kind.CHECK, Move.Kind.REWIND, Move.Kind.LIST_STEPS, Move.Kind.DEDUCTION}
-NOTHING: tuple[str, ...] = ()
 
 
 def register_puzzles() -> None:
@@ -52,100 +52,99 @@ def _play() -> list[Personal]:
         Personal(
             "play.Attempt",
             _("Grids played"),
-            _("Which grid, when, how long, how far, and how much help was asked for."),
-            withhold=_withheld_of_attempts,
+            _("Which grid, when, how long, how far, and how much help was used."),
+            withhold=lambda person: Withheld(person).of_attempt,
         ),
         Personal(
             "play.Move",
             _("Moves"),
             _("Each digit, note, undo and hint: which cell, what, and when."),
-            withhold=_withheld_of_moves,
+            withhold=lambda person: Withheld(person).of_move,
         ),
         Personal(
             "play.AttemptClient",
             _("Pages on which a grid was played"),
-            _("A number drawn by chance for each opened page, so that no move counts twice."),
+            _("A random number for each opened page, so that no move counts twice."),
         ),
         Personal(
             "play.AttemptTechnique",
             _("Hints by technique"),
-            _("For which techniques hints were asked in a grid."),
-            withhold=_withhold(("technique",), ("technique",)),
+            _("For which techniques the player asked for hints."),
+            withhold=_until_readable("technique"),
         ),
         Personal(
             "play.StepSearch",
-            _("Searches under way"),
-            _("A hint or a path that takes long to find. When it is found, it is forgotten who asked."),
+            _("Searches in progress"),
+            _(
+                "A hint or a solution path that takes long to find. Once it is found, the site forgets who "
+                "asked for it."
+            ),
             never=dict.fromkeys(
                 ("key", "digits", "candidates", "givens", "techniques", "steps"),
-                _("belongs to a position, which everybody may come to"),
+                _("belongs to a position that anybody can reach"),
             ),
         ),
         Personal(
             "play.Placement",
-            _("Digits looked at after the game"),
+            _("Digits reviewed after the game"),
             _("For each digit of a finished grid: right or wrong, and by which technique it could be found."),
-            withhold=_withhold(_JUDGED, _JUDGED),
+            withhold=_until_readable("cell", "digit", "technique", "easiest", "is_right", "is_unaided"),
         ),
         Personal(
             "play.TechniqueUse",
             _("Techniques used in a game"),
             _("How often a technique was used without help in a finished grid when nothing easier was left."),
-            withhold=_withhold(_USED, _USED),
+            withhold=_until_readable("technique", "taken", "is_unbroken"),
         ),
         Personal(
             "play.TechniqueProgress",
             _("Progress with techniques"),
-            _("How far somebody has come with each technique: begun, practising, mastered."),
+            _("The progress with each technique: begun, practising, mastered."),
         ),
         Personal(
             "course.PredictionRound",
-            _("Predictions of a solver, by rounds"),
-            _("Which solver was predicted on which grid, how often, and how often rightly."),
-            withhold=_withheld_of_rounds,
+            _("Rounds of predictions"),
+            _("Which solver, on which grid, how many predictions, and how many were right."),
+            withhold=lambda person: Withheld(person).of_round,
         ),
         Personal(
             "course.Prediction",
             _("Predictions"),
-            _("Each single prediction, and whether it was right."),
-            withhold=_withheld_of_predictions,
+            _("Each prediction, and whether it was right."),
+            withhold=lambda person: Withheld(person).of_prediction,
         ),
         Personal(
             "play.OwnGrid",
-            _("Grids of one's own"),
-            _("Grids that were typed in or made for this person, with their names, and since when."),
+            _("Own grids"),
+            _("Grids that this person entered or had generated, with names and dates."),
             label_field="name",
         ),
         Personal(
             "play.Preferences",
-            _("Wishes for hints and the board"),
-            _("Which techniques the hints shall not use, and how the board looks and behaves."),
+            _("Preferences for hints and the board"),
+            _("Which techniques hints avoid, and how the board looks and behaves."),
         ),
     ]
-
-
-_USED = ("technique", "taken", "is_unbroken")
-_JUDGED = ("cell", "digit", "technique", "easiest", "is_right", "is_unaided")
 
 
 def _work() -> list[Personal]:
     return [
         Personal(
             "assignments.Assignee",
-            _("Work given by a teacher"),
-            _("Which work, and when it was begun and handed in."),
-            withhold=_withheld_of_assignees,
+            _("Assignments from a teacher"),
+            _("Which assignments, and when each was begun and handed in."),
+            withhold=lambda person: Withheld(person).of_assignee,
         ),
         Personal(
             "assignments.AssignedPuzzle",
-            _("Grids of that work"),
+            _("Grids of these assignments"),
             _("Which grids the student was given, in which order."),
-            withhold=_withheld_of_assigned_puzzles,
+            withhold=lambda person: Withheld(person).of_assigned_puzzle,
         ),
         Personal(
             "assignments.Assignment",
-            _("Work written for classes"),
-            _("What a teacher gave to a class."),
+            _("Assignments for classes"),
+            _("The assignments that a teacher created for a class."),
             label_field="name",
         ),
     ]
@@ -156,29 +155,29 @@ def _library() -> list[Personal]:
         Personal(
             "library.Collection",
             _("Collections"),
-            _("Collections of grids that belong to the account."),
+            _("The account's collections of grids."),
             label_field="name",
         ),
         Personal(
             "library.Entry",
             _("Grids of these collections"),
-            _("Which grids they hold."),
+            _("Which grids they contain."),
         ),
         Personal(
             "library.PuzzleImport",
             _("Files of grids"),
-            _("Which files were uploaded, when, and what came of them."),
+            _("Which files were uploaded, when, and with what result."),
         ),
         Personal(
             "library.ImportChunk",
             _("Contents of these files"),
-            _("The files themselves, in slices."),
-            never={"data": _("the file as it was uploaded, which its owner has")},
+            _("The files themselves, in parts."),
+            never={"data": _("the uploaded file, which its owner has")},
         ),
         Personal(
             "library.RejectedLine",
-            _("Lines of these files that held no grid"),
-            _("Where, why, and how the line begins."),
+            _("Lines of these files without a grid"),
+            _("The place, the reason, and the start of the line."),
         ),
         Personal(
             "library.PuzzleGeneration",
@@ -211,8 +210,8 @@ def _tasks() -> list[BackgroundTask]:
 # Withheld fields
 
 
-class _Hidden:
-    """What is withheld from a person: open attempts, locked puzzles, and puzzles similar to these."""
+class Withheld:
+    """What is withheld from a person's export for now; each `of_...` names fields of one exported row."""
 
     def __init__(self, person: models.Model) -> None:
         self.person: Any = person
@@ -234,7 +233,7 @@ class _Hidden:
 
     @cached_property
     def covered_assigned_puzzles(self) -> dict[int, int | None]:
-        """Grids of a paused exam that are open or may still be opened, with their attempts.
+        """Puzzles of a paused exam that are open or may still be opened, with their attempts.
 
         No page shows them before the exam goes on (see `Attempt.is_covered`).
         """
@@ -251,15 +250,80 @@ class _Hidden:
         return set(self.covered_assigned_puzzles.values())
 
     @cached_property
+    def assigned_puzzles(self) -> set[int]:
+        """Assigned puzzles that the student has not begun and may still begin, and those of a paused exam."""
+        rows = rows_of(self.person, AssignedPuzzle)
+        locked = access.locks_of(self.person) if isinstance(self.person, User) else []
+        hidden = {assigned_puzzle.pk for assigned_puzzle in locked}
+        hidden.update(rows.filter(assignee__assignment__handed_out_at=None).values_list("pk", flat=True))
+        reserved = access.reserved_assigned_puzzles().filter(pk__in=rows.values("pk"))
+        hidden.update(reserved.values_list("pk", flat=True))
+        hidden.difference_update(rows.filter(assignee__began_at__isnull=False).values_list("pk", flat=True))
+        return hidden | self.covered_assigned_puzzles.keys()
+
+    @cached_property
+    def assignees(self) -> set[int]:
+        """Assignees of assignments that have not opened: their names could reveal an exam."""
+        assignees = rows_of(self.person, Assignee)
+        opened = assignees.filter(
+            assignment__handed_out_at__isnull=False, assignment__opens_at__lte=timezone.now()
+        )
+        return set(assignees.exclude(pk__in=opened).values_list("pk", flat=True))
+
+    @cached_property
     def rounds(self) -> set[int]:
         """Rounds of predictions on a grid with a solution equivalent to that of a locked one."""
-        held = [assigned_puzzle.puzzle_id for assigned_puzzle in access.locks_of(self.person)]
-        if not held:
+        locked = [assigned_puzzle.puzzle_id for assigned_puzzle in access.locks_of(self.person)]
+        if not locked:
             return set()
-        keys = set(Puzzle.objects.filter(pk__in=held).values_list("canonical_key", flat=True))
+        keys = set(Puzzle.objects.filter(pk__in=locked).values_list("canonical_key", flat=True))
         rounds = rows_of(self.person, PredictionRound).values_list("pk", "grid")
         verdicts = {grid: _may_be_of_class(grid, keys) for grid in {grid for _key, grid in rounds}}
         return {key for key, grid in rounds if verdicts[grid]}
+
+    def of_attempt(self, row: Row) -> Collection[str]:
+        if row["id"] in self.covered_attempts:
+            return ("puzzle", *_BOARD)
+        if row["id"] in self.attempts:
+            return _BOARD
+        return ("slips",) if row["id"] in self.open_attempts else ()
+
+    def of_move(self, row: Row) -> Collection[str]:
+        if row["attempt"] in self.attempts or row["attempt"] in self.covered_attempts:
+            return _MOVE
+        if row["attempt"] not in self.open_attempts:
+            return ()
+        return ("cell", "digit", "technique", "hint", "slip") if row["kind"] in TELLING else ("hint", "slip")
+
+    def of_round(self, row: Row) -> Collection[str]:
+        return ("right",) if row["id"] in self.rounds else ()
+
+    def of_prediction(self, row: Row) -> Collection[str]:
+        return ("cell", "digit", "is_right") if row["round"] in self.rounds else ()
+
+    def of_assignee(self, row: Row) -> Collection[str]:
+        return ("assignment",) if row["id"] in self.assignees else ()
+
+    def of_assigned_puzzle(self, row: Row) -> Collection[str]:
+        return ("puzzle",) if row["id"] in self.assigned_puzzles else ()
+
+    def is_readable(self, row: Row) -> bool:
+        """Whether the attempt of this row is finished and open to review."""
+        return row["attempt"] not in self.attempts and row["attempt"] not in self.open_attempts
+
+
+_BOARD = ("digits", "marks", "point", "slips")
+_MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "slip")
+
+
+def _until_readable(*fields: str) -> Withhold:
+    """Withholds these fields while the attempt of a row is open, or closed to review."""
+
+    def withheld_from(person: models.Model) -> Callable[[Row], Collection[str]]:
+        withheld = Withheld(person)
+        return lambda row: () if withheld.is_readable(row) else fields
+
+    return withheld_from
 
 
 def _may_be_of_class(grid: str, keys: Collection[int | None]) -> bool:
@@ -272,92 +336,6 @@ def _may_be_of_class(grid: str, keys: Collection[int | None]) -> bool:
     except BoardError:
         return False
     return any(canonical_key(solution) in keys for solution in found)
-
-
-Withheld = Callable[[Row], Collection[str]]
-
-
-def _withhold(hidden_fields: Collection[str], open_fields: Collection[str]) -> Any:
-    """Withholds fields of rows whose attempt is hidden, and others while it is open."""
-
-    def withheld_from(person: models.Model) -> Withheld:
-        hidden = _Hidden(person)
-
-        def withheld(row: Row) -> Collection[str]:
-            if row["attempt"] in hidden.attempts:
-                return hidden_fields
-            return open_fields if row["attempt"] in hidden.open_attempts else NOTHING
-
-        return withheld
-
-    return withheld_from
-
-
-_BOARD = ("digits", "marks", "point", "slips")
-_MOVE = ("cell", "digit", "effect", "target", "technique", "rung", "hint", "slip")
-
-
-def _withheld_of_attempts(person: models.Model) -> Withheld:
-    hidden = _Hidden(person)
-
-    def withheld(row: Row) -> Collection[str]:
-        if row["id"] in hidden.covered_attempts:
-            return ("puzzle", *_BOARD)
-        if row["id"] in hidden.attempts:
-            return _BOARD
-        return ("slips",) if row["id"] in hidden.open_attempts else NOTHING
-
-    return withheld
-
-
-def _withheld_of_moves(person: models.Model) -> Withheld:
-    hidden = _Hidden(person)
-
-    def withheld(row: Row) -> Collection[str]:
-        if row["attempt"] in hidden.attempts or row["attempt"] in hidden.covered_attempts:
-            return _MOVE
-        if row["attempt"] not in hidden.open_attempts:
-            return NOTHING
-        return ("cell", "digit", "technique", "hint", "slip") if row["kind"] in TELLING else ("hint", "slip")
-
-    return withheld
-
-
-def _withheld_of_rounds(person: models.Model) -> Withheld:
-    hidden = _Hidden(person)
-    return lambda row: ("right",) if row["id"] in hidden.rounds else NOTHING
-
-
-def _withheld_of_predictions(person: models.Model) -> Withheld:
-    hidden = _Hidden(person)
-    return lambda row: ("cell", "digit", "is_right") if row["round"] in hidden.rounds else NOTHING
-
-
-def _withheld_of_assignees(person: models.Model) -> Withheld:
-    """An assignment is named once it is open."""
-    assignees = rows_of(person, Assignee)
-    opened = assignees.filter(
-        assignment__handed_out_at__isnull=False, assignment__opens_at__lte=timezone.now()
-    )
-    known = set(opened.values_list("pk", flat=True))
-    return lambda row: NOTHING if row["id"] in known else ("assignment",)
-
-
-def _withheld_of_assigned_puzzles(person: models.Model) -> Withheld:
-    """A puzzle is exported once its student has begun or can no longer begin, and its exam is not paused."""
-    rows = rows_of(person, AssignedPuzzle)
-    known = set(rows.filter(assignee__began_at__isnull=False).values_list("pk", flat=True))
-    held = (
-        {assigned_puzzle.pk for assigned_puzzle in access.locks_of(person)}
-        if isinstance(person, User)
-        else set()
-    )
-    unopened = set(rows.filter(assignee__assignment__handed_out_at=None).values_list("pk", flat=True))
-    reserved = set(
-        access.reserved_assigned_puzzles().filter(pk__in=rows.values("pk")).values_list("pk", flat=True)
-    )
-    hidden = ((held | unopened | reserved) - known) | set(_Hidden(person).covered_assigned_puzzles)
-    return lambda row: ("puzzle",) if row["id"] in hidden else NOTHING
 
 
 # Handover of a teacher's collections

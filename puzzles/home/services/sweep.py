@@ -1,4 +1,4 @@
-"""The sweep of every worker, again and again: pick up what was left, forget what is over."""
+"""The sweep, every few seconds in each worker: pick up unfinished work, delete what has expired."""
 
 from datetime import timedelta
 
@@ -24,12 +24,12 @@ from puzzles.play.services.review import review_attempts, wake_reviews
 
 KEPT_FOR = timedelta(days=1)
 FAILED_KEPT_FOR = timedelta(days=14)
-# An import works a few seconds at a time, so a task that runs for longer has lost its worker.
+# Tasks work in slices of a few seconds, so one that runs for longer has lost its worker.
 DEAD_AFTER = timedelta(minutes=10)
 
 
 def sweep() -> None:
-    """Collect exams whose time is up, pick up what a killed worker left, forget tasks that are over."""
+    """Close exams whose time is up, enqueue unfinished work again, delete old rows and tasks."""
     end_overdue()
     wake_imports()
     wake_generations()

@@ -1,4 +1,4 @@
-"""Looking back: a student at what they played, a teacher at what the class did."""
+"""Histories: a student's own, and those that a teacher sees."""
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -46,7 +46,7 @@ def student_history(request: UserRequest, username: str) -> HttpResponse:
 
 
 def history_context(request: UserRequest, player: User) -> dict[str, object]:
-    """A page of the attempts in the state that the address asks for; with the first of all, the overview."""
+    """A page of attempts, filtered by `state`; the first unfiltered page has the overview too."""
     attempts = Attempt.objects.played_by(player).readable_by(request.user)
     state = request.GET.get("state", "")
     if state in Attempt.State:

@@ -1,4 +1,4 @@
-"""The first page, and the page that says how things are done here."""
+"""The home page and the help page."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -11,7 +11,7 @@ from ..pages.home import student_home, teacher_home
 
 @require_safe
 def home(request: UserRequest) -> HttpResponse:
-    """What to go on with and what to begin; for a teacher, the classes and the collections first."""
+    """Games to continue and to begin; for teachers, classes and imports first."""
     if request.user.is_teacher:
         return render(request, "home/home_teacher.html", teacher_home(request.user))
     return render(request, "home/home.html", student_home(request.user))

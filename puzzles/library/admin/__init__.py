@@ -1,5 +1,5 @@
 """The admin of the library: collections, imports, generated puzzles."""
 
-from . import collections, generation  # registers them
+from . import collections, generation, imports  # registers them
 
-__all__ = ["collections", "generation"]
+__all__ = ["collections", "generation", "imports"]

@@ -1,4 +1,4 @@
-"""What the list of a collection's grids can be narrowed to, at a cost that does not grow with it."""
+"""Filters for the grids of a collection, at a cost that does not grow with the collection."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ from puzzles.engine import CATALOGUE, TECHNIQUES, TIERS
 from ..models import Entry, Puzzle
 from ..pages.difficulty import technique_name, tier_label
 
-# So few puzzles are looked up one by one.
+# Up to so many puzzles are looked up by key.
 RARE = 500
 
 
 def solutions_word(count: int) -> str:
-    """How many solutions there are, as the column is headed; 2 stands for two and more."""
+    """The number of solutions in words; 2 means two or more."""
     words = (pgettext("solutions", "none"), pgettext("solutions", "one"), pgettext("solutions", "several"))
     return words[count]
 
 
 def of_puzzles(entries: QuerySet[Entry], **conditions: Any) -> QuerySet[Entry]:
-    """The entries of such puzzles; of rare ones by their keys, so that nobody looks through all entries."""
+    """The entries of these puzzles; of rare ones by their keys, to avoid a scan of all entries."""
     rare = list(Puzzle.objects.filter(**conditions).order_by().values_list("pk", flat=True)[: RARE + 1])
     if len(rare) <= RARE:
         return entries.filter(puzzle__in=rare)
@@ -32,7 +32,7 @@ def of_puzzles(entries: QuerySet[Entry], **conditions: Any) -> QuerySet[Entry]:
 
 
 class SolutionsFilter(admin.SimpleListFilter):
-    """Grids by the number of their solutions."""
+    """Filters by the number of solutions."""
 
     title = gettext_lazy("solutions")
     parameter_name = "solutions"
@@ -44,7 +44,7 @@ class SolutionsFilter(admin.SimpleListFilter):
         value = self.value()
         if value == "1":
             return queryset.filter(puzzle__solution_count=1)
-        # These have no class: the index of what waits for a grade holds them apart.
+        # These have no class, which lets the index of ungraded puzzles find them.
         unplayable = {"tier": None, "solving_class": ""}
         return (
             of_puzzles(queryset, solution_count=int(value), **unplayable) if value in ("0", "2") else queryset
@@ -52,7 +52,7 @@ class SolutionsFilter(admin.SimpleListFilter):
 
 
 class TierFilter(admin.SimpleListFilter):
-    """Grids by their tier, and those that wait for one."""
+    """Filters by tier, or for grids without one."""
 
     title = gettext_lazy("tier")
     parameter_name = "tier"
@@ -69,7 +69,7 @@ class TierFilter(admin.SimpleListFilter):
 
 
 class HardestFilter(admin.SimpleListFilter):
-    """Grids of a tier by the hardest technique they need; the list of all techniques would be too long."""
+    """Filters by the hardest technique, once a tier is chosen: the list of all would be too long."""
 
     title = gettext_lazy("hardest technique")
     parameter_name = "hardest"

@@ -1,4 +1,4 @@
-"""Pages of grids that cost the same in a collection of a thousand and in one of a million."""
+"""Pagination whose cost does not grow with the collection."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 
 from ..models import Collection, Entry
 
-# Nobody turns more pages than these hold; to count further, a database reads all there is.
+# Counting further would read all rows, and nobody turns that many pages.
 MOST_LISTED = 1_000
 
 
@@ -28,7 +28,7 @@ class FirstGrids(Paginator):
 
 
 class PagesByNumber(Paginator):
-    """A whole collection, so many numbers a page; a page has fewer grids where lines were rejected."""
+    """A whole collection by ranges of numbers; a page has fewer grids where lines were rejected."""
 
     is_cut = False
 

@@ -1,4 +1,4 @@
-"""What a teacher orders: so many new grids of a kind, and the collection they go into."""
+"""The form for new grids: kind, number, and collection."""
 
 from typing import Any, cast
 
@@ -16,15 +16,15 @@ from .tiers import contradiction
 
 
 class GenerationForm(PlacingForm):
-    """A kind of grids, how many, and where they go: one's own collection, or a new one."""
+    """Kind, number and seed of new grids, and their collection."""
 
     tier = forms.TypedChoiceField(coerce=int, required=False, empty_value=None, label=gettext_lazy("Tier"))
     hardest = forms.ChoiceField(
         required=False,
         label=gettext_lazy("Hardest technique"),
         help_text=gettext_lazy(
-            "Thirty grids of a tier take a few seconds, of the last tier some minutes. So may a rare "
-            "technique; when none is found in ten thousand tries, the search is given up."
+            "Thirty grids of a tier take a few seconds, or some minutes in the hardest tier. A rare "
+            "technique can take as long; the search stops after ten thousand tries without a grid."
         ),
     )
     count = forms.IntegerField(
@@ -34,12 +34,14 @@ class GenerationForm(PlacingForm):
         required=False,
         max_length=40,
         label=gettext_lazy("Seed"),
-        help_text=gettext_lazy("Any text; the same seed gives the same grids. Left empty: chance."),
+        help_text=gettext_lazy(
+            "Any text. The same seed gives the same grids; leave it empty for random ones."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].help_text = _("Left empty: what the grids are like.")
+        self.fields["name"].help_text = _("Leave empty to name it after the kind of grids.")
         tiers = [("", _("any")), *((str(tier), tier_label(tier).capitalize()) for tier in TIERS)]
         cast(forms.ChoiceField, self.fields["tier"]).choices = tiers
         cast(forms.ChoiceField, self.fields["hardest"]).choices = [("", _("any")), *technique_choices()]
@@ -51,9 +53,9 @@ class GenerationForm(PlacingForm):
         return data
 
     def kind(self) -> str:
-        """What the grids are to be like, in words."""
+        """The name of the kind of grids."""
         return kind(self.cleaned_data["tier"], self.cleaned_data["hardest"])
 
     def wanted(self) -> dict[str, Any]:
-        """What is ordered, as `order_puzzles` takes it."""
+        """The arguments for `order_puzzles`."""
         return {name: self.cleaned_data[name] for name in ("tier", "hardest", "count", "seed")}

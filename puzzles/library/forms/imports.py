@@ -1,4 +1,4 @@
-"""What a teacher fills in: files to import, a collection, its rules of help."""
+"""Forms: files to import, a collection, its help rules."""
 
 from typing import Any, cast
 
@@ -19,12 +19,12 @@ from ..services.policies import policy_with
 FILE_TYPES = ".txt,.csv,.tsv,.sdk,.sdm,.ss,text/plain,text/csv"
 
 
-# More hints than a grid has room for, or a wait of more than a day, are slips of the keyboard.
+# Larger numbers are typing errors: more hints than a grid has cells to fill, a wait of more than a day.
 AT_MOST = {"hint_budget": 200, "solution_minutes": 24 * 60}
 
 
 def rule(name: str) -> Any:
-    """The form field of one rule of help, with the usual rule as its first answer."""
+    """The form field of one help rule, with its default."""
     field = dict(fields_for_model(HelpPolicy, [name]))[name]
     if name in AT_MOST:
         field.validators.append(MaxValueValidator(AT_MOST[name]))
@@ -33,17 +33,17 @@ def rule(name: str) -> Any:
 
 
 def undated_solution() -> Any:
-    """When the solution may be seen, where there is no due date for it to come after."""
+    """The field `solution` without “after the due date”."""
     field = rule("solution")
     field.choices = [choice for choice in field.choices if choice[0] != HelpPolicy.Solution.AFTER_DUE]
     field.error_messages["invalid_choice"] = gettext_lazy(
-        "Grids that students draw are never due: the solution after the due date is for assignments."
+        "Grids that students draw have no due date: “after the due date” is for assignments only."
     )
     return field
 
 
 class HelpRules(forms.Form):
-    """The rules of a help policy, for any form that asks for them; `rules()` gives them once clean."""
+    """The fields of a help policy, for any form that has them; `rules()` returns them once clean."""
 
     hint_rung = rule("hint_rung")
     hint_budget = rule("hint_budget")
@@ -68,7 +68,7 @@ class HelpRules(forms.Form):
         return {name: self.cleaned_data[name] for name in self.RULES}
 
     def refuse_contradictions(self) -> None:
-        """Say why these rules cannot stand together in free play, at the rule that should be another."""
+        """Add an error to each rule that contradicts another in free play."""
         if any(name in self.errors for name in self.RULES):
             return
         try:
@@ -78,7 +78,7 @@ class HelpRules(forms.Form):
 
 
 class CollectionForm(HelpRules, forms.ModelForm):
-    """A collection's name, who may draw from it, and its rules of help."""
+    """A collection's name, audience and help rules."""
 
     class Meta:
         model = Collection
@@ -94,7 +94,7 @@ class CollectionForm(HelpRules, forms.ModelForm):
         name = str(self.cleaned_data["name"])
         namesakes = Collection.objects.filter(owner=self.instance.owner_id, name=name)
         if namesakes.exclude(pk=self.instance.pk).exists():
-            raise ValidationError(_("You have another collection of this name."))
+            raise ValidationError(_("You already have a collection with this name."))
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class CollectionForm(HelpRules, forms.ModelForm):
 
 
 class FilesInput(forms.ClearableFileInput):
-    """A field in which several files can be chosen at once."""
+    """A file input for several files."""
 
     allow_multiple_selected = True
 
@@ -131,17 +131,14 @@ class FilesField(forms.FileField):
 
 
 def judge(file: UploadedFile) -> None:
-    """Refuse a file that is too large or no text before anything is stored. Raises UploadError."""
+    """Check size and beginning of a file before anything is stored. Raises UploadError."""
     library.refuse_huge_files(file.size or 0, is_cut=getattr(file, "is_cut", False))
     library.refuse_other_files(file.read(library.HEAD_BYTES), size=file.size or 0)
     file.seek(0)
 
 
 class PlacingForm(forms.Form):
-    """Grids and the collection they come into: one that stands, or a new one.
-
-    `NEW_FIELDS` are asked for a new collection only.
-    """
+    """The collection for new grids: an existing one, or a new one. `NEW_FIELDS` are for a new one only."""
 
     collection = forms.ModelChoiceField(
         Collection.objects.none(),
@@ -167,19 +164,19 @@ class PlacingForm(forms.Form):
         return data
 
     def place(self) -> Collection | library.NewCollection:
-        """Where the grids go: a collection that stands, or what a new one is to be like."""
+        """The chosen collection, or the new one to create."""
         data = self.cleaned_data
         if data["collection"]:
             return cast(Collection, data["collection"])
         return library.NewCollection(name=data["name"], audience=data["audience"], rules=self.rules())
 
     def rules(self) -> dict[str, Any]:
-        """The rules of help of a new collection, where they are not the usual ones."""
+        """The help rules of a new collection that differ from the defaults."""
         return {}
 
 
 class UploadForm(HelpRules, PlacingForm):
-    """Files to import, and the rules of help of a new collection."""
+    """Files to import, and the help rules of a new collection."""
 
     NEW_FIELDS = (*HelpRules.RULES, *PlacingForm.NEW_FIELDS)
 
@@ -187,13 +184,13 @@ class UploadForm(HelpRules, PlacingForm):
         label=gettext_lazy("Files"),
         allow_empty_file=True,
         help_text=gettext_lazy(
-            "A grid is a line of 81 characters, or nine lines; CSV, .sdk, .sdm and .ss are read too."
+            "A grid is one line of 81 characters, or nine lines. CSV, .sdk, .sdm and .ss files also work."
         ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].help_text = _("Left empty: the name of the file.")
+        self.fields["name"].help_text = _("Leave empty to use the name of the file.")
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()

@@ -12,7 +12,7 @@ def contradiction(tier: int | None, hardest: str | None) -> str:
     if not tier or not hardest or TECHNIQUES[hardest].tier == tier:
         return ""
     names = {"technique": technique_name(hardest), "tier": tier_label(TECHNIQUES[hardest].tier)}
-    return _("Grids that need %(technique)s are of another: %(tier)s.") % names
+    return _("Grids that need %(technique)s are in another tier: %(tier)s.") % names
 
 
 def too_easy(tier: int | None, technique: str | None) -> str:

@@ -1,4 +1,4 @@
-"""The tables of the library: puzzles, collections and the files they come from."""
+"""The tables of the library: puzzles, collections, help policies, imports, generations."""
 
 from .generation import PuzzleGeneration
 from .policies import HelpPolicy

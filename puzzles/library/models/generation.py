@@ -1,7 +1,4 @@
-"""Grids that a teacher has had made: ordered, made in the background, put into a collection."""
-
-from datetime import timedelta
-from typing import Self
+"""Generations: new grids that a teacher ordered for a collection."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -10,30 +7,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-
+from .jobs import Job, JobQuerySet
 from .puzzles import Collection
 
 
-class PuzzleGenerationQuerySet(models.QuerySet["PuzzleGeneration"]):
-    def managed_by(self, user: User) -> Self:
-        """What the admin shows this user: what goes into one's own collections, all to an administrator."""
-        return self.all() if user.is_superuser else self.filter(collection__owner=user)
-
-    def unfinished(self) -> Self:
-        return self.filter(state__in=[PuzzleGeneration.State.WAITING, PuzzleGeneration.State.RUNNING])
-
-    def unattended(self) -> Self:
-        """Unfinished ones that no worker holds: waiting, or left by one that died."""
-        return self.unfinished().filter(Q(lease_until=None) | Q(lease_until__lt=timezone.now()))
+class PuzzleGenerationQuerySet(JobQuerySet["PuzzleGeneration"]):
+    owner_path = "collection__owner"
 
 
-class PuzzleGeneration(models.Model):
-    """New grids of a kind, ordered for a collection; the unfinished rows are the queue.
+class PuzzleGeneration(Job):
+    """New grids of a kind, ordered for a collection.
 
-    What try n gives depends on the seed and on n alone. `tries` counts those whose grids are stored: a killed
-    worker's successor makes the others again, and a worker whose number is not the row's has been overtaken.
-    `dry_tries` are those since the last grid that was as ordered.
+    The grid of try n depends on the seed and on n alone, so the successor of a killed worker makes the same
+    grids again. `tries` counts the tries whose grids are stored, `dry_tries` those since the last grid of the
+    kind ordered.
     """
 
     class State(models.TextChoices):
@@ -43,8 +30,10 @@ class PuzzleGeneration(models.Model):
         RARE = "rare", _("given up: too rare")
         STOPPED = "stopped", _("stopped")
 
-    LEASE = timedelta(seconds=15)
     MOST = 500
+    # From this many tries a grid on, the page says that the kind is rare.
+    MANY_TRIES = 200
+    counter = "tries"
 
     collection = models.ForeignKey(
         Collection, models.CASCADE, related_name="generations", verbose_name=_("collection")
@@ -56,12 +45,10 @@ class PuzzleGeneration(models.Model):
     )
     seed = models.CharField(_("seed"), max_length=40)
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
-    lease_until = models.DateTimeField(null=True, editable=False)
     made = models.PositiveSmallIntegerField(_("made"), default=0, editable=False)
     tries = models.PositiveIntegerField(_("tries"), default=0, editable=False)
     dry_tries = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(_("ordered"), default=timezone.now, editable=False)
-    finished_at = models.DateTimeField(_("finished"), null=True, editable=False)
 
     objects = PuzzleGenerationQuerySet.as_manager()
 
@@ -87,10 +74,14 @@ class PuzzleGeneration(models.Model):
         return reverse("admin:library_puzzlegeneration_change", args=[self.pk])
 
     @property
-    def is_finished(self) -> bool:
-        return self.finished_at is not None
+    def percent_made(self) -> int:
+        return 100 * self.made // self.count
 
     @property
-    def is_leased(self) -> bool:
-        """Whether a worker holds it."""
-        return self.lease_until is not None and self.lease_until > timezone.now()
+    def tries_per_grid(self) -> int:
+        """Tries for each grid so far; all of them before the first grid."""
+        return self.tries // max(self.made, 1)
+
+    @property
+    def is_rare(self) -> bool:
+        return self.tries_per_grid >= self.MANY_TRIES

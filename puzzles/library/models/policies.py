@@ -1,4 +1,4 @@
-"""What help a player may have: one immutable row per set of rules, shared by all who play under it."""
+"""Help policies: one immutable row for each set of rules, shared by all games under it."""
 
 from typing import Any
 
@@ -28,14 +28,14 @@ class HelpPolicy(models.Model):
 
     hint_rung = models.PositiveSmallIntegerField(_("hints up to"), choices=Rung, default=Rung.DO)
     hint_budget = models.PositiveSmallIntegerField(
-        _("hints per grid"), null=True, blank=True, help_text=_("Empty for no limit.")
+        _("hints per grid"), null=True, blank=True, help_text=_("Leave empty for no limit.")
     )
     checking = models.BooleanField(_("checking for mistakes"), default=True)
     auto_notes = models.BooleanField(_("automatic notes"), default=True)
     partial_cells = models.PositiveSmallIntegerField(
         _("cells of partial solution"),
         default=20,
-        help_text=_("How many cells of a grid may be filled on request; 0 for none."),
+        help_text=_("How many cells of a grid a student can have filled in; 0 for none."),
     )
     solution = models.CharField(
         _("full solution"), max_length=16, choices=Solution, default=Solution.ANY_TIME
@@ -44,7 +44,7 @@ class HelpPolicy(models.Model):
         _("minutes before the solution"), null=True, blank=True
     )
 
-    # In an exam nothing is told of right and wrong, conflicts or the end before the results are released.
+    # An exam shows neither mistakes nor conflicts nor completion before its results are released.
     is_exam = models.BooleanField(_("exam"), default=False)
 
     class Meta:
@@ -54,26 +54,26 @@ class HelpPolicy(models.Model):
             models.CheckConstraint(
                 condition=models.Q(hint_rung=0) | models.Q(checking=True),
                 name="policy_hints_need_checking",
-                violation_error_message=_("A hint tells mistakes: without checking there can be no hints."),
+                violation_error_message=_("Hints reveal mistakes, so they need checking."),
             ),
             models.CheckConstraint(
                 condition=models.Q(solution="after_minutes", solution_minutes__isnull=False)
                 | (~models.Q(solution="after_minutes") & models.Q(solution_minutes__isnull=True)),
                 name="policy_minutes_exactly_when_asked",
                 violation_error_message=_(
-                    "Give the minutes exactly when the solution comes after some minutes."
+                    "Enter minutes if, and only if, the solution is shown after some minutes."
                 ),
             ),
             models.CheckConstraint(
                 condition=models.Q(partial_cells__lte=80),
                 name="policy_partial_cells_at_most_80",
-                violation_error_message=_("A partial solution fills 80 cells at most."),
+                violation_error_message=_("A partial solution fills in at most 80 cells."),
             ),
             models.CheckConstraint(
                 condition=models.Q(is_exam=False)
                 | models.Q(hint_rung=0, checking=False, partial_cells=0, solution="never"),
                 name="policy_exam_without_help",
-                violation_error_message=_("In an exam there is no help."),
+                violation_error_message=_("An exam allows no help."),
             ),
         ]
 
@@ -81,10 +81,10 @@ class HelpPolicy(models.Model):
         return str(self.get_hint_rung_display())
 
     def clean(self) -> None:
-        """Say at each rule why it contradicts the others. The database refuses most of that as well."""
+        """Report contradictions at each rule. Most of them are constraints in the database too."""
         faults = {**self._hint_faults(), **self._solution_faults()}
         if self.partial_cells > self.CELLS_AT_MOST:
-            faults["partial_cells"] = _("A partial solution fills 80 cells at most.")
+            faults["partial_cells"] = _("A partial solution fills in at most 80 cells.")
         if faults:
             raise ValidationError(faults)
 
@@ -94,28 +94,29 @@ class HelpPolicy(models.Model):
             return faults
         if not self.checking:
             faults["checking"] = _(
-                "A hint tells mistakes: without checking there can be no hints. Allow it, or take the "
-                "hints away."
+                "Hints reveal mistakes, so they need checking. Allow checking, or choose “no hints”."
             )
         if self.hint_budget == 0:
             faults["hint_budget"] = _(
-                "That is no hint at all: choose “no hints”, or leave this empty for no limit."
+                "For no hints at all, choose “no hints”; for no limit, leave this empty."
             )
         fills_no_cell = not self.partial_cells and self.solution == self.Solution.NEVER
         if self.hint_rung == self.Rung.DO and fills_no_cell:
             faults["hint_rung"] = _(
-                "A hint that does the step fills a cell, and no cell may be filled. Allow some cells of "
-                "partial solution, or hints up to “why” only."
+                "A hint that does the step fills in a cell, but no cell may be filled in. Allow some cells "
+                "of partial solution, or hints only up to “why it follows”."
             )
         return faults
 
     def _solution_faults(self) -> dict[str, Any]:
         is_timed = self.solution == self.Solution.AFTER_MINUTES
         if is_timed and not self.solution_minutes:
-            return {"solution_minutes": _("After how many minutes? Or choose “at any time”.")}
+            return {"solution_minutes": _("Enter the minutes, or choose “at any time”.")}
         if not is_timed and self.solution_minutes is not None:
             return {
-                NON_FIELD_ERRORS: _("Give the minutes exactly when the solution comes after some minutes.")
+                NON_FIELD_ERRORS: _(
+                    "Enter minutes if, and only if, the solution is shown after some minutes."
+                )
             }
         return {}
 
@@ -125,8 +126,5 @@ class HelpPolicy(models.Model):
 
     @property
     def lists_steps(self) -> bool:
-        """Whether every open step may be listed: where hints are told to the end, and are not counted.
-
-        A list tells as much as many hints.
-        """
+        """Whether all possible steps may be listed, which reveals as much as many full hints."""
         return self.hint_rung == self.Rung.DO and self.hint_budget is None

@@ -1,7 +1,6 @@
-"""Puzzles, the collections teachers make of them, and the files they come from."""
+"""Puzzles, collections, and the imported files."""
 
 from collections.abc import Collection as Several
-from datetime import timedelta
 from typing import Any, Self
 
 from django.conf import settings
@@ -11,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
 from puzzles.engine.similarity import canonical_key
 
+from .jobs import Job, JobQuerySet, OwnedQuerySet
 from .policies import HelpPolicy
 
 
@@ -28,7 +27,7 @@ class PuzzleQuerySet(models.QuerySet["Puzzle"]):
 
 
 class Puzzle(models.Model):
-    """A grid of givens, shared by all who imported it."""
+    """A grid of givens, shared by all collections with it."""
 
     class SolvingClass(models.TextChoices):
         SIMPLE = "simple", _("simple")
@@ -38,7 +37,7 @@ class Puzzle(models.Model):
     givens = models.CharField(_("givens"), max_length=81)
     clue_count = models.PositiveSmallIntegerField(_("clues"))
     solution_count = models.PositiveSmallIntegerField(
-        _("solutions"), help_text=_("0, 1, or 2 for two and more.")
+        _("solutions"), help_text=_("0, 1, or 2 for two or more.")
     )
     solution = models.CharField(max_length=81, blank=True, editable=False)
     # Equal where solutions are equivalent: see engine/similarity.py. A hash, because the 81 digits and their
@@ -48,10 +47,10 @@ class Puzzle(models.Model):
     tier = models.PositiveSmallIntegerField(_("tier"), null=True)
     score = models.PositiveIntegerField(_("score"), null=True)
     hardest = models.CharField(_("hardest technique"), max_length=40, blank=True)
-    # About the value on the scale of Sudoku Explainer.
+    # Approximate SE rating (Sudoku Explainer).
     rating = models.DecimalField(_("rating"), max_digits=3, decimal_places=1, null=True)
     technique_counts = models.JSONField(null=True, editable=False)
-    # The grader that did it: a better one grades again.
+    # Version of the grader: a later one grades again.
     grader = models.PositiveSmallIntegerField(null=True, editable=False)
 
     objects = PuzzleQuerySet.as_manager()
@@ -60,7 +59,7 @@ class Puzzle(models.Model):
         verbose_name = _("puzzle")
         verbose_name_plural = _("puzzles")
         constraints = [
-            # Not `unique=True`, which gives PostgreSQL a second index, for LIKE, that nobody asks.
+            # Not `unique=True`, which gives PostgreSQL a second index for LIKE, used by no query.
             models.UniqueConstraint(fields=["givens"], name="puzzle_givens_once"),
             models.CheckConstraint(condition=Q(clue_count__lte=81), name="puzzle_clue_count_at_most_81"),
             models.CheckConstraint(condition=Q(solution_count__lte=2), name="puzzle_solution_count_0_1_2"),
@@ -84,7 +83,7 @@ class Puzzle(models.Model):
             ),
         ]
         indexes = [
-            # A puzzle that is not offered has no class, and so stands apart in it.
+            # Puzzles that are not offered have no class: they are apart in this index.
             models.Index(
                 fields=["solving_class", "id"], condition=Q(tier__isnull=True), name="puzzle_to_grade"
             ),
@@ -113,14 +112,14 @@ class Puzzle(models.Model):
 
     @property
     def is_offered(self) -> bool:
-        """Only a puzzle with exactly one solution is ever given to a player."""
+        """Whether players may get it: only with exactly one solution."""
         return self.solution_count == 1
 
 
 class PuzzleTechnique(models.Model):
-    """A technique that the easiest path of a puzzle takes, to find puzzles by.
+    """A technique on the solution path of a puzzle, to find puzzles by.
 
-    Full houses and hidden singles are on nearly every path: `technique_counts` has them without a row.
+    Full houses and hidden singles are on nearly every path: they are only in `technique_counts`.
     """
 
     technique = models.CharField(_("technique"), max_length=40)
@@ -138,16 +137,9 @@ class PuzzleTechnique(models.Model):
         return f"{self.puzzle_id}: {self.technique}"
 
 
-class CollectionQuerySet(models.QuerySet["Collection"]):
-    def owned_by(self, teacher: models.Model) -> Self:
-        return self.filter(owner=teacher)
-
-    def managed_by(self, user: User) -> Self:
-        """What the admin shows this user: one's own, and everything to an administrator."""
-        return self.all() if user.is_superuser else self.owned_by(user)
-
+class CollectionQuerySet(OwnedQuerySet["Collection"]):
     def drawable_by(self, user: models.Model) -> Self:
-        """Collections this user may be given puzzles from: open to all, their teachers', their own."""
+        """Collections this user may draw from: public ones, their teachers' and their own."""
         return self.filter(
             Q(audience=Collection.Audience.EVERYONE)
             | Q(audience=Collection.Audience.CLASSES, owner__classrooms__students=user)
@@ -155,7 +147,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         ).distinct()
 
     def counted_in_part(self) -> Self:
-        """Collections of which some grids are not counted under their tiers yet."""
+        """Collections with grids that are not counted by tier yet."""
         return self.filter(graded_count__lt=models.F("drawable_count"))
 
 
@@ -169,7 +161,7 @@ class Collection(models.Model):
     class Audience(models.TextChoices):
         EVERYONE = "everyone", _("every student")
         CLASSES = "classes", _("the students of the owner's classes")
-        NOBODY = "nobody", _("nobody: kept for assignments")
+        NOBODY = "nobody", _("nobody: for assignments only")
 
     name = models.CharField(_("name"), max_length=120)
     owner = models.ForeignKey(
@@ -184,12 +176,12 @@ class Collection(models.Model):
     entry_count = models.PositiveIntegerField(_("grids"), default=0, editable=False)
     drawable_count = models.PositiveIntegerField(_("grids to play"), default=0, editable=False)
     graded_count = models.PositiveIntegerField(_("graded"), default=0, editable=False)
-    # tier -> how many grids to play, as they were last counted; JSON makes texts of the tiers.
+    # Tier -> how many playable grids, at the last count; the keys are strings, as JSON has no others.
     tier_counts = models.JSONField(default=dict, editable=False)
-    # technique -> how many grids to play have it on their easiest path.
+    # Technique -> how many playable grids have it on their solution path.
     technique_counts = models.JSONField(default=dict, editable=False)
     tiers_counted_at = models.DateTimeField(null=True, editable=False)
-    created_at = models.DateTimeField(_("made on"), default=timezone.now, editable=False)
+    created_at = models.DateTimeField(_("created on"), default=timezone.now, editable=False)
 
     objects = CollectionQuerySet.as_manager()
 
@@ -212,18 +204,23 @@ class Collection(models.Model):
         return reverse("play:collection", args=[self.pk])
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
-    def managed_by(self, user: User) -> Self:
-        """What the admin shows this user: the grids of one's own collections, all to an administrator."""
-        return self.all() if user.is_superuser else self.filter(collection__owner=user)
+class EntryQuerySet(OwnedQuerySet["Entry"]):
+    owner_path = "collection__owner"
 
     def drawable(self) -> Self:
         """Entries that a draw may give: one for each puzzle of a collection that has exactly one solution."""
         return self.filter(position__isnull=False)
 
+    def of_import(self, puzzle_import: "PuzzleImport") -> Self:
+        """The entries that this file brought, in the order of the file."""
+        first = puzzle_import.number_offset + 1
+        last = puzzle_import.number_offset + puzzle_import.grid_count
+        entries = self.filter(collection=puzzle_import.collection_id, number__range=(first, last))
+        return entries.select_related("puzzle").order_by("number")
+
 
 class Entry(models.Model):
-    """A puzzle's place in a collection.
+    """A puzzle in a collection.
 
     `number` is the grid's number in its file, kept when neighbours are rejected. `position` is dense,
     1 to `collection.drawable_count`, over the puzzles that may be drawn (one solution, each once), else null.
@@ -234,7 +231,7 @@ class Entry(models.Model):
     number = models.PositiveIntegerField(_("grid number"))
     line = models.PositiveIntegerField(_("line of the file"))
     position = models.PositiveIntegerField(null=True, editable=False)
-    # Another grid that its owner sees had an equivalent solution when this one was imported.
+    # On import, another grid that its owner sees had an equivalent solution.
     is_similar = models.BooleanField(db_default=False, editable=False)
 
     objects = EntryQuerySet.as_manager()
@@ -262,29 +259,12 @@ class Entry(models.Model):
         return f"{self.collection} {self.number}"
 
 
-class PuzzleImportQuerySet(models.QuerySet["PuzzleImport"]):
-    def owned_by(self, teacher: models.Model) -> Self:
-        return self.filter(owner=teacher)
+class PuzzleImport(Job):
+    """One uploaded file on its way into a collection.
 
-    def managed_by(self, user: User) -> Self:
-        """What the admin shows this user: one's own, and everything to an administrator."""
-        return self.all() if user.is_superuser else self.owned_by(user)
-
-    def unfinished(self) -> Self:
-        return self.filter(state__in=[PuzzleImport.State.WAITING, PuzzleImport.State.RUNNING])
-
-    def unattended(self) -> Self:
-        """Unfinished imports no worker holds: waiting, or left by one that died."""
-        return self.unfinished().filter(Q(lease_until=None) | Q(lease_until__lt=timezone.now()))
-
-
-class PuzzleImport(models.Model):
-    """One uploaded file on its way into a collection; its unfinished rows are the queue.
-
-    `checkpoint` is the state of the file's reader after `bytes_read` bytes. `batches` counts what is stored:
-    a worker whose number is not the row's has been overtaken and stores nothing. `takeovers` counts the
-    workers that died since the last batch. `number_offset` is how many numbers earlier files took in the
-    collection.
+    `checkpoint` is the state of the file's reader after `bytes_read` bytes. `batches` counts the stored
+    batches, `takeovers` the workers that died since the last one. `number_offset` is how many numbers earlier
+    files took in the collection.
     """
 
     class State(models.TextChoices):
@@ -293,7 +273,7 @@ class PuzzleImport(models.Model):
         DONE = "done", _("done")
         FAILED = "failed", _("failed")
 
-    LEASE = timedelta(seconds=15)
+    counter = "batches"
 
     collection = models.ForeignKey(Collection, models.CASCADE, related_name="imports")
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_imports")
@@ -301,7 +281,6 @@ class PuzzleImport(models.Model):
     size = models.PositiveBigIntegerField(_("bytes"))
     sha256 = models.CharField(max_length=64)
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
-    lease_until = models.DateTimeField(null=True)
     bytes_read = models.PositiveBigIntegerField(default=0)
     checkpoint = models.JSONField(null=True)
     batches = models.PositiveIntegerField(default=0, editable=False)
@@ -311,14 +290,13 @@ class PuzzleImport(models.Model):
     accepted = models.PositiveIntegerField(_("new grids"), default=0)
     known = models.PositiveIntegerField(_("already there"), default=0)
     rejected = models.PositiveIntegerField(_("rejected"), default=0)
-    several_solutions = models.PositiveIntegerField(_("several solutions"), default=0)
-    no_solution = models.PositiveIntegerField(_("no solution"), default=0)
+    several_solutions = models.PositiveIntegerField(_("with several solutions"), default=0)
+    no_solution = models.PositiveIntegerField(_("without a solution"), default=0)
     similar = models.PositiveIntegerField(_("same solution as another grid"), default=0)
-    failure = models.CharField(_("why it failed"), max_length=40, blank=True)
+    failure = models.CharField(_("reason for the failure"), max_length=40, blank=True)
     created_at = models.DateTimeField(_("uploaded"), default=timezone.now, editable=False)
-    finished_at = models.DateTimeField(_("finished"), null=True)
 
-    objects = PuzzleImportQuerySet.as_manager()
+    objects = JobQuerySet["PuzzleImport"].as_manager()
 
     class Meta:
         verbose_name = _("import")
@@ -342,22 +320,13 @@ class PuzzleImport(models.Model):
         return reverse("admin:library_puzzleimport_change", args=[self.pk])
 
     @property
-    def is_finished(self) -> bool:
-        return self.state in (self.State.DONE, self.State.FAILED)
-
-    @property
-    def is_leased(self) -> bool:
-        """Whether a worker holds it."""
-        return self.lease_until is not None and self.lease_until > timezone.now()
-
-    @property
     def percent_read(self) -> int:
-        """How much of the file was read, 0-100."""
+        """How much of the file has been read, 0-100."""
         return 100 * self.bytes_read // self.size if self.size else 0
 
 
 class ImportChunk(models.Model):
-    """A slice of an uploaded file, in the database so that any worker can read it."""
+    """A part of an uploaded file, in the database so that any worker can read it."""
 
     SIZE = 256 * 1024
 
@@ -376,7 +345,7 @@ class ImportChunk(models.Model):
 
 
 class RejectedLine(models.Model):
-    """A line of a file that gave no puzzle, and why."""
+    """A rejected line of a file, and why."""
 
     puzzle_import = models.ForeignKey(
         PuzzleImport, models.CASCADE, related_name="rejected_lines", db_index=False
@@ -386,7 +355,7 @@ class RejectedLine(models.Model):
     number = models.PositiveIntegerField(_("grid number"), null=True)
     reason = models.CharField(_("reason"), max_length=40)
     details = models.JSONField(default=dict)
-    excerpt = models.CharField(_("beginning of the line"), max_length=100, blank=True)
+    excerpt = models.CharField(_("start of the line"), max_length=100, blank=True)
 
     class Meta:
         ordering = ["puzzle_import", "line", "pk"]

@@ -1,4 +1,4 @@
-"""Tables as files: one that a French spreadsheet opens right, and a plain one for programs."""
+"""CSV files: for French spreadsheets, and plain ones for programs."""
 
 import csv
 import io
@@ -10,17 +10,18 @@ from django.utils import timezone
 
 Cell = str | int | float | Decimal | datetime | None
 
-# A spreadsheet takes a cell that begins so for a formula, and would run it.
+# CSV injection: a spreadsheet runs a cell that begins with one of these as a formula.
+# https://owasp.org/www-community/attacks/CSV_Injection
 FORMULA_SIGNS = "=+-@\t\r\n＝＋－＠"
 
 
 def excel_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A file for a French spreadsheet: semicolons, decimal commas, and a mark that says UTF-8."""
+    """For French spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark."""
     return written(rows, delimiter=";", decimal=",").encode("utf-8-sig")
 
 
 def plain_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A file for programs: commas, decimal points, UTF-8."""
+    """For programs: commas, decimal points, UTF-8."""
     return written(rows, delimiter=",", decimal=".").encode()
 
 
@@ -32,7 +33,7 @@ def written(rows: Iterable[Sequence[Cell]], *, delimiter: str, decimal: str) -> 
 
 
 def cell_text(cell: Cell, decimal: str) -> str:
-    """What stands in a cell: numbers with their decimal sign, times in the school's zone, words harmless."""
+    """The text of a cell: numbers with this decimal sign, times in the school's zone, no formulas."""
     if cell is None:
         return ""
     if isinstance(cell, datetime):
@@ -43,8 +44,8 @@ def cell_text(cell: Cell, decimal: str) -> str:
 
 
 def harmless(text: str) -> str:
-    """Words that no spreadsheet takes for a formula: an apostrophe says that they are words.
+    """Text that no spreadsheet runs as a formula: an apostrophe in front marks it as text.
 
-    Spaces in front are looked through, for some programs drop them.
+    Leading spaces are ignored, because some programs drop them.
     """
     return f"'{text}" if text.lstrip(" \u00a0")[:1] in tuple(FORMULA_SIGNS) else text

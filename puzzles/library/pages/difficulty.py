@@ -1,4 +1,4 @@
-"""Grades in words: a tier and its name, the hardest technique, and what may be wished for."""
+"""Difficulty in words: tiers, the hardest technique, and the choices of a draw."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ TIER_NAMES = {
 
 @dataclass(frozen=True)
 class TierChoice:
-    """A tier to wish for; `count` is how many such grids a collection has, None where it is not told."""
+    """A tier to choose; `count` is how many such grids a collection has, None if unknown."""
 
     tier: int
     name: str
@@ -34,7 +34,7 @@ class TierChoice:
 
 @dataclass(frozen=True)
 class TechniqueGroup:
-    """The techniques of a tier, easiest first: (id, name, how many grids need it or None for unknown)."""
+    """The techniques of a tier, easiest first: (id, name, how many grids need it, None if unknown)."""
 
     label: str
     techniques: list[tuple[str, str, int | None]]
@@ -42,7 +42,7 @@ class TechniqueGroup:
 
 @dataclass(frozen=True)
 class CriteriaChoices:
-    """What the form of a wish offers; `ungraded` grids of the collection have no tier yet."""
+    """The choices of the criteria form; `ungraded` grids of the collection have no tier yet."""
 
     tiers: list[TierChoice]
     techniques: list[TechniqueGroup]
@@ -50,49 +50,49 @@ class CriteriaChoices:
 
 
 def tier_name(tier: int) -> str:
-    """What a tier is called."""
+    """The name of a tier."""
     return _(TIER_NAMES[tier])
 
 
 def tier_label(tier: int) -> str:
-    """A tier's number with its name."""
+    """The number and name of a tier."""
     return _("tier %(tier)d, %(name)s") % {"tier": tier, "name": tier_name(tier)}
 
 
 def tier_number(puzzle: Puzzle) -> str:
-    """The tier of a graded puzzle, in the hardest tier with the degree, 1-9, behind the point."""
+    """The tier of a graded puzzle; in the hardest tier with its degree: 5.1 to 5.9."""
     if puzzle.tier == HARDEST_TIER and puzzle.hardest:
         return f"{puzzle.tier}.{degree_of(puzzle.tier, float(puzzle.rating or 0))}"
     return str(puzzle.tier)
 
 
 def grade_label(puzzle: Puzzle) -> str:
-    """The number and the name of a graded puzzle's tier."""
+    """The number, with the degree, and name of a graded puzzle's tier."""
     name = tier_name(puzzle.tier or HARDEST_TIER)
     return _("tier %(number)s, %(name)s") % {"number": tier_number(puzzle), "name": name}
 
 
 def technique_name(technique: str) -> str:
-    """The name of a technique, also of one that this program no longer knows."""
+    """The name of a technique; the id of one that no longer exists."""
     return _(TECHNIQUE_NAMES[technique]) if technique in TECHNIQUE_NAMES else technique
 
 
 def hardest_name(puzzle: Puzzle) -> str:
-    """The hardest technique that a graded puzzle needs."""
+    """The name of the hardest technique that a graded puzzle needs."""
     return technique_name(puzzle.hardest) if puzzle.hardest else _("not found")
 
 
 def about(puzzle: Puzzle) -> str:
-    """A graded puzzle's value on the scale of Sudoku Explainer; only its least where no path was found."""
+    """A graded puzzle's SE rating; a lower bound if no path was found."""
     value = number_format(puzzle.rating or 0, decimal_pos=1)
     words = _("about %(value)s") if puzzle.hardest else _("at least %(value)s")
     return words % {"value": value}
 
 
 def criteria_choices(*collections: Collection) -> CriteriaChoices:
-    """What may be wished for; with a collection, how many grids of each tier it has.
+    """Tiers and techniques to choose from; with one collection, how many grids of each tier it has.
 
-    With several, only what is counted technique by technique; a grid counts in each that has it.
+    With several collections only techniques are counted; a grid counts in each collection that has it.
     """
     groups = technique_groups(technique_counts(collections))
     if len(collections) != 1 or not collections[0].graded_count:
@@ -104,7 +104,7 @@ def criteria_choices(*collections: Collection) -> CriteriaChoices:
 
 
 def technique_counts(collections: Iterable[Collection]) -> dict[str, int | None]:
-    """technique -> how many grids of these collections need it; None where some are not counted yet."""
+    """Technique -> how many grids of these collections need it; None if some are not counted yet."""
     counted = list(collections)
     sums: Counter[str] = Counter()
     for collection in counted:
@@ -117,7 +117,7 @@ def technique_counts(collections: Iterable[Collection]) -> dict[str, int | None]
 
 def tier_counts(collection: Collection) -> str:
     """How many grids of each tier a collection has, and how many have none yet, in one line."""
-    told = [
+    parts = [
         _("%(tier)s: %(count)s")
         % {"tier": tier_label(tier), "count": number_format(count, force_grouping=True)}
         for tier in TIERS
@@ -126,12 +126,12 @@ def tier_counts(collection: Collection) -> str:
     waiting = collection.drawable_count - collection.graded_count
     if waiting:
         number = number_format(waiting, force_grouping=True)
-        told.append(_("not graded yet: %(count)s") % {"count": number})
-    return " · ".join(told)
+        parts.append(_("not graded yet: %(count)s") % {"count": number})
+    return " · ".join(parts)
 
 
 def technique_groups(counts: Mapping[str, int | None] | None = None) -> list[TechniqueGroup]:
-    """All techniques, those of a tier together."""
+    """All techniques by tier."""
     groups: dict[int, list[tuple[str, str, int | None]]] = {}
     for technique in CATALOGUE:
         count = counts[technique.id] if counts else None

@@ -1,4 +1,4 @@
-"""How long something took, as people say it."""
+"""Durations in words."""
 
 from django.utils.translation import gettext as _
 

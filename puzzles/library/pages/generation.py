@@ -1,16 +1,13 @@
-"""How an order of new grids is told: its kind in words, how far it is, and what is rare."""
-
-from typing import Any
+"""Kinds of new grids: their names, and which techniques are too rare to order."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from puzzles.engine import CATALOGUE
 
-from ..models import PuzzleGeneration
 from .difficulty import technique_name, tier_label
 
-# The hardest technique of fewer than one in a thousand of 20,000 grids made by chance, and of fewer than two.
+# Of 20,000 random grids, fewer than one in a thousand have such a technique as their hardest (RARE), or fewer
+# than two in all (HARDLY_EVER).
 RARE = frozenset(
     {
         "avoidable_rectangle_1",
@@ -55,8 +52,6 @@ HARDLY_EVER = frozenset(
         "unique_rectangle_5",
     }
 )
-# From so many tries for one grid on, a kind is called rare while it is looked for.
-MANY_TRIES = 200
 
 
 def technique_choices() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -78,33 +73,3 @@ def kind(tier: int | None, hardest: str) -> str:
     if hardest:
         return technique_name(hardest)
     return tier_label(tier).capitalize() if tier else _("New grids")
-
-
-def generation_page(generation: PuzzleGeneration) -> dict[str, Any]:
-    """What the page of an order and its moving part are drawn from."""
-    return {
-        "generation": generation,
-        "kind": kind(generation.tier, generation.hardest),
-        "progress": progress(generation),
-        "slowness": slowness(generation),
-        "percent": 100 * generation.made // generation.count,
-    }
-
-
-def progress(generation: PuzzleGeneration) -> str:
-    """How many grids are made, of how many."""
-    sentence = ngettext(
-        "%(made)d of %(count)d grid made.", "%(made)d of %(count)d grids made.", generation.count
-    )
-    return sentence % {"made": generation.made, "count": generation.count}
-
-
-def slowness(generation: PuzzleGeneration) -> str:
-    """That a kind is rare, where it takes many tries; "" where it does not."""
-    if generation.tries < MANY_TRIES * max(generation.made, 1):
-        return ""
-    if not generation.made:
-        sentence = _("This kind is rare: none in %(tries)d tries so far.")
-        return sentence % {"tries": generation.tries}
-    sentence = _("This kind is rare: about one grid in %(tries)d. It takes its time.")
-    return sentence % {"tries": generation.tries // generation.made}

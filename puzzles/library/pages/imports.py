@@ -1,8 +1,8 @@
-"""How an import is told: its counts, its report line by line, and why a line or a whole file was refused."""
+"""The report of an import: counts, and line by line why a line or the whole file was rejected."""
 
 import csv
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -19,28 +19,22 @@ from .csv import harmless
 
 FAILURES = {
     library.NOT_PUZZLES: gettext_noop(
-        "The file begins with a thousand lines and no grid among them; the rest was not read."
+        "The first thousand lines of the file contain no grid; the rest was not read."
     ),
-    library.TOO_MANY_REJECTED: gettext_noop("Too many lines are no grids; the rest was not read."),
+    library.TOO_MANY_REJECTED: gettext_noop("Too many lines are not grids; the rest was not read."),
     library.STUCK: gettext_noop(
-        "The import stopped again and again at the same place and was given up. "
-        "What was read before is in the collection."
+        "The import failed several times at the same place and was stopped. The grids before it are in the "
+        "collection."
     ),
 }
 
 
-@dataclass(frozen=True)
-class Count:
-    """One figure of a report and what it counts."""
-
-    key: str
-    label: str
-    value: int
+COUNTS = ("accepted", "known", "rejected", "several_solutions", "no_solution", "similar")
 
 
 @dataclass(frozen=True)
 class ReportLine:
-    """A line of a file that did not simply become a grid to play, and why."""
+    """A line of a file that did not become a new playable grid, and why."""
 
     line: int
     column: int | None
@@ -50,20 +44,14 @@ class ReportLine:
     excerpt: str
 
 
-def counts(puzzle_import: PuzzleImport) -> list[Count]:
-    """The figures of a report: the first three add up to the grids of the file."""
-    return [
-        Count("accepted", _("new grids"), puzzle_import.accepted),
-        Count("known", _("already there"), puzzle_import.known),
-        Count("rejected", _("rejected"), puzzle_import.rejected),
-        Count("several_solutions", _("with several solutions"), puzzle_import.several_solutions),
-        Count("no_solution", _("without a solution"), puzzle_import.no_solution),
-        Count("similar", _("same solution as another grid"), puzzle_import.similar),
-    ]
+def counts(puzzle_import: PuzzleImport) -> list[tuple[str, str, int]]:
+    """The counts of a report: (field, label, count). The first three add up to the grids of the file."""
+    fields = {field.name: field for field in PuzzleImport._meta.fields}
+    return [(name, str(fields[name].verbose_name), getattr(puzzle_import, name)) for name in COUNTS]
 
 
 def failure_sentence(puzzle_import: PuzzleImport) -> str:
-    """Why an import failed; "" when it did not."""
+    """Why an import failed; "" if it did not."""
     if not puzzle_import.failure:
         return ""
     if puzzle_import.failure in FAILURES:
@@ -75,18 +63,19 @@ def failure_sentence(puzzle_import: PuzzleImport) -> str:
 
 
 def report_lines(puzzle_import: PuzzleImport) -> Iterator[ReportLine]:
-    """Every line that is not simply a new grid to play, in the order of the file."""
+    """Every line that is not a new playable grid, in the order of the file."""
     rejected = puzzle_import.rejected_lines.order_by("line", "pk").iterator(chunk_size=1000)
+    unplayable = Entry.objects.of_import(puzzle_import).filter(position=None).iterator(chunk_size=1000)
     return heapq.merge(
         map(rejected_line, rejected),
-        map(unplayable_line, unplayable_entries(puzzle_import)),
+        map(unplayable_line, unplayable),
         map(similar_line, library.similar_entries(puzzle_import)),
         key=attrgetter("line"),
     )
 
 
 def rejected_line(rejected: RejectedLine) -> ReportLine:
-    """A rejected line with its reason in words."""
+    """A rejected line with its reason."""
     return ReportLine(
         line=rejected.line,
         column=rejected.column,
@@ -98,9 +87,9 @@ def rejected_line(rejected: RejectedLine) -> ReportLine:
 
 
 def reason(rejected: RejectedLine) -> str:
-    """Why a line was rejected: what was found there and what was expected."""
+    """Why a line was rejected: what was found and what was expected."""
     if rejected.reason == library.SEARCH_LIMIT:
-        return _("the search for its solutions was given up: too many ways to try")
+        return _("the search for its solutions took too long")
     fault = Fault(rejected.reason, rejected.line, rejected.column or 1, rejected.details)
     return _("found %(found)s; expected %(expected)s") % {
         "found": describe_found(fault, translation),
@@ -108,29 +97,18 @@ def reason(rejected: RejectedLine) -> str:
     }
 
 
-def unplayable_entries(puzzle_import: PuzzleImport) -> Iterable[Entry]:
-    """The entries this file brought that no draw will give, in the order of the file."""
-    first = puzzle_import.number_offset + 1
-    entries = Entry.objects.filter(
-        collection=puzzle_import.collection_id,
-        number__range=(first, puzzle_import.number_offset + puzzle_import.grid_count),
-        position=None,
-    )
-    return entries.select_related("puzzle").order_by("number").iterator(chunk_size=1000)
-
-
 def unplayable_line(entry: Entry) -> ReportLine:
-    """An entry that no draw will give, with its reason in words."""
+    """An entry that cannot be drawn, with the reason."""
     verdict, sentence = {
-        0: (_("without a solution"), _("kept in the collection, never given to a player")),
-        1: (pgettext("line of a file", "already there"), _("the same grid stands further up in this file")),
-        2: (_("with several solutions"), _("kept in the collection, never given to a player")),
+        0: (_("without a solution"), _("kept in the collection, but never offered to players")),
+        1: (pgettext("line of a file", "already there"), _("the same grid is further up in this file")),
+        2: (_("with several solutions"), _("kept in the collection, but never offered to players")),
     }[entry.puzzle.solution_count]
     return ReportLine(entry.line, None, entry.number, verdict, sentence, entry.puzzle.givens)
 
 
 def similar_line(similar: library.SimilarEntry) -> ReportLine:
-    """An entry that has the solution of another grid, with that grid in words."""
+    """A similar entry, with the number of the other grid."""
     entry, other = similar.entry, similar.other
     if similar.is_same_puzzle and entry.collection_id == other.collection_id:
         sentence = _("the same puzzle as grid %(number)d, rotated, shuffled or renumbered")
@@ -140,12 +118,12 @@ def similar_line(similar: library.SimilarEntry) -> ReportLine:
         )
     elif entry.collection_id == other.collection_id:
         sentence = _(
-            "other givens, but the solution of grid %(number)d, perhaps rotated, shuffled or renumbered"
+            "other givens, but the same solution as grid %(number)d, perhaps rotated, shuffled or renumbered"
         )
     else:
         sentence = _(
-            "other givens, but the solution of grid %(number)d of “%(collection)s”, "
-            "perhaps rotated, shuffled or renumbered"
+            "other givens, but the same solution as grid %(number)d of “%(collection)s”, perhaps rotated, "
+            "shuffled or renumbered"
         )
     sentence = sentence % {"number": other.number, "collection": other.collection.name}
     verdict = pgettext("line of a file", "similar")
@@ -156,7 +134,7 @@ def similar_line(similar: library.SimilarEntry) -> ReportLine:
 
 
 class Echo:
-    """A file that gives back what is written to it, so that rows can be sent as they are made."""
+    """A file whose `write` returns the text, so that rows can be streamed."""
 
     def write(self, text: str) -> str:
         return text
@@ -166,12 +144,20 @@ def report_csv(puzzle_import: PuzzleImport, language: str) -> Iterator[str]:
     """The report as CSV: the figures first, then line by line."""
     writer: Any = csv.writer(Echo())
     with translation.override(language):
-        # Without the mark a spreadsheet reads the accents wrong.
+        # The byte order mark: without it spreadsheets misread accents.
         yield "\ufeff" + writer.writerow(
-            [_("verdict"), _("count"), _("line"), _("column"), _("grid"), _("reason"), _("grid or beginning")]
+            [
+                _("verdict"),
+                _("count"),
+                _("line"),
+                _("column"),
+                _("grid"),
+                _("reason"),
+                _("grid or start of the line"),
+            ]
         )
-        for count in counts(puzzle_import):
-            yield writer.writerow([harmless(count.label), count.value, "", "", "", "", ""])
+        for _name, label, value in counts(puzzle_import):
+            yield writer.writerow([harmless(label), value, "", "", "", "", ""])
         for line in report_lines(puzzle_import):
             yield writer.writerow(
                 [

@@ -1,12 +1,11 @@
-"""How puzzles come in: a file is stored, taken in batch by batch, and reported on."""
+"""The services of the library: uploads, imports, generation, grading, collections."""
 
 from .batches import NOT_PUZZLES, TOO_MANY_REJECTED
 from .collections import NAME_LENGTH, CollectionNameError, NewCollection, delete_collection, open_collection
 from .generation import GenerationError, continue_generation, order_puzzles, stop_generation
 from .import_jobs import STUCK, continue_import
-from .samples import import_samples
 from .similarity import SimilarEntry, similar_entries
-from .tasks import start_generation, start_import, start_imports
+from .tasks import import_samples, start_generation, start_import, start_imports
 from .uploads import (
     HEAD_BYTES,
     ByteSource,

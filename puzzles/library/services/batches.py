@@ -1,4 +1,4 @@
-"""A batch is stored: puzzles, entries, rejected lines, counts and checkpoint, all or nothing."""
+"""Store a batch in one transaction: puzzles, entries, rejected lines, counts and checkpoint."""
 
 import json
 import time
@@ -11,10 +11,11 @@ from django.utils import timezone
 from puzzles.engine import RejectedRecord
 
 from ..models import Collection, Entry, ImportChunk, PuzzleImport, RejectedLine
+from ..models.jobs import Job
 from .bulk_insert import StoredPuzzle, add_puzzles, add_rows
 from .validation import Batch
 
-# A file that begins with so many lines and no grid is no file of grids; nor is one with so many bad lines.
+# Limits after which an import fails: rejected lines before the first grid, and rejected lines in all.
 REJECTED_WITHOUT_GRID = 1_000
 REJECTED_AT_MOST = 100_000
 
@@ -41,17 +42,17 @@ PROGRESS_FIELDS = [
 
 
 class OvertakenError(Exception):
-    """The work went on without this worker: another one has it, or it was stopped or deleted."""
+    """This worker has lost its job: another one took it over, or it was stopped or deleted."""
 
 
 def store_batch(puzzle_import: PuzzleImport, batch: Batch) -> float:
-    """Store a batch and move the import on; the seconds for which others could not write to SQLite.
+    """Store a batch with its checkpoint; returns for how many seconds SQLite was locked for others.
 
     Raises OvertakenError if the import is not where this worker left it.
     """
     with transaction.atomic():
         alone_since = time.monotonic()
-        collection = lock_both(puzzle_import)
+        collection = lock_both(puzzle_import, puzzle_import.collection_id)
         puzzles = batch.known | add_puzzles(batch.checked.values())
         entries = list(entry_rows(puzzle_import, collection, batch, puzzles))
         add_rows(Entry, ["collection", "puzzle", "number", "line", "position", "is_similar"], entries)
@@ -68,27 +69,28 @@ def store_batch(puzzle_import: PuzzleImport, batch: Batch) -> float:
 
 @transaction.atomic
 def fail_import(puzzle_import: PuzzleImport, reason: str) -> None:
-    """End an import that cannot go on. Raises OvertakenError."""
-    lock_both(puzzle_import)
+    """Fail an import that cannot continue. Raises OvertakenError."""
+    lock_both(puzzle_import, puzzle_import.collection_id)
     give_up(puzzle_import, reason)
 
 
 def give_up(puzzle_import: PuzzleImport, reason: str) -> None:
-    """End a locked import for a reason; what it has stored stays."""
+    """Fail a locked import; the grids stored so far stay."""
     end(puzzle_import, reason)
     puzzle_import.save(update_fields=PROGRESS_FIELDS)
     drop_read_chunks(puzzle_import)
 
 
-def lock_both(puzzle_import: PuzzleImport) -> Collection:
-    """Lock the collection, then the import, as everybody does. Raises OvertakenError."""
+def lock_both(job: Job, collection_id: int) -> Collection:
+    """Lock the collection, then the job: the same order everywhere, so that there is no deadlock.
+
+    Raises OvertakenError.
+    """
     collections = Collection.objects.select_for_update(no_key=True).only("entry_count", "drawable_count")
-    collection = next(iter(collections.filter(pk=puzzle_import.collection_id)), None)
-    imports = PuzzleImport.objects.select_for_update(no_key=True).only("state", "batches")
-    standing = next(iter(imports.filter(pk=puzzle_import.pk)), None)
-    if collection is None or standing is None or standing.is_finished:
-        raise OvertakenError
-    if standing.batches != puzzle_import.batches:
+    collection = next(iter(collections.filter(pk=collection_id)), None)
+    own = {job.counter: getattr(job, job.counter), "pk": job.pk, "finished_at": None}
+    rows = type(job)._default_manager.select_for_update(no_key=True).filter(**own)
+    if collection is None or not list(rows.values_list("pk")):
         raise OvertakenError
     return collection
 
@@ -106,9 +108,8 @@ def entry_rows(
 ) -> Iterator[EntryRow]:
     """The entries of a batch, with numbers and positions; counts them on import and collection.
 
-    A puzzle that an earlier file brought into the collection gets no second entry; one that comes again in
-    the same file gets its number and no position. Of grids with equivalent solutions all but the first are
-    marked.
+    A puzzle that an earlier file brought into the collection gets no second entry; a repeat within the file
+    gets an entry without a position. Of grids with equivalent solutions all but the first are marked.
     """
     known = {puzzle.pk for puzzle in puzzles.values() if not puzzle.is_new}
     earlier, placed = standing_in(collection, known, puzzle_import.number_offset)
@@ -139,7 +140,7 @@ def entry_rows(
 
 
 def standing_in(collection: Collection, ids: set[int], number_offset: int) -> tuple[set[int], set[int]]:
-    """Those of these puzzles that earlier files brought here, and those that have a position here."""
+    """The puzzles that earlier files brought into the collection, and those with a position in it."""
     if not ids:
         return set(), set()
     entries = Entry.objects.filter(collection=collection, puzzle__in=ids).order_by()
@@ -163,7 +164,7 @@ def rejected_rows(puzzle_import: PuzzleImport, rejected: list[RejectedRecord]) -
         fault = record.fault
         details = json.dumps(dict(fault.details))
         number = puzzle_import.number_offset + record.number
-        # PostgreSQL holds no zero character.
+        # PostgreSQL stores no null characters.
         excerpt = record.excerpt.replace("\0", "\ufffd")
         yield puzzle_import.pk, fault.line, fault.column, number, fault.reason, details, excerpt
 
@@ -172,7 +173,7 @@ def rejected_rows(puzzle_import: PuzzleImport, rejected: list[RejectedRecord]) -
 
 
 def advance(puzzle_import: PuzzleImport, batch: Batch) -> None:
-    """Move an import to the end of a batch, and end it there if nothing follows or nothing good will."""
+    """Move an import to the end of a batch; end it after the last, fail it after too many bad lines."""
     puzzle_import.batches += 1
     puzzle_import.takeovers = 0
     puzzle_import.bytes_read = batch.bytes_read
@@ -189,7 +190,7 @@ def advance(puzzle_import: PuzzleImport, batch: Batch) -> None:
 
 
 def end(puzzle_import: PuzzleImport, failure: str = "") -> None:
-    """Mark an import as done, or as failed for a reason."""
+    """Set the fields of an import that is done, or failed for a reason."""
     puzzle_import.state = PuzzleImport.State.FAILED if failure else PuzzleImport.State.DONE
     puzzle_import.failure = failure
     puzzle_import.checkpoint = None
@@ -198,7 +199,7 @@ def end(puzzle_import: PuzzleImport, failure: str = "") -> None:
 
 
 def drop_read_chunks(puzzle_import: PuzzleImport) -> None:
-    """Delete the slices of the file that nobody will read again."""
+    """Delete the chunks of the file that have been read."""
     chunks = puzzle_import.chunks.all()
     if not puzzle_import.is_finished:
         chunks = chunks.filter(number__lt=puzzle_import.bytes_read // ImportChunk.SIZE)

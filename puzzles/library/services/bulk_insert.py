@@ -1,8 +1,7 @@
-"""Many rows at once, by the quickest way of each database.
+"""Bulk insert and bulk lookup: `executemany` on SQLite, `COPY` and arrays on PostgreSQL.
 
-They are written by `executemany` for SQLite, `COPY` and arrays for PostgreSQL; `bulk_create` makes an object
-of each row. One statement takes a whole batch of an import: with two values a grid, the 13,000 of the largest
-stay below the 32,766 parameters of SQLite.
+`bulk_create` would build an object for each row. One statement takes a whole batch: the largest has 13,000
+grids with two parameters each, and SQLite allows 32,766.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,10 +14,10 @@ from puzzles.engine.similarity import canonical_key
 
 from ..models import Collection, Entry, Puzzle
 
-# Of a grid that is there in a thousand forms, so many are looked at to name one.
+# Equivalent grids that are compared before one of them is named.
 LOOKED_AT = 50
 ANY_ENTRY = "SELECT entry.id {others} LIMIT 1"
-# First what can be the very same puzzle, then what is in the same collection.
+# First a grid that may be the same puzzle, then one in the same collection.
 NEAREST_ENTRY = f"""
     SELECT id FROM (
       SELECT entry.*, puzzle.clue_count <> length(replace(wanted.givens, '.', '')) AS has_other_givens
@@ -29,7 +28,7 @@ NEAREST_ENTRY = f"""
 
 
 class CheckedPuzzle(NamedTuple):
-    """A grid with what was found out about it: a row of the table of puzzles, in the order of its columns."""
+    """A grid with the results of its validation: a row of the puzzle table, in the order of its columns."""
 
     givens: str
     clue_count: int
@@ -54,7 +53,7 @@ class SolvedGrid(NamedTuple):
 
 
 class StoredPuzzle(NamedTuple):
-    """A puzzle of the table; `is_new` when this very transaction brought it."""
+    """A stored puzzle; `is_new` if this transaction has inserted it."""
 
     pk: int
     solution_count: int
@@ -63,7 +62,7 @@ class StoredPuzzle(NamedTuple):
 
 
 def find_puzzles(givens: Iterable[str]) -> dict[str, StoredPuzzle]:
-    """Those of these grids that the table of puzzles holds."""
+    """The stored puzzles among these grids, by their givens."""
     lines = list(givens)
     return select_puzzles(f"givens IN ({', '.join(['%s'] * len(lines))})", lines) if lines else {}
 
@@ -71,7 +70,7 @@ def find_puzzles(givens: Iterable[str]) -> dict[str, StoredPuzzle]:
 def select_puzzles(
     condition: str, values: Sequence[Any], *, are_new: bool = False
 ) -> dict[str, StoredPuzzle]:
-    """The puzzles that meet a condition in SQL, without the queries of models: they cost as much again."""
+    """The puzzles that meet a condition in SQL. Django's own query would double the cost."""
     table, columns = quoted(Puzzle, ["givens", "id", "solution_count", "canonical_key"])
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {columns} FROM {table} WHERE {condition}", values)  # noqa: S608
@@ -79,7 +78,7 @@ def select_puzzles(
 
 
 def known_keys(keys: Iterable[int]) -> set[int]:
-    """Those of these keys that some puzzle has; most files bring few."""
+    """The canonical keys among these that some stored puzzle has."""
     puzzle, wanted = quoted(Puzzle, [])[0], list(keys)
     if not wanted:
         return set()
@@ -96,10 +95,10 @@ def known_keys(keys: Iterable[int]) -> set[int]:
 def find_other_entries(
     grids: Sequence[SolvedGrid], *, owner_id: int, nearest_to: int | None = None
 ) -> dict[str, int]:
-    """The entry of another grid with the same key, for each of these grids that has one, by its givens.
+    """givens -> the entry of another grid with the same canonical key, in a collection that the owner sees.
 
-    It is in a collection that the owner sees. One with as many givens comes first, then one of the collection
-    `nearest_to`; without that any is taken, which is quicker.
+    An entry with as many givens is preferred, then one of the collection `nearest_to`. Without `nearest_to`
+    any entry is taken, which is quicker.
     """
     if not grids:
         return {}
@@ -109,8 +108,8 @@ def find_other_entries(
         choice = NEAREST_ENTRY
         values.append(nearest_to)
     puzzle, entry, collection = (quoted(model, [])[0] for model in (Puzzle, Entry, Collection))
-    # A query in place of a column is answered grid by grid, by the index; a database that is left to choose
-    # may walk through all puzzles.
+    # A subquery as a column forces a lookup by index for each grid; with a join the planner may scan all
+    # puzzles.
     found = choice.format(
         others=f"""
         FROM {puzzle} puzzle
@@ -131,15 +130,15 @@ def find_other_entries(
 
 
 def add_puzzles(puzzles: Iterable[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
-    """Store puzzles; one that somebody else stored meanwhile stays as it is and is not new."""
-    # In this order they lie side by side in the index, and imports never wait for each other in a ring.
+    """Insert puzzles; one that another transaction has inserted meanwhile is kept and is not new."""
+    # Sorted: neighbours in the index, and one order of locks for all imports, so no deadlock.
     rows = sorted(puzzles)
     if not rows:
         return {}
     if connection.vendor == "postgresql":
         added = copy_puzzles(rows) or add_puzzles_by_arrays(rows)
     else:
-        # A transaction that writes to SQLite is alone, so what has a higher key afterwards is ours.
+        # SQLite has one writer at a time, so every higher key is ours.
         last = Puzzle.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
         add_rows(Puzzle, CheckedPuzzle._fields, rows, unless_known="givens")
         added = select_puzzles("id > %s", [last], are_new=True)
@@ -147,7 +146,7 @@ def add_puzzles(puzzles: Iterable[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
 
 
 def copy_puzzles(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
-    """Store puzzles of which none is known, by PostgreSQL's quickest way; none is stored if one is known."""
+    """Insert new puzzles by COPY, PostgreSQL's quickest way; {} and no insert if one of them exists."""
     with connection.cursor() as cursor:
         names = [Puzzle._meta.db_table, Puzzle._meta.pk.column, len(puzzles)]
         cursor.execute("SELECT nextval(pg_get_serial_sequence(%s, %s)) FROM generate_series(1, %s)", names)
@@ -165,7 +164,7 @@ def copy_puzzles(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
 
 
 def add_puzzles_by_arrays(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredPuzzle]:
-    """Store those of these puzzles that are new, on PostgreSQL, which tells which these were."""
+    """Insert the new ones of these puzzles on PostgreSQL, which returns them."""
     table, columns = quoted(Puzzle, CheckedPuzzle._fields)
     types = ["varchar", "smallint", "smallint", "varchar", "bigint", "varchar", "varchar"]
     arrays = ", ".join(f"%s::{each}[]" for each in types)
@@ -182,11 +181,11 @@ def add_puzzles_by_arrays(puzzles: Sequence[CheckedPuzzle]) -> dict[str, StoredP
 def add_rows(
     model: type[models.Model], fields: Sequence[str], rows: Iterable[Sequence[Any]], *, unless_known: str = ""
 ) -> None:
-    """Insert rows; on SQLite those whose `unless_known` column stands in the table already are left out."""
+    """Insert rows; on SQLite without those whose `unless_known` column is in the table already."""
     table, columns = quoted(model, fields)
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            # A cursor of the driver's own, whose errors are not yet those of Django.
+            # The driver's own cursor: without the wrapper its errors would not be Django's.
             with connection.wrap_database_errors, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
                 for row in rows:
                     copy.write_row(row)
@@ -197,7 +196,7 @@ def add_rows(
 
 
 def quoted(model: type[models.Model], fields: Sequence[str]) -> tuple[str, str]:
-    """The names of a table and of columns, as SQL writes them."""
+    """The quoted names of a table and of columns."""
     quote = connection.ops.quote_name
     columns = {field.name: field.column for field in model._meta.concrete_fields}
     return quote(model._meta.db_table), ", ".join(quote(str(columns[field])) for field in fields)

@@ -1,4 +1,4 @@
-"""Collections: opened for a file, and deleted without touching what others use."""
+"""Collections: create and delete. Puzzles are shared and stay."""
 
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -17,19 +17,19 @@ NAME_LENGTH = Collection._meta.get_field("name").max_length or 120
 
 
 class CollectionNameError(Refusal):
-    """Why a collection cannot have this name, in a sentence for its owner."""
+    """The collection cannot have this name; the reason is for its owner."""
 
 
 @dataclass(frozen=True)
 class NewCollection:
-    """What a collection is to be like that files are to open; without a name each file opens its own."""
+    """A collection to create for files; without a name each file gets a collection of its own."""
 
     name: str
     audience: str
     rules: dict[str, Any]
 
     def open_for(self, *, owner: User, file_name: str) -> Collection:
-        """Open it. Raises CollectionNameError."""
+        """Create it. Raises CollectionNameError."""
         name = self.name or free_name(owner=owner, wanted=PurePath(file_name).stem or file_name)
         policy = policy_with(**self.rules)
         return open_collection(owner=owner, name=name, audience=self.audience, policy=policy)
@@ -43,12 +43,12 @@ def open_collection(
     audience: str = Collection.Audience.CLASSES,
     policy: HelpPolicy | None = None,
 ) -> Collection:
-    """A new, empty collection. Raises CollectionNameError when its owner has one of that name."""
+    """Create an empty collection. Raises CollectionNameError if its owner has one with that name."""
     values = {"audience": audience, "policy": policy or policy_with()}
     collection, is_new = Collection.objects.get_or_create(owner=owner, name=name, defaults=values)
     if not is_new:
         raise CollectionNameError(
-            _("You have a collection of this name already: choose it in the list, or give another name.")
+            _("You already have a collection with this name: choose it from the list, or enter another name.")
         )
     return collection
 
@@ -68,11 +68,11 @@ def free_name(*, owner: User, wanted: str) -> str:
 
 @transaction.atomic
 def delete_collection(*, collection: Collection) -> None:
-    """Delete a collection with its entries and imports. Puzzles stay, and so does everything that was played.
+    """Delete a collection with its entries and imports. Puzzles and games stay.
 
-    A puzzle nobody else has is kept too: the next file that holds it need not have it searched again.
+    A puzzle without an entry is kept too: another file that contains it need not search it again.
     """
-    # In the order of the batches, so that an import under way ends before the rows it writes to.
+    # Locked in the order of `lock_both`, so that a running import ends before its rows go.
     list(Collection.objects.select_for_update().filter(pk=collection.pk))
     list(PuzzleImport.objects.select_for_update().filter(collection=collection).values_list("pk"))
     collection.delete()

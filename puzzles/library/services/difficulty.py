@@ -1,7 +1,7 @@
-"""Grades: given to puzzles in the background, quick classes first, or at once when one is handed out.
+"""Grading: puzzles get their difficulty in the background, or at once when one is handed out.
 
-Nobody holds a lease. A grade is written only where none of this grader stands, so work that is done twice
-does no harm, and what a killed worker left is found again by its missing grade.
+There is no lease. A grade is written only where this grader's is missing, so grading a puzzle twice does no
+harm, and a killed worker's puzzles are found again by their missing grade.
 """
 
 import logging
@@ -24,21 +24,22 @@ from ..models import Collection, Entry, Puzzle, PuzzleTechnique
 SLICE_SECONDS = 2.0
 BATCH_SECONDS = 0.25
 BATCH_PUZZLES = 200
-# Between two batches those who play have the database to themselves.
+# A pause between two batches, for players.
 BREATH_SECONDS = 0.02
-# All but what takes seconds: the others have found the path, or given up, after about one.
+# Without the one technique that takes seconds: the others end after about one second.
 QUICK_TECHNIQUES = frozenset(technique.id for technique in CATALOGUE) - {"nested_trial"}
 
-# What can be told early is told early: most puzzles of the first two classes take a few milliseconds.
+# Most puzzles of the first two classes take a few milliseconds: they are graded first.
 CHEAP_FIRST = (Puzzle.SolvingClass.SIMPLE, Puzzle.SolvingClass.SINGLES, Puzzle.SolvingClass.HARDER)
-# What a puzzle gets on which the techniques fail, so that it is not tried again and again.
+# For a puzzle on which the techniques fail, so that it is not tried again and again.
 NO_GRADE = Grade(HARDEST_TIER, 0, "", 0.0, {}, is_solved=False)
 GRADE_FIELDS = ("tier", "score", "hardest", "rating", "technique_counts", "grader")
 
-# They are on nearly every path, and looked for in the counts of a puzzle; of the others there is a table.
+# These are on nearly every path: they have no rows in PuzzleTechnique, only the JSON counts of the puzzle.
 EVERYWHERE = frozenset({"full_house", "hidden_single"})
 
-# To count a collection takes about a second for a million grids; not oftener than each so many seconds.
+# Counting takes about a second for a million grids: a collection is counted again after COUNT_AGAIN at the
+# earliest, and later if it is large.
 COUNT_AGAIN = timedelta(seconds=5)
 GRIDS_A_SECOND_OF_WAITING = 20_000
 
@@ -47,14 +48,14 @@ logger = logging.getLogger("puzzles.grading")
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """A puzzle and the grade it is to get."""
+    """A puzzle and its new grade."""
 
     puzzle_id: int
     grade: Grade
 
 
 def grade_slice(*, seconds: float = SLICE_SECONDS, breath_seconds: float = BREATH_SECONDS) -> int:
-    """Grade puzzles for some seconds, and count the tiers of collections anew; how many were graded."""
+    """Grade puzzles for some seconds, then recount the tiers of collections; returns how many were graded."""
     deadline = time.monotonic() + seconds
     done = 0
     while batch := next_puzzles():
@@ -68,7 +69,7 @@ def grade_slice(*, seconds: float = SLICE_SECONDS, breath_seconds: float = BREAT
 
 
 def grade_now(*, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with its grade, given here and now if it had none; the very hardest wait for theirs."""
+    """The puzzle, graded now if it had no grade and is not one of the very hardest."""
     if puzzle.is_graded or not puzzle.is_offered:
         return puzzle
     graded = quick_grade_of(puzzle.pk, puzzle.givens)
@@ -88,7 +89,7 @@ def is_work_left() -> bool:
     return has_ungraded() or Collection.objects.counted_in_part().exists()
 
 
-# The queues: puzzles without a grade, then those whose grade is out of date
+# The queues: puzzles without a grade, then those with an outdated one
 
 
 def to_grade(solving_class: str) -> QuerySet[Puzzle]:
@@ -101,13 +102,13 @@ def has_ungraded() -> bool:
 
 
 def queues() -> list[QuerySet[Puzzle]]:
-    """The puzzles to be graded, those first that are graded first."""
+    """The puzzles to grade, by priority."""
     again = Puzzle.objects.filter(grader__lt=GRADER).order_by("grader", "pk")
     return [*(to_grade(each).order_by("pk") for each in CHEAP_FIRST), again]
 
 
 def next_puzzles() -> list[tuple[int, str]]:
-    """(key, givens) of the next puzzles to be graded, all of one queue."""
+    """(key, givens) of the next puzzles to grade, all of one queue."""
     for queue in queues():
         if found := list(queue.values_list("pk", "givens")[:BATCH_PUZZLES]):
             return found
@@ -115,7 +116,7 @@ def next_puzzles() -> list[tuple[int, str]]:
 
 
 def grade_for(puzzles: Iterable[tuple[int, str]], seconds: float) -> list[Graded]:
-    """The grades of the first puzzles, one at least, as far as these seconds go."""
+    """Grade puzzles for some seconds, at least one."""
     end = time.monotonic() + seconds
     graded = []
     for puzzle_id, givens in puzzles:
@@ -126,15 +127,15 @@ def grade_for(puzzles: Iterable[tuple[int, str]], seconds: float) -> list[Graded
 
 
 def grade_of(puzzle_id: int, givens: str) -> Grade:
-    """A puzzle's grade; of the hardest tier, without a technique, where they fail, which is told in the log.
+    """A puzzle's grade; NO_GRADE, and a line in the log, if the techniques fail on it.
 
-    So no puzzle keeps the others behind it from their grades, or a player from playing it.
+    So no puzzle blocks the queue behind it, or a player.
     """
     return _grade_of(puzzle_id, givens, techniques=None)
 
 
 def quick_grade_of(puzzle_id: int, givens: str) -> Grade | None:
-    """A puzzle's grade, while somebody waits for it. None for the very hardest, which take seconds."""
+    """A puzzle's grade while somebody waits. None for the very hardest, which take seconds."""
     graded = _grade_of(puzzle_id, givens, techniques=QUICK_TECHNIQUES)
     return graded if graded.is_solved or graded is NO_GRADE else None
 
@@ -151,11 +152,11 @@ def _grade_of(puzzle_id: int, givens: str, *, techniques: Set[str] | None) -> Gr
 
 @transaction.atomic
 def store_grades(graded: list[Graded]) -> int:
-    """Write grades where none stands, or that of an earlier grader; how many were written."""
+    """Write grades where there is none, or that of an earlier grader; returns how many were written."""
     written: dict[int, Grade] = {}
     keys = [each.puzzle_id for each in graded]
     again = list(Puzzle.objects.filter(pk__in=keys, grader__lt=GRADER).values_list("pk", flat=True))
-    # By their keys, so that two workers never wait for each other in a ring.
+    # Sorted by key: two workers lock in one order, so there is no deadlock.
     for each in sorted(graded, key=lambda each: each.puzzle_id):
         puzzle = Puzzle.objects.filter(Q(tier=None) | Q(grader__lt=GRADER), pk=each.puzzle_id)
         if puzzle.update(**grade_values(each.grade)):
@@ -168,7 +169,7 @@ def store_grades(graded: list[Graded]) -> int:
 
 
 def technique_rows(grades: Mapping[int, Grade]) -> Iterator[PuzzleTechnique]:
-    """The techniques that the paths of these puzzles take, but for those of every path."""
+    """The rows for the techniques on the paths of these puzzles, without EVERYWHERE."""
     for puzzle_id, graded in grades.items():
         for technique in graded.counts:
             if technique not in EVERYWHERE:
@@ -176,7 +177,7 @@ def technique_rows(grades: Mapping[int, Grade]) -> Iterator[PuzzleTechnique]:
 
 
 def grade_values(graded: Grade) -> dict[str, Any]:
-    """The columns of a puzzle that hold its grade."""
+    """The fields of a puzzle that store its grade."""
     rating = Decimal(str(round(graded.se, 1)))
     values = (graded.tier, graded.score, graded.hardest, rating, dict(graded.counts), GRADER)
     return dict(zip(GRADE_FIELDS, values, strict=True))
@@ -186,7 +187,7 @@ def grade_values(graded: Grade) -> dict[str, Any]:
 
 
 def count_collections(*, all_of_them: bool) -> None:
-    """Count the tiers of collections that are counted in part: those not counted for a while, or all."""
+    """Recount partly counted collections: those not counted for a while, or all."""
     now = timezone.now()
     for collection in Collection.objects.counted_in_part().order_by("pk"):
         wait = max(COUNT_AGAIN, timedelta(seconds=collection.drawable_count / GRIDS_A_SECOND_OF_WAITING))

@@ -1,7 +1,7 @@
-"""New grids of a kind are made for a collection, slice by slice, as an import comes in.
+"""Generate new grids of a kind for a collection, slice by slice like an import.
 
-Every try has a number, and its grid depends on the seed and on that number alone. So an order can be taken up
-where its last stored batch ended, on any worker, and the same seed gives the same grids.
+Every try has a number, and its grid depends on the seed and on that number alone. So any worker can continue
+an order after its last stored batch, and the same seed gives the same grids.
 """
 
 import random
@@ -20,19 +20,19 @@ from puzzles.engine import solving_class as class_of
 from puzzles.engine.grading import HARDEST_TIER
 
 from ..models import Collection, Entry, PuzzleGeneration, PuzzleImport
-from .batches import OvertakenError
+from .batches import OvertakenError, lock_both
 from .bulk_insert import CheckedPuzzle, add_puzzles, add_rows
 from .difficulty import Graded, grade_of, store_grades
 from .import_jobs import last_number
 
 SLICE_SECONDS = 2.0
 BATCH_SECONDS = 0.4
-# Between two batches those who play have the database and the processor to themselves.
+# A pause between two batches, for players.
 BREATH_SECONDS = 0.02
-# Some two hundred seconds of a slow machine: one grid in five thousand is found all the same.
+# About two hundred seconds on a slow machine; finds kinds as rare as one grid in five thousand.
 DRY_TRIES_AT_MOST = 10_000
 TRIES_AT_MOST = 60_000
-# A teacher's orders that wait or run at one time.
+# Unfinished orders that a teacher may have at a time.
 UNFINISHED_AT_MOST = 3
 SEED_BITS = 32
 
@@ -40,12 +40,12 @@ PROGRESS_FIELDS = ["state", "lease_until", "made", "tries", "dry_tries", "finish
 
 
 class GenerationError(Refusal):
-    """Why no grids can be ordered, in a sentence for the teacher."""
+    """No grids can be ordered; the reason is for the teacher."""
 
 
 @dataclass
 class Made:
-    """What some tries gave: the grids that are as ordered, with their solutions and grades."""
+    """The result of some tries: the grids of the kind ordered, with solutions and grades."""
 
     tries: int = 0
     dry_tries: int = 0
@@ -56,15 +56,18 @@ class Made:
 def order_puzzles(
     *, collection: Collection, count: int, tier: int | None = None, hardest: str = "", seed: str = ""
 ) -> PuzzleGeneration:
-    """Order new grids for a collection, of a tier or with a hardest technique, or any at all.
+    """Order new grids for a collection: of a tier, with a hardest technique, or any.
 
-    Raises GenerationError when its owner has too many orders under way.
+    Raises GenerationError if its owner has too many unfinished orders.
     """
     owner: User = collection.owner
     orders = PuzzleGeneration.objects.unfinished().filter(collection__owner=owner)
     if orders.count() >= UNFINISHED_AT_MOST:
         raise GenerationError(
-            _("%(count)d orders of new grids are under way. Wait until one of them is done, or stop one.")
+            _(
+                "You already have %(count)d orders of new grids in progress. Wait until one is done, or stop "
+                "one."
+            )
             % {"count": UNFINISHED_AT_MOST}
         )
     return PuzzleGeneration.objects.create(
@@ -78,7 +81,7 @@ def order_puzzles(
 
 @transaction.atomic
 def stop_generation(*, generation: PuzzleGeneration) -> PuzzleGeneration:
-    """The order, ended; the grids that were made stay. One that has ended is left as it is."""
+    """Stop an order unless it has ended; the grids made so far stay."""
     standing = PuzzleGeneration.objects.select_for_update(no_key=True).get(pk=generation.pk)
     if not standing.is_finished:
         end(standing, PuzzleGeneration.State.STOPPED)
@@ -89,7 +92,7 @@ def stop_generation(*, generation: PuzzleGeneration) -> PuzzleGeneration:
 def continue_generation(
     *, generation_id: int, seconds: float = SLICE_SECONDS, breath_seconds: float = BREATH_SECONDS
 ) -> PuzzleGeneration | None:
-    """Work at an order for some seconds, or to its end. None when there was nothing to do here now."""
+    """Work at an order for some seconds, or to its end. None if this worker cannot have it now."""
     generation = claim_generation(generation_id)
     if generation is None:
         return None
@@ -104,7 +107,7 @@ def continue_generation(
     except OvertakenError:
         return None
     finally:
-        release(generation)
+        generation.set_lease(None)
     return generation
 
 
@@ -113,7 +116,7 @@ def continue_generation(
 
 @transaction.atomic
 def claim_generation(generation_id: int) -> PuzzleGeneration | None:
-    """Take an order for this worker alone. None when it is not to be had now."""
+    """Take the lease of an order. None if it has ended, is leased, or a file is being imported."""
     generation = PuzzleGeneration.objects.select_for_update(no_key=True).filter(pk=generation_id).first()
     if generation is None or generation.is_finished or generation.is_leased:
         return None
@@ -125,16 +128,11 @@ def claim_generation(generation_id: int) -> PuzzleGeneration | None:
     return generation
 
 
-def release(generation: PuzzleGeneration) -> None:
-    """Let an order go, if it is still ours."""
-    PuzzleGeneration.objects.filter(pk=generation.pk, tries=generation.tries).update(lease_until=None)
-
-
 # The grids
 
 
 def make(generation: PuzzleGeneration, seconds: float) -> Made:
-    """What the next tries give, one at least, as far as these seconds go or until there are enough."""
+    """Make tries for some seconds, at least one, or until there are enough grids."""
     made = Made(dry_tries=generation.dry_tries)
     deadline = time.monotonic() + seconds
     for number in range(generation.tries + 1, TRIES_AT_MOST + 1):
@@ -148,9 +146,9 @@ def make(generation: PuzzleGeneration, seconds: float) -> Made:
 
 
 def try_to_make(generation: PuzzleGeneration, number: int) -> Board | None:
-    """The grid of a try; None where it leads to none of the class that the tier asks for.
+    """The grid of a try; None if it is not of the class that the tier needs.
 
-    To a grid of the hardest tier it is led by changes: by chance about one in two hundred is.
+    Only one random grid in two hundred is of the hardest tier, so the generator climbs there by changes.
     """
     rng = random.Random(f"{generation.seed}/{number}")
     try:
@@ -170,14 +168,14 @@ def weight_of(board: Board) -> int:
 
 
 def class_for(tier: int | None, rng: random.Random) -> SolvingClass | None:
-    """The class of grids to look among: half of the easiest tier is solved by the simple method."""
+    """The class of the grids to generate: half of those of the easiest tier are simple."""
     if tier is None:
         return None
     return rng.choice(("simple", "singles")) if tier == TIERS[0] else "harder"
 
 
 def is_as_ordered(generation: PuzzleGeneration, board: Board, made: Made) -> bool:
-    """Whether a grid is of the kind that was ordered; it is then among what was made."""
+    """Whether a grid is of the kind ordered; if so, it is added to what was made."""
     line = board.to_line()
     grade = grade_of(0, line)
     if generation.tier not in (None, grade.tier) or generation.hardest not in ("", grade.hardest):
@@ -195,10 +193,10 @@ def is_as_ordered(generation: PuzzleGeneration, board: Board, made: Made) -> boo
 
 @transaction.atomic
 def store_made(generation: PuzzleGeneration, made: Made) -> None:
-    """Store what was made, and move the order on, all or nothing. Raises OvertakenError."""
-    collection = lock_both(generation)
+    """Store the grids and the progress in one transaction. Raises OvertakenError."""
+    collection = lock_both(generation, generation.collection_id)
     if has_file_coming_in(collection.pk):
-        # What was made here is made again after it.
+        # The same grids are made again after the import.
         raise OvertakenError
     new = add_entries(collection, made) if made.puzzles else 0
     generation.made += new
@@ -212,23 +210,13 @@ def store_made(generation: PuzzleGeneration, made: Made) -> None:
     generation.save(update_fields=PROGRESS_FIELDS)
 
 
-def lock_both(generation: PuzzleGeneration) -> Collection:
-    """Lock the collection, then the order, as everybody does. Raises OvertakenError."""
-    locked = Collection.objects.select_for_update(no_key=True)
-    collection = locked.filter(pk=generation.collection_id).first()
-    standing = PuzzleGeneration.objects.select_for_update(no_key=True).filter(pk=generation.pk).first()
-    if collection is None or standing is None or standing.is_finished or standing.tries != generation.tries:
-        raise OvertakenError
-    return collection
-
-
 def has_file_coming_in(collection_id: int) -> bool:
-    """Whether a file is being taken into the collection; it counts its numbers from where it began."""
+    """Whether a file is being imported into the collection: its numbers continue from where it began."""
     return PuzzleImport.objects.filter(collection=collection_id, state=PuzzleImport.State.RUNNING).exists()
 
 
 def add_entries(collection: Collection, made: Made) -> int:
-    """Store grids with their grades behind those of a collection; how many it did not have yet."""
+    """Append grids with their grades to a collection; returns how many were new to it."""
     puzzles = add_puzzles([checked for checked, _grade in made.puzzles.values()])
     ids = {line: puzzle.pk for line, puzzle in puzzles.items()}
     store_grades([Graded(ids[line], grade) for line, (_checked, grade) in made.puzzles.items()])
@@ -245,7 +233,7 @@ def add_entries(collection: Collection, made: Made) -> int:
 
 
 def entry_rows(collection: Collection, ids: list[int]) -> Iterator[tuple[int, int, int, int, int]]:
-    """The entries of these puzzles: numbers after the last, positions after the last."""
+    """The entries of these puzzles, with the next numbers and positions."""
     first = last_number(collection.pk) + 1
     for place, puzzle_id in enumerate(ids):
         number = first + place
@@ -253,7 +241,7 @@ def entry_rows(collection: Collection, ids: list[int]) -> Iterator[tuple[int, in
 
 
 def end(generation: PuzzleGeneration, state: str) -> None:
-    """Mark an order as ended in this state."""
+    """Set the fields of an order that has ended in this state."""
     generation.state = state
     generation.lease_until = None
     generation.finished_at = timezone.now()

@@ -1,4 +1,4 @@
-"""An import goes on, slice by slice: claimed under a lease, read, checked, stored, and let go."""
+"""Import jobs: each slice claims the lease, reads, validates and stores batches, and releases the lease."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from .throttle import Pace, current_pace
 from .validation import Batch, check_records
 
 SLICE_SECONDS = 2.0
-# As long as nothing else waits for the worker; but one that is told to stop has ten seconds.
+# If no other task waits. A worker that is asked to stop has ten seconds (GRACE_SECONDS of the supervisor).
 LONGEST_SLICE_SECONDS = 8.0
 FIRST_BATCH_BYTES = 8 * 1024
 LEAST_BATCH_BYTES, MOST_BATCH_BYTES = 1024, 1024 * 1024
@@ -34,11 +34,11 @@ def continue_import(
     is_awaited: Callable[[], bool] = lambda: True,
     on_batch: Callable[[PuzzleImport], None] = lambda puzzle_import: None,
 ) -> PuzzleImport | None:
-    """Work at an import for some seconds, or to its end; a while longer if this worker is not awaited.
+    """Work at an import for some seconds, or to its end; longer if no other task waits (`is_awaited`).
 
-    None when there was nothing to do here: it has ended, another worker holds it, or an earlier file of the
-    same collection comes first. An error leaves the lease to run out; who comes then counts it, and gives the
-    import up after the tenth.
+    None if there was nothing to do: it has ended, another worker holds it, or an earlier file of the same
+    collection comes first. An error leaves the lease to expire; the next worker counts a takeover, and fails
+    the import after the tenth.
     """
     puzzle_import = claim_import(import_id)
     if puzzle_import is None:
@@ -49,9 +49,9 @@ def continue_import(
     except OvertakenError:
         return None
     except (KeyboardInterrupt, SystemExit):
-        release_import(puzzle_import)
+        puzzle_import.set_lease(None)
         raise
-    release_import(puzzle_import)
+    puzzle_import.set_lease(None)
     return puzzle_import
 
 
@@ -61,7 +61,7 @@ def work_at(
     is_awaited: Callable[[], bool],
     on_batch: Callable[[PuzzleImport], None],
 ) -> None:
-    """Read, check and store batches until the time is over or the file."""
+    """Read, validate and store batches until the time is over or the file ends."""
     begun = time.monotonic()
     source = BatchSource(puzzle_import)
     while True:
@@ -89,7 +89,7 @@ def work_at(
 
 @transaction.atomic
 def claim_import(import_id: int) -> PuzzleImport | None:
-    """Take an import for this worker alone. None when it is not to be had now."""
+    """Take the lease of an import. None if it has ended, is leased, or is not the next of its collection."""
     puzzle_import = PuzzleImport.objects.filter(pk=import_id).first()
     if puzzle_import is None:
         return None
@@ -113,7 +113,7 @@ def claim_import(import_id: int) -> PuzzleImport | None:
 
 
 def is_next_in_collection(puzzle_import: PuzzleImport) -> bool:
-    """Whether no other file of the collection comes first; files come in one by one, in their order."""
+    """Whether no other file of the collection comes first: files are imported one by one, in order."""
     if puzzle_import.state == PuzzleImport.State.RUNNING:
         return True
     others = PuzzleImport.objects.unfinished().filter(collection=puzzle_import.collection_id)
@@ -121,30 +121,18 @@ def is_next_in_collection(puzzle_import: PuzzleImport) -> bool:
 
 
 def last_number(collection_id: int) -> int:
-    """The last grid number that the files of a collection took so far, rejected grids included."""
+    """The last grid number used in a collection so far, rejected grids included."""
     entries = Entry.objects.filter(collection=collection_id).aggregate(last=Max("number"))
     imports = PuzzleImport.objects.filter(collection=collection_id)
     ends = [earlier.number_offset + earlier.grid_count for earlier in imports.defer("checkpoint")]
     return max([entries["last"] or 0, *ends])
 
 
-def renew_lease(puzzle_import: PuzzleImport) -> None:
-    """Hold an import for longer, while a batch takes its time."""
-    PuzzleImport.objects.filter(pk=puzzle_import.pk, batches=puzzle_import.batches).update(
-        lease_until=timezone.now() + PuzzleImport.LEASE
-    )
-
-
-def release_import(puzzle_import: PuzzleImport) -> None:
-    """Let an import go, if it is still ours."""
-    PuzzleImport.objects.filter(pk=puzzle_import.pk, batches=puzzle_import.batches).update(lease_until=None)
-
-
 # The batches
 
 
 class BatchSource:
-    """Reads an import from where it stands, in batches as large as the pace wants them."""
+    """Reads an import from its checkpoint, in batches whose size follows the throttle."""
 
     def __init__(self, puzzle_import: PuzzleImport) -> None:
         self.puzzle_import = puzzle_import
@@ -170,7 +158,7 @@ class BatchSource:
         return batch
 
     def read(self, size: int) -> bytes:
-        """Up to so many bytes from where the reading stands; fewer at the end of a chunk."""
+        """Up to `size` bytes from the current position; fewer at the end of a chunk."""
         number, start = divmod(self.position, ImportChunk.SIZE)
         if number != self._chunk_number:
             chunk = self.puzzle_import.chunks.filter(number=number).first()
@@ -178,14 +166,14 @@ class BatchSource:
         return self._chunk[start : start + size]
 
     def adapt(self, pace: Pace, look_seconds: float, store_seconds: float) -> None:
-        """Choose the size of the next batch by what the last one took; hard grids cost a hundredfold."""
+        """Choose the size of the next batch by the last one: hard grids take a hundred times longer."""
         to_look = self.batch_bytes * pace.look_seconds / max(look_seconds, 0.001)
         to_store = self.batch_bytes * pace.store_seconds / max(store_seconds, 0.001)
         wanted = min(to_look, max(to_store, pace.least_lines * LINE_BYTES), 4 * self.batch_bytes)
         self.batch_bytes = int(min(max(wanted, LEAST_BATCH_BYTES), MOST_BATCH_BYTES))
 
     def keep_lease(self) -> None:
-        """Renew the lease if a batch full of hard grids has used up a third of it."""
+        """Renew the lease once a batch of hard grids has used a third of it."""
         if time.monotonic() - self._renewed_at > RENEW_SECONDS:
-            renew_lease(self.puzzle_import)
+            self.puzzle_import.set_lease(timezone.now() + PuzzleImport.LEASE)
             self._renewed_at = time.monotonic()

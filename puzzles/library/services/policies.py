@@ -1,4 +1,4 @@
-"""Help policies: sets of rules that are never changed, only chosen."""
+"""Help policies: immutable sets of rules, and three to start from."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ NO_HELP: dict[str, Any] = {
     "solution_minutes": None,
     "is_exam": False,
 }
-# What a teacher chooses between first. An exam switches off every help, the automatic notes too.
+# The three presets. An exam switches off all help, automatic notes included.
 PRACTICE: dict[str, Any] = NO_HELP | {
     "hint_rung": Rung.DO,
     "checking": True,
@@ -38,9 +38,9 @@ EXAM: dict[str, Any] = NO_HELP | {"is_exam": True}
 
 
 def policy_with(**rules: Any) -> HelpPolicy:
-    """The policy with these rules, and the usual ones for the rest. A form has validated them.
+    """The policy with these rules and defaults for the others. A form has validated them.
 
-    The same rules give the same row, unless two requests make them at the same moment; either row will do.
+    The same rules share a row, unless two requests create it at the same moment; either row will do.
     """
     policy = HelpPolicy(**rules)
     every_rule = {
@@ -51,7 +51,7 @@ def policy_with(**rules: Any) -> HelpPolicy:
 
 
 def settled(rules: dict[str, Any]) -> dict[str, Any]:
-    """The rules, with what follows from others put right: an exam has no help, no hints have no budget."""
+    """The rules without contradictions: an exam has no help, no hints have no budget."""
     if rules.get("is_exam"):
         return {**rules, **EXAM}
     if rules.get("hint_rung") == Rung.NONE:
@@ -64,19 +64,17 @@ def settled(rules: dict[str, Any]) -> dict[str, Any]:
 def date_contradictions(
     rules: dict[str, Any], *, opens_at: datetime, due_at: datetime | None, minutes: int | None
 ) -> dict[str, str]:
-    """What in these rules does not fit the dates of an assignment: rule -> the reason."""
+    """The rules that do not fit the dates of an assignment: rule -> reason."""
     wait = rules["solution_minutes"]
     if rules["solution"] == Solution.AFTER_DUE and due_at is None:
-        return {
-            "solution": _("Without a due date there is nothing to come after: give one, or choose otherwise.")
-        }
+        return {"solution": _("“After the due date” needs a due date: enter one, or choose another option.")}
     if rules["solution"] != Solution.AFTER_MINUTES or not wait:
         return {}
     if minutes and wait >= minutes:
         return {
-            "solution_minutes": _("The time of a student is over by then: it lasts %(minutes)d minutes.")
+            "solution_minutes": _("Too late: each student has only %(minutes)d minutes.")
             % {"minutes": minutes}
         }
     if due_at and opens_at + timedelta(minutes=wait) >= due_at:
-        return {"solution_minutes": _("It is due before that.")}
+        return {"solution_minutes": _("Too late: the due date is earlier.")}
     return {}

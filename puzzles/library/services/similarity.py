@@ -1,4 +1,4 @@
-"""Grids of a file that have the solution of another grid, transposed, shuffled or renamed."""
+"""Similarity: grids of a file whose solution is that of another grid, transposed, shuffled or renumbered."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -8,12 +8,12 @@ from puzzles.engine.similarity import canonical_puzzle
 from ..models import Entry, Puzzle, PuzzleImport
 from .bulk_insert import SolvedGrid, find_other_entries, known_keys
 
-# Entries of a report that are compared at a time: a file may have millions.
+# Entries compared at a time: a file may have millions.
 GRIDS_AT_ONCE = 250
 
 
 class SimilarEntry(NamedTuple):
-    """An entry, another one with an equivalent solution, and whether the givens are equivalent, too."""
+    """An entry, another one with an equivalent solution, and whether the givens are equivalent too."""
 
     entry: Entry
     other: Entry
@@ -21,27 +21,22 @@ class SimilarEntry(NamedTuple):
 
 
 def grids_with_similar_ones(grids: Sequence[SolvedGrid], *, owner_id: int) -> set[str]:
-    """The givens of those of these grids whose solution another grid has in a collection the owner sees."""
+    """The givens of the grids with an equivalent solution in a collection that the owner sees."""
     keys = known_keys({grid.canonical_key for grid in grids})
     some = [grid for grid in grids if grid.canonical_key in keys]
     return set(find_other_entries(some, owner_id=owner_id))
 
 
 def similar_entries(puzzle_import: PuzzleImport) -> Iterator[SimilarEntry]:
-    """The entries of an import that had the solution of another grid, each with one, in the file's order.
+    """The similar entries of an import, each with one other grid, in the order of the file.
 
-    An entry whose other grid was deleted since is left out.
+    An entry whose other grid has been deleted is left out.
     """
     if not puzzle_import.similar:
         return
-    first = puzzle_import.number_offset + 1
-    entries = Entry.objects.filter(
-        collection=puzzle_import.collection_id,
-        number__range=(first, puzzle_import.number_offset + puzzle_import.grid_count),
-        is_similar=True,
-    )
+    entries = Entry.objects.of_import(puzzle_import).filter(is_similar=True)
     some: list[Entry] = []
-    for entry in entries.select_related("puzzle").order_by("number").iterator(chunk_size=GRIDS_AT_ONCE):
+    for entry in entries.iterator(chunk_size=GRIDS_AT_ONCE):
         some.append(entry)
         if len(some) == GRIDS_AT_ONCE:
             yield from _with_others(some, puzzle_import)

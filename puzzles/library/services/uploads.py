@@ -1,4 +1,4 @@
-"""A file comes in: judged as a whole, then stored in slices that any worker can read."""
+"""Uploads: a file is checked and stored in chunks in the database, so that any worker can read it."""
 
 import hashlib
 from collections.abc import Iterator
@@ -19,23 +19,23 @@ from puzzles.engine.formats import NotAPuzzleFileError, PuzzleReader, describe_f
 from ..models import Collection, ImportChunk, PuzzleImport
 from .collections import NAME_LENGTH, open_collection
 
-# The reader knows by then whether it reads text, and a file of one grid ends here.
+# Enough for the reader to recognise text; a file of one grid is not longer.
 HEAD_BYTES = 8192
 
 
 class UploadError(Refusal):
-    """Why nothing of a file was stored, in a sentence for the one who sent it."""
+    """A file cannot be imported; the reason is for the person who sent it."""
 
 
 class ByteSource(Protocol):
-    """Anything that bytes are read from: an upload, an open file, standard input."""
+    """A source of bytes: an upload, an open file, standard input."""
 
     def read(self, size: int, /) -> bytes: ...
 
 
 @transaction.atomic
 def store_upload(*, owner: User, collection: Collection, file: ByteSource, file_name: str) -> PuzzleImport:
-    """Store a file that waits to be taken into a collection. Raises UploadError if it is no file of grids."""
+    """Store a file for import into a collection. Raises UploadError if it is not a file of grids."""
     puzzle_import = PuzzleImport.objects.create(
         owner=owner, collection=collection, file_name=clean_name(file_name), size=0
     )
@@ -56,7 +56,7 @@ def store_upload(*, owner: User, collection: Collection, file: ByteSource, file_
 
 @transaction.atomic
 def take_up_file(*, owner: User, file: BufferedReader, file_name: str, collection_name: str) -> PuzzleImport:
-    """The import of a file that was begun and not ended, else a new one; its collection is opened if need be.
+    """The unfinished import of this file, else a new one; creates the collection if it does not exist.
 
     Raises UploadError.
     """
@@ -82,7 +82,7 @@ def slices(file: ByteSource) -> Iterator[bytes]:
 
 
 def refuse_other_files(head: bytes, *, size: int) -> None:
-    """Raise UploadError when the beginning of a file of `size` bytes shows that it is no file of grids."""
+    """Raise UploadError if the first bytes of a file of `size` bytes show that it has no grids."""
     reader = PuzzleReader()
     try:
         reader.feed(head[:HEAD_BYTES])
@@ -93,17 +93,17 @@ def refuse_other_files(head: bytes, *, size: int) -> None:
 
 
 def refuse_huge_files(size: int, *, is_cut: bool = False) -> None:
-    """Raise UploadError when a file is larger than this site takes, or was cut for others beside it."""
+    """Raise UploadError if a file is too large, or was cut because all files together are."""
     megabytes = settings.PUZZLE_FILE_MAX_BYTES // 1_000_000
     if size > settings.PUZZLE_FILE_MAX_BYTES:
         raise UploadError(_("The file is larger than %(megabytes)d MB.") % {"megabytes": megabytes})
     if is_cut:
         raise UploadError(
-            _("Together the files are larger than %(megabytes)d MB.") % {"megabytes": megabytes}
+            _("The files together are larger than %(megabytes)d MB.") % {"megabytes": megabytes}
         )
 
 
 def clean_name(file_name: str) -> str:
-    """The last part of a path, without what a database cannot hold."""
+    """The last part of a path, printable characters only."""
     name = PurePath(file_name.replace("\\", "/")).name
     return "".join(sign for sign in name if sign.isprintable())[:200] or "sudoku.txt"

@@ -1,4 +1,4 @@
-"""What was read is looked into: its solutions counted, its class found, the impossible refused."""
+"""Validate what was read: count solutions, find the solving class, reject impossible grids."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -11,16 +11,16 @@ from puzzles.engine.techniques import solving_class_of_line
 from .bulk_insert import CheckedPuzzle, SolvedGrid, StoredPuzzle, find_puzzles
 from .similarity import grids_with_similar_ones
 
-# Twenty-five times what the hardest known grids need; bounds what one line can cost to about a second.
+# Twenty-five times what the hardest known grids need: one line takes about a second at most.
 NODE_LIMIT = 20_000
 SEARCH_LIMIT = "search_limit"
-# Of so many grids of a batch it is asked first whether any is known.
+# Grids of a batch that are looked up first, to see whether any is known.
 SAMPLE = 32
 
 
 @dataclass
 class Batch:
-    """Some consecutive grids of a file, ready to be stored together with the place where they end."""
+    """Consecutive grids of a file, ready to be stored with the checkpoint at their end."""
 
     bytes_read: int
     grid_count: int
@@ -39,7 +39,7 @@ def check_records(
     keep_lease: Callable[[], None],
     owner_id: int,
 ) -> None:
-    """Sort what was read into a batch. Grids this site is seen to know are not looked into again."""
+    """Validate what was read into a batch. Known grids are not searched again."""
     read = list(records)
     known, checked = find_known([record.puzzle for record in read if isinstance(record, PuzzleRecord)]), {}
     for record in read:
@@ -66,16 +66,17 @@ def check_records(
 
 
 def find_known(lines: list[str]) -> dict[str, StoredPuzzle]:
-    """Those of these grids that the site knows; none if it knows none of a few of them.
+    """The stored puzzles among these grids; {} if a sample of them is unknown.
 
-    To look for each would cost as much as to search it. One that is missed here is found when it is stored.
+    Looking up each grid costs as much as searching it. A known grid that is missed here is found when the
+    batch is stored.
     """
     some = lines[:: max(1, len(lines) // SAMPLE)]
     return find_puzzles(lines) if find_puzzles(some) else {}
 
 
 def check_puzzle(record: PuzzleRecord) -> CheckedPuzzle | RejectedRecord:
-    """A grid with its solutions counted, or refused: a digit twice in a house, or too much to search."""
+    """A grid with its solutions counted; rejected for a digit twice in a house, or too long a search."""
     line = record.puzzle
     try:
         count, solution = search_line(line, node_limit=NODE_LIMIT)

@@ -1,4 +1,4 @@
-"""Tables given out as files."""
+"""Downloads of tables as CSV."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,16 +10,16 @@ from accounts.models import User
 
 from ..pages.csv import Cell, excel_csv, plain_csv
 
-# How a table may be asked for, by the word in the address.
+# By the word in the address.
 WRITERS = {"excel": excel_csv, "plain": plain_csv}
 
 
 def csv_download(
     rows: Iterable[Sequence[Cell]], *, kind: str, name: str, by: User, **source: int
 ) -> HttpResponse:
-    """The rows as a file called after `name`, written for `kind` (of WRITERS).
+    """The rows as a file named after `name`, in the format `kind` of WRITERS.
 
-    That it was given out is written down: to whom, and the number of the row it was made `source` of.
+    The audit log records who downloaded it, and the key of the row it is about (`source`).
     """
     log_action(Action.EXPORT, by=by.pk, **source)
     answer = HttpResponse(WRITERS[kind](rows), content_type="text/csv; charset=utf-8")

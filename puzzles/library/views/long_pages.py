@@ -1,4 +1,4 @@
-"""Pages that take a processor for long: made one at a time in a process, in the order of a fair queue."""
+"""Slow pages: rendered one at a time in each process, in the order of a fair queue."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -22,7 +22,7 @@ def always(request: HttpRequest) -> bool:
 
 
 def long_page(is_long: Callable[[HttpRequest], object] = always) -> Callable[[View[P]], View[P]]:
-    """A view that takes a slot for requests that `is_long` says take long. Raises BusyError."""
+    """A view that waits for a slot if `is_long` says that the request is slow. Raises BusyError."""
 
     def wrapped(view: View[P]) -> View[P]:
         @wraps(view)
@@ -38,15 +38,15 @@ def long_page(is_long: Callable[[HttpRequest], object] = always) -> Callable[[Vi
 
 
 def has_query(request: HttpRequest) -> bool:
-    """Whether a form was filled in, and not only opened."""
+    """Whether the form was sent, not just opened."""
     return bool(request.GET)
 
 
 def has_file(request: HttpRequest) -> bool:
-    """Whether a file came along, which has to be read."""
+    """Whether there is a file to read."""
     return bool(request.FILES)
 
 
 def is_read(request: HttpRequest) -> bool:
-    """Whether a page is only asked for."""
+    """Whether the request only reads."""
     return request.method != "POST"

@@ -357,6 +357,6 @@ def _finish(game: Game, state: Attempt.State) -> None:
     game.attempt.finished_at = game.now
 
 
-def newest_move() -> datetime | None:
+def newest_move(**_signal: Any) -> datetime | None:
     """When the newest move of all players was made; None where there is none."""
     return Move.objects.order_by("-pk").values_list("made_at", flat=True).first()

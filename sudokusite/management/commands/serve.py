@@ -27,12 +27,12 @@ ROLES = {"web": gettext_noop("The web server"), "worker": gettext_noop("The back
 
 
 class Command(BaseCommand):
-    help = "Prepare the database, then serve the site and its background worker until Ctrl-C."
+    help = "Prepare the database, then run the site and its background worker until Ctrl-C."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--no-demo", action="store_true", help="Start an empty site, without a demo cast."
+            "--no-demo", action="store_true", help="Start an empty site, without demo accounts."
         )
         parser.add_argument(
             "--end-with-parent", action="store_true", help="Stop when the process that started this one ends."
@@ -60,9 +60,9 @@ class Command(BaseCommand):
             self.stderr.write(sentence % {"packages": ", ".join(unmet)})
 
     def prepare_database(self, *, demo: bool) -> str:
-        """Bring the tables up to date, and fill those of a new site: what `fill_new_site` gives.
+        """Apply migrations and fill a new site; returns the token of `fill_new_site`.
 
-        Raises CommandError with a sentence when the database is not there.
+        Raises CommandError if the database does not answer.
         """
         try:
             with preparation.one_at_a_time():
@@ -73,20 +73,20 @@ class Command(BaseCommand):
             raise CommandError(sentence % {"reason": str(error).strip()}, returncode=2) from None
 
     def fill_new_site(self, *, demo: bool) -> str:
-        """Give an empty site its demo cast and puzzles, or return the key for its first teacher, else ""."""
+        """Create the demo accounts and puzzles, or return the token for the first teacher; "" if neither."""
         if not needs_setup():
             return ""
         if User.objects.exists() or not demo:
             return issue_setup_token()
-        # All or nothing: a cast whose passwords nobody has read would be of no use.
+        # In one transaction: accounts whose passwords were never printed would be useless.
         with transaction.atomic():
             cast = create_demo_cast()
             import_samples(owner=User.objects.get(username=cast[1].username))
-            self.tell_logins(cast)
+            self.print_logins(cast)
         return ""
 
-    def tell_logins(self, cast: list[DemoAccount]) -> None:
-        """Print the names and passwords of the demo cast, this once."""
+    def print_logins(self, cast: list[DemoAccount]) -> None:
+        """Print the names and passwords of the demo accounts, which are not stored."""
         titles = {"administrator": _("administrator"), "teacher": _("teacher"), "student": _("student")}
         self.stdout.write(_("Demo accounts (the passwords are shown only now):"))
         for account in cast:
@@ -96,7 +96,7 @@ class Command(BaseCommand):
     def supervise(
         self, host: str, port: int, token: str, stopping: threading.Event, *, parent: int | None
     ) -> None:
-        """Keep the site's processes alive until told to stop."""
+        """Start the site's processes and restart them until asked to stop."""
         environment = child_environment(host, port)
         children = [Child(role, environment) for role in ROLES]
         is_announced = False
@@ -114,11 +114,11 @@ class Command(BaseCommand):
             stop(children)
 
     def announce(self, host: str, port: int, token: str) -> None:
-        """Print where the site is, once it answers."""
+        """Print the addresses of the site, once it answers."""
         urls = [addresses.url(name, port) for name in addresses.reached_hosts(host)]
         lines = [_("The site is at %(urls)s (Ctrl-C stops it)") % {"urls": "  ".join(urls)}]
         if token:
-            # Behind a proxy that speaks https the site is known by its own name.
+            # Behind an https proxy the site has a name of its own.
             site = f"https://{a_known_host()}/" if settings.HTTPS else urls[0]
             first = f"{site.rstrip('/')}{reverse('accounts:setup')}?token={token}"
             lines.append(_("Create the first teacher at %(url)s") % {"url": first})
@@ -128,7 +128,7 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def drawn_if_possible(self, drawing: str) -> str:
-        """The drawing, unless the terminal lacks the signs for it."""
+        """The drawing; "" if the terminal cannot encode it."""
         try:
             drawing.encode(self.stdout.encoding or "ascii")
         except UnicodeEncodeError:
@@ -137,7 +137,7 @@ class Command(BaseCommand):
 
 
 def stop_signals() -> threading.Event:
-    """An event that Ctrl-C, SIGTERM and a closed terminal set; `nohup` keeps the last from doing so."""
+    """An event set by Ctrl-C, SIGTERM and a closed terminal (unless `nohup` ignores that)."""
     stopping = threading.Event()
 
     def ask_to_stop(number: int, frame: FrameType | None) -> None:
@@ -151,14 +151,14 @@ def stop_signals() -> threading.Event:
 
 
 def console_language() -> str:
-    """The language of the terminal, French when it is not known."""
+    """The language of the terminal; French if unknown."""
     names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     spoken = next((name for name in names if name), "")[:2].lower()
     return spoken if spoken in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def listening_address() -> tuple[str, int]:
-    """HOST and PORT, when nobody else listens there. Raises CommandError with a sentence otherwise."""
+    """HOST and PORT. Raises CommandError if they are invalid or in use."""
     host, text = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
     if not (text.isdecimal() and 0 < int(text) < 65536):
         sentence = _("PORT is %(port)s; expected a number from 1 to 65535.")
@@ -176,7 +176,7 @@ def listening_address() -> tuple[str, int]:
 
 
 def child_environment(host: str, port: int) -> dict[str, str]:
-    """What the children are told: where to listen, and by which names they are reached."""
+    """The environment of the child processes: where to listen, and under which host names."""
     environment = {"HOST": addresses.numeric(host), "PORT": str(port)}
     if not os.environ.get("ALLOWED_HOSTS"):
         reached = [f"[{name}]" if ":" in name else name for name in addresses.reached_hosts(host)]
@@ -185,6 +185,6 @@ def child_environment(host: str, port: int) -> dict[str, str]:
 
 
 def a_known_host() -> str:
-    """A name the site answers to."""
+    """A host name of the site."""
     name = settings.ALLOWED_HOSTS[0]
     return "localhost" if name == "*" else name.lstrip(".")

@@ -7,16 +7,16 @@ from django.db import connection
 from django.utils import translation
 
 from accounts.models import Classroom, Membership, User
-from accounts.services.students import NewStudent, RefusedLine, create_students
+from accounts.services.students import ListLine, create_students
 
 
-def made(answers: list[NewStudent | RefusedLine]) -> list[NewStudent]:
-    return [answer for answer in answers if isinstance(answer, NewStudent)]
+def made(answers: list[ListLine]) -> list[ListLine]:
+    return [answer for answer in answers if answer.user]
 
 
-def refused(answers: list[NewStudent | RefusedLine]) -> dict[int, str]:
+def refused(answers: list[ListLine]) -> dict[int, str]:
     with translation.override("en"):
-        return {answer.line: str(answer.reason) for answer in answers if isinstance(answer, RefusedLine)}
+        return {answer.number: str(answer.refusal) for answer in answers if answer.refusal}
 
 
 def test_every_name_becomes_a_student_of_the_class_who_can_log_in(
@@ -40,7 +40,7 @@ def test_nothing_of_the_real_name_is_in_the_account(teacher: User, classroom: Cl
 
 def test_blank_lines_count_as_lines_and_make_nobody(teacher: User, classroom: Classroom) -> None:
     answers = create_students(teacher=teacher, classroom=classroom, lines=["", "Zoé", "  \t", "Noah", ""])
-    assert [answer.line for answer in answers] == [2, 4]
+    assert [answer.number for answer in answers] == [2, 4]
 
 
 def test_spaces_tabs_and_a_byte_order_mark_are_no_part_of_a_name(teacher: User, classroom: Classroom) -> None:

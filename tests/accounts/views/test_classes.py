@@ -118,10 +118,10 @@ def test_pasted_names_become_accounts_with_cards_shown_once(hers: Client, classr
     text = page.content.decode()
     for card in cards:
         assert card.password in text
-        assert card.username in text
-        assert Client().login(username=card.username, password=card.password)
-        assert "petit" not in card.username
-        assert "roux" not in card.username
+        assert card.user.username in text
+        assert Client().login(username=card.user.username, password=card.password)
+        assert "petit" not in card.user.username
+        assert "roux" not in card.user.username
     assert cards[0].password not in hers.get(address("class_page", classroom)).content.decode()
     assert set(classroom.memberships.values_list("real_name", flat=True)) == {"Léa Petit", "Tom Roux"}
 
@@ -149,7 +149,7 @@ def test_every_line_is_reported_and_a_faulty_one_comes_back_to_be_put_right(
 ) -> None:
     page = add(hers, classroom, "Léa Petit\nTom Roux\n***\nTom Roux")
     context = page.context
-    assert [card.number for card in context["made"]] == [2]
+    assert [card.number for card in context["cards"]] == [2]
     assert [line["line"] for line in context["doubles"]] == [1, 4]
     assert [line["line"] for line in context["faulty"]] == [3]
     assert context["form"].initial["names"] == "***"
@@ -197,7 +197,7 @@ def test_one_student_gets_a_new_card(
     hers: Client, classroom: Classroom, student: User, classmate: User, password: str
 ) -> None:
     (card,) = hers.post(address("member_card", classroom, student), follow=True).context["cards"]
-    assert (card.real_name, card.username) == ("Léa Petit", "lea")
+    assert (card.real_name, card.user.username) == ("Léa Petit", "lea")
     assert Client().login(username="lea", password=card.password)
     assert not Client().login(username="lea", password=password)
     assert Client().login(username="tom", password=password)
@@ -207,8 +207,8 @@ def test_the_whole_class_gets_new_cards_and_no_other_class(
     hers: Client, classroom: Classroom, student: User, classmate: User, stranger: User, password: str
 ) -> None:
     cards = hers.post(address("class_cards", classroom), follow=True).context["cards"]
-    assert [card.username for card in cards] == ["lea", "tom"]
-    assert all(Client().login(username=card.username, password=card.password) for card in cards)
+    assert [card.user.username for card in cards] == ["lea", "tom"]
+    assert all(Client().login(username=card.user.username, password=card.password) for card in cards)
     assert Client().login(username="zoe", password=password)
 
 

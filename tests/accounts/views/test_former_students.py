@@ -28,7 +28,7 @@ def test_the_list_of_students_ends_with_those_in_no_class_any_more(
     client_of: ClientOf, teacher: User, other_teacher: User, released: User
 ) -> None:
     page = client_of(teacher).get("/students/", headers=ENGLISH).content.decode()
-    assert "In no class any more" in page
+    assert "Former students" in page
     assert PAGE in page
     assert PAGE not in client_of(other_teacher).get("/students/").content.decode()
 

@@ -1,8 +1,8 @@
-"""`manage.py worker`: the background worker, which also looks for work that a killed one left behind.
+"""`manage.py worker`: the background worker, which also picks up the tasks of killed workers.
 
-It has a lane for each queue, and does one task of each at a time, in threads: so who waits before a page does
-not wait for a task that is under way. A lane begins nothing as long as a more urgent one is at work or has
-tasks waiting; but nobody waits for ever.
+It has a lane for each queue and runs one task of each queue at a time, in threads, so that an urgent task
+never waits for a running one. A lane starts nothing while a more urgent lane is working or has tasks, except
+after PATIENCE_SECONDS: no queue starves.
 """
 
 import logging
@@ -25,9 +25,9 @@ from django_tasks_db.models import DBTaskResult
 from ...services.sweep import sweep
 
 SWEEP_SECONDS = 10
-# How often it is asked whether there is something to do, unless a task has just ended.
+# Seconds between two polls of the queues, unless a task has just ended.
 INTERVAL_SECONDS = 0.2
-# So long a lane lets the more urgent ones go first.
+# How long a lane gives way to more urgent ones.
 PATIENCE_SECONDS = 60.0
 # After the database has failed.
 PAUSE_SECONDS = 1.0
@@ -36,11 +36,14 @@ logger = logging.getLogger("puzzles.worker")
 
 
 class Command(BaseCommand):
-    help = "Do what waits in the background, and sweep up what a killed worker left, until told to stop."
+    help = "Run background tasks, and pick up those of killed workers, until stopped."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--interval", type=float, default=INTERVAL_SECONDS, help="Seconds between two looks for work."
+            "--interval",
+            type=float,
+            default=INTERVAL_SECONDS,
+            help="Seconds between two polls of the queues.",
         )
 
     def handle(self, *, interval: float, **options: Any) -> None:
@@ -64,10 +67,10 @@ class Lanes:
         self._name = get_random_string(24)
 
     def work(self, interval: float) -> None:
-        """Begin whatever may be begun until told to stop, and then let what is under way come to its end."""
+        """Start tasks until asked to stop, then wait for the running ones."""
         while not self.is_stopping:
             self._wake.clear()
-            # In this order: what ends meanwhile has left its next task before.
+            # In this order: a task that ends in between has enqueued its next slice before.
             busy, ready = set(self.at_work), ready_queues()
             for queue in self.to_begin(busy, ready, time.monotonic()):
                 self.begin(queue)
@@ -76,13 +79,13 @@ class Lanes:
             thread.join()
 
     def ask_to_stop(self, number: int, frame: FrameType | None) -> None:
-        """Stop soon; told so again, at once."""
+        """Stop after the running tasks; at once at the second signal."""
         signal.signal(number, signal.SIG_DFL)
         self.is_stopping = True
         self._wake.set()
 
     def to_begin(self, busy: Set[str], ready: Set[str], now: float) -> Iterator[str]:
-        """The queues of which a task is begun now, where these are at work and these have tasks."""
+        """The queues whose next task may start now, given which are busy and which have tasks."""
         is_outranked = False
         for queue in self.queues:
             if queue in busy:
@@ -95,7 +98,7 @@ class Lanes:
                 is_outranked = True
 
     def begin(self, queue: str) -> None:
-        """Do the next task of a queue, in a thread of its own."""
+        """Run the next task of a queue in a thread."""
         thread = threading.Thread(target=self._do_next, args=[queue], name=queue, daemon=True)
         self.at_work[queue] = thread
         thread.start()
@@ -104,16 +107,18 @@ class Lanes:
         try:
             do_next_task(queue, f"{self._name}-{queue}")
         except DatabaseError:
-            logger.warning("A task could not be taken up, or its end not noted.", exc_info=True)
+            logger.warning("A task could not be claimed, or its result not stored.", exc_info=True)
             time.sleep(PAUSE_SECONDS)
         finally:
+            # Connections are per thread, and this thread ends.
             connections.close_all()
             del self.at_work[queue]
             self._wake.set()
 
 
 def do_next_task(queue: str, worker_id: str) -> None:
-    """Claim the next task of a queue, unless others take all of them, and do it."""
+    """Claim and run the next task of a queue, unless another worker takes it."""
+    # django-tasks-db's worker, for one task: it claims the task, runs it and stores the result.
     db_worker.Worker(
         queue_names=[queue],
         interval=0.1,
@@ -127,12 +132,11 @@ def do_next_task(queue: str, worker_id: str) -> None:
 
 
 def ready_queues() -> set[str]:
-    """The queues that have a task to do; none for a moment where the database fails."""
+    """The queues with ready tasks; none, after a pause, if the database fails."""
     close_old_connections()
     try:
         return set(DBTaskResult.objects.ready().order_by().values_list("queue_name", flat=True).distinct())
     except DatabaseError:
-        # Soon it may be well again.
         logger.warning("The tasks could not be read.", exc_info=True)
         connections.close_all()
         time.sleep(PAUSE_SECONDS)
@@ -140,12 +144,11 @@ def ready_queues() -> set[str]:
 
 
 def keep_sweeping() -> None:
-    """Sweep now, and again every few seconds as long as the process lives."""
+    """Sweep now and every few seconds, as long as the process lives."""
     while True:
         try:
             sweep()
         except DatabaseError:
-            # The next round may find the database well again.
             logger.warning("The sweep failed.", exc_info=True)
         finally:
             connections.close_all()

@@ -1,4 +1,4 @@
-"""`manage.py import_puzzles FILE`: take a file of grids into a collection, here and now."""
+"""`manage.py import_puzzles FILE`: import a file of grids into a collection, without the worker."""
 
 import json
 import math
@@ -24,9 +24,9 @@ from ...pages.imports import counts, failure_sentence, report_lines
 CUT_SHORT = 1
 REFUSED = 2
 INTERRUPTED = 130
-LINES_TOLD = 20
+LINES_SHOWN = 20
 WAIT_SECONDS = 0.3
-# How often the progress is told on a terminal, and in a log.
+# Seconds between two lines of progress, on a terminal and in a log.
 TERMINAL_SECONDS = 0.2
 FILE_SECONDS = 5
 COPY_BYTES = 1 << 20
@@ -34,9 +34,9 @@ COPY_BYTES = 1 << 20
 
 class Command(BaseCommand):
     help = (
-        "Take a file of grids into a collection. An import that was interrupted goes on when the same "
-        "command is run again. Exit code 0: taken in, rejected lines included; 1: ended before the end "
-        "of the file; 2: nothing was taken in; 130: interrupted."
+        "Import a file of grids into a collection. Run the same command again to continue an interrupted "
+        "import. Exit code 0: imported, perhaps with rejected lines; 1: stopped before the end of the file; "
+        "2: nothing was imported; 130: interrupted."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -52,18 +52,20 @@ class Command(BaseCommand):
         try:
             puzzle_import = self.finish(puzzle_import, show=options["verbosity"] > 0)
         except KeyboardInterrupt:
-            sentence = _("Interrupted. The same command goes on from here; so does the site's worker.")
+            sentence = _(
+                "Interrupted. Run the same command again to continue; the site's worker continues by itself."
+            )
             raise CommandError(sentence, returncode=INTERRUPTED) from None
         if options["json"]:
             self.stdout.write(json.dumps(report(puzzle_import), ensure_ascii=False, indent=2))
         elif options["verbosity"] > 0:
-            self.tell(puzzle_import)
+            self.print_report(puzzle_import)
         if puzzle_import.failure:
             code = CUT_SHORT if puzzle_import.accepted + puzzle_import.known else REFUSED
             raise CommandError(failure_sentence(puzzle_import), returncode=code)
 
     def start(self, owner: User, stream: BufferedReader, file: str, name: str | None) -> PuzzleImport:
-        """The import of this file: the one that was interrupted, or a new one."""
+        """The interrupted import of this file, or a new one."""
         file_name = "stdin.txt" if file == "-" else Path(file).name
         try:
             return library.take_up_file(
@@ -73,45 +75,45 @@ class Command(BaseCommand):
             raise CommandError(f"{file}: {error}", returncode=REFUSED) from None
 
     def finish(self, puzzle_import: PuzzleImport, *, show: bool) -> PuzzleImport:
-        """Take in the rest of the file, or watch the worker that has it in hand do so."""
+        """Import the rest of the file, or wait for the worker that holds it."""
         progress = Progress(self.stderr if show else None, first=puzzle_import.grid_count)
         while not puzzle_import.is_finished:
-            library.continue_import(import_id=puzzle_import.pk, seconds=math.inf, on_batch=progress.tell)
+            library.continue_import(import_id=puzzle_import.pk, seconds=math.inf, on_batch=progress.show)
             puzzle_import.refresh_from_db()
             if not puzzle_import.is_finished:
                 time.sleep(WAIT_SECONDS)
-                progress.tell(puzzle_import)
-        progress.tell(puzzle_import, is_last=True)
+                progress.show(puzzle_import)
+        progress.show(puzzle_import, is_last=True)
         return puzzle_import
 
-    def tell(self, puzzle_import: PuzzleImport) -> None:
-        """Print the report: the figures, then the first lines that need a look."""
-        for count in counts(puzzle_import):
-            self.stdout.write(f"{count.value:>9}  {count.label}")
+    def print_report(self, puzzle_import: PuzzleImport) -> None:
+        """Print the counts, then the first lines of the report."""
+        for _name, label, count in counts(puzzle_import):
+            self.stdout.write(f"{count:>9}  {label}")
         for shown, line in enumerate(report_lines(puzzle_import)):
-            if shown == LINES_TOLD:
-                self.stdout.write(_("... and more; --json gives every line."))
+            if shown == LINES_SHOWN:
+                self.stdout.write(_("... and more; use --json for every line."))
                 return
             self.stdout.write(_("line %(line)d: %(verdict)s: %(sentence)s") % vars(line))
 
 
 class Progress:
-    """One line on standard error that says how far the import is; on a terminal it is written over itself."""
+    """Progress on standard error; on a terminal each line overwrites the last."""
 
     def __init__(self, stream: Any, first: int) -> None:
         self.stream = stream
         self.first = first
         self.is_terminal = stream is not None and stream.isatty()
         self.started = time.monotonic()
-        self.told = self.started
+        self.shown_at = self.started
 
-    def tell(self, puzzle_import: PuzzleImport, *, is_last: bool = False) -> None:
-        """Tell where the import stands, if the last word is old enough."""
+    def show(self, puzzle_import: PuzzleImport, *, is_last: bool = False) -> None:
+        """Show the progress, unless it was shown a moment ago."""
         now = time.monotonic()
-        is_early = now - self.told < (TERMINAL_SECONDS if self.is_terminal else FILE_SECONDS)
+        is_early = now - self.shown_at < (TERMINAL_SECONDS if self.is_terminal else FILE_SECONDS)
         if self.stream is None or (is_early and not is_last):
             return
-        self.told = now
+        self.shown_at = now
         rate = (puzzle_import.grid_count - self.first) / max(now - self.started, 0.001)
         sentence = _("%(grids)d grids read, %(percent)d %%, %(rate)d a second") % {
             "grids": puzzle_import.grid_count,
@@ -136,7 +138,7 @@ def find_owner(username: str | None) -> User:
     for candidates in (User.objects.filter(is_superuser=True), User.objects.filter(role=User.Role.TEACHER)):
         if len(found := candidates[:2]) == 1:
             return found[0]
-    raise CommandError(_("Whose collection will it be? Add --owner and a user name."), returncode=REFUSED)
+    raise CommandError(_("Say who owns the collection: add --owner and a user name."), returncode=REFUSED)
 
 
 def open_file(file: str) -> BufferedReader:
@@ -161,6 +163,6 @@ def report(puzzle_import: PuzzleImport) -> dict[str, Any]:
         "file": puzzle_import.file_name,
         "state": puzzle_import.state,
         "grids": puzzle_import.grid_count,
-        **{count.key: count.value for count in counts(puzzle_import)},
+        **{name: count for name, _label, count in counts(puzzle_import)},
         "lines": [vars(line) for line in report_lines(puzzle_import)],
     }

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from accounts.fair_queue import BusyError, FairQueue, LongWork
+from accounts.fair_queue import BusyError, FairQueue, ThreadSlots
 from puzzles.course.services.traces import TraceShelf, made_trace, watched_run, watched_trace
 from puzzles.engine import Board
 from puzzles.engine.runs import trace_run
@@ -16,7 +16,7 @@ PUPIL = 1
 
 def queue_for(most_threads: int) -> FairQueue:
     """A queue by itself, in which nobody waits too long."""
-    return FairQueue(work=LongWork(most_threads), patience_seconds=PATIENCE_SECONDS)
+    return FairQueue(work=ThreadSlots(most_threads), patience_seconds=PATIENCE_SECONDS)
 
 
 class Maker:

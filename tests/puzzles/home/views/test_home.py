@@ -104,13 +104,13 @@ def test_a_teacher_sees_her_classes_and_imports_and_may_play(
     assert "5e A" not in text
     assert "mine.txt" in text
     assert "theirs.txt" not in text
-    assert "3 of 3 grids left · nobody: kept for assignments" in text
+    assert "3 of 3 grids left · nobody: for assignments only" in text
 
 
 def test_a_new_teacher_is_told_how_to_begin(client_of: ClientOf, teacher: User) -> None:
     text = page(client_of(teacher))
     assert "You have no class yet." in text
-    assert "You have imported nothing yet." in text
+    assert "No imports yet." in text
 
 
 @pytest.mark.parametrize("role", ["student", "teacher"])
@@ -192,4 +192,4 @@ def test_the_help_page_tells_keys_and_hints(client_of: ClientOf, student: User, 
     for user in (student, teacher):
         text = page(client_of(user), reverse("home:help"))
         assert "<kbd>H</kbd>" in text
-        assert "A hint is told in four steps" in text
+        assert "A hint has four steps" in text

@@ -92,7 +92,7 @@ def test_a_file_of_something_else_is_a_sentence_and_nothing_is_stored(
 ) -> None:
     response = client_of(teacher).post(UPLOAD, {**USUAL, "file": [SimpleUploadedFile("a.txt", content)]})
     assert response.status_code == 200
-    assert "Nothing was stored." in text(response)
+    assert "Nothing was saved." in text(response)
     assert not PuzzleImport.objects.exists()
     assert not Collection.objects.exists()
 
@@ -100,7 +100,7 @@ def test_a_file_of_something_else_is_a_sentence_and_nothing_is_stored(
 def test_a_name_that_is_taken_is_a_sentence_and_nothing_is_stored(client_of: ClientOf, done, grids) -> None:
     file = SimpleUploadedFile("a.txt", grids[0].encode())
     response = client_of(done.owner).post(UPLOAD, {**USUAL, "file": [file], "name": done.collection.name})
-    assert "You have a collection of this name already" in text(response)
+    assert "You already have a collection with this name" in text(response)
     assert PuzzleImport.objects.count() == 1
 
 
@@ -193,7 +193,7 @@ def test_rules_that_contradict_each_other_are_refused(client_of: ClientOf, done)
     response = client_of(done.owner).post(
         page("collection_change", done.collection_id), {**USUAL, "name": "Spring", "checking": ""}
     )
-    assert "without checking there can be no hints" in text(response)
+    assert "so they need checking" in text(response)
     assert Collection.objects.get().name == "sudoku"
 
 
@@ -285,7 +285,7 @@ def test_a_collection_and_an_import_tell_how_many_grids_are_graded(client_of: Cl
         page("puzzleimport_change", done.pk),
         page("collection_change", done.collection_id),
     )
-    assert "Graded so far: 0 of 3 grids of the collection. The others follow" in words(client.get(report))
+    assert "Graded so far: 0 of 3 grids of the collection. The others are graded" in words(client.get(report))
     assert "not graded yet: 3" in text(client.get(collection))
     grade_slice(seconds=60, breath_seconds=0)
     assert "Graded so far: 3 of 3 grids of the collection. </p>" in words(client.get(report))
@@ -315,7 +315,7 @@ def test_an_import_tells_how_far_it_is_and_asks_again(client_of: ClientOf, teach
     client = client_of(teacher)
     shown = text(client.get(page("puzzleimport_change", begun.pk)))
     assert f'hx-get="{page("puzzleimport_progress", begun.pk)}"' in shown
-    assert "The file waits for its turn." in shown
+    assert "Waiting for the worker." in shown
     assert client.get(page("puzzleimport_progress", begun.pk), {"batches": 0}).status_code == 204
     library.continue_import(import_id=begun.pk, seconds=0)
     moved = client.get(page("puzzleimport_progress", begun.pk), {"batches": 0})
@@ -389,7 +389,7 @@ def test_an_import_that_failed_says_why(client_of: ClientOf, done) -> None:
         state=PuzzleImport.State.FAILED, failure=library.STUCK, finished_at=timezone.now()
     )
     shown = text(client_of(done.owner).get(page("puzzleimport_change", done.pk)))
-    assert "was given up" in shown
+    assert "was stopped" in shown
 
 
 def test_the_report_is_handed_out_as_csv(client_of: ClientOf, done) -> None:

@@ -48,7 +48,7 @@ def test_thirty_grids_of_a_tier_are_a_form_away(client_of, teacher, run_tasks) -
     assert answer["Location"] == generation.get_absolute_url()
     assert (generation.collection.name, generation.collection.owner) == ("Tier 2, medium", teacher)
     waiting = client.get(answer["Location"], headers=ENGLISH).content.decode()
-    assert "The order waits for its turn." in waiting
+    assert "Waiting for the worker." in waiting
     run_tasks()
     done = client.get(answer["Location"], headers=ENGLISH).content.decode()
     assert "4 of 4 grids made." in done
@@ -84,7 +84,7 @@ def test_grids_go_into_a_collection_of_ones_own(client_of, teacher, other_teache
 def test_what_cannot_be_made_is_refused_and_nothing_is_stored(client_of, teacher, fields) -> None:
     answer = order(client_of(teacher), **fields)
     assert answer.status_code == 200
-    assert "Nothing was stored" in answer.content.decode()
+    assert "Nothing was saved" in answer.content.decode()
     assert not Collection.objects.exists()
 
 
@@ -92,7 +92,7 @@ def test_a_fourth_order_at_once_is_refused_with_a_sentence(client_of, teacher) -
     client = client_of(teacher)
     for _time in range(3):
         assert order(client).status_code == 302
-    assert "orders of new grids are under way" in order(client).content.decode()
+    assert "orders of new grids in progress" in order(client).content.decode()
     assert list(Collection.objects.order_by("pk").values_list("name", flat=True)) == [
         "New grids",
         "New grids (2)",

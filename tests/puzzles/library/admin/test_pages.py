@@ -60,7 +60,7 @@ def test_of_what_is_looked_for_the_beginning_is_listed_and_said_to_be(
         monkeypatch.setattr(module, "MOST_LISTED", 60)
     second, shown = asked(solutions="1", p="2")
     assert len(second) == 10
-    assert "The first 60 grids are listed: search, or choose filters, to see others." in shown
+    assert "Only the first 60 grids are listed: search or filter to find others." in shown
 
 
 def test_a_large_collection_is_sorted_by_its_numbers_alone(

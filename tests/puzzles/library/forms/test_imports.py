@@ -90,13 +90,13 @@ def test_a_file_that_is_too_large_is_told(teacher, settings) -> None:
 @pytest.mark.parametrize(
     ("answers", "rule", "part"),
     [
-        ({"checking": ""}, "checking", "without checking there can be no hints"),
-        ({"hint_budget": "0"}, "hint_budget", "That is no hint at all"),
+        ({"checking": ""}, "checking", "so they need checking"),
+        ({"hint_budget": "0"}, "hint_budget", "For no hints at all"),
         ({"partial_cells": "0", "solution": "never"}, "hint_rung", "no cell may be filled"),
-        ({"partial_cells": "81"}, "partial_cells", "80 cells at most"),
-        ({"solution": "after_minutes"}, "solution_minutes", "After how many minutes?"),
-        ({"solution_minutes": "5"}, "__all__", "Give the minutes exactly when"),
-        ({"solution": "after_due"}, "solution", "Grids that students draw are never due"),
+        ({"partial_cells": "81"}, "partial_cells", "at most 80 cells"),
+        ({"solution": "after_minutes"}, "solution_minutes", "Enter the minutes"),
+        ({"solution_minutes": "5"}, "__all__", "Enter minutes if, and only if"),
+        ({"solution": "after_due"}, "solution", "Grids that students draw have no due date"),
     ],
 )
 def test_rules_of_help_that_contradict_each_other_are_refused_at_the_rule_and_told_why(

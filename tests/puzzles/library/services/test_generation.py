@@ -156,7 +156,7 @@ def test_nothing_comes_in_beside_a_file(order, collection, bring_in, grids) -> N
     PuzzleImport.objects.update(state=PuzzleImport.State.RUNNING, finished_at=None)
     with pytest.raises(generating.OvertakenError):
         generating.store_made(held, made)
-    generating.release(held)
+    held.set_lease(None)
     assert library.continue_generation(generation_id=generation.pk) is None
     PuzzleImport.objects.filter(pk=puzzle_import.pk).update(state="done", finished_at=timezone.now())
     assert finish(generation).made == 2

@@ -24,10 +24,10 @@ def test_the_same_rules_are_the_same_row() -> None:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        ({"checking": False}, "without checking there can be no hints"),
-        ({"solution": "after_minutes"}, "After how many minutes"),
-        ({"solution_minutes": 5}, "Give the minutes"),
-        ({"partial_cells": 81}, "80 cells at most"),
+        ({"checking": False}, "so they need checking"),
+        ({"solution": "after_minutes"}, "Enter the minutes"),
+        ({"solution_minutes": 5}, "Enter minutes if"),
+        ({"partial_cells": 81}, "at most 80 cells"),
     ],
 )
 def test_contradictions_are_told_in_a_sentence(rules, sentence) -> None:

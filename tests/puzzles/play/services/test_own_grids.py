@@ -1,4 +1,4 @@
-"""Grids of one's own: what is told of them, who may play them, and that they are nobody else's."""
+"""Own grids: what is told of them, who may play them, and that they are nobody else's."""
 
 import random
 from collections.abc import Callable

@@ -187,7 +187,7 @@ def test_a_wish_that_no_grid_meets_is_told(
     [
         ({"score_from": 9, "score_to": 8}, "From 9 to 8 there is nothing."),
         ({"clues_from": 30, "clues_to": 20}, "From 30 to 20 there is nothing."),
-        ({"tier": 1, "hardest": "x_wing"}, "Grids that need X-Wing are of another: tier 3, hard."),
+        ({"tier": 1, "hardest": "x_wing"}, "Grids that need X-Wing are in another tier: tier 3, hard."),
         ({"tier": 9}, "message error"),
         ({"hardest": "luck"}, "message error"),
         ({"score_from": "-1"}, "message error"),
@@ -262,7 +262,7 @@ def test_its_owner_is_told_who_may_draw(
 ) -> None:
     kept = collection_of(teacher, range(3), audience=Collection.Audience.NOBODY)
     page = client_of(teacher).get(kept.get_absolute_url(), headers=ENGLISH).content.decode()
-    assert "May draw from it: nobody: kept for assignments" in page
+    assert "May draw from it: nobody: for assignments only" in page
 
 
 def test_a_collection_not_open_to_the_player_is_not_there(

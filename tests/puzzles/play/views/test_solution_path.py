@@ -109,7 +109,7 @@ def test_another_game_on_the_same_grid_comes_first(
     attempt_of(student, solution="never")
     answer = tab.get(address(shown))
     assert answer.status_code == 403
-    assert "First your game" in answer.content.decode()
+    assert "Finish your game first" in answer.content.decode()
     assert "path-place" not in answer.content.decode()
 
 
