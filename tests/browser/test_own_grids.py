@@ -44,7 +44,7 @@ def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any) -> None:
     expect(page.locator("#own-said")).to_contain_text("It has exactly one solution.")
     page.locator("#c1").focus()
     page.keyboard.press("Digit7")
-    expect(page.locator("#own-verdict")).to_contain_text("7 stands more than once in row 1.")
+    expect(page.locator("#own-verdict")).to_contain_text("7 appears more than once in row 1.")
     expect(page.locator("#c1")).to_have_attribute("aria-invalid", "true")
     page.keyboard.press("Delete")
     expect(page.locator("#c1")).not_to_have_attribute("aria-invalid", "true")
@@ -116,7 +116,7 @@ def test_what_was_written_last_counts_be_it_a_file_or_a_text(page: Any) -> None:
     expect(verdict).not_to_contain_text("solution")
     page.locator("#c1").focus()
     page.keyboard.press("Digit7")
-    expect(verdict).to_contain_text("7 stands more than once in row 1.")
+    expect(verdict).to_contain_text("7 appears more than once in row 1.")
 
 
 def test_what_stood_on_an_emptied_board_comes_back(page: Any) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 from zlib import adler32
 
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import CELLS, DIGITS, Board, column_of, conflicts, row_of
+from puzzles.engine.translation import house_label
 from puzzles.library.pages.durations import duration
 
 from ..game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
@@ -24,10 +25,9 @@ from ..services.limits import SENTENCES
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
 from .assigned_board import BoardWork, board_work, verdict_words
 from .attempt_rows import named_practice, short_help_words, unnumbered_name
-from .board_words import board_words, house_word
+from .board_words import board_words
 from .hints import HelpView, help_panel
 from .preferences import board_data
-from .watch_addresses import watch_address
 
 # What a cell shows: its digit, its marks, and the houses in which its digit repeats.
 Look = tuple[int, int, tuple[int, ...]]
@@ -147,7 +147,6 @@ def play_page(
         "words": board_words(),
         "page_client": secrets.token_hex(8),
         "finish": finish_sentence(attempt),
-        "watch_url": watch_address(attempt),
     }
 
 
@@ -164,7 +163,6 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
         "news": f"{news(game)} {clash_sentence(clashing_cells(game, seen_version))}".strip(),
         "finish": finish,
         "work": board_work(game.attempt) if finish else None,
-        "watch_url": watch_address(game.attempt),
     }
     # What a help has changed, the script cannot work out by itself.
     if is_behind or game.client is None:
@@ -374,7 +372,10 @@ def _label(cell: CellView, houses: tuple[int, ...]) -> str:
     if cell.colour:
         parts.append(_("colour %(number)d") % {"number": cell.colour})
     if houses:
-        parts.append(_("repeats in %(houses)s") % {"houses": joined([house_word(house) for house in houses])})
+        parts.append(
+            _("repeats in %(houses)s")
+            % {"houses": joined([house_label(house, translation) for house in houses])}
+        )
     return ", ".join(parts)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from puzzles.engine import Candidate, Rung, Step, column_of, describe, render, row_of
+from puzzles.engine import Candidate, Hint, Rung, Step, column_of, describe, render, row_of
 from puzzles.engine.translation import cell_label, house_label
 
 from ..pictures.highlights import looks
@@ -37,13 +37,18 @@ class ProofTree:
     count: int
 
 
+def step_sentence(hint: Hint, rung: Rung) -> str:
+    """What a hint says at a rung."""
+    return render(describe(hint, rung), translation)
+
+
 def proof_tree(step: Step, rung: Rung) -> ProofTree | None:
     """The tree of a step from its reason on; with "do" it says what it proves. None where there is none."""
     if not step.branches or rung in ("nudge", "where"):
         return None
     branches = tuple(_lines(step, number) for number in range(len(step.branches)))
     if rung == "do":
-        branches = (*branches, (ProofLine("end", render(describe(step, "do"), translation)),))
+        branches = (*branches, (ProofLine("end", step_sentence(step, "do")),))
     return ProofTree(branches, sum(map(_count, branches)))
 
 
@@ -59,7 +64,7 @@ def _lines(step: Step, number: int = 0, depth: int = 0) -> tuple[ProofLine, ...]
 
 
 def _line(step: Step, depth: int) -> ProofLine:
-    words = render(describe(step, "do"), translation)
+    words = step_sentence(step, "do")
     if step.branches:
         inner = _lines(step, depth=depth + 1)
         return ProofLine("fall", words, _at(step.eliminations[0]), lights=_lights(step), inner=inner)

@@ -22,7 +22,6 @@ from ..services.hints import Claim
 from .attempt_rows import tells_slips
 from .replay_line import SHAPES, Mark, ReplayLine, Start, beginning_of, clock, marks_of, replay_line
 from .step_list import claim_words
-from .watch_addresses import watch_address
 
 # One changed cell: cell, digit before and after, notes before and after.
 Change = list[int]
@@ -103,7 +102,6 @@ class Replay:
     line: ReplayLine | None
     jumps: list[Jump]
     data: dict[str, object]
-    watch_url: str
     can_practise: bool
     is_solved_here: bool
 
@@ -129,7 +127,6 @@ def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
         line=line,
         jumps=jumps_to(marks),
         data=script_data(attempt, start, moves, marks, line) | {"at": here, "solved": solved},
-        watch_url=watch_address(attempt),
         can_practise=attempt.player_id == reader.pk
         and (attempt.has_ended or (attempt.is_practice and attempt.is_open)),
         is_solved_here=0 < solved <= here,

@@ -21,7 +21,8 @@ from ..forms.hints import StepForm
 from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm
 from ..forms.play import first_error
 from ..pages.access import refusal_context
-from ..pages.own_grids import editor_page, editor_rows, looked_at, own_path_page, read_data, shared_page
+from ..pages.own_grids import editor_page, editor_rows, looked_at, read_data, shared_page
+from ..pages.solution_path import path_page
 from ..services import own_grids as services
 from ..services.access import WatchError
 from ..services.hints import explain_board, may_order, order_explanation
@@ -137,7 +138,8 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
     explanation = explain_board(board, request.user)
-    page = own_path_page(board, explanation, number, may_order=may_order(request.user.pk))
+    page = path_page(explanation, number, board.to_line(), may_order=may_order(request.user.pk))
+    page |= {"board": board, "path_url": request.path}
     return path_answer(request, page, form)
 
 

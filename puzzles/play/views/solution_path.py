@@ -38,7 +38,10 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
     require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    page = path_page(attempt, explain_solution(attempt), number, may_order=may_order(attempt.player_id))
+    page = path_page(
+        explain_solution(attempt), number, attempt.puzzle.givens, may_order=may_order(attempt.player_id)
+    )
+    page |= {"attempt": attempt, "path_url": request.path}
     return path_answer(request, page, form)
 
 
