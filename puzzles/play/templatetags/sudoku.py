@@ -1,16 +1,22 @@
 """Cells, houses, techniques and grids before people."""
 
+from collections.abc import Iterable
+
 from django import template
 from django.utils import translation
+from django.utils.translation import gettext as _
 
-from puzzles.engine import Board, to_line
+from puzzles.engine import Board, Candidate, to_line
 from puzzles.engine.translation import cell_label, house_label
+from puzzles.engine.wording import candidates_text
 from puzzles.library.pages.difficulty import technique_name
 
+from ..pages.hints import help_rules
 from ..pictures.small_board import grid_picture
 
 register = template.Library()
 register.filter("grid_picture", grid_picture)
+register.filter("help_rules", help_rules)
 register.filter("technique_name", technique_name)
 
 
@@ -26,7 +32,19 @@ def cell_name(cell: int) -> str:
     return cell_label(cell, translation)
 
 
+@register.simple_tag
+def placed(cell: int, digit: int) -> str:
+    """`r3c5: 4`."""
+    return _("%(cell)s: %(digit)d") % {"cell": cell_label(cell, translation), "digit": digit}
+
+
 @register.filter
 def house_name(house: int) -> str:
     """`row 3`, `column 5`, `box 2`, for a house 0-26."""
     return house_label(house, translation)
+
+
+@register.filter
+def candidate_names(candidates: Iterable[Candidate]) -> str:
+    """`1 from r1c3 and r1c4; 3 from r1c3`."""
+    return candidates_text(candidates, translation)
