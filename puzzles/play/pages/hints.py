@@ -57,7 +57,8 @@ class HelpView:
     `lit` are cells by their look, `drawing` is what lies above them. `rungs` tells for each rung that may be
     reached whether it was; `deeper` is what the button of the next press says, and `form` whose button that
     is. `chooses` says that the techniques switched off may be why nothing was told; `technique` is the id of
-    one that has a page. `wait_url` is where to ask again, while the step is still looked for.
+    one that has a page. `wait_url` is where to ask again, while the step is still looked for. `groups` are
+    several steps by technique, each as (name, steps); they are drawn by `_steps.html`.
     """
 
     title: str
@@ -72,6 +73,8 @@ class HelpView:
     technique: str = ""
     tree: ProofTree | None = None
     wait_url: str = ""
+    groups: tuple[tuple[str, tuple["HelpView", ...]], ...] = ()
+    are_groups_open: bool = False
 
     @property
     def lights(self) -> str:
@@ -90,7 +93,7 @@ class HelpView:
     @property
     def is_brief(self) -> bool:
         """Whether the status line of a phone can show all of it, with the board in sight."""
-        return not (self.tree or self.chooses) and len(self.news) <= BRIEF
+        return not (self.tree or self.chooses or self.groups) and len(self.news) <= BRIEF
 
 
 def help_panel(attempt: Attempt, state: GameState, *, is_looking: bool = False) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from ..forms.hints import CellForm, DeductionForm, HelpForm, HintForm, SimpleFor
 from ..forms.play import first_error
 from ..models import Attempt
 from ..pages.hints import HelpView, check_view, left_words, rewind_view, shown_view, simple_view, told_view
-from ..pages.step_list import ListView, listing_view, steps_page, verdict_view
+from ..pages.step_list import listing_view, verdict_view
+from ..pictures.small_board import small_board
 from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
@@ -111,8 +112,10 @@ def play_help(request: UserRequest, pk: int, kind: str) -> HttpResponse:
         return looking_answer(request, game, view, form.cleaned_data)
     if request.htmx:
         return told_answer(request, game, view, form.cleaned_data["version"])
-    if isinstance(view, ListView) and not game.is_finished_now:
-        return render(request, "play/steps.html", steps_page(game.attempt, game.state, view))
+    if view and view.groups and not game.is_finished_now:
+        # On a page of its own, where no script can put the list beside the board.
+        board = small_board(game.attempt.puzzle.givens, game.attempt.digits, game.attempt.marks)
+        return render(request, "play/steps.html", {"attempt": game.attempt, "hint": view, "board": board})
     # The page itself shows a hint that is open, and that a grid is finished.
     if view and not view.rungs and not game.is_finished_now:
         messages.info(request, view.news)
