@@ -34,8 +34,6 @@ NOT_YET_RENAMED = {
     *(
         "Doing",
         "Listing",
-        "Mark",
-        "MarkPath",
         "MarkRule",
         "MarkRuleForm",
         "Outcome",

@@ -183,7 +183,7 @@ class SolvedGrid(NamedTuple):
         return Help.HINTS if self.hints_nudge or self.checks else Help.NONE
 
 
-class Mark(NamedTuple):
+class DataPoint(NamedTuple):
     x: float
     y: float
     grid: SolvedGrid
@@ -197,7 +197,7 @@ class TimeChart:
     """
 
     grids: Sequence[SolvedGrid]
-    marks: list[Mark]
+    points: list[DataPoint]
     line: str
     ticks: list[Tick]
     median_ms: int
@@ -223,7 +223,9 @@ def time_chart(grids: Sequence[SolvedGrid]) -> TimeChart:
     medians = [height_of(each, ticks) for each in running_medians(minutes)]
     return TimeChart(
         grids=grids,
-        marks=[Mark(x, height_of(ms, ticks), grid) for x, ms, grid in zip(xs, minutes, grids, strict=True)],
+        points=[
+            DataPoint(x, height_of(ms, ticks), grid) for x, ms, grid in zip(xs, minutes, grids, strict=True)
+        ],
         line=" ".join(f"{x:g},{y:g}" for x, y in zip(xs, medians, strict=True)) if len(grids) > 1 else "",
         ticks=[Tick(height_of(tick, ticks), tick) for tick in ticks],
         median_ms=round(median(times)),

@@ -61,7 +61,7 @@ def test_each_solved_grid_has_one_mark_by_the_help_it_took(student: User, play: 
     play(student, Attempt.State.SHOWN)
     play(student, Attempt.State.OPEN)
     (chart,) = told(student).times.values()
-    assert [mark.grid.help for mark in chart.marks] == ["none", "hints", "cells", "many"]
+    assert [point.grid.help for point in chart.points] == ["none", "hints", "cells", "many"]
     assert len(chart.newest_first) == 4
 
 
@@ -70,7 +70,7 @@ def test_only_the_last_grids_of_a_tier_are_drawn(student: User, play: Play) -> N
     for number in range(MOST_POINTS + 3):
         play(student, when=start + timedelta(minutes=number), elapsed_ms=60_000 * (1 + number))
     (chart,) = told(student).times.values()
-    assert len(chart.marks) == MOST_POINTS
+    assert len(chart.points) == MOST_POINTS
     assert duration(chart.newest_first[-1].elapsed_ms) == "4 min 00 s"
 
 
@@ -104,7 +104,7 @@ def test_of_an_exam_nothing_is_told_before_its_release(
     assert week_of(student).solved == 0
     Assignment.objects.filter(pk=exam.pk).update(released_at=now)
     overview = told(student)
-    assert len(overview.times[1].marks) == 1
+    assert len(overview.times[1].points) == 1
     assert overview.slips is not None
     assert week_of(student).solved == 1
 

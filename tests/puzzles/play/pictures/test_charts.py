@@ -34,16 +34,16 @@ def solved_in(ms: int, *, hints: int = 0, cells: int = 0) -> SolvedGrid:
 @given(st.lists(st.integers(0, 10**9), min_size=1, max_size=80))
 def test_each_time_has_one_mark_within_the_box(times: list[int]) -> None:
     chart = time_chart([solved_in(ms) for ms in times])
-    assert len(chart.marks) == len(times)
-    assert all(LEFT < mark.x < RIGHT and TOP < mark.y < BOTTOM for mark in chart.marks)
-    assert [mark.x for mark in chart.marks] == sorted(mark.x for mark in chart.marks)
+    assert len(chart.points) == len(times)
+    assert all(LEFT < point.x < RIGHT and TOP < point.y < BOTTOM for point in chart.points)
+    assert [point.x for point in chart.points] == sorted(point.x for point in chart.points)
     assert len(chart.line.split()) == (len(times) if len(times) > 1 else 0)
 
 
 @given(st.lists(st.integers(30_000, 100 * MINUTE), min_size=2, max_size=20))
 def test_what_took_longer_stands_no_lower(times: list[int]) -> None:
     chart = time_chart([solved_in(ms) for ms in times])
-    heights = [mark.y for mark in chart.marks]
+    heights = [point.y for point in chart.points]
     for ms, y in zip(times, heights, strict=True):
         assert all(other >= y for less, other in zip(times, heights, strict=True) if less <= ms)
 
@@ -51,8 +51,8 @@ def test_what_took_longer_stands_no_lower(times: list[int]) -> None:
 def test_the_help_is_told_by_the_shape() -> None:
     given = [(0, 0), (1, 0), (1, 1), (10, 1)]
     chart = time_chart([solved_in(MINUTE, hints=hints, cells=cells) for hints, cells in given])
-    assert [mark.grid.help for mark in chart.marks] == list(Help)
-    assert len({mark.grid.help.path for mark in chart.marks}) == 4
+    assert [point.grid.help for point in chart.points] == list(Help)
+    assert len({point.grid.help.path for point in chart.points}) == 4
 
 
 def test_a_median_is_of_a_grid_and_the_six_before_it() -> None:
