@@ -1,4 +1,4 @@
-"""Help as the page tells it: the hint that is open, what was filled or found, and the rules in words."""
+"""Help beside the board: the open hint, what was filled or found, and the rules in words."""
 
 import json
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from accounts.dates import moment_words
-from puzzles.engine import RUNGS, Step, describe, render
+from puzzles.engine import RUNGS, Step
 from puzzles.engine.translation import cell_label
-from puzzles.engine.wording import TECHNIQUE_NAMES
 from puzzles.library.models import HelpPolicy
+from puzzles.library.pages.difficulty import technique_name
 from puzzles.library.pages.durations import duration
 
 from ..game import GameState
@@ -23,7 +23,6 @@ from ..pictures.highlights import NO_DRAWING, Drawing, drawing, looks
 from ..services.hints import (
     LONG_WAIT,
     Check,
-    HelpLeft,
     Rewind,
     SimpleRun,
     Told,
@@ -32,32 +31,32 @@ from ..services.hints import (
     told_last,
 )
 from ..services.preferences import techniques_off
-from .proof_trees import ProofTree, proof_tree
+from .proof_trees import ProofTree, proof_tree, step_sentence
 
-# What the next press tells, as its button says, by the rung that was told.
+# What the button of the next press says, by the rung that was reached.
 DEEPER = {
     "nudge": gettext_noop("Where?"),
     "where": gettext_noop("Why?"),
     "why": gettext_noop("Do it"),
     "do": gettext_noop("Next hint"),
 }
-# What the last press does to a mistake.
+# The same where the hint is about a mistake.
 ERASING = {
     "wrong_digit": gettext_noop("Erase it"),
     "wrong_notes": gettext_noop("Erase them"),
 }
-# Signs of a sentence that takes four lines at most on the smallest phone, above its board.
+# So many characters take four lines at most on the smallest phone, above its board.
 BRIEF = 140
 
 
 @dataclass(frozen=True, slots=True)
 class HelpView:
-    """What a help told, as `_hint.html` draws it.
+    """The answer to a request for help, as `_hint.html` draws it.
 
-    `lit` are cells by their look, `drawing` is what lies above them. `rungs` tells for each rung that may be
-    reached whether it was; `deeper` is what the button of the next press says, and `form` whose button that
-    is. `chooses` says that the techniques switched off may be why nothing was told; `technique` is the id of
-    one that has a page. `wait_url` is where to ask again, while the step is still looked for. `groups` are
+    `lit` are the highlighted cells by look, `drawing` lies above them. `rungs` says for each rung that may be
+    reached whether it was; `deeper` is the label of the next press, and `form` whose button that is.
+    `chooses`: techniques that were switched off may be why there is no hint; `technique` is the id of one
+    that has a page. `wait_url` is where to ask again, while the step is still looked for. `groups` are
     several steps by technique, each as (name, steps); they are drawn by `_steps.html`.
     """
 
@@ -105,11 +104,7 @@ def help_panel(attempt: Attempt, state: GameState, *, is_looking: bool = False) 
     hint = told_view(attempt, told) if told else None
     if is_looking and attempt.is_open and attempt.policy.has_hints:
         hint = _looking_view(attempt)
-    return {
-        "offered": _offered(attempt.policy),
-        "hint": hint,
-        "left": left_words(attempt),
-    }
+    return {"hint": hint, "left": left_words(attempt)}
 
 
 def told_view(attempt: Attempt, told: Told) -> HelpView:
@@ -122,8 +117,8 @@ def told_view(attempt: Attempt, told: Told) -> HelpView:
     ends_early = told.is_deepest and rung != "do"
     deeper = ERASING.get(told.hint.technique, DEEPER[rung]) if rung == "why" else DEEPER[rung]
     return HelpView(
-        title=_(TECHNIQUE_NAMES[told.hint.technique]),
-        text=render(describe(told.hint, rung), translation),
+        title=technique_name(told.hint.technique),
+        text=step_sentence(told.hint, rung),
         lit=looks(told.hint, rung),
         rungs=tuple(reached <= told.rung for reached in range(1, deepest + 1)),
         deeper="" if ends_early else _(deeper),
@@ -205,17 +200,6 @@ def shown_view(cell: int, digit: int) -> HelpView:
     return HelpView(_("One cell"), _("%(digit)d belongs in %(cell)s.") % words, {"target": (cell,)})
 
 
-def _offered(policy: HelpPolicy) -> dict[str, bool]:
-    """Which help has a button, by its name; a solution that must be waited for has one too."""
-    return {
-        "hint": policy.has_hints,
-        "steps": policy.lists_steps,
-        "check": policy.checking,
-        "fill": policy.partial_cells > 0,
-        "solution": policy.solution != HelpPolicy.Solution.NEVER,
-    }
-
-
 # The rules in words
 
 
@@ -227,36 +211,42 @@ def help_rules(policy: HelpPolicy) -> list[str]:
             _("The grid does not tell whether it is right. A full grid is handed in."),
             _("What was right and what was wrong is told when the results are released."),
         ]
-    rules = [_check_rule(policy), _notes_rule(policy), _fill_rule(policy), _solution_rule(policy)]
-    return [*_hint_rules(policy), *_list_rules(policy), *rules]
+    return [
+        *_hint_rules(policy),
+        *(
+            [_("All steps that are open can be listed; a list counts as a hint.")]
+            if policy.lists_steps
+            else []
+        ),
+        _("The grid can be checked for mistakes, and so can what you conclude.")
+        if policy.checking
+        else _("The grid is not checked for mistakes."),
+        _("All notes can be filled in at once.") if policy.auto_notes else _("The notes are left to you."),
+        _fill_rule(policy),
+        _solution_rule(policy),
+    ]
 
 
 def left_words(attempt: Attempt, now: datetime | None = None) -> list[str]:
     """What is left of the help that is counted, and from when the solution may be asked for."""
     now = now or timezone.now()
     left = help_left(attempt, now)
-    return [*_counted_words(left), *_waiting_words(left, now)]
-
-
-def _counted_words(left: HelpLeft) -> list[str]:
     words = []
     if left.hints is not None and left.rung:
         hints = ngettext("%(count)d hint left", "%(count)d hints left", left.hints)
         words.append(hints % {"count": left.hints})
-    if left.fills and not left.solution:
+    if left.solution:
+        return words
+    if left.fills:
         cells = ngettext("%(count)d cell left to fill", "%(count)d cells left to fill", left.cells)
         words.append(cells % {"count": left.cells})
+    if left.solution_at and left.solution_at - now > LONG_WAIT:
+        words.append(_("solution from %(moment)s") % {"moment": moment_words(left.solution_at)})
+    elif left.solution_at:
+        minutes = minutes_until(left.solution_at, now)
+        sentence = ngettext("solution in %(count)d minute", "solution in %(count)d minutes", minutes)
+        words.append(sentence % {"count": minutes})
     return words
-
-
-def _waiting_words(left: HelpLeft, now: datetime) -> list[str]:
-    if left.solution or left.solution_at is None:
-        return []
-    if left.solution_at - now > LONG_WAIT:
-        return [_("solution from %(moment)s") % {"moment": moment_words(left.solution_at)}]
-    minutes = minutes_until(left.solution_at, now)
-    sentence = ngettext("solution in %(count)d minute", "solution in %(count)d minutes", minutes)
-    return [sentence % {"count": minutes}]
 
 
 def _hint_rules(policy: HelpPolicy) -> list[str]:
@@ -273,24 +263,6 @@ def _hint_rules(policy: HelpPolicy) -> list[str]:
     count = policy.hint_budget
     budget = ngettext("%(count)d hint for the grid.", "%(count)d hints for the grid.", count)
     return [rule, budget % {"count": count}]
-
-
-def _list_rules(policy: HelpPolicy) -> list[str]:
-    if not policy.lists_steps:
-        return []
-    return [_("All steps that are open can be listed; a list counts as a hint.")]
-
-
-def _check_rule(policy: HelpPolicy) -> str:
-    if policy.checking:
-        return _("The grid can be checked for mistakes, and so can what you conclude.")
-    return _("The grid is not checked for mistakes.")
-
-
-def _notes_rule(policy: HelpPolicy) -> str:
-    if policy.auto_notes:
-        return _("All notes can be filled in at once.")
-    return _("The notes are left to you.")
 
 
 def _fill_rule(policy: HelpPolicy) -> str:

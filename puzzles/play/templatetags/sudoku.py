@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from puzzles.engine import Board, Candidate, to_line
 from puzzles.engine.translation import cell_label, house_label
-from puzzles.engine.wording import candidates_text
+from puzzles.engine.wording import TECHNIQUE_SUMMARIES, candidates_text
 from puzzles.library.pages.difficulty import technique_name
 
 from ..pages.hints import help_rules
@@ -18,6 +18,12 @@ register = template.Library()
 register.filter("grid_picture", grid_picture)
 register.filter("help_rules", help_rules)
 register.filter("technique_name", technique_name)
+
+
+@register.filter
+def technique_summary(technique: str) -> str:
+    """What a technique looks for, in a sentence."""
+    return _(TECHNIQUE_SUMMARIES[technique])
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""How a player wishes to play."""
+"""A player's preferences."""
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
@@ -10,7 +10,7 @@ from accounts.requests import UserRequest, wanted_page
 
 from ..forms.play import first_error
 from ..forms.preferences import BoardForm, TechniquesForm
-from ..pages.preferences import technique_switches
+from ..pages.preferences import techniques_by_tier
 from ..services.preferences import (
     board_preferences,
     save_board_preferences,
@@ -29,8 +29,8 @@ def technique_settings(request: UserRequest) -> HttpResponse:
             messages.success(request, _("Your choice of techniques is saved."))
             return redirect("play:technique_settings")
         messages.error(request, first_error(form))
-    tiers = technique_switches(techniques_off(request.user.pk))
-    return render(request, "play/technique_settings.html", {"tiers": tiers})
+    context = {"tiers": techniques_by_tier(), "off": techniques_off(request.user.pk)}
+    return render(request, "play/technique_settings.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
