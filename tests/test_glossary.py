@@ -41,7 +41,7 @@ NOT_YET_RENAMED = {
         "PartView",
         "TierPart",
     ),
-    *("Told", "Way", "LongWork", "Work", "WorkError", "WorkLine", "WorkShare", "BoardWork"),
+    *("Told", "Way", "LongWork", "Work", "WorkError", "WorkLine", "WorkShare"),
     *("assigned_work", "student_work", "work"),
 }
 

@@ -211,20 +211,18 @@ def help_rules(policy: HelpPolicy) -> list[str]:
             _("The grid does not tell whether it is right. A full grid is handed in."),
             _("What was right and what was wrong is told when the results are released."),
         ]
-    return [
-        *_hint_rules(policy),
-        *(
-            [_("All steps that are open can be listed; a list counts as a hint.")]
-            if policy.lists_steps
-            else []
-        ),
-        _("The grid can be checked for mistakes, and so can what you conclude.")
-        if policy.checking
-        else _("The grid is not checked for mistakes."),
-        _("All notes can be filled in at once.") if policy.auto_notes else _("The notes are left to you."),
-        _fill_rule(policy),
-        _solution_rule(policy),
-    ]
+    rules = _hint_rules(policy)
+    if policy.lists_steps:
+        rules.append(_("All steps that are open can be listed; a list counts as a hint."))
+    if policy.checking:
+        rules.append(_("The grid can be checked for mistakes, and so can what you conclude."))
+    else:
+        rules.append(_("The grid is not checked for mistakes."))
+    if policy.auto_notes:
+        rules.append(_("All notes can be filled in at once."))
+    else:
+        rules.append(_("The notes are left to you."))
+    return [*rules, _fill_rule(policy), _solution_rule(policy)]
 
 
 def left_words(attempt: Attempt, now: datetime | None = None) -> list[str]:

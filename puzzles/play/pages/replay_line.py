@@ -82,7 +82,8 @@ class Tick(NamedTuple):
     label: str
 
 
-class Moments(NamedTuple):
+@dataclass(frozen=True)
+class Moments:
     """All moments of a kind as one path."""
 
     kind: MomentKind

@@ -75,12 +75,12 @@ def verdict_view(verdict: Verdict) -> HelpView:
     if not verdict.justification.steps:
         return HelpView(title, _("Yes: %(seen)s.") % {"seen": _seen_words(verdict.claim)}, {})
     steps = verdict.justification.steps
-    words = _follows(
+    follows = _follows(
         verdict.justification,
         _("Yes, it follows: %(technique)s."),
         _("Yes, it follows, in %(count)d steps; the hardest is: %(technique)s."),
     )
-    return _proof_view(title, verdict, steps, [words, *_named_words(verdict)])
+    return _proof_view(title, verdict, steps, [follows, *_named_words(verdict)])
 
 
 def _follows(proof: Justification, from_one: str, from_several: str) -> str:

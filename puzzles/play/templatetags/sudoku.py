@@ -12,11 +12,13 @@ from puzzles.engine.wording import TECHNIQUE_SUMMARIES, candidates_text
 from puzzles.library.pages.difficulty import technique_name
 
 from ..pages.hints import help_rules
+from ..pages.play import place_name
 from ..pictures.small_board import grid_picture
 
 register = template.Library()
 register.filter("grid_picture", grid_picture)
 register.filter("help_rules", help_rules)
+register.filter("place_name", place_name)
 register.filter("technique_name", technique_name)
 
 
