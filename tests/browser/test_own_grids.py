@@ -233,7 +233,7 @@ def test_who_plays_the_grid_already_is_told_that_it_stays_out(page: Any, student
     )
     page.goto(SHARED)
     expect(page.locator("[data-carry]")).to_contain_text("stays out of it")
-    page.get_by_role("button", name="Forget what was written there").click()
+    page.get_by_role("button", name="Discard what was played there").click()
     expect(page.locator("[data-carry]")).to_be_hidden()
     page.reload()
     expect(page.get_by_text("You are playing this grid.")).to_be_visible()

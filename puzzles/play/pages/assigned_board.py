@@ -1,13 +1,13 @@
 """The assignment that an attempt belongs to, as its board shows it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from puzzles.assignments.models import Assignee
+from puzzles.assignments.models import Assignee, Assignment
 
 from ..models import Attempt
 from ..services.corrections import wrong_cells
@@ -15,21 +15,14 @@ from ..services.corrections import wrong_cells
 State = Attempt.State
 
 
-@dataclass(frozen=True)
-class AssignedBoard:
-    """The place of a board in its assignment. `next_address` is empty when no other grid is left.
+class AssignedBoard(NamedTuple):
+    """The place of a board in its assignment; `next` is the position of another grid to play, if any."""
 
-    `is_told`: right and wrong may be told, which is always but in an exam before its release.
-    """
-
-    name: str
-    address: str
+    assignment: Assignment
     position: int
     total: int
-    is_exam: bool
-    is_told: bool
-    next_address: str
-    hand_in_address: str
+    next: int | None
+    is_shut: bool
 
 
 def grid_state_name(state: str) -> str:
@@ -46,12 +39,12 @@ def grid_state_name(state: str) -> str:
 
 
 def handed_in_state(attempt: Attempt) -> str:
-    """Of a grid that was handed in and is not right, once that may be told."""
+    """The state of a grid that was handed in and is not right, once that may be shown."""
     return "wrong" if attempt.is_full else "unfinished"
 
 
 def wrong_words(attempt: Attempt) -> str:
-    """`2 wrong digits, 5 empty cells`: of a grid that was handed in."""
+    """`2 wrong digits, 5 empty cells`, for a grid that was handed in."""
     count = len(wrong_cells(attempt))
     words = [ngettext("%(count)d wrong digit", "%(count)d wrong digits", count) % {"count": count}]
     return ", ".join(words if attempt.is_full else [*words, empty_words(attempt)])
@@ -83,12 +76,5 @@ def assigned_board(attempt: Attempt) -> AssignedBoard | None:
     coming = [other for other in left if other > position] or left
     is_shut = assignee.is_shut(timezone.now())
     return AssignedBoard(
-        name=assignment.name,
-        address=reverse("assignments:work", args=[assignment.pk]),
-        position=position,
-        total=len(found),
-        is_exam=assignment.is_exam,
-        is_told=not assignment.is_unreleased_exam,
-        next_address=open_address(assignee, coming[0]) if coming and not is_shut else "",
-        hand_in_address="" if is_shut else reverse("assignments:work_hand_in", args=[assignment.pk]),
+        assignment, position, len(found), coming[0] if coming and not is_shut else None, is_shut
     )

@@ -60,14 +60,14 @@ def attempt_rows(attempts: Iterable[Attempt], reader: User) -> list[AttemptRow]:
 def attempt_row(attempt: Attempt, reader: User, *, is_shut: bool = False) -> AttemptRow:
     """One line of the history. The attempt comes from `Attempt.objects.for_history()`."""
     # A grid that was solved holds its solution; one that was handed in, what its player knew.
-    tells_solution = is_shut and attempt.state in Attempt.COMPLETE
-    digits = attempt.puzzle.givens if tells_solution else attempt.digits
+    holds_solution = is_shut and attempt.state in Attempt.COMPLETE
+    digits = attempt.puzzle.givens if holds_solution else attempt.digits
     is_own = attempt.player_id == reader.pk
     is_covered = attempt.is_covered and is_own
     return AttemptRow(
         attempt=attempt,
         board=covered_board() if is_covered else small_board(attempt.puzzle.givens, digits),
-        slips=attempt.slips if tells_slips(attempt, reader) and not is_shut else None,
+        slips=attempt.slips if sees_slips(attempt, reader) and not is_shut else None,
         is_shut=is_shut,
         server_ms=attempt.server_ms if attempt.is_time_doubtful and not is_own else None,
     )
@@ -99,7 +99,7 @@ def unnumbered_name(attempt: Attempt) -> str:
     return _("Grid of %(count)d given digits") % {"count": attempt.puzzle.clue_count}
 
 
-def tells_slips(attempt: Attempt, reader: User) -> bool:
+def sees_slips(attempt: Attempt, reader: User) -> bool:
     """Whether the reader may know how many wrong digits there were.
 
     Before the end the number would be a check that nobody recorded: the player has to ask for one.

@@ -103,8 +103,8 @@ def best_states(player: User, puzzle_ids: list[int]) -> dict[int, Attempt.State]
     return dict(sorted(found, key=lambda pair: worst_first.index(pair[1])))
 
 
-def harder_than_wished(attempt: Attempt, criteria: Criteria) -> str:
-    """That a grid drawn for a technique needs harder ones too; "" if it does not, or its tier was wished."""
+def harder_than_asked(attempt: Attempt, criteria: Criteria) -> str:
+    """A warning that a grid drawn for a technique needs harder ones too; "" where a tier was asked for."""
     if not criteria.technique or criteria.tier or criteria.hardest:
         return ""
     if (attempt.puzzle.tier or 0) <= TECHNIQUES[criteria.technique].tier:

@@ -17,7 +17,6 @@ from puzzles.library.models import HelpPolicy
 from puzzles.library.pages.difficulty import technique_name
 from puzzles.library.pages.durations import duration
 
-from ..game import GameState
 from ..models import Attempt
 from ..pictures.highlights import NO_DRAWING, Drawing, drawing, looks
 from ..services.hints import (
@@ -95,20 +94,20 @@ class HelpView:
         return not (self.tree or self.chooses or self.groups) and len(self.news) <= BRIEF
 
 
-def help_panel(attempt: Attempt, state: GameState, *, is_looking: bool = False) -> dict[str, Any]:
-    """What the help beside the board shows: what may be asked for, and the hint that is still open.
+def help_panel(attempt: Attempt, *, is_looking: bool = False) -> dict[str, Any]:
+    """The help beside the board: the hint that is still open, and what help is left.
 
-    `is_looking` where the page was asked for to wait for a hint.
+    `is_looking`: the page waits for a hint.
     """
     told = told_last(attempt)
-    hint = told_view(attempt, told) if told else None
+    hint = hint_view(attempt, told) if told else None
     if is_looking and attempt.is_open and attempt.policy.has_hints:
         hint = _looking_view(attempt)
     return {"hint": hint, "left": left_words(attempt)}
 
 
-def told_view(attempt: Attempt, told: Told) -> HelpView:
-    """A hint as far as it was told."""
+def hint_view(attempt: Attempt, told: Told) -> HelpView:
+    """A hint as far as it was revealed."""
     if told.is_looking:
         return _looking_view(attempt)
     if told.hint is None:
@@ -130,10 +129,10 @@ def told_view(attempt: Attempt, told: Told) -> HelpView:
 
 
 def _looking_view(attempt: Attempt) -> HelpView:
-    """That the step is still being found; nothing is told or counted yet."""
+    """The step is still being searched; nothing is revealed or counted yet."""
     return HelpView(
         title=_("Hint"),
-        text=_("I am still looking: the next step on this grid is one of the hardest there are."),
+        text=_("Still looking: the next step on this grid is one of the hardest."),
         lit={},
         rungs=(False,) * attempt.policy.hint_rung,
         deeper=_("Look again"),
@@ -142,7 +141,7 @@ def _looking_view(attempt: Attempt) -> HelpView:
 
 
 def _nothing_view(attempt: Attempt) -> HelpView:
-    sentence = _("No mistake so far, and none of the steps known here applies.")
+    sentence = _("No mistake so far, and no technique known here applies.")
     if not techniques_off(attempt.player_id):
         return HelpView(_("Hint"), sentence, {})
     remark = _("Some techniques are switched off for your hints.")
@@ -177,7 +176,7 @@ def simple_view(run: SimpleRun) -> HelpView:
     """What the simple method filled, or what kept it from filling anything."""
     title = _("Simple method")
     if run.mistakes.wrong:
-        sentence = _("Mistakes first: the simple method would go astray. %(found)s")
+        sentence = _("Correct your mistakes first: they would mislead the simple method. %(found)s")
         return HelpView(title, sentence % {"found": check_words(run.mistakes)}, {"wrong": run.mistakes.wrong})
     if run.would_end:
         sentence = _(
@@ -204,24 +203,24 @@ def shown_view(cell: int, digit: int) -> HelpView:
 
 
 def help_rules(policy: HelpPolicy) -> list[str]:
-    """What help there is on a grid, a sentence for each kind."""
+    """Available help on a grid, a sentence for each kind."""
     if policy.is_exam:
         return [
             _("This is an exam: there are no hints, no checks and no solution."),
-            _("The grid does not tell whether it is right. A full grid is handed in."),
-            _("What was right and what was wrong is told when the results are released."),
+            _("You are not told whether the grid is right. Hand it in when it is full."),
+            _("You will see what was right and wrong when the results are released."),
         ]
     rules = _hint_rules(policy)
     if policy.lists_steps:
-        rules.append(_("All steps that are open can be listed; a list counts as a hint."))
+        rules.append(_("You can list all possible steps; a list counts as a hint."))
     if policy.checking:
-        rules.append(_("The grid can be checked for mistakes, and so can what you conclude."))
+        rules.append(_("You can check the grid for mistakes, and your deductions too."))
     else:
-        rules.append(_("The grid is not checked for mistakes."))
+        rules.append(_("You cannot check the grid for mistakes."))
     if policy.auto_notes:
-        rules.append(_("All notes can be filled in at once."))
+        rules.append(_("You can fill in all notes at once."))
     else:
-        rules.append(_("The notes are left to you."))
+        rules.append(_("You write the notes yourself."))
     return [*rules, _fill_rule(policy), _solution_rule(policy)]
 
 
@@ -250,10 +249,10 @@ def left_words(attempt: Attempt, now: datetime | None = None) -> list[str]:
 def _hint_rules(policy: HelpPolicy) -> list[str]:
     rungs = {
         HelpPolicy.Rung.NONE: _("There are no hints."),
-        HelpPolicy.Rung.NUDGE: _("A hint tells what to look for."),
-        HelpPolicy.Rung.WHERE: _("A hint tells what to look for, then where."),
-        HelpPolicy.Rung.WHY: _("A hint tells what to look for, then where, then why."),
-        HelpPolicy.Rung.DO: _("A hint tells what to look for, then where, then why, then does it."),
+        HelpPolicy.Rung.NUDGE: _("A hint says what to look for."),
+        HelpPolicy.Rung.WHERE: _("A hint says what to look for, then where."),
+        HelpPolicy.Rung.WHY: _("A hint says what to look for, then where, then why."),
+        HelpPolicy.Rung.DO: _("A hint says what to look for, then where, then why, then makes the step."),
     }
     rule = rungs[HelpPolicy.Rung(policy.hint_rung if policy.has_hints else HelpPolicy.Rung.NONE)]
     if policy.hint_budget is None or not policy.has_hints:
@@ -265,9 +264,9 @@ def _hint_rules(policy: HelpPolicy) -> list[str]:
 
 def _fill_rule(policy: HelpPolicy) -> str:
     if not policy.partial_cells:
-        return _("Cells are not filled on request.")
+        return _("You cannot have cells filled in.")
     if policy.solution == HelpPolicy.Solution.ANY_TIME:
-        return _("Cells are filled on request.")
+        return _("You can have cells filled in.")
     count = policy.partial_cells
     sentence = ngettext("Help fills %(count)d cell at most.", "Help fills %(count)d cells at most.", count)
     return sentence % {"count": count}

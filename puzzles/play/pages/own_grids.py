@@ -22,10 +22,10 @@ from .board_words import board_words
 from .play import CellView, board_rows
 
 
-def editor_page(user: User, wished_tier: int | None = None) -> dict[str, Any]:
+def editor_page(user: User, tier: int | None = None) -> dict[str, Any]:
     """The page where grids are brought in: an empty board, and the grids that are kept."""
     return {
-        "wished_tier": wished_tier,
+        "tier": tier,
         "rows": editor_rows(Reading(Board((0,) * 81))),
         "digits": DIGITS,
         "kept": OwnGrid.objects.owned_by(user).select_related("puzzle").defer("puzzle__solution"),
@@ -105,7 +105,7 @@ def shared_page(board: Board) -> dict[str, Any]:
         "line": line,
         "rows": board_rows(new_game(board.digits)),
         "digits": DIGITS,
-        "wishes": {"modes": "centre colour"},
+        "preferences": {"modes": "centre colour"},
         "board": small_board(line, line),
         "clue_count": board.clue_count,
         "is_full": not board.empty_cells,

@@ -92,7 +92,7 @@ class Correction(NamedTuple):
 
 
 def corrections(attempt: Attempt) -> list[Correction] | None:
-    """The wrong and empty cells of a grid that was handed in; None while they may not be told."""
+    """The wrong and empty cells of a grid that was handed in; None before its results are released."""
     if not is_corrected(attempt):
         return None
     wrong = set(wrong_cells(attempt))
@@ -108,20 +108,20 @@ def corrections(attempt: Attempt) -> list[Correction] | None:
 
 
 def play_page(
-    attempt: Attempt, wishes: Preferences, *, tells_conflicts: bool = False, is_looking: bool = False
+    attempt: Attempt, preferences: Preferences, *, asks_conflicts: bool = False, is_looking: bool = False
 ) -> dict[str, Any]:
     """The page of an attempt, without its solution. The attempt comes with `is_paused`.
 
-    `tells_conflicts`: the player asks for conflicts, which their preferences do not show at once;
+    `asks_conflicts`: the player asks for conflicts that their preferences do not show at once;
     `is_looking`: the page waits for a hint.
     """
     state = whole_state(attempt)
-    panel = help_panel(attempt, state, is_looking=is_looking)
+    panel = help_panel(attempt, is_looking=is_looking)
     work = assigned_board(attempt)
     judges = not attempt.policy.is_exam
     found = corrections(attempt)
     wrong = [each.cell for each in found or () if each.entered]
-    shows_conflicts = judges and (wishes.conflicts_at_once or tells_conflicts)
+    shows_conflicts = judges and (preferences.conflicts_at_once or asks_conflicts)
     return panel | {
         "attempt": attempt,
         "title": practice_name(attempt, _title(attempt, work)),
@@ -133,7 +133,7 @@ def play_page(
         "verdict": grid_state_name(handed_in_state(attempt)) if found else "",
         "wrong": wrong_words(attempt) if found else "",
         "right_digits_refusal": right_digits_refusal(attempt, timezone.now()) if found else "",
-        "wishes": board_data(wishes, judges=judges),
+        "preferences": board_data(preferences, judges=judges),
         "digits": DIGITS,
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),
@@ -215,7 +215,7 @@ def news(game: Game) -> str:
         return finish_sentence(game.attempt)
     reasons = dict.fromkeys(str((REFUSALS | SENTENCES)[reason]) for _seq, reason in game.refusals)
     if game.kept:
-        reasons[_("That came after the end: it is kept, and does not count.")] = None
+        reasons[_("That came after the end: it is recorded but does not count.")] = None
     return " ".join(reasons)
 
 
@@ -261,7 +261,7 @@ def finish_sentence(attempt: Attempt) -> str:
             }
         return _("The solution was shown: the grid counts as shown.")
     if attempt.state == Attempt.State.HANDED_IN:
-        return _("Your grid is handed in, as it stands.")
+        return _("You handed in your grid.")
     if attempt.state == Attempt.State.RESTARTED:
         return _("You started this grid over.")
     return ""
@@ -272,7 +272,7 @@ def _title(attempt: Attempt, work: AssignedBoard | None) -> str:
         return _("Grid %(number)d of %(total)d · %(name)s") % {
             "number": work.position,
             "total": work.total,
-            "name": work.name,
+            "name": work.assignment.name,
         }
     if attempt.collection is None:
         own = OwnGrid.objects.owned_by(attempt.player).filter(puzzle=attempt.puzzle_id).first()

@@ -1,4 +1,4 @@
-"""The proof of a forcing chain or a trial as a tree of lines: each with its sentence, and what it lights."""
+"""The proof of a forcing chain or a trial as a tree of lines, each with its sentence and highlights."""
 
 import json
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ class ProofLine:
 
 @dataclass(frozen=True, slots=True)
 class ProofTree:
-    """The branches of a proof, each with what is supposed first; `count` are all its lines."""
+    """The branches of a proof, each with its assumption first; `count` is the number of all lines."""
 
     branches: tuple[tuple[ProofLine, ...], ...]
     count: int
@@ -43,7 +43,7 @@ def step_sentence(hint: Hint, rung: Rung) -> str:
 
 
 def proof_tree(step: Step, rung: Rung) -> ProofTree | None:
-    """The tree of a step from its reason on; with "do" it says what it proves. None where there is none."""
+    """The tree of a step from rung "why" on; "do" adds what it proves. None for a step without branches."""
     if not step.branches or rung in ("nudge", "where"):
         return None
     branches = tuple(_lines(step, number) for number in range(len(step.branches)))
@@ -53,11 +53,11 @@ def proof_tree(step: Step, rung: Rung) -> ProofTree | None:
 
 
 def _lines(step: Step, number: int = 0, depth: int = 0) -> tuple[ProofLine, ...]:
-    """A branch of a step: what is supposed, what follows, and the gap it ends in."""
+    """A branch of a step: its assumption, what follows, and the gap it ends in."""
     branch = step.branches[number]
     supposed = _("Suppose that %(digit)d is in %(cell)s.")
     if depth:
-        supposed = _("Suppose, inside this, that %(digit)d is in %(cell)s.")
+        supposed = _("Suppose in turn that %(digit)d is in %(cell)s.")
     words = supposed % {"digit": branch.assumed.digit, "cell": cell_label(branch.assumed.cell, translation)}
     first = ProofLine("assume", words, _at(branch.assumed))
     return (first, *(_line(one, depth) for one in branch.steps), *_gap(step))

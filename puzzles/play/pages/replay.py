@@ -20,7 +20,7 @@ from ..game import centre_marks_of, colour_of, marks_to_text, notes_of, pack_mar
 from ..models import Attempt, Move
 from ..pictures.small_board import MEASURES, SmallBoard, marked_board
 from ..services.hints import Claim
-from .attempt_rows import tells_slips
+from .attempt_rows import sees_slips
 from .replay_line import Moment, MomentKind, ReplayLine, Start, beginning_of, clock, moments_of, replay_line
 from .step_list import claim_words
 
@@ -102,9 +102,9 @@ def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
     numbers = {"number__gt": section.first, "number__lte": section.last}
     moves = list(attempt.moves.filter(**numbers).order_by("number"))
     start = start_after(attempt, section.first)
-    slips_told = tells_slips(attempt, reader)
-    moments = moments_of(attempt, moves, slips_told=slips_told, start_ms=start.elapsed_ms)
-    lines = [move_line(move, slips_told) for move in moves]
+    with_slips = sees_slips(attempt, reader)
+    moments = moments_of(attempt, moves, with_slips=with_slips, start_ms=start.elapsed_ms)
+    lines = [move_line(move, with_slips) for move in moves]
     line = replay_line(attempt, moves, moments, [each.words for each in lines], start) if moves else None
     solved = next((moment.number for moment in moments if moment.kind == MomentKind.SOLVED), 0)
     here = at - section.first
@@ -180,11 +180,11 @@ def script_data(
     }
 
 
-def move_line(move: Move, slips_told: bool) -> MoveLine:
+def move_line(move: Move, with_slips: bool) -> MoveLine:
     words = move_words(move)
     if move.late and not move.effect:
         words = _("%(words)s, after the end") % {"words": words}
-    return MoveLine(move.number, words, move.elapsed_ms, slips_told and move.slip)
+    return MoveLine(move.number, words, move.elapsed_ms, with_slips and move.slip)
 
 
 def move_words(move: Move) -> str:

@@ -178,13 +178,13 @@ def filled_counts(moves: Iterable[Move], filled: int = 0) -> list[int]:
 
 
 def moments_of(
-    attempt: Attempt, moves: Sequence[Move], *, slips_told: bool, start_ms: int = 0
+    attempt: Attempt, moves: Sequence[Move], *, with_slips: bool, start_ms: int = 0
 ) -> list[Moment]:
-    """Mistakes where they may be told, help, long pauses and the end, in the order of the moves."""
+    """Mistakes where the reader may see them, help, long pauses and the end, in the order of the moves."""
     moments = [Moment(number, MomentKind.PAUSE) for number in long_pauses(clock(moves, start_ms), start_ms)]
     before = None
     for number, move in enumerate(moves, 1):
-        if slips_told and move.slip:
+        if with_slips and move.slip:
             moments.append(Moment(number, MomentKind.SLIP))
         if move.kind in _HELP and not _goes_deeper(before, move):
             moments.append(Moment(number, MomentKind.HINT))
@@ -209,7 +209,7 @@ def long_pauses(times: Sequence[int], start_ms: int = 0) -> list[int]:
 
 
 def _goes_deeper(before: Move | None, move: Move) -> bool:
-    """Whether a move tells more of the hint that the move before has begun."""
+    """Whether a move reveals more of the hint that the move before has begun."""
     return before is not None and before.kind == move.kind == Move.Kind.HINT and before.rung < move.rung
 
 

@@ -38,14 +38,14 @@ from ..pictures.charts import (
 # The last grids of a tier are drawn, at most so many.
 MOST_POINTS = 60
 
-# Attempts whose result may be told.
-TOLD = ~Q(state__in=[Attempt.State.OPEN, Attempt.State.RESTARTED]) & (
+# Attempts whose result may be shown.
+KNOWN = ~Q(state__in=[Attempt.State.OPEN, Attempt.State.RESTARTED]) & (
     # A class is deleted only once its exams are released.
     Q(policy__is_exam=False)
     | Q(assigned_puzzle=None)
     | Q(assigned_puzzle__assignee__assignment__released_at__isnull=False)
 )
-SOLVED = Q(state=Attempt.State.SOLVED) & TOLD
+SOLVED = Q(state=Attempt.State.SOLVED) & KNOWN
 
 
 @dataclass(frozen=True)
@@ -111,12 +111,14 @@ def days_played(player: User, since: datetime) -> list[PlayedDay]:
             grids=Count("pk"),
             ms=Sum("elapsed_ms"),
             solved=Count("pk", filter=SOLVED),
-            told=Count("pk", filter=TOLD),
-            slipped=Sum("slips", filter=TOLD, default=0),
+            finished=Count("pk", filter=KNOWN),
+            slipped=Sum("slips", filter=KNOWN, default=0),
         )
         .order_by("day")
     )
-    return [PlayedDay(*row) for row in days.values_list("day", "grids", "ms", "solved", "told", "slipped")]
+    return [
+        PlayedDay(*row) for row in days.values_list("day", "grids", "ms", "solved", "finished", "slipped")
+    ]
 
 
 def solved_grids(player: User) -> dict[int, list[SolvedGrid]]:
@@ -140,9 +142,9 @@ def weeks_of(days: list[PlayedDay]) -> list[Week]:
     grids: Counter[date] = Counter()
     slips: Counter[date] = Counter()
     for day in days:
-        if day.told:
+        if day.finished:
             monday = day.day - timedelta(days=day.day.weekday())
-            grids[monday] += day.told
+            grids[monday] += day.finished
             slips[monday] += day.slips
     return [Week(monday, grids[monday], slips[monday]) for monday in sorted(grids, reverse=True)]
 

@@ -15,7 +15,7 @@ from puzzles.library.pages.difficulty import technique_name
 from ..models import Attempt
 from ..pictures.highlights import drawing, looks
 from ..services.hints import MAX_LISTED, Check, Claim, Listing, Told, Verdict
-from .hints import HelpView, check_words, told_view
+from .hints import HelpView, check_words, hint_view
 from .proof_trees import step_sentence
 
 Rungs = tuple[Rung, ...]
@@ -29,10 +29,10 @@ def listing_view(attempt: Attempt, listing: Listing) -> HelpView:
         )
     count = len(listing.steps)
     if not count:
-        return told_view(attempt, Told(None, 0, is_deepest=True))
-    text = ngettext("%(count)d step is open.", "%(count)d steps are open.", count)
+        return hint_view(attempt, Told(None, 0, is_deepest=True))
+    text = ngettext("%(count)d step is possible.", "%(count)d steps are possible.", count)
     if count == MAX_LISTED:
-        text = _("The %(count)d easiest of the steps that are open.")
+        text = _("The %(count)d easiest of the possible steps.")
     rungs: Rungs = ("why", "do") if listing.tells_results else ("why",)
     return HelpView(_("All steps here"), text % {"count": count}, {}, groups=_groups(listing.steps, rungs))
 
@@ -58,7 +58,7 @@ def verdict_view(verdict: Verdict) -> HelpView:
     """What a player's deduction is worth, by what can be shown here in a few steps."""
     title = _("Your deduction")
     if verdict.wrong:
-        sentence = _("Mistakes first: nothing can be concluded from them. %(found)s")
+        sentence = _("Correct your mistakes first: nothing can be deduced from them. %(found)s")
         found = check_words(Check(verdict.wrong))
         return HelpView(title, sentence % {"found": found}, {"wrong": verdict.wrong})
     if verdict.opposite:
@@ -94,7 +94,7 @@ def _open_view(title: str, verdict: Verdict) -> HelpView:
     if not position.has_candidate(claim.cell, claim.digit):
         return HelpView(title, _("No: %(seen)s.") % {"seen": _seen_words(claim)}, {"target": (claim.cell,)})
     words = [
-        _("A few steps at this grid’s level do not show that %(claim)s. It may be true or not.")
+        _("A few steps at this grid’s level do not prove that %(claim)s. It may be true or not.")
         % {"claim": claim_words(claim)},
         _("Still open in %(cell)s: %(digits)s.")
         % {
@@ -111,7 +111,7 @@ def _open_view(title: str, verdict: Verdict) -> HelpView:
 
 
 def _proof_view(title: str, verdict: Verdict, steps: tuple[Step, ...], words: list[str]) -> HelpView:
-    """A proof of the claim or of its opposite after these words, as far as it may be told."""
+    """A proof of the claim or of its opposite after these words, as far as the policy reveals it."""
     if not verdict.tells_proof:
         return HelpView(title, words[0], {"target": (verdict.claim.cell,)})
     proof = step_view(steps[-1], ("why",))
@@ -129,9 +129,9 @@ def _named_words(verdict: Verdict) -> list[str]:
         return []
     missing = tuple(cell for cell in verdict.rests_on if cell not in named)
     words = [
-        _("Beside the cells you have named, it rests on %(cells)s.") % {"cells": _cells_words(missing)}
+        _("Besides the cells you named, it depends on %(cells)s.") % {"cells": _cells_words(missing)}
         if missing
-        else _("The cells you have named are enough.")
+        else _("The cells you named are enough.")
     ]
     unrelated = sorted(named.difference(verdict.rests_on))
     if unrelated:

@@ -31,13 +31,13 @@ HEAT_LEFT, HEAT_TOP = 32, 18
 
 
 class PlayedDay(NamedTuple):
-    """Sums over the grids that were last played on a day; `slips` are those of the `told` grids."""
+    """Sums over the grids that were last played on a day; `slips` are those of the `finished` grids."""
 
     day: date
     grids: int
     ms: int
     solved: int
-    told: int
+    finished: int
     slips: int
 
     @property

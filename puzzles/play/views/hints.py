@@ -14,7 +14,7 @@ from accounts.requests import UserRequest
 from ..forms.hints import CellForm, DeductionForm, HelpForm, HintForm, SimpleForm
 from ..forms.play import first_error
 from ..models import Attempt
-from ..pages.hints import HelpView, check_view, left_words, rewind_view, shown_view, simple_view, told_view
+from ..pages.hints import HelpView, check_view, hint_view, left_words, rewind_view, shown_view, simple_view
 from ..pages.step_list import listing_view, verdict_view
 from ..pictures.small_board import small_board
 from ..services import hints as services
@@ -31,7 +31,7 @@ Ask = Callable[[Asker, Any], tuple[Game, HelpView | None]]
 def ask_hint(asker: Asker, form: HintForm) -> tuple[Game, HelpView]:
     """The hint, one rung deeper with each press."""
     game, told = services.give_hint(**asker, seen_version=form.cleaned_data["version"])
-    return game, told_view(game.attempt, told)
+    return game, hint_view(game.attempt, told)
 
 
 def ask_check(asker: Asker, form: HelpForm) -> tuple[Game, HelpView]:

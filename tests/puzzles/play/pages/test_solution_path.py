@@ -74,7 +74,7 @@ def test_the_end_is_the_solved_grid(attempt: Attempt) -> None:
 def test_a_path_that_ends_early_says_so(attempt: Attempt, beyond: Explanation) -> None:
     place = path_place(beyond, len(beyond.steps) + 1, BEYOND)
     assert words_of(beyond, 99) == (
-        "As far as it goes From here on the techniques known here, or switched on, go no further."
+        "As far as it goes From here on, no technique that is known here and switched on goes further."
     )
     assert place.end_board is not None
     assert place.end_board.notes.text

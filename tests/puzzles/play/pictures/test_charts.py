@@ -68,7 +68,7 @@ def test_the_level_of_a_day_grows_with_the_time_played(ms: int | None, level: in
 
 @pytest.mark.parametrize("today", [date(2026, 11, 16) + timedelta(days=number) for number in range(7)])
 def test_the_days_stand_in_weeks_up_to_today(today: date) -> None:
-    played = PlayedDay(today, grids=3, ms=50 * MINUTE, solved=1, told=1, slips=0)
+    played = PlayedDay(today, grids=3, ms=50 * MINUTE, solved=1, finished=1, slips=0)
     chart = heat_map({today: played}, today)
     assert len(chart.squares) == (WEEKS - 1) * 7 + today.weekday() + 1
     assert all(s.x >= 0 and s.x + s.side <= chart.width for s in chart.squares)

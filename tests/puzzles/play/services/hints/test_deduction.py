@@ -146,9 +146,9 @@ def test_the_named_cells_are_enough_or_the_others_are_told(attempt: Attempt) -> 
     alone = judge(attempt, 40, 5)
     assert set(alone.rests_on) <= set(PEERS[40])
     enough = judge(attempt, 40, 5, cells=alone.rests_on)
-    assert "The cells you have named are enough." in verdict_view(enough).text
+    assert "The cells you named are enough." in verdict_view(enough).text
     fewer = judge(attempt, 40, 5, cells=alone.rests_on[1:])
-    assert "Beside the cells you have named, it rests on" in verdict_view(fewer).text
+    assert "Besides the cells you named, it depends on" in verdict_view(fewer).text
 
 
 @pytest.mark.parametrize(("rung", "told"), [(0, False), (2, False), (3, True)])
@@ -247,7 +247,7 @@ def test_the_opposite_is_explained_as_far_as_hints_go(
 def test_named_cells_that_the_proof_does_not_need_are_told(attempt: Attempt) -> None:
     needed = judge(attempt, 40, 5).rests_on
     text = verdict_view(judge(attempt, 40, 5, cells=[*needed, 0])).text
-    assert "The cells you have named are enough. r1c1 is not needed." in text
+    assert "The cells you named are enough. r1c1 is not needed." in text
 
 
 def test_techniques_that_are_switched_off_prove_nothing(attempt: Attempt) -> None:
