@@ -34,8 +34,6 @@ NOT_YET_RENAMED = {
     *(
         "Doing",
         "Listing",
-        "Mark",
-        "MarkPath",
         "MarkRule",
         "MarkRuleForm",
         "Outcome",
@@ -43,7 +41,7 @@ NOT_YET_RENAMED = {
         "PartView",
         "TierPart",
     ),
-    *("Told", "Way", "Work", "WorkError", "WorkLine", "WorkShare", "BoardWork"),
+    *("Told", "Way", "Work", "WorkError", "WorkLine", "WorkShare"),
     *("assigned_work", "student_work", "work"),
 }
 

@@ -12,4 +12,5 @@ class GridConverter:
         return Board.from_line(value)
 
     def to_url(self, value: Board | str) -> str:
-        return value if isinstance(value, str) else value.to_line().replace(".", "0")
+        # Programs that find links in texts take a dot for the end of one.
+        return (value if isinstance(value, str) else value.to_line()).replace(".", "0")

@@ -191,7 +191,7 @@ def play_over_requests(site: str, username: str, password: str, ops: list[str]) 
     assert desk.open("/") == "/accounts/login/"
     assert desk.send("/accounts/login/", username=username, password=password, next="/") == "/"
     work = desk.open(desk.found(r"/given/\d+/"))
-    assert "A hint tells what to look for" in desk.page
+    assert "A hint says what to look for" in desk.page
     desk.send(f"{work}begin/")
     board = desk.send(f"{work}1/")
     for start in range(0, len(ops), OPS_AT_ONCE):
@@ -205,7 +205,7 @@ def play_at_a_browser(page: Page, username: str, password: str, puzzle: Puzzle, 
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Log in").click()
     page.get_by_role("link", name=re.compile("Grids of")).click()
-    expect(page.get_by_text("A hint tells what to look for")).to_be_visible()
+    expect(page.get_by_text("A hint says what to look for")).to_be_visible()
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("button", name=re.compile("Grid 1")).click()
     page.wait_for_url("**/play/*/")

@@ -44,7 +44,7 @@ def test_a_grid_is_written_by_keys_and_looked_at_meanwhile(page: Any) -> None:
     expect(page.locator("#own-said")).to_contain_text("It has exactly one solution.")
     page.locator("#c1").focus()
     page.keyboard.press("Digit7")
-    expect(page.locator("#own-verdict")).to_contain_text("7 stands more than once in row 1.")
+    expect(page.locator("#own-verdict")).to_contain_text("7 appears more than once in row 1.")
     expect(page.locator("#c1")).to_have_attribute("aria-invalid", "true")
     page.keyboard.press("Delete")
     expect(page.locator("#c1")).not_to_have_attribute("aria-invalid", "true")
@@ -116,7 +116,7 @@ def test_what_was_written_last_counts_be_it_a_file_or_a_text(page: Any) -> None:
     expect(verdict).not_to_contain_text("solution")
     page.locator("#c1").focus()
     page.keyboard.press("Digit7")
-    expect(verdict).to_contain_text("7 stands more than once in row 1.")
+    expect(verdict).to_contain_text("7 appears more than once in row 1.")
 
 
 def test_what_stood_on_an_emptied_board_comes_back(page: Any) -> None:
@@ -233,7 +233,7 @@ def test_who_plays_the_grid_already_is_told_that_it_stays_out(page: Any, student
     )
     page.goto(SHARED)
     expect(page.locator("[data-carry]")).to_contain_text("stays out of it")
-    page.get_by_role("button", name="Forget what was written there").click()
+    page.get_by_role("button", name="Discard what was played there").click()
     expect(page.locator("[data-carry]")).to_be_hidden()
     page.reload()
     expect(page.get_by_text("You are playing this grid.")).to_be_visible()

@@ -18,7 +18,7 @@ from accounts.requests import UserRequest
 from puzzles.library.models import Collection
 from puzzles.library.pages.difficulty import criteria_choices
 from puzzles.library.views.long_pages import has_query, long_page
-from puzzles.play.pages.collections import best_states, grid_card
+from puzzles.play.pages.collections import GridCard, best_states
 from puzzles.play.services.access import locked_puzzles
 
 from ..forms.sheets import SheetForm
@@ -80,8 +80,12 @@ def sheet_grid(request: UserRequest, pk: int, number: int) -> HttpResponse:
     entries = collection.entries.filter(puzzle__solution_count=1).select_related("puzzle")
     entry = get_object_or_404(entries.defer("puzzle__solution"), number=number)
     is_shut = bool(locked_puzzles(request.user, [entry.puzzle_id]))
-    state = best_states(request.user, [entry.puzzle_id]).get(entry.puzzle_id, "")
-    context = {"collection": collection, "card": grid_card(entry, state), "is_shut": is_shut}
+    state = best_states(request.user, [entry.puzzle_id]).get(entry.puzzle_id)
+    context = {
+        "collection": collection,
+        "card": GridCard(entry.number, entry.puzzle, state),
+        "is_shut": is_shut,
+    }
     return render(request, "assignments/sheet_grid.html", context)
 
 

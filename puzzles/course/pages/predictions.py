@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from puzzles.engine.runs import ALGORITHMS
-from puzzles.play.pages.watch_addresses import with_grid
 from puzzles.play.pictures.small_board import SmallBoard, grid_picture
 
 from ..models import PredictionRound
+from .viewer import with_grid
 
 # So many rounds of predictions a page lists, the last ones; the sums are over all.
 ROUNDS_ON_A_PAGE = 12

@@ -15,7 +15,6 @@ from puzzles.engine import Board, conflicts
 from puzzles.engine.runs import ALGORITHMS, Algorithm, describe_event
 from puzzles.engine.worksheets import functions_of, source_of
 from puzzles.play.pages.access import refusal_context
-from puzzles.play.pages.watch_addresses import with_grid
 from puzzles.play.pictures.small_board import grid_picture
 from puzzles.play.services.access import WatchError
 
@@ -63,6 +62,11 @@ def viewer_page(
         "warnings": grid_warnings(board),
         "closed": [(name, notice) for name in accesses if (notice := closed_notice(accesses[name]))],
     }
+
+
+def with_grid(name: str, algorithm: str, line: str, **fields: str | int) -> str:
+    """The address of a page about an algorithm on a grid."""
+    return f"{reverse(name, args=[algorithm])}?{urlencode({'grid': line, **fields})}"
 
 
 def ways_to_give(teacher: User, algorithm: str, board: Board) -> list[tuple[str, str]]:

@@ -9,12 +9,12 @@ from accounts.fair_queue import BusyError
 from accounts.models import User
 from accounts.requests import UserRequest
 from puzzles.engine.runs import ALGORITHMS, EventNotKeptError
-from puzzles.play.pages.watch_addresses import with_grid
 from puzzles.play.services.access import WatchError, require_watchable
 
 from ..access import reference_access
 from ..forms.trace_tables import TraceTableForm
 from ..pages.trace_tables import TraceSheet, trace_sheet, usual_start
+from ..pages.viewer import with_grid
 from ..services.traces import watched_run
 
 

@@ -58,7 +58,7 @@ def playing(player: User) -> dict[str, Any]:
         "open_rows": rows[:OPEN_SHOWN],
         "has_more_open": len(rows) > OPEN_SHOWN,
         "collection_rows": collections,
-        "wishes": criteria_choices(*[row.collection for row in collections]),
+        "criteria": criteria_choices(*[row.collection for row in collections]),
     }
 
 

@@ -1,4 +1,4 @@
-"""What a player asks for: a grid at random, perhaps of a kind, or grid n."""
+"""A draw: a grid at random, by criteria, or the grid of a number."""
 
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ SCORE_AT_MOST = 999_999
 
 
 class DrawForm(forms.Form):
-    """A collection or all of them, a wish, and the number of a grid when it is not left to chance."""
+    """A collection or all of them, criteria, and the number of a grid that is not drawn at random."""
 
     collection = forms.ModelChoiceField(
         Collection.objects.none(),
@@ -78,9 +78,7 @@ class DrawForm(forms.Form):
         for first, last in (("score_from", "score_to"), ("clues_from", "clues_to")):
             low, high = data.get(first), data.get(last)
             if low is not None and high is not None and low > high:
-                self.add_error(
-                    last, _("From %(low)d to %(high)d there is nothing.") % {"low": low, "high": high}
-                )
+                self.add_error(last, _("The first number must not be greater than the second."))
         if refusal := contradiction(data.get("tier"), data.get("hardest")):
             self.add_error("hardest", refusal)
         if refusal := too_easy(data.get("tier"), data.get("technique")):
@@ -88,5 +86,5 @@ class DrawForm(forms.Form):
         return data
 
     def criteria(self) -> Criteria:
-        """What the grid should be like."""
+        """The criteria of the draw."""
         return Criteria(**{name: self.cleaned_data[name] for name in self.CRITERIA})

@@ -15,27 +15,27 @@ _BETWEEN_CELLS = re.compile(r"[\s,;]+")
 
 
 class HelpForm(forms.Form):
-    """A wish for help. It never says how deep: that is decided by what was told before."""
+    """A request for help. How deep it goes is decided by what was revealed before, never by the page."""
 
     version = forms.IntegerField(min_value=-1, max_value=LARGEST_NUMBER)
-    # The milliseconds since the page's last op; without a script nobody tells.
+    # The milliseconds since the page's last op; missing without a script.
     ms = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
 
 
 class HintForm(HelpForm):
-    """A wish for a hint; `again` says that the page asks by itself, while the step is looked for."""
+    """A request for a hint; `again`: the page asks by itself while the step is being searched."""
 
     again = forms.BooleanField(required=False)
 
 
 class SimpleForm(HelpForm):
-    """A wish for the simple method; `finish` says that it may go to the end of the grid."""
+    """A request for the simple method; `finish`: it may go to the end of the grid."""
 
     finish = forms.BooleanField(required=False)
 
 
 class CellForm(HelpForm):
-    """A wish for one cell, by its number, or by row and column where no script runs."""
+    """A request for one cell, by its number, or by row and column where no script runs."""
 
     cell = forms.IntegerField(min_value=0, max_value=80, required=False)
     row = forms.IntegerField(min_value=1, max_value=9, required=False)
@@ -51,7 +51,7 @@ class CellForm(HelpForm):
 
 
 class DeductionForm(CellForm):
-    """What a player has found: a digit that goes into a cell, or that does not; and what it rests on."""
+    """A deduction: a digit goes into a cell, or does not; and the cells it is based on."""
 
     digit = forms.IntegerField(min_value=1, max_value=9)
     places = forms.TypedChoiceField(choices=[("1", "yes"), ("0", "no")], coerce=lambda value: value == "1")
@@ -68,16 +68,16 @@ class DeductionForm(CellForm):
 
 
 class StepForm(forms.Form):
-    """A place on a path; `known` steps has the page that waits for more."""
+    """A place on a path; a page that waits for more steps has `known` of them."""
 
     step = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER, required=False)
     known = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
 
 
 def cell_of_name(name: str) -> int:
-    """The cell that a player means. Raises ValidationError for what is none."""
+    """The cell of a name. Raises ValidationError where it names none."""
     found = _CELL_NAME.fullmatch(name)
     if not found:
-        raise forms.ValidationError(_("“%(name)s” is no cell."), params={"name": name})
+        raise forms.ValidationError(_("“%(name)s” is not a cell."), params={"name": name})
     row, column = (int(number) for number in found.groups() if number)
     return 9 * (row - 1) + column - 1

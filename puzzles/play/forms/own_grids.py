@@ -1,4 +1,4 @@
-"""A grid of one's own as it comes in: text in any known form, a file, or an address that holds it."""
+"""An own grid as it comes in: text in any known form, a file, or an address that holds it."""
 
 import re
 from dataclasses import replace
@@ -30,9 +30,9 @@ _LINE_IN_ADDRESS = re.compile(r"\A\s*https?://\S*?(?<![0-9.])([0-9.]{81})(?![0-9
 
 
 class OwnGridForm(forms.Form):
-    """A grid, typed or in a file; of a file with several the one of this number.
+    """A grid, typed or in a file; of a file with several grids the one of this number.
 
-    `notes` are those that were written beside a text which holds no candidates of its own.
+    `notes` belong to a text that has no candidates itself.
     """
 
     grid = forms.CharField(
@@ -64,25 +64,25 @@ class OwnGridForm(forms.Form):
 
     @property
     def reading(self) -> Reading:
-        """What was read."""
+        """The grid that was read."""
         return self.cleaned_data["reading"]
 
 
 class PlayOwnGridForm(OwnGridForm):
-    """A grid to play, with what was written in it elsewhere."""
+    """A grid to play, with the digits and marks of a game that was begun without an account."""
 
     digits = forms.RegexField(_LINE, required=False)
     marks = forms.RegexField(_MARKS, required=False)
 
     @property
     def marks_brought(self) -> tuple[int, ...]:
-        """All marks of a game on this grid; of a grid that was only read its notes."""
+        """All marks of that game; without one, the notes that were read with the grid."""
         text: str = self.cleaned_data["marks"]
         return marks_from_text(text) if text else self.reading.notes
 
 
 class MakeGridForm(forms.Form):
-    """The difficulty of a grid that is to be made; empty for any."""
+    """The difficulty of a grid to generate; empty for any."""
 
     tier = forms.TypedChoiceField(
         choices=[(tier, str(tier)) for tier in TIERS], coerce=int, required=False, empty_value=None
@@ -96,14 +96,12 @@ def read_text(text: str) -> Reading:
         return Reading(candidates.board, candidates.masks)
     address = _LINE_IN_ADDRESS.match(text)
     if not address and _SUDOKUPAD.match(text):
-        raise forms.ValidationError(
-            _("A link to SudokuPad holds no grid that can be read here: type its digits instead.")
-        )
+        raise forms.ValidationError(_("A link to SudokuPad cannot be read here: type the digits instead."))
     return Reading(read_board(address[1] if address else text))
 
 
 def with_notes(reading: Reading, text: str) -> Reading:
-    """A grid with the notes of a text in its empty cells; one that has candidates keeps these."""
+    """A grid with these notes in its empty cells; one with candidates keeps them."""
     if reading.notes or not text:
         return reading
     pairs = zip(reading.board, marks_from_text(text), strict=True)

@@ -1,4 +1,4 @@
-"""What a board sends: ops of a page that runs our script, or one move of the plain form."""
+"""The moves a board sends: ops from its script, or one move of the plain form."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from ..game import WHOLE_OPS, Op, OpKind
 from ..services.play import MAX_OPS, SentOp
 
-# The way ops are written. A page left open over an update of the site may still write an older one.
+# The format of ops. A page left open over an update of the site may still send an older one.
 OPS_FORMAT = "1"
 
 LARGEST_NUMBER = 2**31 - 1
@@ -38,14 +38,14 @@ class MovesForm(forms.Form):
     def clean_ops(self) -> list[SentOp]:
         written, *ops = self.cleaned_data["ops"].split()
         if written != OPS_FORMAT:
-            raise forms.ValidationError(_("This page is older than the site. Load it again."))
+            raise forms.ValidationError(_("This page is out of date. Reload it."))
         if len(ops) > MAX_OPS:
             raise forms.ValidationError(_("Too many moves at once."))
         return [parse_op(op) for op in ops]
 
 
 class NewsForm(forms.Form):
-    """What a page that asks for news knows already: the last move, whether it is covered, and its end.
+    """What a page that asks for news knows already: the last move, a pause, and the end of the exam.
 
     The end is in seconds since 1970, and left out where there is none.
     """
@@ -56,14 +56,20 @@ class NewsForm(forms.Form):
     ends = forms.IntegerField(min_value=0, max_value=10 * LARGEST_NUMBER, required=False)
 
 
+class PositionForm(forms.Form):
+    """The number of the move after which a position stands; 0 is before the first."""
+
+    move = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+
+
 class RightDigitForm(forms.Form):
-    """The cell whose right digit is asked for after the results."""
+    """The cell whose right digit the player asks for after the results."""
 
     cell = forms.IntegerField(min_value=0, max_value=80)
 
 
 class PlainMoveForm(forms.Form):
-    """One move, typed in where no script runs; the page's name and the op's number came with the form."""
+    """One move from a page without script; the page's name and the op's number came with the form."""
 
     client = forms.RegexField(_CLIENT)
     seq = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
@@ -94,14 +100,14 @@ class PlainMoveForm(forms.Form):
 
 
 def first_error(form: forms.Form) -> str:
-    """The first thing that is wrong with a form, in a sentence."""
+    """The first error of a form, in a sentence."""
     return str(next((errors[0] for errors in form.errors.values()), ""))
 
 
 def parse_op(text: str) -> SentOp:
-    """The op of `seq.cell.kind.digit.ms`. Nonsense is left for the game to refuse.
+    """The op of `seq.cell.kind.digit.ms`. The game refuses nonsense, which takes a number like any op.
 
-    Raises ValidationError only for an op without a number: it can be neither taken nor refused.
+    Raises ValidationError only for an op without a number.
     """
     seq, cell, kind, digit, ms, *rest = [*text.split("."), "", "", "", ""]
     if not _SEQ.fullmatch(seq):

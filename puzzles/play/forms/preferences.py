@@ -1,4 +1,4 @@
-"""What a player wishes of hints and of the board."""
+"""What a player prefers for hints and for the board."""
 
 from collections.abc import Iterator
 
@@ -6,14 +6,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from puzzles.engine import CATALOGUE
+
 from ..models import Preferences
-from ..pages.preferences import technique_choices
 
 
 class TechniquesForm(forms.Form):
     """The techniques that are switched on; those not named are off."""
 
-    on = forms.MultipleChoiceField(required=False, choices=technique_choices)
+    on = forms.MultipleChoiceField(
+        required=False, choices=[(technique.id, technique.id) for technique in CATALOGUE]
+    )
 
 
 class BoardForm(forms.ModelForm):

@@ -4,16 +4,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 
-def house_word(house: int) -> str:
-    """`row 3`, `column 5`, `box 2`, for a house 0-26."""
-    number = {"number": house % 9 + 1}
-    if house < 9:
-        return _("row %(number)d") % number
-    if house < 18:
-        return _("column %(number)d") % number
-    return _("box %(number)d") % number
-
-
 def board_words() -> dict[str, str | dict[str, str]]:
     """Every sentence of the script, with its places for numbers; two where a number decides."""
     return {

@@ -1,6 +1,7 @@
 """What a player sees of the collections: how much is left, and their grids page by page."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Count, Max
 from django.utils.translation import gettext as _
@@ -10,7 +11,6 @@ from puzzles.engine import TECHNIQUES
 from puzzles.library.models import Collection, Entry, Puzzle
 
 from ..models import Attempt
-from ..pictures.small_board import SmallBoard, small_board
 from ..services.draws import Criteria
 
 GRIDS_ON_A_PAGE = 24
@@ -18,8 +18,7 @@ GRIDS_ON_A_PAGE = 24
 State = Attempt.State
 
 
-@dataclass(frozen=True)
-class CollectionRow:
+class CollectionRow(NamedTuple):
     """A collection and how many of its grids the player has not played yet."""
 
     collection: Collection
@@ -27,15 +26,12 @@ class CollectionRow:
     is_own: bool
 
 
-@dataclass(frozen=True)
-class GridCard:
-    """A grid of a collection; `state` is an `Attempt.State`, or "" when the player never played it."""
+class GridCard(NamedTuple):
+    """A grid of a collection; its `state` is None when the player never played it."""
 
     number: int
     puzzle: Puzzle
-    board: SmallBoard
-    state: str
-    state_name: str
+    state: Attempt.State | None
 
 
 @dataclass(frozen=True)
@@ -62,16 +58,15 @@ def collection_rows(player: User) -> list[CollectionRow]:
     found = Collection.objects.drawable_by(player).filter(drawable_count__gt=0)
     collections = sorted(found, key=lambda each: each.audience == Collection.Audience.EVERYONE)
     played = played_counts(player)
-    return [row_of(collection, player, played) for collection in collections]
+    return [collection_row(collection, player, played) for collection in collections]
 
 
-def collection_row(collection: Collection, player: User) -> CollectionRow:
-    return row_of(collection, player, played_counts(player))
-
-
-def row_of(collection: Collection, player: User, played: dict[int, int]) -> CollectionRow:
-    left = collection.drawable_count - played.get(collection.pk, 0)
-    return CollectionRow(collection, left, collection.owner_id == player.pk)
+def collection_row(
+    collection: Collection, player: User, played: dict[int, int] | None = None
+) -> CollectionRow:
+    """A row; `played` are the counts of the player, where the caller has them."""
+    count = (played_counts(player) if played is None else played).get(collection.pk, 0)
+    return CollectionRow(collection, collection.drawable_count - count, collection.owner_id == player.pk)
 
 
 def played_counts(player: User) -> dict[int, int]:
@@ -96,32 +91,20 @@ def collection_page(collection: Collection, player: User, asked: str) -> Collect
         .order_by("number")
     )
     states = best_states(player, [entry.puzzle_id for entry in entries])
-    cards = [grid_card(entry, states.get(entry.puzzle_id, "")) for entry in entries]
+    cards = [GridCard(entry.number, entry.puzzle, states.get(entry.puzzle_id)) for entry in entries]
     return CollectionPage(cards, page, page_count, first, last)
 
 
-def best_states(player: User, puzzle_ids: list[int]) -> dict[int, str]:
+def best_states(player: User, puzzle_ids: list[int]) -> dict[int, Attempt.State]:
     """puzzle -> the state of the player's attempts on it: an open one first, then a solved one."""
     worst_first = [State.RESTARTED, State.HANDED_IN, State.SHOWN, State.HELPED, State.SOLVED, State.OPEN]
     attempts = Attempt.objects.played_by(player).counting().filter(puzzle__in=puzzle_ids).order_by()
-    found = sorted(
-        attempts.values_list("puzzle_id", "state"), key=lambda pair: worst_first.index(State(pair[1]))
-    )
-    return dict(found)
+    found = [(puzzle, State(state)) for puzzle, state in attempts.values_list("puzzle_id", "state")]
+    return dict(sorted(found, key=lambda pair: worst_first.index(pair[1])))
 
 
-def grid_card(entry: Entry, state: str) -> GridCard:
-    return GridCard(
-        number=entry.number,
-        puzzle=entry.puzzle,
-        board=small_board(entry.puzzle.givens, entry.puzzle.givens),
-        state=state,
-        state_name=str(Attempt.State(state).label) if state else "",
-    )
-
-
-def harder_than_wished(attempt: Attempt, criteria: Criteria) -> str:
-    """That a grid drawn for a technique needs harder ones too; "" if it does not, or its tier was wished."""
+def harder_than_asked(attempt: Attempt, criteria: Criteria) -> str:
+    """A warning that a grid drawn for a technique needs harder ones too; "" where a tier was asked for."""
     if not criteria.technique or criteria.tier or criteria.hardest:
         return ""
     if (attempt.puzzle.tier or 0) <= TECHNIQUES[criteria.technique].tier:

@@ -1,4 +1,4 @@
-"""Help as the page tells it: the hint that is open, what was filled or found, and the rules in words."""
+"""Help beside the board: the open hint, what was filled or found, and the rules in words."""
 
 import json
 from dataclasses import dataclass
@@ -11,19 +11,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from accounts.dates import moment_words
-from puzzles.engine import RUNGS, Step, describe, render
+from puzzles.engine import RUNGS, Step
 from puzzles.engine.translation import cell_label
-from puzzles.engine.wording import TECHNIQUE_NAMES
 from puzzles.library.models import HelpPolicy
+from puzzles.library.pages.difficulty import technique_name
 from puzzles.library.pages.durations import duration
 
-from ..game import GameState
 from ..models import Attempt
 from ..pictures.highlights import NO_DRAWING, Drawing, drawing, looks
 from ..services.hints import (
     LONG_WAIT,
     Check,
-    HelpLeft,
     Rewind,
     SimpleRun,
     Told,
@@ -32,32 +30,33 @@ from ..services.hints import (
     told_last,
 )
 from ..services.preferences import techniques_off
-from .proof_trees import ProofTree, proof_tree
+from .proof_trees import ProofTree, proof_tree, step_sentence
 
-# What the next press tells, as its button says, by the rung that was told.
+# What the button of the next press says, by the rung that was reached.
 DEEPER = {
     "nudge": gettext_noop("Where?"),
     "where": gettext_noop("Why?"),
     "why": gettext_noop("Do it"),
     "do": gettext_noop("Next hint"),
 }
-# What the last press does to a mistake.
+# The same where the hint is about a mistake.
 ERASING = {
     "wrong_digit": gettext_noop("Erase it"),
     "wrong_notes": gettext_noop("Erase them"),
 }
-# Signs of a sentence that takes four lines at most on the smallest phone, above its board.
+# So many characters take four lines at most on the smallest phone, above its board.
 BRIEF = 140
 
 
 @dataclass(frozen=True, slots=True)
 class HelpView:
-    """What a help told, as `_hint.html` draws it.
+    """The answer to a request for help, as `_hint.html` draws it.
 
-    `lit` are cells by their look, `drawing` is what lies above them. `rungs` tells for each rung that may be
-    reached whether it was; `deeper` is what the button of the next press says, and `form` whose button that
-    is. `chooses` says that the techniques switched off may be why nothing was told; `technique` is the id of
-    one that has a page. `wait_url` is where to ask again, while the step is still looked for.
+    `lit` are the highlighted cells by look, `drawing` lies above them. `rungs` says for each rung that may be
+    reached whether it was; `deeper` is the label of the next press, and `form` whose button that is.
+    `chooses`: techniques that were switched off may be why there is no hint; `technique` is the id of one
+    that has a page. `wait_url` is where to ask again, while the step is still looked for. `groups` are
+    several steps by technique, each as (name, steps); they are drawn by `_steps.html`.
     """
 
     title: str
@@ -72,6 +71,8 @@ class HelpView:
     technique: str = ""
     tree: ProofTree | None = None
     wait_url: str = ""
+    groups: tuple[tuple[str, tuple["HelpView", ...]], ...] = ()
+    are_groups_open: bool = False
 
     @property
     def lights(self) -> str:
@@ -90,27 +91,23 @@ class HelpView:
     @property
     def is_brief(self) -> bool:
         """Whether the status line of a phone can show all of it, with the board in sight."""
-        return not (self.tree or self.chooses) and len(self.news) <= BRIEF
+        return not (self.tree or self.chooses or self.groups) and len(self.news) <= BRIEF
 
 
-def help_panel(attempt: Attempt, state: GameState, *, is_looking: bool = False) -> dict[str, Any]:
-    """What the help beside the board shows: what may be asked for, and the hint that is still open.
+def help_panel(attempt: Attempt, *, is_looking: bool = False) -> dict[str, Any]:
+    """The help beside the board: the hint that is still open, and what help is left.
 
-    `is_looking` where the page was asked for to wait for a hint.
+    `is_looking`: the page waits for a hint.
     """
     told = told_last(attempt)
-    hint = told_view(attempt, told) if told else None
+    hint = hint_view(attempt, told) if told else None
     if is_looking and attempt.is_open and attempt.policy.has_hints:
         hint = _looking_view(attempt)
-    return {
-        "offered": _offered(attempt.policy),
-        "hint": hint,
-        "left": left_words(attempt),
-    }
+    return {"hint": hint, "left": left_words(attempt)}
 
 
-def told_view(attempt: Attempt, told: Told) -> HelpView:
-    """A hint as far as it was told."""
+def hint_view(attempt: Attempt, told: Told) -> HelpView:
+    """A hint as far as it was revealed."""
     if told.is_looking:
         return _looking_view(attempt)
     if told.hint is None:
@@ -119,8 +116,8 @@ def told_view(attempt: Attempt, told: Told) -> HelpView:
     ends_early = told.is_deepest and rung != "do"
     deeper = ERASING.get(told.hint.technique, DEEPER[rung]) if rung == "why" else DEEPER[rung]
     return HelpView(
-        title=_(TECHNIQUE_NAMES[told.hint.technique]),
-        text=render(describe(told.hint, rung), translation),
+        title=technique_name(told.hint.technique),
+        text=step_sentence(told.hint, rung),
         lit=looks(told.hint, rung),
         rungs=tuple(reached <= told.rung for reached in range(1, deepest + 1)),
         deeper="" if ends_early else _(deeper),
@@ -132,10 +129,10 @@ def told_view(attempt: Attempt, told: Told) -> HelpView:
 
 
 def _looking_view(attempt: Attempt) -> HelpView:
-    """That the step is still being found; nothing is told or counted yet."""
+    """The step is still being searched; nothing is revealed or counted yet."""
     return HelpView(
         title=_("Hint"),
-        text=_("I am still looking: the next step on this grid is one of the hardest there are."),
+        text=_("Still looking: the next step on this grid is one of the hardest."),
         lit={},
         rungs=(False,) * attempt.policy.hint_rung,
         deeper=_("Look again"),
@@ -144,7 +141,7 @@ def _looking_view(attempt: Attempt) -> HelpView:
 
 
 def _nothing_view(attempt: Attempt) -> HelpView:
-    sentence = _("No mistake so far, and none of the steps known here applies.")
+    sentence = _("No mistake so far, and no technique known here applies.")
     if not techniques_off(attempt.player_id):
         return HelpView(_("Hint"), sentence, {})
     remark = _("Some techniques are switched off for your hints.")
@@ -179,7 +176,7 @@ def simple_view(run: SimpleRun) -> HelpView:
     """What the simple method filled, or what kept it from filling anything."""
     title = _("Simple method")
     if run.mistakes.wrong:
-        sentence = _("Mistakes first: the simple method would go astray. %(found)s")
+        sentence = _("Correct your mistakes first: they would mislead the simple method. %(found)s")
         return HelpView(title, sentence % {"found": check_words(run.mistakes)}, {"wrong": run.mistakes.wrong})
     if run.would_end:
         sentence = _(
@@ -202,67 +199,60 @@ def shown_view(cell: int, digit: int) -> HelpView:
     return HelpView(_("One cell"), _("%(digit)d belongs in %(cell)s.") % words, {"target": (cell,)})
 
 
-def _offered(policy: HelpPolicy) -> dict[str, bool]:
-    """Which help has a button, by its name; a solution that must be waited for has one too."""
-    return {
-        "hint": policy.has_hints,
-        "steps": policy.lists_steps,
-        "check": policy.checking,
-        "fill": policy.partial_cells > 0,
-        "solution": policy.solution != HelpPolicy.Solution.NEVER,
-    }
-
-
 # The rules in words
 
 
 def help_rules(policy: HelpPolicy) -> list[str]:
-    """What help there is on a grid, a sentence for each kind."""
+    """Available help on a grid, a sentence for each kind."""
     if policy.is_exam:
         return [
             _("This is an exam: there are no hints, no checks and no solution."),
-            _("The grid does not tell whether it is right. A full grid is handed in."),
-            _("What was right and what was wrong is told when the results are released."),
+            _("You are not told whether the grid is right. Hand it in when it is full."),
+            _("You will see what was right and wrong when the results are released."),
         ]
-    rules = [_check_rule(policy), _notes_rule(policy), _fill_rule(policy), _solution_rule(policy)]
-    return [*_hint_rules(policy), *_list_rules(policy), *rules]
+    rules = _hint_rules(policy)
+    if policy.lists_steps:
+        rules.append(_("You can list all possible steps; a list counts as a hint."))
+    if policy.checking:
+        rules.append(_("You can check the grid for mistakes, and your deductions too."))
+    else:
+        rules.append(_("You cannot check the grid for mistakes."))
+    if policy.auto_notes:
+        rules.append(_("You can fill in all notes at once."))
+    else:
+        rules.append(_("You write the notes yourself."))
+    return [*rules, _fill_rule(policy), _solution_rule(policy)]
 
 
 def left_words(attempt: Attempt, now: datetime | None = None) -> list[str]:
     """What is left of the help that is counted, and from when the solution may be asked for."""
     now = now or timezone.now()
     left = help_left(attempt, now)
-    return [*_counted_words(left), *_waiting_words(left, now)]
-
-
-def _counted_words(left: HelpLeft) -> list[str]:
     words = []
     if left.hints is not None and left.rung:
         hints = ngettext("%(count)d hint left", "%(count)d hints left", left.hints)
         words.append(hints % {"count": left.hints})
-    if left.fills and not left.solution:
+    if left.solution:
+        return words
+    if left.fills:
         cells = ngettext("%(count)d cell left to fill", "%(count)d cells left to fill", left.cells)
         words.append(cells % {"count": left.cells})
+    if left.solution_at and left.solution_at - now > LONG_WAIT:
+        words.append(_("solution from %(moment)s") % {"moment": moment_words(left.solution_at)})
+    elif left.solution_at:
+        minutes = minutes_until(left.solution_at, now)
+        sentence = ngettext("solution in %(count)d minute", "solution in %(count)d minutes", minutes)
+        words.append(sentence % {"count": minutes})
     return words
-
-
-def _waiting_words(left: HelpLeft, now: datetime) -> list[str]:
-    if left.solution or left.solution_at is None:
-        return []
-    if left.solution_at - now > LONG_WAIT:
-        return [_("solution from %(moment)s") % {"moment": moment_words(left.solution_at)}]
-    minutes = minutes_until(left.solution_at, now)
-    sentence = ngettext("solution in %(count)d minute", "solution in %(count)d minutes", minutes)
-    return [sentence % {"count": minutes}]
 
 
 def _hint_rules(policy: HelpPolicy) -> list[str]:
     rungs = {
         HelpPolicy.Rung.NONE: _("There are no hints."),
-        HelpPolicy.Rung.NUDGE: _("A hint tells what to look for."),
-        HelpPolicy.Rung.WHERE: _("A hint tells what to look for, then where."),
-        HelpPolicy.Rung.WHY: _("A hint tells what to look for, then where, then why."),
-        HelpPolicy.Rung.DO: _("A hint tells what to look for, then where, then why, then does it."),
+        HelpPolicy.Rung.NUDGE: _("A hint says what to look for."),
+        HelpPolicy.Rung.WHERE: _("A hint says what to look for, then where."),
+        HelpPolicy.Rung.WHY: _("A hint says what to look for, then where, then why."),
+        HelpPolicy.Rung.DO: _("A hint says what to look for, then where, then why, then makes the step."),
     }
     rule = rungs[HelpPolicy.Rung(policy.hint_rung if policy.has_hints else HelpPolicy.Rung.NONE)]
     if policy.hint_budget is None or not policy.has_hints:
@@ -272,29 +262,11 @@ def _hint_rules(policy: HelpPolicy) -> list[str]:
     return [rule, budget % {"count": count}]
 
 
-def _list_rules(policy: HelpPolicy) -> list[str]:
-    if not policy.lists_steps:
-        return []
-    return [_("All steps that are open can be listed; a list counts as a hint.")]
-
-
-def _check_rule(policy: HelpPolicy) -> str:
-    if policy.checking:
-        return _("The grid can be checked for mistakes, and so can what you conclude.")
-    return _("The grid is not checked for mistakes.")
-
-
-def _notes_rule(policy: HelpPolicy) -> str:
-    if policy.auto_notes:
-        return _("All notes can be filled in at once.")
-    return _("The notes are left to you.")
-
-
 def _fill_rule(policy: HelpPolicy) -> str:
     if not policy.partial_cells:
-        return _("Cells are not filled on request.")
+        return _("You cannot have cells filled in.")
     if policy.solution == HelpPolicy.Solution.ANY_TIME:
-        return _("Cells are filled on request.")
+        return _("You can have cells filled in.")
     count = policy.partial_cells
     sentence = ngettext("Help fills %(count)d cell at most.", "Help fills %(count)d cells at most.", count)
     return sentence % {"count": count}

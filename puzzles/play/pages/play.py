@@ -1,18 +1,19 @@
-"""An attempt as the board shows it: cells and their words, and what the script of the page is told."""
+"""An attempt as the board shows it: its cells and their labels, and the data for the script of the page."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import adler32
 
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import CELLS, DIGITS, Board, column_of, conflicts, row_of
+from puzzles.engine.translation import house_label
 from puzzles.library.pages.durations import duration
 
 from ..game import GameState, centre_marks_of, colour_of, marks_to_text, notes_of
@@ -22,23 +23,22 @@ from ..services.clashes import clashing_cells
 from ..services.corrections import is_corrected, right_digits_refusal, wrong_cells
 from ..services.limits import SENTENCES
 from ..services.play import MAX_OPS, REFUSALS, Game, note_rules
-from .assigned_board import BoardWork, board_work, verdict_words
-from .attempt_rows import named_practice, short_help_words, unnumbered_name
-from .board_words import board_words, house_word
+from .assigned_board import AssignedBoard, assigned_board, grid_state_name, handed_in_state, wrong_words
+from .attempt_rows import practice_name, short_help_words, unnumbered_name
+from .board_words import board_words
 from .hints import HelpView, help_panel
 from .preferences import board_data
-from .watch_addresses import watch_address
 
-# What a cell shows: its digit, its marks, and the houses in which its digit repeats.
+# What decides how a cell looks: its digit, its marks, and the houses in which its digit repeats.
 Look = tuple[int, int, tuple[int, ...]]
 
-# So many cells a sentence names; more than these it counts.
+# A sentence names at most so many cells; more are counted.
 NAMED_CELLS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """A cell as `_cell.html` draws it; `parts` are the classes of the parts it plays in an open hint."""
+    """A cell as `_cell.html` draws it; `parts` are its classes as a part of an open hint."""
 
     number: int
     digit: int
@@ -57,12 +57,23 @@ def cell_views(state: GameState, *, judges: bool = True) -> list[CellView]:
 
 
 def board_rows(
-    state: GameState, hint: HelpView | None = None, *, judges: bool = True
+    state: GameState,
+    hint: HelpView | None = None,
+    *,
+    judges: bool = True,
+    wrong: Collection[int] = (),
 ) -> list[list[CellView]]:
-    """The cells in nine rows, lit by a hint that is open."""
+    """The cells in nine rows, highlighted by an open hint; `wrong` ones get a sign, a line and a word."""
     cells = cell_views(state, judges=judges)
     if hint:
         cells = [replace(cell, parts=hint.parts(cell.number)) for cell in cells]
+    if wrong:
+        cells = [
+            replace(cell, parts=f"{cell.parts} hint-wrong".strip(), label=f"{cell.label}, {_('wrong')}")
+            if cell.number in wrong
+            else cell
+            for cell in cells
+        ]
     return [cells[at : at + 9] for at in range(0, 81, 9)]
 
 
@@ -72,25 +83,22 @@ def changed_cells(before: GameState, after: GameState, *, judges: bool = True) -
     return [_cell_view(after, cell, new) for cell, old, new in looks if new != old]
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(NamedTuple):
     """A cell that is wrong or empty on a grid handed in; `right` is 0 until its digit was asked for."""
 
     cell: int
-    place: str
     entered: str
     right: int
 
 
 def corrections(attempt: Attempt) -> list[Correction] | None:
-    """What is wrong on a grid that was handed in; None while that may not be told."""
+    """The wrong and empty cells of a grid that was handed in; None before its results are released."""
     if not is_corrected(attempt):
         return None
     wrong = set(wrong_cells(attempt))
     return [
         Correction(
-            cell=cell,
-            place=_place(cell),
+            cell,
             entered=attempt.digits[cell] if cell in wrong else "",
             right=int(attempt.puzzle.solution[cell]) if cell in attempt.corrected_cells else 0,
         )
@@ -99,60 +107,45 @@ def corrections(attempt: Attempt) -> list[Correction] | None:
     ]
 
 
-def with_wrong(rows: list[list[CellView]], found: list[Correction] | None) -> list[list[CellView]]:
-    """The cells, those with a wrong digit marked by a sign, a line through it and a word."""
-    wrong = {each.cell for each in found or () if each.entered}
-    if not wrong:
-        return rows
-    return [
-        [
-            replace(cell, parts=f"{cell.parts} hint-wrong".strip(), label=f"{cell.label}, {_('wrong')}")
-            if cell.number in wrong
-            else cell
-            for cell in row
-        ]
-        for row in rows
-    ]
-
-
 def play_page(
-    attempt: Attempt, wishes: Preferences, *, tells_conflicts: bool = False, is_looking: bool = False
+    attempt: Attempt, preferences: Preferences, *, asks_conflicts: bool = False, is_looking: bool = False
 ) -> dict[str, Any]:
-    """What the page of an attempt shows, without its solution. The attempt comes with `is_paused`.
+    """The page of an attempt, without its solution. The attempt comes with `is_paused`.
 
-    `tells_conflicts` where the player asks for them who does not wish to be told at once; `is_looking` where
-    a hint is waited for.
+    `asks_conflicts`: the player asks for conflicts that their preferences do not show at once;
+    `is_looking`: the page waits for a hint.
     """
     state = whole_state(attempt)
-    panel = help_panel(attempt, state, is_looking=is_looking)
-    work = board_work(attempt)
+    panel = help_panel(attempt, is_looking=is_looking)
+    work = assigned_board(attempt)
     judges = not attempt.policy.is_exam
     found = corrections(attempt)
-    rows = board_rows(state, panel["hint"], judges=judges and (wishes.conflicts_at_once or tells_conflicts))
+    wrong = [each.cell for each in found or () if each.entered]
+    shows_conflicts = judges and (preferences.conflicts_at_once or asks_conflicts)
     return panel | {
         "attempt": attempt,
-        "title": named_practice(attempt, _title(attempt, work)),
+        "title": practice_name(attempt, _title(attempt, work)),
         "work": work,
         "is_paused": attempt.is_paused,
         "is_exam": attempt.policy.is_exam,
-        "rows": with_wrong(rows, found),
+        "rows": board_rows(state, panel["hint"], judges=shows_conflicts, wrong=wrong),
         "corrections": found,
-        "verdict": verdict_words(attempt) if found else "",
+        "verdict": grid_state_name(handed_in_state(attempt)) if found else "",
+        "wrong": wrong_words(attempt) if found else "",
         "right_digits_refusal": right_digits_refusal(attempt, timezone.now()) if found else "",
-        "wishes": board_data(wishes, judges=judges),
+        "preferences": board_data(preferences, judges=judges),
         "digits": DIGITS,
         "may_fill_notes": attempt.policy.auto_notes,
         "game": game_data(attempt, state),
-        "config": _config(attempt) | {"wrong": [each.cell for each in found or () if each.entered]},
+        "config": _config(attempt) | {"wrong": wrong},
         "words": board_words(),
         "page_client": secrets.token_hex(8),
         "finish": finish_sentence(attempt),
-        "watch_url": watch_address(attempt),
     }
 
 
 def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
-    """What a page that has seen this version is told: the changed cells, or the whole board."""
+    """The answer to a page that has seen this version: the changed cells, or the whole board."""
     is_behind = game.before.version != seen_version or bool(game.refusals or game.kept or game.is_shut_now)
     judges = not game.attempt.policy.is_exam
     finish = finish_sentence(game.attempt) if game.is_finished_now or is_behind else ""
@@ -163,17 +156,16 @@ def moves_answer(game: Game, seen_version: int) -> dict[str, Any]:
         else changed_cells(game.before, game.state, judges=judges),
         "news": f"{news(game)} {clash_sentence(clashing_cells(game, seen_version))}".strip(),
         "finish": finish,
-        "work": board_work(game.attempt) if finish else None,
-        "watch_url": watch_address(game.attempt),
+        "work": assigned_board(game.attempt) if finish else None,
     }
-    # What a help has changed, the script cannot work out by itself.
+    # The script cannot work out by itself what a help has changed.
     if is_behind or game.client is None:
         answer["game"] = game_data(game.attempt, whole_state(game.attempt))
     return answer
 
 
 def whole_state(attempt: Attempt) -> GameState:
-    """The game with all that can be taken back or made again, looked up in one query."""
+    """The game with the effects of all moves that can be undone or redone: one query."""
     state = attempt.game_state()
     numbers = [done.number for done in (*state.undo, *state.redo)]
     if not numbers:
@@ -182,9 +174,9 @@ def whole_state(attempt: Attempt) -> GameState:
 
 
 def stored_event(game: Game) -> dict[str, Any]:
-    """What the script must know after every answer: how far its ops are stored, and which game we hold.
+    """The data for the script after every answer: how far its ops are stored, and which game the server has.
 
-    And what it would ask for in some seconds, as `news_event` tells it.
+    It has what `news_event` says too, which the script would otherwise ask for some seconds later.
     """
     attempt = game.attempt
     return {
@@ -198,7 +190,7 @@ def stored_event(game: Game) -> dict[str, Any]:
 
 
 def game_data(attempt: Attempt, state: GameState) -> dict[str, Any]:
-    """The game for the script: the grid, and the moves that can be taken back or made again."""
+    """The game for the script: the grid, and the moves that can be undone or redone."""
     return {
         "givens": attempt.puzzle.givens,
         "digits": attempt.digits,
@@ -218,20 +210,20 @@ def checksum(attempt: Attempt) -> int:
 
 
 def news(game: Game) -> str:
-    """What the player could not know: why a move was refused, or that the grid is solved."""
+    """A sentence for the status line: why a move was refused, or that the grid is solved; "" for neither."""
     if game.is_finished_now:
         return finish_sentence(game.attempt)
     reasons = dict.fromkeys(str((REFUSALS | SENTENCES)[reason]) for _seq, reason in game.refusals)
     if game.kept:
-        reasons[_("That came after the end: it is kept, and does not count.")] = None
+        reasons[_("That came after the end: it is recorded but does not count.")] = None
     return " ".join(reasons)
 
 
 def clash_sentence(cells: Sequence[int]) -> str:
-    """Where the player has replaced what another page had just done; nothing for no cells."""
+    """Where a move has replaced what another page had just done; "" for no cells."""
     if not cells:
         return ""
-    where = "; ".join(_place(cell) for cell in cells)
+    where = "; ".join(place_name(cell) for cell in cells)
     if len(cells) > NAMED_CELLS:
         where = ngettext("%(count)d cell", "%(count)d cells", len(cells)) % {"count": len(cells)}
     sentence = _("Changed on another page meanwhile: %(where)s. Your move came last and stands.")
@@ -240,16 +232,16 @@ def clash_sentence(cells: Sequence[int]) -> str:
 
 def news_event(found: BoardNews, known: dict[str, Any]) -> dict[str, Any] | None:
     """The news of a board for its script; None where it knows all of it."""
-    told = {
+    event = {
         "version": found.version,
         "ended": not found.is_open,
     } | _from_the_class(is_paused=found.is_paused, ends_at=found.ends_at, now=found.now)
     is_news = (
-        told["ended"]
+        event["ended"]
         or found.version > known["version"]
-        or (told["paused"], told["ends"]) != (known["paused"], known["ends"])
+        or (event["paused"], event["ends"]) != (known["paused"], known["ends"])
     )
-    return told if is_news else None
+    return event if is_news else None
 
 
 def finish_sentence(attempt: Attempt) -> str:
@@ -261,29 +253,26 @@ def finish_sentence(attempt: Attempt) -> str:
             "help": short_help_words(attempt) or _("without help"),
         }
     if attempt.state == Attempt.State.SHOWN:
-        if attempt.completed_state == Attempt.State.SHOWN and not _was_solution_asked(attempt):
+        asked = attempt.moves.filter(kind=Move.Kind.SHOW_SOLUTION)
+        if attempt.completed_state == Attempt.State.SHOWN and not asked.exists():
             return _("Help filled %(filled)d of %(empty)d empty cells: the grid counts as shown.") % {
                 "filled": attempt.helped_count,
                 "empty": attempt.puzzle.givens.count("."),
             }
         return _("The solution was shown: the grid counts as shown.")
     if attempt.state == Attempt.State.HANDED_IN:
-        return _("Your grid is handed in, as it stands.")
+        return _("You handed in your grid.")
     if attempt.state == Attempt.State.RESTARTED:
         return _("You started this grid over.")
     return ""
 
 
-def _was_solution_asked(attempt: Attempt) -> bool:
-    return attempt.moves.filter(kind=Move.Kind.SHOW_SOLUTION).exists()
-
-
-def _title(attempt: Attempt, work: BoardWork | None) -> str:
+def _title(attempt: Attempt, work: AssignedBoard | None) -> str:
     if work:
         return _("Grid %(number)d of %(total)d · %(name)s") % {
             "number": work.position,
             "total": work.total,
-            "name": work.name,
+            "name": work.assignment.name,
         }
     if attempt.collection is None:
         own = OwnGrid.objects.owned_by(attempt.player).filter(puzzle=attempt.puzzle_id).first()
@@ -316,7 +305,7 @@ def _ends_at(attempt: Attempt) -> datetime | None:
 
 
 def _from_the_class(*, is_paused: bool, ends_at: datetime | None, now: datetime) -> dict[str, Any]:
-    """What a class does to a board. The end is told as well in seconds from now: a clock may be wrong."""
+    """What a class does to a board. `left` is in seconds: the clock of the page may be wrong."""
     return {
         "paused": is_paused,
         "ends": int(ends_at.timestamp()) if ends_at else None,
@@ -360,7 +349,7 @@ def _point_data(state: GameState) -> dict[str, str] | None:
 
 def _label(cell: CellView, houses: tuple[int, ...]) -> str:
     """`Row 3, column 5, 7, repeats in row 3 and box 2`; the script says the same with the same words."""
-    parts = [_place(cell.number)]
+    parts = [place_name(cell.number)]
     if cell.is_given:
         parts.append(_("given %(digit)d") % {"digit": cell.digit})
     elif cell.digit:
@@ -374,11 +363,15 @@ def _label(cell: CellView, houses: tuple[int, ...]) -> str:
     if cell.colour:
         parts.append(_("colour %(number)d") % {"number": cell.colour})
     if houses:
-        parts.append(_("repeats in %(houses)s") % {"houses": joined([house_word(house) for house in houses])})
+        parts.append(
+            _("repeats in %(houses)s")
+            % {"houses": joined([house_label(house, translation) for house in houses])}
+        )
     return ", ".join(parts)
 
 
-def _place(cell: int) -> str:
+def place_name(cell: int) -> str:
+    """`Row 3, column 5`."""
     return _("Row %(row)d, column %(column)d") % {"row": row_of(cell) + 1, "column": column_of(cell) + 1}
 
 

@@ -1,4 +1,4 @@
-"""The proof of a forcing chain or a trial as a tree of lines: each with its sentence, and what it lights."""
+"""The proof of a forcing chain or a trial as a tree of lines, each with its sentence and highlights."""
 
 import json
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from puzzles.engine import Candidate, Rung, Step, column_of, describe, render, row_of
+from puzzles.engine import Candidate, Hint, Rung, Step, column_of, describe, render, row_of
 from puzzles.engine.translation import cell_label, house_label
 
 from ..pictures.highlights import looks
@@ -31,35 +31,40 @@ class ProofLine:
 
 @dataclass(frozen=True, slots=True)
 class ProofTree:
-    """The branches of a proof, each with what is supposed first; `count` are all its lines."""
+    """The branches of a proof, each with its assumption first; `count` is the number of all lines."""
 
     branches: tuple[tuple[ProofLine, ...], ...]
     count: int
 
 
+def step_sentence(hint: Hint, rung: Rung) -> str:
+    """What a hint says at a rung."""
+    return render(describe(hint, rung), translation)
+
+
 def proof_tree(step: Step, rung: Rung) -> ProofTree | None:
-    """The tree of a step from its reason on; with "do" it says what it proves. None where there is none."""
+    """The tree of a step from rung "why" on; "do" adds what it proves. None for a step without branches."""
     if not step.branches or rung in ("nudge", "where"):
         return None
     branches = tuple(_lines(step, number) for number in range(len(step.branches)))
     if rung == "do":
-        branches = (*branches, (ProofLine("end", render(describe(step, "do"), translation)),))
+        branches = (*branches, (ProofLine("end", step_sentence(step, "do")),))
     return ProofTree(branches, sum(map(_count, branches)))
 
 
 def _lines(step: Step, number: int = 0, depth: int = 0) -> tuple[ProofLine, ...]:
-    """A branch of a step: what is supposed, what follows, and the gap it ends in."""
+    """A branch of a step: its assumption, what follows, and the gap it ends in."""
     branch = step.branches[number]
     supposed = _("Suppose that %(digit)d is in %(cell)s.")
     if depth:
-        supposed = _("Suppose, inside this, that %(digit)d is in %(cell)s.")
+        supposed = _("Suppose in turn that %(digit)d is in %(cell)s.")
     words = supposed % {"digit": branch.assumed.digit, "cell": cell_label(branch.assumed.cell, translation)}
     first = ProofLine("assume", words, _at(branch.assumed))
     return (first, *(_line(one, depth) for one in branch.steps), *_gap(step))
 
 
 def _line(step: Step, depth: int) -> ProofLine:
-    words = render(describe(step, "do"), translation)
+    words = step_sentence(step, "do")
     if step.branches:
         inner = _lines(step, depth=depth + 1)
         return ProofLine("fall", words, _at(step.eliminations[0]), lights=_lights(step), inner=inner)

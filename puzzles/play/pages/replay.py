@@ -1,28 +1,28 @@
 """The moves of an attempt: in words for reading, as effects for the slider."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import User
 from puzzles.engine import Step, WriteNotes
 from puzzles.engine.techniques import hint_from_dict
 from puzzles.engine.translation import cell_label
-from puzzles.engine.wording import TECHNIQUE_NAMES, candidates_text
+from puzzles.engine.wording import candidates_text
 from puzzles.library.models import HelpPolicy
+from puzzles.library.pages.difficulty import technique_name
 
 from ..game import centre_marks_of, colour_of, marks_to_text, notes_of, pack_marks
 from ..models import Attempt, Move
 from ..pictures.small_board import MEASURES, SmallBoard, marked_board
 from ..services.hints import Claim
-from .attempt_rows import tells_slips
-from .replay_line import SHAPES, Mark, ReplayLine, Start, beginning_of, clock, marks_of, replay_line
+from .attempt_rows import sees_slips
+from .replay_line import Moment, MomentKind, ReplayLine, Start, beginning_of, clock, moments_of, replay_line
 from .step_list import claim_words
-from .watch_addresses import watch_address
 
 # One changed cell: cell, digit before and after, notes before and after.
 Change = list[int]
@@ -31,15 +31,19 @@ Change = list[int]
 MOST_SHOWN = 2_000
 READ_AT_ONCE = 500
 
-# Where one can go at once.
-JUMPS = {
-    "slip": gettext_lazy("First slip"),
-    "hint": gettext_lazy("Next hint"),
-    "pause": gettext_lazy("Next long pause"),
-    "solved": pgettext_lazy("one grid", "Solved"),
+# Moves that need no more words than the number of the move they are about.
+WHOLE_GRID_WORDS = {
+    Move.Kind.UNDO: gettext_lazy("move %(number)d taken back"),
+    Move.Kind.REDO: gettext_lazy("move %(number)d made again"),
+    Move.Kind.TAKE_OVER: gettext_lazy("position after move %(number)d taken over"),
+    Move.Kind.FILL_NOTES: gettext_lazy("all notes filled in"),
+    Move.Kind.CHECK: gettext_lazy("check for mistakes"),
+    Move.Kind.LIST_STEPS: gettext_lazy("all steps listed"),
+    Move.Kind.SHOW_SOLUTION: gettext_lazy("solution shown"),
+    Move.Kind.REMEMBER: Move.Kind.REMEMBER.label,
+    Move.Kind.GO_BACK: Move.Kind.GO_BACK.label,
+    Move.Kind.REWIND: Move.Kind.REWIND.label,
 }
-
-
 MARK_WORDS = {
     Move.Kind.NOTE_ON: gettext_lazy("%(cell)s: note %(digit)d"),
     Move.Kind.NOTE_OFF: gettext_lazy("%(cell)s: note %(digit)d taken away"),
@@ -49,35 +53,19 @@ MARK_WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class MoveLine:
+class MoveLine(NamedTuple):
     number: int
     words: str
     elapsed_ms: int
     is_slip: bool
 
 
-@dataclass(frozen=True)
-class Jump:
-    """A button that goes to marks of one kind, the first or one after the other."""
-
-    kind: str
-    label: str
-    sign: str
-    count: int
-
-
-@dataclass(frozen=True)
-class Part:
-    """Those moves of an attempt that are shown at once: of `total` the ones behind `first`, up to `last`."""
+class Section(NamedTuple):
+    """The moves of an attempt that are shown at once: of `total` the ones behind `first`, up to `last`."""
 
     first: int
     last: int
     total: int
-
-    @property
-    def number_of_first(self) -> int:
-        return self.first + 1
 
     @property
     def is_all(self) -> bool:
@@ -85,63 +73,60 @@ class Part:
 
     @property
     def later(self) -> int | None:
-        """A move of the next part."""
+        """A move of the next section."""
         return self.last + 1 if self.last < self.total else None
 
 
 @dataclass(frozen=True)
 class Replay:
-    """The grid after move `at`, a part of the moves, the line they make, and the same as data for the script.
+    """The grid after move `at`, a section of the moves, the line they make, and their data for the script.
 
     `can_practise`: its reader may go on from here in a practice copy; `is_solved_here`: but not from here.
     """
 
     board: SmallBoard
     at: int
-    part: Part
+    section: Section
     lines: list[MoveLine]
     line: ReplayLine | None
-    jumps: list[Jump]
     data: dict[str, object]
-    watch_url: str
     can_practise: bool
     is_solved_here: bool
 
 
 def replay_of(attempt: Attempt, reader: User, at: int | None = None) -> Replay:
-    """The part of an attempt's replay with move `at`, or the last one, standing there."""
+    """The section of an attempt's replay with move `at`, or the last one, standing there."""
     total = attempt.moves.count()
     at = total if at is None else min(at, total)
-    part = part_with(at, total)
-    moves = list(attempt.moves.filter(number__gt=part.first, number__lte=part.last).order_by("number"))
-    start = start_after(attempt, part.first)
-    slips_told = tells_slips(attempt, reader)
-    marks = marks_of(attempt, moves, slips_told=slips_told, start_ms=start.elapsed_ms)
-    lines = [move_line(move, slips_told) for move in moves]
-    line = replay_line(attempt, moves, marks, [each.words for each in lines], start) if moves else None
-    solved = next((mark.number for mark in marks if mark.kind == "solved"), 0)
-    here = at - part.first
+    section = section_with(at, total)
+    numbers = {"number__gt": section.first, "number__lte": section.last}
+    moves = list(attempt.moves.filter(**numbers).order_by("number"))
+    start = start_after(attempt, section.first)
+    with_slips = sees_slips(attempt, reader)
+    moments = moments_of(attempt, moves, with_slips=with_slips, start_ms=start.elapsed_ms)
+    lines = [move_line(move, with_slips) for move in moves]
+    line = replay_line(attempt, moves, moments, [each.words for each in lines], start) if moves else None
+    solved = next((moment.number for moment in moments if moment.kind == MomentKind.SOLVED), 0)
+    here = at - section.first
     return Replay(
         board=board_after(attempt, start, moves[:here], is_last=at == total),
         at=at,
-        part=part,
+        section=section,
         lines=lines,
         line=line,
-        jumps=jumps_to(marks),
-        data=script_data(attempt, start, moves, marks, line) | {"at": here, "solved": solved},
-        watch_url=watch_address(attempt),
+        data=script_data(attempt, start, moves, moments, line) | {"at": here, "solved": solved},
         can_practise=attempt.player_id == reader.pk
         and (attempt.has_ended or (attempt.is_practice and attempt.is_open)),
         is_solved_here=0 < solved <= here,
     )
 
 
-def part_with(at: int, total: int) -> Part:
-    """The part in which a move is, of parts as long as each other."""
-    parts = max(-(-total // MOST_SHOWN), 1)
-    size = max(-(-total // parts), 1)
-    first = min(max(at - 1, 0) // size, parts - 1) * size
-    return Part(first, min(first + size, total), total)
+def section_with(at: int, total: int) -> Section:
+    """The section with a move; all sections are about as long as each other."""
+    count = max(-(-total // MOST_SHOWN), 1)
+    size = max(-(-total // count), 1)
+    first = min(max(at - 1, 0) // size, count - 1) * size
+    return Section(first, min(first + size, total), total)
 
 
 def start_after(attempt: Attempt, number: int) -> Start:
@@ -174,22 +159,13 @@ def board_after(attempt: Attempt, start: Start, moves: list[Move], *, is_last: b
     return marked_board(givens, "".join(digits), marks_to_text(marks))
 
 
-def jumps_to(marks: list[Mark]) -> list[Jump]:
-    counts = Counter(mark.kind for mark in marks)
-    return [
-        Jump(kind, str(label), f"M7 7{SHAPES[kind]}", counts[kind])
-        for kind, label in JUMPS.items()
-        if counts[kind]
-    ]
-
-
 def script_data(
-    attempt: Attempt, start: Start, moves: list[Move], marks: list[Mark], line: ReplayLine | None
+    attempt: Attempt, start: Start, moves: list[Move], moments: list[Moment], line: ReplayLine | None
 ) -> dict[str, object]:
     """What the script steps through. Its moves are numbered from 1, whatever came before them."""
     jumps: dict[str, list[int]] = {}
-    for mark in marks:
-        jumps.setdefault(mark.kind, []).append(mark.number)
+    for number, kind in moments:
+        jumps.setdefault(kind, []).append(number)
     return {
         "givens": attempt.puzzle.givens,
         "earlier": start.number,
@@ -204,35 +180,27 @@ def script_data(
     }
 
 
-def move_line(move: Move, slips_told: bool) -> MoveLine:
+def move_line(move: Move, with_slips: bool) -> MoveLine:
     words = move_words(move)
     if move.late and not move.effect:
         words = _("%(words)s, after the end") % {"words": words}
-    return MoveLine(move.number, words, move.elapsed_ms, slips_told and move.slip)
+    return MoveLine(move.number, words, move.elapsed_ms, with_slips and move.slip)
 
 
 def move_words(move: Move) -> str:
     """What a move did, in a few words; what came after the end has done nothing."""
-    if move.kind in (Move.Kind.UNDO, Move.Kind.REDO) and move.target is None:
-        return _("a move taken back") if move.kind == Move.Kind.UNDO else _("a move made again")
-    if move.kind == Move.Kind.UNDO:
-        return _("move %(number)d taken back") % {"number": move.target or 0}
-    if move.kind == Move.Kind.REDO:
-        return _("move %(number)d made again") % {"number": move.target or 0}
-    if move.kind == Move.Kind.HINT:
+    kind = Move.Kind(move.kind)
+    if kind in (Move.Kind.UNDO, Move.Kind.REDO) and move.target is None:
+        return _("a move taken back") if kind == Move.Kind.UNDO else _("a move made again")
+    if kind in WHOLE_GRID_WORDS:
+        return str(WHOLE_GRID_WORDS[kind]) % {"number": move.target or 0}
+    if kind == Move.Kind.HINT:
         return done_words(move) if move.effect else hint_words(move)
-    if move.kind in (Move.Kind.FILL_NOTES, Move.Kind.SHOW_SIMPLE, Move.Kind.SHOW_SOLUTION):
-        return many_cells_words(move)
-    if move.kind in (Move.Kind.REMEMBER, Move.Kind.GO_BACK, Move.Kind.REWIND):
-        return str(Move.Kind(move.kind).label)
-    if move.kind == Move.Kind.TAKE_OVER:
-        return _("position after move %(number)d taken over") % {"number": move.target or 0}
-    if move.kind == Move.Kind.CHECK:
-        return _("check for mistakes")
-    if move.kind == Move.Kind.LIST_STEPS:
-        return _("all steps listed")
-    if move.kind == Move.Kind.DEDUCTION:
+    if kind == Move.Kind.DEDUCTION:
         return deduction_words(move)
+    if kind == Move.Kind.SHOW_SIMPLE:
+        count = sum(before != after for _cell, before, after, *_notes in move.effect)
+        return ngettext("simple method: %d cell", "simple method: %d cells", count) % count
     return one_cell_words(move)
 
 
@@ -240,11 +208,13 @@ def hint_words(move: Move) -> str:
     """`Hint: hidden single (where to look)`."""
     if move.rung == HelpPolicy.Rung.NONE:
         return _("hint: no known step")
-    technique = TECHNIQUE_NAMES.get(move.technique, "")
     rung = HelpPolicy.Rung(move.rung).label if move.rung in HelpPolicy.Rung else ""
-    if not technique:
+    if not move.technique:
         return _("hint (%(rung)s)") % {"rung": rung}
-    return _("hint: %(technique)s (%(rung)s)") % {"technique": _(technique), "rung": rung}
+    return _("hint: %(technique)s (%(rung)s)") % {
+        "technique": technique_name(move.technique),
+        "rung": rung,
+    }
 
 
 def done_words(move: Move) -> str:
@@ -253,11 +223,9 @@ def done_words(move: Move) -> str:
     if isinstance(hint, WriteNotes):
         return _("all notes filled in by a hint")
     if isinstance(hint, Step) and hint.eliminations:
-        technique = _(TECHNIQUE_NAMES[hint.technique])
-        removed = candidates_text(hint.eliminations, translation)
         return _("hint: %(technique)s, %(candidates)s removed") % {
-            "technique": technique,
-            "candidates": removed,
+            "technique": technique_name(hint.technique),
+            "candidates": candidates_text(hint.eliminations, translation),
         }
     cell, digit = acted_on(move)
     words = {"cell": cell_label(cell, translation), "digit": digit}
@@ -266,32 +234,25 @@ def done_words(move: Move) -> str:
 
 def deduction_words(move: Move) -> str:
     """`Deduction: 5 goes into r3c4 (naked pair)`; without a technique, that nothing has shown it."""
-    claim = claim_words(Claim(move.cell or 0, move.digit, bool(move.hint.get("places"))))
+    words = {
+        "claim": claim_words(Claim(move.cell or 0, move.digit, bool(move.hint.get("places")))),
+        "technique": technique_name(move.hint.get("opposite") or move.technique),
+    }
     if "opposite" in move.hint:
-        technique = _(TECHNIQUE_NAMES.get(move.hint["opposite"], ""))
-        words = {"claim": claim, "technique": technique}
         return _("deduction: %(claim)s (the opposite follows: %(technique)s)") % words
     if not move.technique:
-        return _("deduction: %(claim)s") % {"claim": claim}
-    technique = _(TECHNIQUE_NAMES.get(move.technique, ""))
-    return _("deduction: %(claim)s (%(technique)s)") % {"claim": claim, "technique": technique}
-
-
-def many_cells_words(move: Move) -> str:
-    if move.kind == Move.Kind.FILL_NOTES:
-        return _("all notes filled in")
-    if move.kind == Move.Kind.SHOW_SIMPLE:
-        count = sum(before != after for _cell, before, after, *_notes in move.effect)
-        return ngettext("simple method: %d cell", "simple method: %d cells", count) % count
-    return _("solution shown")
+        return _("deduction: %(claim)s") % words
+    return _("deduction: %(claim)s (%(technique)s)") % words
 
 
 def one_cell_words(move: Move) -> str:
     """What a move on one cell did; what it cleaned elsewhere is seen on the grid."""
     cell, digit = acted_on(move)
     words = {"cell": cell_label(cell, translation), "digit": digit}
+    if move.kind == Move.Kind.COLOUR and not move.digit:
+        return in_cells(_("%(cell)s: no colour") % words, move)
     if move.kind in MARK_WORDS:
-        return mark_words(move, words)
+        return in_cells(str(MARK_WORDS[Move.Kind(move.kind)]) % words, move)
     if move.kind == Move.Kind.SHOW_CELL:
         return _("%(cell)s: %(digit)d shown") % words
     if move.effect and all(map(lost_its_colour, move.effect)):
@@ -313,18 +274,11 @@ def lost_its_colour(change: Change) -> bool:
     )
 
 
-def mark_words(move: Move, words: dict[str, object]) -> str:
-    """What was marked, or taken away."""
-    if move.kind == Move.Kind.COLOUR and not move.digit:
-        return in_cells(_("%(cell)s: no colour") % words, move)
-    return in_cells(str(MARK_WORDS[Move.Kind(move.kind)]) % words, move)
-
-
-def in_cells(told: str, move: Move) -> str:
+def in_cells(words: str, move: Move) -> str:
     """What was done in a cell, and in how many where it was several at once."""
     if len(move.effect) < 2:
-        return told
-    return _("%(words)s (%(count)d cells)") % {"words": told, "count": len(move.effect)}
+        return words
+    return _("%(words)s (%(count)d cells)") % {"words": words, "count": len(move.effect)}
 
 
 def acted_on(move: Move) -> tuple[int, int]:

@@ -1,23 +1,22 @@
-"""The filled cells of an attempt over time, as a line with its marks, its words and the table behind it."""
+"""The filled cells of an attempt over time, as a line with its moments and the table behind it."""
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
+from django.db import models
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy
 
 from puzzles.library.pages.durations import duration
 
 from ..game import NO_MARKS
 from ..models import Attempt, Move
 
-# The picture in its own units, and where in it the line is drawn.
-WIDTH, HEIGHT = 360, 156
+# Where the line is drawn in the picture, which `_replay_line.html` makes 360 wide and 156 high.
 LEFT, RIGHT, TOP, BOTTOM = 26, 350, 16, 130
 
 # A pause is long from this solve time on, if it is also this many times longer than was usual.
@@ -27,7 +26,25 @@ LONG_PAUSE_TIMES = 4
 MINUTE_MS = 60_000
 TICKS_MS = (5_000, 15_000, 30_000, *(MINUTE_MS * each for each in (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)))
 TICKS_AT_MOST = 5
-ROWS_BETWEEN_MARKS = 8
+ROWS_BETWEEN_MOMENTS = 8
+
+
+class MomentKind(models.TextChoices):
+    SLIP = "slip", gettext_lazy("mistake")
+    HINT = "hint", gettext_lazy("hint or other help")
+    PAUSE = "pause", gettext_lazy("long pause")
+    SOLVED = "solved", gettext_lazy("solved")
+
+
+# The signs of the moments, around the middle of each.
+SHAPES = {
+    MomentKind.SLIP: "m-4.5 -4h9l-4.5 8z",
+    MomentKind.HINT: "m0 -5l4.5 5-4.5 5-4.5-5z",
+    MomentKind.PAUSE: "m-3.5 -4.5h2.4v9h-2.4zm4.6 0h2.4v9h-2.4z",
+    MomentKind.SOLVED: "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
+}
+# How far below the line they are.
+OFFSETS = {MomentKind.SLIP: -8, MomentKind.HINT: 8, MomentKind.SOLVED: 0}
 
 _HELP = {
     Move.Kind.HINT,
@@ -38,27 +55,6 @@ _HELP = {
     Move.Kind.SHOW_CELL,
     Move.Kind.SHOW_SIMPLE,
     Move.Kind.SHOW_SOLUTION,
-}
-
-# The signs of the marks, around the middle of each.
-SHAPES = {
-    "slip": "m-4.5 -4h9l-4.5 8z",
-    "hint": "m0 -5l4.5 5-4.5 5-4.5-5z",
-    "pause": "m-3.5 -4.5h2.4v9h-2.4zm4.6 0h2.4v9h-2.4z",
-    "solved": "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0z",
-}
-# How far below the line they are.
-OFFSETS = {"slip": -8, "hint": 8, "solved": 0}
-NAMES = {
-    "slip": gettext_lazy("slip"),
-    "hint": gettext_lazy("hint or other help"),
-    "pause": gettext_lazy("long pause"),
-    "solved": gettext_lazy("solved"),
-}
-COUNTED = {
-    "slip": ngettext_lazy("%d slip", "%d slips"),
-    "hint": ngettext_lazy("%d hint or other help", "%d hints and other help"),
-    "pause": ngettext_lazy("%d long pause", "%d long pauses"),
 }
 
 
@@ -72,11 +68,11 @@ class Start(NamedTuple):
     elapsed_ms: int = 0
 
 
-class Mark(NamedTuple):
+class Moment(NamedTuple):
     """Something worth going to, and the move it is at: 1 is the first of those shown."""
 
     number: int
-    kind: str
+    kind: MomentKind
 
 
 class Tick(NamedTuple):
@@ -87,46 +83,55 @@ class Tick(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MarkPath:
-    """All marks of a kind as one path; `sign` is the same alone, for the legend."""
+class Moments:
+    """All moments of a kind as one path."""
 
-    kind: str
-    name: str
+    kind: MomentKind
+    count: int
     path: str
-    sign: str
+
+    @property
+    def sign(self) -> str:
+        """The sign alone, for legends and buttons."""
+        return f"M7 7{SHAPES[self.kind]}"
 
 
-@dataclass(frozen=True)
-class Row:
-    """A line of the table: the time, how many cells were filled then, and what happened."""
+class Row(NamedTuple):
+    """A line of the table; `move` says what was done, "" before the first move."""
 
     number: int
     elapsed_ms: int
     filled: int
-    words: str
+    move: str
+    moments: list[MomentKind]
 
 
 @dataclass(frozen=True)
 class ReplayLine:
-    """The picture. `points` are where the line is after each move, the first before all of them."""
+    """The picture. `points` are where the line is after each move, the first before all of them.
+
+    At the end `filled` of the `empty` cells were filled, after `elapsed_ms`.
+    """
 
     path: str
     points: list[tuple[float, float]]
-    marks: list[MarkPath]
+    moments: list[Moments]
     times: list[Tick]
     counts: list[Tick]
-    words: str
     rows: list[Row]
+    filled: int
+    empty: int
+    elapsed_ms: int
 
 
 def replay_line(
     attempt: Attempt,
     moves: Sequence[Move],
-    marks: Sequence[Mark],
-    told: Sequence[str],
+    moments: Sequence[Moment],
+    descriptions: Sequence[str],
     start: Start | None = None,
 ) -> ReplayLine:
-    """The line of an attempt, or of those of its moves that follow `start`; `told` are the moves in words."""
+    """The line of an attempt, or of those of its moves that follow `start`, described in words."""
     start = start or beginning_of(attempt)
     times = [start.elapsed_ms, *clock(moves, start.elapsed_ms)]
     filled = filled_counts(moves, start.filled)
@@ -136,11 +141,13 @@ def replay_line(
     return ReplayLine(
         path=step_path(points),
         points=points,
-        marks=mark_paths(marks, points),
+        moments=moment_paths(moments, points),
         times=[Tick(_x(each, *span), tick_label(each)) for each in time_ticks(*reversed(span))],
         counts=[Tick(_y(each, empty), str(each)) for each in count_ticks(empty)],
-        words=line_words(marks, filled[-1], empty, times[-1]),
-        rows=table_rows(marks, times, filled, told, start.number),
+        rows=table_rows(moments, times, filled, descriptions, start.number),
+        filled=filled[-1],
+        empty=empty,
+        elapsed_ms=times[-1],
     )
 
 
@@ -170,19 +177,21 @@ def filled_counts(moves: Iterable[Move], filled: int = 0) -> list[int]:
 # What is worth going to
 
 
-def marks_of(attempt: Attempt, moves: Sequence[Move], *, slips_told: bool, start_ms: int = 0) -> list[Mark]:
-    """Slips where they may be told, help, long pauses and the end, in the order of the moves."""
-    marks = [Mark(number, "pause") for number in long_pauses(clock(moves, start_ms), start_ms)]
-    for number, (before, move) in enumerate(pairwise([None, *moves]), 1):
-        if move is None:
-            continue
-        if slips_told and move.slip:
-            marks.append(Mark(number, "slip"))
+def moments_of(
+    attempt: Attempt, moves: Sequence[Move], *, with_slips: bool, start_ms: int = 0
+) -> list[Moment]:
+    """Mistakes where the reader may see them, help, long pauses and the end, in the order of the moves."""
+    moments = [Moment(number, MomentKind.PAUSE) for number in long_pauses(clock(moves, start_ms), start_ms)]
+    before = None
+    for number, move in enumerate(moves, 1):
+        if with_slips and move.slip:
+            moments.append(Moment(number, MomentKind.SLIP))
         if move.kind in _HELP and not _goes_deeper(before, move):
-            marks.append(Mark(number, "hint"))
+            moments.append(Moment(number, MomentKind.HINT))
+        before = move
     if attempt.state in (Attempt.State.SOLVED, Attempt.State.HELPED) and (solved := solved_at(moves)):
-        marks.append(Mark(solved, "solved"))
-    return sorted(marks)
+        moments.append(Moment(solved, MomentKind.SOLVED))
+    return sorted(moments)
 
 
 def solved_at(moves: Sequence[Move]) -> int:
@@ -200,7 +209,7 @@ def long_pauses(times: Sequence[int], start_ms: int = 0) -> list[int]:
 
 
 def _goes_deeper(before: Move | None, move: Move) -> bool:
-    """Whether a move tells more of the hint that the move before has begun."""
+    """Whether a move reveals more of the hint that the move before has begun."""
     return before is not None and before.kind == move.kind == Move.Kind.HINT and before.rung < move.rung
 
 
@@ -226,21 +235,17 @@ def step_path(points: Sequence[tuple[float, float]]) -> str:
     return "".join(parts) + f"H{points[-1][0]:g}"
 
 
-def mark_paths(marks: Iterable[Mark], points: Sequence[tuple[float, float]]) -> list[MarkPath]:
+def moment_paths(moments: Iterable[Moment], points: Sequence[tuple[float, float]]) -> list[Moments]:
     """One path for each kind that there is. A pause lies in the middle of its time, the rest on the line."""
-    drawn: dict[str, list[str]] = {}
-    for number, kind in marks:
+    drawn: dict[MomentKind, list[str]] = {}
+    for number, kind in moments:
         x, y = points[number]
-        if kind == "pause":
+        if kind == MomentKind.PAUSE:
             x, y = (points[number - 1][0] + x) / 2, points[number - 1][1] - 9
         else:
             y += OFFSETS[kind]
         drawn.setdefault(kind, []).append(f"M{x:g} {y:g}{SHAPES[kind]}")
-    return [
-        MarkPath(kind, str(NAMES[kind]), "".join(drawn[kind]), f"M7 7{SHAPES[kind]}")
-        for kind in SHAPES
-        if kind in drawn
-    ]
+    return [Moments(kind, len(drawn[kind]), "".join(drawn[kind])) for kind in MomentKind if kind in drawn]
 
 
 def time_ticks(last: int, first: int = 0) -> list[int]:
@@ -263,40 +268,29 @@ def count_ticks(empty: int) -> list[int]:
     return [*(each for each in (0, 20, 40, 60) if each <= empty - 10), empty]
 
 
-# In words
-
-
-def line_words(marks: Iterable[Mark], filled: int, empty: int, last: int) -> str:
-    """What the picture shows, in a sentence or two."""
-    cells = ngettext(
-        "%(filled)d of %(count)d empty cell filled after %(time)s.",
-        "%(filled)d of %(count)d empty cells filled after %(time)s.",
-        empty,
-    ) % {"filled": filled, "count": empty, "time": duration(last)}
-    counts = Counter(mark.kind for mark in marks)
-    told = [str(words % counts[kind]) for kind, words in COUNTED.items() if counts[kind]]
-    return f"{cells} {', '.join(told).capitalize()}." if told else cells
-
-
 def table_rows(
-    marks: Sequence[Mark], times: Sequence[int], filled: Sequence[int], told: Sequence[str], earlier: int = 0
+    moments: Sequence[Moment],
+    times: Sequence[int],
+    filled: Sequence[int],
+    descriptions: Sequence[str],
+    earlier: int = 0,
 ) -> list[Row]:
-    """The beginning, the end, every mark, and some moves between at even times."""
-    at_marks: dict[int, list[str]] = {}
-    for number, kind in marks:
-        at_marks.setdefault(number, []).append(str(NAMES[kind]))
+    """The beginning, the end, every moment, and some moves between at even times."""
+    kinds: dict[int, list[MomentKind]] = {}
+    for number, kind in moments:
+        kinds.setdefault(number, []).append(kind)
     first, length = times[0], times[-1] - times[0]
     even = [
-        bisect_right(times, first + length * each // ROWS_BETWEEN_MARKS) - 1
-        for each in range(ROWS_BETWEEN_MARKS)
+        bisect_right(times, first + length * each // ROWS_BETWEEN_MOMENTS) - 1
+        for each in range(ROWS_BETWEEN_MOMENTS)
     ]
-    numbers = sorted({0, len(told), *even, *at_marks})
     return [
-        Row(earlier + each, times[each], filled[each], _row_words(each, told, at_marks.get(each, [])))
-        for each in numbers
+        Row(
+            earlier + each,
+            times[each],
+            filled[each],
+            move=descriptions[each - 1] if each else "",
+            moments=kinds.get(each, []),
+        )
+        for each in sorted({0, len(descriptions), *even, *kinds})
     ]
-
-
-def _row_words(number: int, told: Sequence[str], marks: Sequence[str]) -> str:
-    words = told[number - 1] if number else _("the beginning")
-    return f"{words} ({', '.join(marks)})" if marks else words

@@ -1,16 +1,10 @@
 """The review of a finished attempt: the player's placements judged, beside the path of the engine."""
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import Any
-
-from django.utils import translation
-from django.utils.translation import gettext as _
+from typing import Any, NamedTuple
 
 from accounts.models import User
-from puzzles.engine import TECHNIQUES, Step, describe, render
-from puzzles.engine.translation import cell_label
-from puzzles.engine.wording import TECHNIQUE_NAMES, candidates_text
+from puzzles.engine import TECHNIQUES, Step
 
 from ..models import Attempt, Placement
 from ..pictures.step_board import StepBoard, step_board
@@ -18,49 +12,36 @@ from ..services.hints import explain_puzzle
 from ..services.review import EASE, placements_of, position_before
 from ..services.timed_steps import step_at_once
 from .attempt_rows import attempt_row
+from .proof_trees import step_sentence
 
 
-@dataclass(frozen=True)
-class PlacementRow:
+class PlacementRow(NamedTuple):
     """A placement as a line of the player's path.
 
-    `kind` is "proved", "unshown" or "slip". `passed_over` names an easier kind of step that was there.
+    `kind` is "proved", "unshown" or "slip"; `passed_over` an easier technique that was there, or "".
     """
 
-    number: int
-    words: str
+    placement: Placement
     kind: str
-    technique: str
-    name: str
-    is_aided: bool
     passed_over: str
 
-
-@dataclass(frozen=True)
-class StepRow:
-    """A step of the engine's path."""
-
-    technique: str
-    name: str
-    words: str
+    @property
+    def is_aided(self) -> bool:
+        return self.placement.is_right and not self.placement.is_unaided
 
 
-@dataclass(frozen=True)
-class CountRow:
+class CountRow(NamedTuple):
     """How often a technique is on each of the paths."""
 
     technique: str
-    name: str
     own: int
     engine: int
 
 
-@dataclass(frozen=True)
-class Missed:
+class Missed(NamedTuple):
     """The easiest step the player passed over for something much harder: where, and what it was."""
 
-    row: PlacementRow
-    name: str
+    placement: Placement
     technique: str
     sentence: str
     board: StepBoard
@@ -73,16 +54,13 @@ def review_page(attempt: Attempt, reader: User) -> dict[str, Any]:
     path = explain_puzzle(attempt.puzzle)
     steps = [step for _position, step in path.steps]
     rows = [placement_row(placement) for placement in placements]
-    kinds = Counter(row.kind for row in rows)
     return {
         "row": attempt_row(attempt, reader),
         "rows": rows,
         "is_waiting": found is None,
-        "proved": kinds["proved"],
-        "unshown": kinds["unshown"],
-        "slips": kinds["slip"],
+        "counts_by_kind": Counter(row.kind for row in rows),
         "missed": missed_step(attempt, placements),
-        "steps": [step_row(step) for step in steps],
+        "steps": steps,
         "is_solved": path.is_whole,
         "is_unfinished": path.is_unfinished,
         "counts": count_rows(placements, steps),
@@ -90,30 +68,8 @@ def review_page(attempt: Attempt, reader: User) -> dict[str, Any]:
 
 
 def placement_row(placement: Placement) -> PlacementRow:
-    return PlacementRow(
-        number=placement.number,
-        words=placed_words(placement.cell, placement.digit),
-        kind=kind_of(placement),
-        technique=placement.technique,
-        name=name_of(placement.technique),
-        is_aided=placement.is_right and not placement.is_unaided,
-        passed_over=name_of(placement.easiest) if gap(placement) > 0 else "",
-    )
-
-
-def kind_of(placement: Placement) -> str:
-    if not placement.is_right:
-        return "slip"
-    return "proved" if placement.technique else "unshown"
-
-
-def name_of(technique: str) -> str:
-    """The name of a technique, also of one that is no longer known; nothing for none."""
-    return _(TECHNIQUE_NAMES[technique]) if technique in TECHNIQUE_NAMES else technique
-
-
-def placed_words(cell: int, digit: int) -> str:
-    return _("%(cell)s: %(digit)d") % {"cell": cell_label(cell, translation), "digit": digit}
+    kind = "slip" if not placement.is_right else "proved" if placement.technique else "unshown"
+    return PlacementRow(placement, kind, placement.easiest if gap(placement) > 0 else "")
 
 
 def gap(placement: Placement) -> int:
@@ -138,20 +94,11 @@ def missed_step(attempt: Attempt, placements: list[Placement]) -> Missed | None:
     if step is None:
         return None
     return Missed(
-        row=placement_row(chosen),
-        name=name_of(step.technique),
+        placement=chosen,
         technique=step.technique,
-        sentence=f"{render(describe(step, 'why'), translation)} {render(describe(step, 'do'), translation)}",
+        sentence=f"{step_sentence(step, 'why')} {step_sentence(step, 'do')}",
         board=step_board(position, step, "do", with_notes=TECHNIQUES[step.technique].tier > 1),
     )
-
-
-def step_row(step: Step) -> StepRow:
-    if step.placements:
-        words = ", ".join(placed_words(cell, digit) for cell, digit in step.placements)
-    else:
-        words = _("without %(candidates)s") % {"candidates": candidates_text(step.eliminations, translation)}
-    return StepRow(step.technique, name_of(step.technique), words)
 
 
 def count_rows(placements: list[Placement], steps: list[Step]) -> list[CountRow]:
@@ -159,4 +106,4 @@ def count_rows(placements: list[Placement], steps: list[Step]) -> list[CountRow]
     own = Counter(placement.technique for placement in placements if placement.is_right)
     engine = Counter(step.technique for step in steps)
     used = sorted((set(own) | set(engine)) - {""}, key=lambda name: EASE.get(name, len(EASE)))
-    return [CountRow(name, name_of(name), own[name], engine[name]) for name in used]
+    return [CountRow(name, own[name], engine[name]) for name in used]

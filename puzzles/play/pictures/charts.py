@@ -1,21 +1,48 @@
-"""Charts as numbers: where each mark stands in its box, what its table says, and its words for the ear.
+"""The geometry of the history's charts; the templates `_chart_*.html` draw them and add the words.
 
-Nothing here asks the database, and no colour is chosen: what differs, differs in shape or in size, so that it
-is seen on paper too. The templates `_chart_*.html` draw these with SVG attributes and classes.
+Values differ in shape or size, never in colour alone: the charts are readable on paper too.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import pairwise
 from math import ceil, log
 from statistics import median
+from typing import NamedTuple
 
-from django.utils.formats import number_format
+from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from accounts.dates import date_format
 
 MS_IN_A_MINUTE = 60_000
+
+
+# Days
+
+WEEKS, DAYS = 26, 7
+PITCH = 13
+# The side of a day's square by its level; a day without play is a dot.
+SIDES = (2, 5, 7.5, 10, 12)
+# Minutes from which a day has the second, third and fourth level; any play at all gives the first.
+LEVELS = (10, 20, 40)
+HEAT_LEFT, HEAT_TOP = 32, 18
+
+
+class PlayedDay(NamedTuple):
+    """Sums over the grids that were last played on a day; `slips` are those of the `finished` grids."""
+
+    day: date
+    grids: int
+    ms: int
+    solved: int
+    finished: int
+    slips: int
+
+    @property
+    def minutes(self) -> int:
+        return round(self.ms / MS_IN_A_MINUTE)
 
 
 @dataclass(frozen=True)
@@ -26,28 +53,6 @@ class Label:
 
 
 @dataclass(frozen=True)
-class Told:
-    """What a chart is called, what it shows in a sentence, and the table behind it."""
-
-    id: str
-    title: str
-    description: str
-    headings: list[str]
-    rows: list[list[str]]
-
-
-# Days
-
-WEEKS, DAYS = 26, 7
-PITCH = 13
-# The side of a day's square by its strength; a day without play is a dot.
-SIDES = (2, 5, 7.5, 10, 12)
-# So many minutes make the second, third and fourth strength; any play at all makes the first.
-STRENGTHS = (10, 20, 40)
-HEAT_LEFT, HEAT_TOP = 32, 18
-
-
-@dataclass(frozen=True)
 class DaySquare:
     """A day as a square around the middle of its field; `level` is 0 without play, then 1 to 4."""
 
@@ -55,57 +60,46 @@ class DaySquare:
     y: float
     side: float
     level: int
-    is_today: bool
-    words: str
+    is_today: bool = False
+    played: PlayedDay | None = None
 
 
 @dataclass(frozen=True)
 class HeatMap:
-    told: Told
-    width: int
-    height: int
+    """The days of the last weeks up to today, a column a week."""
+
     squares: list[DaySquare]
     months: list[Label]
     weekdays: list[Label]
+    width: int = HEAT_LEFT + WEEKS * PITCH
+    height: int = HEAT_TOP + DAYS * PITCH
 
 
-def strength(ms: int | None) -> int:
-    """How strong a day is, 1 to 4, by the time that was played; 0 for none."""
+def level_of(ms: int | None) -> int:
+    """How much was played on a day, 1 to 4; 0 for a day without play."""
     if ms is None:
         return 0
-    return 1 + sum(ms >= minutes * MS_IN_A_MINUTE for minutes in STRENGTHS)
+    return 1 + sum(ms >= minutes * MS_IN_A_MINUTE for minutes in LEVELS)
 
 
-def day_square(x: float, y: float, ms: int | None, *, is_today: bool = False, words: str = "") -> DaySquare:
-    """A day whose field begins at x, y."""
-    level = strength(ms)
+def day_square(
+    level: int, *, x: float = 0, y: float = 0, is_today: bool = False, played: PlayedDay | None = None
+) -> DaySquare:
+    """The square of a day whose field begins at x, y."""
     inset = (PITCH - SIDES[level]) / 2
-    return DaySquare(x + inset, y + inset, SIDES[level], level, is_today, words)
+    return DaySquare(x + inset, y + inset, SIDES[level], level, is_today, played)
 
 
-def heat_map(told: Told, played: dict[date, tuple[int, str]], today: date) -> HeatMap:
-    """The days of the last weeks up to today, a column a week; `played` gives a day's time and its words."""
+def heat_map(days: Mapping[date, PlayedDay], today: date) -> HeatMap:
     first = today - timedelta(days=today.weekday(), weeks=WEEKS - 1)
-    days = [first + timedelta(days=number) for number in range((today - first).days + 1)]
     squares = []
-    for number, day in enumerate(days):
-        x, y = field_at(number)
-        ms, words = played.get(day, (None, ""))
-        squares.append(day_square(x, y, ms, is_today=day == today, words=words))
-    return HeatMap(
-        told=told,
-        width=HEAT_LEFT + WEEKS * PITCH,
-        height=HEAT_TOP + DAYS * PITCH,
-        squares=squares,
-        months=month_labels(first),
-        weekdays=weekday_labels(first),
-    )
-
-
-def field_at(number: int) -> tuple[int, int]:
-    """Where the field of a day begins, counted from the first Monday."""
-    week, weekday = divmod(number, DAYS)
-    return HEAT_LEFT + week * PITCH, HEAT_TOP + weekday * PITCH
+    for number in range((today - first).days + 1):
+        day = first + timedelta(days=number)
+        played = days.get(day)
+        x, y = HEAT_LEFT + number // DAYS * PITCH, HEAT_TOP + number % DAYS * PITCH
+        level = level_of(played.ms if played else None)
+        squares.append(day_square(level, x=x, y=y, is_today=day == today, played=played))
+    return HeatMap(squares, month_labels(first), weekday_labels(first))
 
 
 def month_labels(first: date) -> list[Label]:
@@ -126,106 +120,136 @@ def month_labels(first: date) -> list[Label]:
 def weekday_labels(monday: date) -> list[Label]:
     """The days of school by name; the weekend goes without saying."""
     return [
-        Label(
-            HEAT_LEFT - 5, HEAT_TOP + number * PITCH + 10, date_format(monday + timedelta(days=number), "D")
-        )
-        for number in range(5)
+        Label(HEAT_LEFT - 5, HEAT_TOP + day * PITCH + 10, date_format(monday + timedelta(days=day), "D"))
+        for day in range(5)
     ]
 
 
-# Points and bars: both stand in a box with the same edges.
+# Points and bars: both stand in a box with the same edges, which `_chart_axes.html` draws too.
 
-WIDTH, HEIGHT = 340, 190
 LEFT, RIGHT, TOP, BOTTOM = 36, 332, 12, 162
 # Marks keep away from the sides, so that none is cut.
 MARGIN = 10
 
-# Around the point itself. Equal in weight to the eye rather than in width.
+
+class Tick(NamedTuple):
+    """A line across the box, and the value beside it."""
+
+    y: float
+    value: float
+
+
+class Help(models.TextChoices):
+    """How much help a solved grid took; each has its own mark."""
+
+    NONE = "none", _("no help")
+    HINTS = "hints", _("hints or checks")
+    CELLS = "cells", _("cells filled in")
+    MANY = "many", _("much help")
+
+    @property
+    def path(self) -> str:
+        """The mark, drawn around the point itself."""
+        return SHAPES[self]
+
+
+# Equal in weight to the eye rather than in width.
 SHAPES = {
-    "none": "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0Z",
-    "hints": "M0 -5L4.7 3.6H-4.7Z",
-    "cells": "M-3.7 -3.7H3.7V3.7H-3.7Z",
-    "many": "M-4 -4L4 4M4 -4L-4 4",
+    Help.NONE: "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0Z",
+    Help.HINTS: "M0 -5L4.7 3.6H-4.7Z",
+    Help.CELLS: "M-3.7 -3.7H3.7V3.7H-3.7Z",
+    Help.MANY: "M-4 -4L4 4M4 -4L-4 4",
 }
+# More hints, checks and filled cells together than this are much help.
+MUCH_HELP = 10
 
 
-@dataclass(frozen=True)
-class Point:
-    """What one mark tells: a time, a shape of SHAPES, and its words."""
+class SolvedGrid(NamedTuple):
+    """The columns of a solved attempt that its mark is made of."""
 
-    ms: int
-    shape: str
-    words: str
+    tier: int
+    elapsed_ms: int
+    finished_at: datetime
+    hints_nudge: int
+    checks: int
+    cells_shown: int
+
+    @property
+    def help(self) -> Help:
+        if self.hints_nudge + self.checks + self.cells_shown > MUCH_HELP:
+            return Help.MANY
+        if self.cells_shown:
+            return Help.CELLS
+        return Help.HINTS if self.hints_nudge or self.checks else Help.NONE
 
 
-@dataclass(frozen=True)
-class Mark:
+class DataPoint(NamedTuple):
     x: float
     y: float
-    shape: str
-    path: str
-    words: str
+    grid: SolvedGrid
 
 
 @dataclass(frozen=True)
 class TimeChart:
-    """Times in their order on a scale of equal factors, with the median of each and those just before it."""
+    """Solve times in their order on a logarithmic scale, with a running median as the line.
 
-    told: Told
-    marks: list[Mark]
+    `recent_ms` is the median of the last grids; None where there are no others before them.
+    """
+
+    grids: Sequence[SolvedGrid]
+    points: list[DataPoint]
     line: str
-    ticks: list[Label]
-    ends: list[Label]
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = RIGHT
+    ticks: list[Tick]
+    median_ms: int
+    recent_ms: int | None
+
+    @property
+    def newest_first(self) -> Sequence[SolvedGrid]:
+        return self.grids[::-1]
 
 
-# In minutes. What took less or longer than the ends stands at the ends.
+# In minutes. Times beyond the ends are drawn at the ends.
 TICKS = (0.5, 1, 2, 5, 10, 20, 50, 100)
+# A running median is of a grid and those before it, this many together.
 SPAN = 7
 
 
-def time_chart(told: Told, points: Sequence[Point], ends: tuple[str, str]) -> TimeChart:
-    """The chart of one point or more, the oldest first; `ends` stand under the first and the last."""
-    minutes = [point.ms / MS_IN_A_MINUTE for point in points]
+def time_chart(grids: Sequence[SolvedGrid]) -> TimeChart:
+    """The chart of one solved grid or more, the oldest first."""
+    times = [grid.elapsed_ms for grid in grids]
+    minutes = [ms / MS_IN_A_MINUTE for ms in times]
     ticks = ticks_around(minutes)
-    xs = spread(len(points))
-    ys = [height_of(each, ticks) for each in minutes]
+    xs = spread(len(grids))
     medians = [height_of(each, ticks) for each in running_medians(minutes)]
-    marks = [
-        Mark(x, y, point.shape, SHAPES[point.shape], point.words)
-        for x, y, point in zip(xs, ys, points, strict=True)
-    ]
     return TimeChart(
-        told=told,
-        marks=marks,
-        line=" ".join(f"{x:g},{y:g}" for x, y in zip(xs, medians, strict=True)) if len(points) > 1 else "",
-        ticks=[Label(LEFT - 6, height_of(tick, ticks), tick_text(tick)) for tick in ticks],
-        ends=end_labels(ends if len(points) > 1 else ("", ends[1])),
+        grids=grids,
+        points=[
+            DataPoint(x, height_of(ms, ticks), grid) for x, ms, grid in zip(xs, minutes, grids, strict=True)
+        ],
+        line=" ".join(f"{x:g},{y:g}" for x, y in zip(xs, medians, strict=True)) if len(grids) > 1 else "",
+        ticks=[Tick(height_of(tick, ticks), tick) for tick in ticks],
+        median_ms=round(median(times)),
+        recent_ms=round(median(times[-SPAN:])) if len(times) > SPAN else None,
     )
 
 
-def ticks_around(minutes: Iterable[float]) -> tuple[float, ...]:
+def ticks_around(minutes: Sequence[float]) -> tuple[float, ...]:
     """The ticks of the scale that hold these minutes, three or more of them."""
-    found = list(minutes)
-    low = max((place for place, tick in enumerate(TICKS) if tick <= min(found)), default=0)
-    high = min((place for place, tick in enumerate(TICKS) if tick >= max(found)), default=len(TICKS) - 1)
+    low = max((place for place, tick in enumerate(TICKS) if tick <= min(minutes)), default=0)
+    high = min((place for place, tick in enumerate(TICKS) if tick >= max(minutes)), default=len(TICKS) - 1)
     low = min(low, len(TICKS) - 3)
-    high = max(high, low + 2)
-    return TICKS[low : high + 1]
+    return TICKS[low : max(high, low + 2) + 1]
 
 
 def height_of(minutes: float, ticks: Sequence[float]) -> float:
-    """Where so many minutes stand between the ticks' ends, equal factors at equal distances."""
+    """The y of a time: equal factors lie at equal distances."""
     low, high = ticks[0], ticks[-1]
     share = log(min(max(minutes, low), high) / low) / log(high / low)
     return round(BOTTOM - MARGIN - share * (BOTTOM - TOP - 2 * MARGIN), 1)
 
 
 def spread(count: int) -> list[float]:
-    """So many places from side to side; a single one stands at the right, where the newest is."""
+    """Even places from side to side; a single one stands at the right, where the newest is."""
     room = RIGHT - LEFT - 2 * MARGIN
     return [round(RIGHT - MARGIN - room * back / max(1, count - 1), 1) for back in reversed(range(count))]
 
@@ -235,16 +259,19 @@ def running_medians(values: Sequence[float]) -> list[float]:
     return [median(values[max(0, place - SPAN + 1) : place + 1]) for place in range(len(values))]
 
 
-def tick_text(value: float) -> str:
-    return number_format(int(value) if value == int(value) else value)
-
-
-def end_labels(ends: tuple[str, str]) -> list[Label]:
-    """The words under the two sides, the left one first."""
-    return [Label(LEFT, BOTTOM + 18, ends[0]), Label(RIGHT, BOTTOM + 18, ends[1])]
-
-
 # Bars
+
+
+class Week(NamedTuple):
+    """The grids finished in a week, and the slips in them."""
+
+    monday: date
+    grids: int
+    slips: int
+
+    @property
+    def average(self) -> float:
+        return self.slips / self.grids
 
 
 @dataclass(frozen=True)
@@ -253,44 +280,32 @@ class Bar:
     y: float
     width: float
     height: float
-    words: str
+    week: Week
 
 
 @dataclass(frozen=True)
 class BarChart:
-    """A bar for each value that there is; a value of zero is a line on the ground, none is a gap."""
+    """A bar for each week with a finished grid; no slips give a line on the ground, no grids a gap."""
 
-    told: Told
+    mondays: Sequence[date]
     bars: list[Bar]
-    ticks: list[Label]
-    ends: list[Label]
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = RIGHT
-    bottom: int = BOTTOM
+    ticks: list[Tick]
 
 
 GROUND = 1.5
 
 
-def bar_chart(told: Told, values: Sequence[tuple[float | None, str]], ends: tuple[str, str]) -> BarChart:
-    """The chart of values with their words, the oldest first."""
-    top = whole_top(value for value, _words in values if value is not None)
-    step = (RIGHT - LEFT) / max(1, len(values))
+def bar_chart(weeks: Iterable[Week], mondays: Sequence[date]) -> BarChart:
+    """The chart of these weeks, on an axis of all `mondays`."""
+    found = {week.monday: week for week in weeks if week.monday in mondays}
+    # Even, so that the half is a whole number too.
+    top = max(2, 2 * ceil(max((week.average for week in found.values()), default=0) / 2))
+    step = (RIGHT - LEFT) / max(1, len(mondays))
     bars = []
-    for place, (value, words) in enumerate(values):
-        if value is not None:
-            height = max(GROUND, round(value / top * (BOTTOM - TOP), 1))
+    for place, monday in enumerate(mondays):
+        if week := found.get(monday):
+            height = max(GROUND, round(week.average / top * (BOTTOM - TOP), 1))
             x = round(LEFT + step * (place + 0.15), 1)
-            bars.append(Bar(x, round(BOTTOM - height, 1), round(step * 0.7, 1), height, words))
-    ticks = [
-        Label(LEFT - 6, round(BOTTOM - share * (BOTTOM - TOP), 1), tick_text(share * top))
-        for share in (0, 0.5, 1)
-    ]
-    return BarChart(told, bars, ticks, end_labels(ends))
-
-
-def whole_top(values: Iterable[float]) -> int:
-    """The end of the scale: even, so that its half is a whole number too."""
-    return max(2, 2 * ceil(max(values, default=0) / 2))
+            bars.append(Bar(x, round(BOTTOM - height, 1), round(step * 0.7, 1), height, week))
+    ticks = [Tick(round(BOTTOM - value / top * (BOTTOM - TOP), 1), value) for value in (0, top // 2, top)]
+    return BarChart(mondays, bars, ticks)

@@ -1,4 +1,4 @@
-"""How a hint is seen on the board: the looks of its cells, and what is drawn above them."""
+"""How a hint highlights the board: the looks of its cells, and what is drawn above them."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -7,8 +7,8 @@ from string import ascii_uppercase
 from puzzles.engine import Candidate, Hint, Link, Rung, Step
 from puzzles.engine.techniques import lights
 
-# The roles of cells in few looks, each with a shape and a colour of its own (board.css). A role that a family
-# adds and that is not named here stands out from its pattern as the second look.
+# Role of a cell -> its look; each look has its own shape and colour (board.css). A role that is not named
+# here gets the second look, which differs from the pattern.
 _LOOKS = {
     "area": "area",
     "cover": "cover",
@@ -28,22 +28,22 @@ _LOOKS = {
     "color_d": "fourth",
     "target": "target",
 }
-# Almost locked sets take turns with these, each with a letter of its own beside.
+# Almost locked sets take these in turn; each has its own letter beside.
 _SETS = ("set_", "petal_")
 _LOOKS_OF_SETS = ("pattern", "second", "third", "fourth")
-# These lie under the others; of the others, the last one counts.
+# A cell may have these beneath another look; of the others it has the last.
 _GROUNDS = ("area", "cover", "target")
-# Cells told by another role as well.
+# Cells that another role highlights as well.
 _UNSEEN = ("clash",)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn above the cells, for the script (links.js).
+    """Links, candidates and letters above the cells, for the script (links.js).
 
     Links are [digit, cells, next digit, next cells, strong or not]; candidates are [cell, digit]: `ringed`
-    those of the pattern, where the player has noted them, `removed` those that fall. `letters` name sets of
-    cells: [cell, letter]. `has_tree` says that the proof is a tree to step through.
+    those of the pattern, where the player has noted them, `removed` the eliminations. `letters` name sets of
+    cells: [cell, letter]. `has_tree`: the proof is a tree to step through.
     """
 
     links: tuple[tuple[int, tuple[int, ...], int, tuple[int, ...], bool], ...] = ()
@@ -64,7 +64,7 @@ NO_DRAWING = Drawing()
 
 
 def looks(hint: Hint, rung: Rung) -> dict[str, tuple[int, ...]]:
-    """The cells a hint lights at a rung, by look."""
+    """The cells a hint highlights at a rung, by look."""
     grounds: dict[str, set[int]] = {}
     look_of: dict[int, str] = {}
     for role, cells in lights(hint, rung).items():
@@ -91,10 +91,10 @@ def letter_of(role: str) -> str:
 
 
 def lettered_sets(step: Step) -> dict[str, tuple[int, ...]]:
-    """The cells of each almost locked set by its letter: those a step tells, or those its links rest on."""
-    told = {letter: cells for role, cells in step.cells if (letter := letter_of(role))}
+    """The cells of each almost locked set by its letter: those of its roles, or of its links."""
+    named = {letter: cells for role, cells in step.cells if (letter := letter_of(role))}
     rests_on = dict.fromkeys(link.through for link in step.links if link.through)
-    return told or dict(zip(ascii_uppercase, rests_on, strict=False))
+    return named or dict(zip(ascii_uppercase, rests_on, strict=False))
 
 
 def letters(step: Step) -> tuple[tuple[int, str], ...]:
@@ -107,7 +107,7 @@ def letters(step: Step) -> tuple[tuple[int, str], ...]:
 
 
 def drawing(hint: Hint, rung: Rung) -> Drawing:
-    """What a rung draws above the cells: the pattern from "why" on, what falls with "do"."""
+    """What a rung draws above the cells: the pattern from "why" on, the eliminations with "do"."""
     if not isinstance(hint, Step) or rung in ("nudge", "where"):
         return NO_DRAWING
     return Drawing(
@@ -127,8 +127,8 @@ def _ringed(step: Step) -> tuple[Candidate, ...]:
     """The candidates of a pattern without links; the ends of links are drawn with them."""
     if step.links or step.placements:
         return ()
-    fallen = set(step.eliminations)
+    removed = set(step.eliminations)
     pairs = [
         Candidate(cell, digit) for cell in step.cells_as("pattern") for digit in step.digits_as("pattern")
     ]
-    return tuple(pair for pair in pairs if pair not in fallen)
+    return tuple(pair for pair in pairs if pair not in removed)

@@ -1,4 +1,4 @@
-"""A grid as a picture: what the SVG of a small board needs, and what it says to who cannot see it."""
+"""A grid as a small SVG picture, with its description for screen readers."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -9,12 +9,12 @@ from puzzles.engine import CELLS, DIGITS, column_of, row_of
 
 from ..game import centre_marks_of, colour_of, marks_from_text
 
-# In the picture's own units a cell is 20 wide: a digit stands on its middle, a note in one of nine places.
+# In the picture's units a cell is 20 wide: a digit is in its middle, a note at one of nine places.
 CELL = 20
 DIGIT_AT = (10, 16.7)
 NOTES_AT = (4.4, 10, 15.6)
 NOTE_BASE = (6.8, 12.1, 17.4)
-# Centre marks stand so far apart, and closer where there are many; js/replay_board.js places them alike.
+# The distance of centre marks, which is less where there are many; js/replay_board.js places them alike.
 CENTRE_STEP = 4
 CENTRE_BASE = 12
 RIM = 2.5
@@ -43,7 +43,7 @@ class Colour:
 
 @dataclass(frozen=True)
 class SmallBoard:
-    """A grid drawn as three texts, because 81 elements for each of twenty boards would make a page heavy."""
+    """A grid drawn as three texts: 81 elements for each of twenty boards would make a page heavy."""
 
     givens: Glyphs
     entered: Glyphs
@@ -115,7 +115,7 @@ def centre_glyphs(digits: str, masks: Sequence[int]) -> Glyphs:
 
 
 def colour_outlines(masks: Sequence[int]) -> tuple[Colour, ...]:
-    """The colours on a grid, in order. The rim of a cell stays free, where it is seen that it has changed."""
+    """The colours on a grid, in order. The rim of a cell stays free: it shows that the cell has changed."""
     cells: dict[int, list[int]] = {}
     for cell, mask in enumerate(masks):
         if colour := colour_of(mask):

@@ -1,4 +1,4 @@
-"""A step on a grid as a picture: cells in shapes that tell their part, links drawn, candidates struck."""
+"""A step on a grid as an SVG picture: shapes around cells by their role, links, candidates struck through."""
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ from .small_board import (
     own_digits,
 )
 
-# A note's sign is written on its base: its middle lies so much higher.
+# A note is written on its base line: its middle is so much higher.
 NOTE_MIDDLE = 2
-# A link ends so far before the middle of a note, and bends by so much of its length.
+# A link ends so far before the middle of a note, and bends by this share of its length.
 LINK_GAP = 3.1
 LINK_BEND = 0.12
-# Roles without a ring of their own: drawn in another way, or told by the sentence.
+# Roles without their own ring: drawn in another way, or named by the sentence.
 UNDRAWN = ("cause", "ruled_out")
 COLORS = ("color_a", "color_b", "color_c", "color_d")
-# Almost locked sets take turns with these; each has its own letter beside.
+# Almost locked sets take these in turn; each has its own letter beside.
 SETS = ("set_a", "set_b", "set_c", "set_d")
 # The letter of a set, on a disc at a corner of its cells.
 LETTER_AT = (19.2, 2.5)
@@ -49,7 +49,7 @@ class Line:
 
 @dataclass(frozen=True)
 class StepBoard:
-    """A grid with a step on it. `paths` are the shapes by what they tell, each one path for all its cells."""
+    """A grid with a step on it. `paths` has one path for all cells of a role."""
 
     givens: Glyphs
     entered: Glyphs
@@ -64,7 +64,7 @@ class StepBoard:
 
 
 def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) -> StepBoard:
-    """The picture of a position with as much of a step as a hint lights at this rung."""
+    """The picture of a position with as much of a step as a hint highlights at this rung."""
     line = position.board.to_line()
     givens = position.puzzle.to_line()
     own = own_digits(givens, line)
@@ -85,7 +85,7 @@ def step_board(position: Position, step: Step, rung: Rung, *, with_notes: bool) 
 
 
 def plain_notes(position: Position, special: Set[Candidate]) -> str:
-    """The notes of all candidates but these, which are drawn in a way of their own."""
+    """The notes of all candidates but these, which are drawn differently."""
     masks = list(position.masks)
     for cell, digit in special:
         masks[cell] &= ~(1 << digit - 1)
@@ -113,7 +113,7 @@ def lit_candidates(position: Position, step: Step) -> set[Candidate]:
 
 
 def other_cells(step: Step) -> set[int]:
-    """Cells that a family adds to the pattern, such as those of the subset beside a rectangle."""
+    """Further cells of a technique, such as those of the subset beside a unique rectangle."""
     named = {cell for role, cells in step.cells if role not in UNDRAWN for cell in cells}
     return named - set(step.cells_as("pattern"))
 
@@ -138,7 +138,7 @@ def candidate_glyphs(candidates: Iterable[Candidate]) -> Glyphs:
 
 
 def shapes(step: Step, rung: Rung, *, with_notes: bool) -> dict[str, str]:
-    """Each part that cells play at this rung, with the path that draws it."""
+    """Role of cells at this rung -> the path that draws it."""
     lit = lights(step, rung)
     targets = lit.get("target", ())
     sets = lettered_sets(step) if rung in ("why", "do") else {}
@@ -229,7 +229,7 @@ def note_middle(cell: int, digit: int) -> Point:
 
 
 def groups(step: Step) -> Iterator[str]:
-    """What holds the cells together that make one end of a link."""
+    """Lines that join the cells of a group, where several make one end of a link."""
     ends = {
         (digit, cells)
         for link in step.links
@@ -252,7 +252,7 @@ def lines(step: Step) -> Iterator[Line]:
 
 
 def nearest(link: Link) -> tuple[Point, Point]:
-    """The two candidates at the ends of a link that lie nearest; two groups may share one."""
+    """The nearest two candidates at the ends of a link; two groups may share one."""
     starts = [note_middle(cell, link.digit) for cell in link.cells]
     ends = [note_middle(cell, link.next_digit) for cell in link.next_cells]
     pairs = [(start, end) for start in starts for end in ends if start != end]
@@ -260,7 +260,7 @@ def nearest(link: Link) -> tuple[Point, Point]:
 
 
 def curve(start: Point, end: Point) -> str:
-    """A slightly bent line that stops before the signs at its ends, so that both stay readable."""
+    """A slightly bent line that stops before the notes at its ends, so that both stay readable."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down)
     gap = min(LINK_GAP, length / 3)

@@ -1,4 +1,4 @@
-"""Handing out grids, and the collections they come from."""
+"""Drawing grids, and the collections they come from."""
 
 from dataclasses import replace
 from tempfile import SpooledTemporaryFile
@@ -18,7 +18,7 @@ from puzzles.library.views.long_pages import LONG_PAGES
 from ..forms.draws import DrawForm
 from ..forms.play import first_error
 from ..models import Attempt
-from ..pages.collections import collection_page, collection_row, harder_than_wished
+from ..pages.collections import collection_page, collection_row, harder_than_asked
 from ..services.draws import DrawError, NothingLeftError, draw_puzzle, grid_lines, take_puzzle
 
 # A file of more is written to disk until it is sent.
@@ -27,7 +27,7 @@ LARGEST_IN_MEMORY = 1024 * 1024
 
 @require_POST
 def draw(request: UserRequest) -> HttpResponse:
-    """Start a grid and go to it, or say why there is none on the page the player came from."""
+    """Start a grid and go to it, or say why there is none."""
     form = DrawForm(request.POST, player=request.user)
     if not form.is_valid():
         messages.error(request, first_error(form))
@@ -42,7 +42,7 @@ def draw(request: UserRequest) -> HttpResponse:
 
 
 def other_offer(form: DrawForm) -> str:
-    """Where there is something like it: the technique's page, or where a grid of this tier is made; or ""."""
+    """Another way to such a grid: the technique's page, or the form that makes one of this tier; or ""."""
     if technique := form.cleaned_data["technique"]:
         return reverse("training:technique", args=[technique])
     criteria = form.criteria()
@@ -56,14 +56,14 @@ def asked_for(request: UserRequest, form: DrawForm) -> Attempt:
     if number:
         return take_puzzle(player=request.user, collection=collection, number=number)
     attempt = draw_puzzle(player=request.user, collection=collection, criteria=form.criteria())
-    if warning := harder_than_wished(attempt, form.criteria()):
+    if warning := harder_than_asked(attempt, form.criteria()):
         messages.info(request, warning)
     return attempt
 
 
 @require_safe
 def collection(request: UserRequest, pk: int) -> HttpResponse:
-    """A collection that the player may draw from, and its grids page by page."""
+    """A collection that the player may draw from, with its grids page by page."""
     collections = Collection.objects.drawable_by(request.user).select_related("policy")
     collection = get_object_or_404(collections, pk=pk)
     return render(
@@ -71,7 +71,7 @@ def collection(request: UserRequest, pk: int) -> HttpResponse:
         "play/collection.html",
         {
             "row": collection_row(collection, request.user),
-            "wishes": criteria_choices(collection),
+            "criteria": criteria_choices(collection),
             "grids": collection_page(collection, request.user, request.GET.get("page", "")),
         },
     )

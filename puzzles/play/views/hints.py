@@ -14,8 +14,9 @@ from accounts.requests import UserRequest
 from ..forms.hints import CellForm, DeductionForm, HelpForm, HintForm, SimpleForm
 from ..forms.play import first_error
 from ..models import Attempt
-from ..pages.hints import HelpView, check_view, left_words, rewind_view, shown_view, simple_view, told_view
-from ..pages.step_list import ListView, listing_view, steps_page, verdict_view
+from ..pages.hints import HelpView, check_view, hint_view, left_words, rewind_view, shown_view, simple_view
+from ..pages.step_list import listing_view, verdict_view
+from ..pictures.small_board import small_board
 from ..services import hints as services
 from ..services.hints import HelpError
 from ..services.play import Game
@@ -30,7 +31,7 @@ Ask = Callable[[Asker, Any], tuple[Game, HelpView | None]]
 def ask_hint(asker: Asker, form: HintForm) -> tuple[Game, HelpView]:
     """The hint, one rung deeper with each press."""
     game, told = services.give_hint(**asker, seen_version=form.cleaned_data["version"])
-    return game, told_view(game.attempt, told)
+    return game, hint_view(game.attempt, told)
 
 
 def ask_check(asker: Asker, form: HelpForm) -> tuple[Game, HelpView]:
@@ -111,8 +112,10 @@ def play_help(request: UserRequest, pk: int, kind: str) -> HttpResponse:
         return looking_answer(request, game, view, form.cleaned_data)
     if request.htmx:
         return told_answer(request, game, view, form.cleaned_data["version"])
-    if isinstance(view, ListView) and not game.is_finished_now:
-        return render(request, "play/steps.html", steps_page(game.attempt, game.state, view))
+    if view and view.groups and not game.is_finished_now:
+        # On a page of its own, where no script can put the list beside the board.
+        board = small_board(game.attempt.puzzle.givens, game.attempt.digits, game.attempt.marks)
+        return render(request, "play/steps.html", {"attempt": game.attempt, "hint": view, "board": board})
     # The page itself shows a hint that is open, and that a grid is finished.
     if view and not view.rungs and not game.is_finished_now:
         messages.info(request, view.news)

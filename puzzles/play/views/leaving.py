@@ -1,4 +1,4 @@
-"""Leaving a game without finishing it, and the pages that ask before a game ends."""
+"""Setting a game aside, starting it over, and the pages that ask before a game ends."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -19,7 +19,7 @@ from ..services.game_ends import set_aside, start_over, take_up
 def play_set_aside(request: UserRequest, pk: int) -> HttpResponse:
     """Take an open game off the list of grids to continue."""
     set_aside(player=request.user, attempt_id=pk)
-    messages.success(request, _("The grid is set aside: you find it in your history."))
+    messages.success(request, _("The grid is set aside. You can find it in your history."))
     return redirect("home:home")
 
 
@@ -33,14 +33,14 @@ def play_take_up(request: UserRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @refused_to("play:play", "pk")
 def play_start_over(request: UserRequest, pk: int) -> HttpResponse:
-    """Begin the grid of an open game anew; a page asks first."""
+    """Start an open game over; a page asks first."""
     if request.method != "POST":
         return ask_before_end(request, pk, "play/start_over.html")
     return redirect(start_over(player=request.user, attempt_id=pk))
 
 
 def ask_before_end(request: UserRequest, pk: int, template: str) -> HttpResponse:
-    """The page that asks before an open game ends; back to the board of one that is over."""
+    """The page that asks before a game ends; one that is over leads back to its board."""
     attempt = get_object_or_404(Attempt.objects.played_by(request.user).select_related("puzzle"), pk=pk)
     require_playable(player=request.user, attempt=attempt)
     if not attempt.is_open:

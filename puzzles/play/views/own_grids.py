@@ -1,4 +1,4 @@
-"""Grids of one's own: brought in, looked into, played, explained, and shared by their address."""
+"""Own grids: brought in, checked, played, kept, explained, and shared by their address."""
 
 from typing import Any
 
@@ -21,7 +21,8 @@ from ..forms.hints import StepForm
 from ..forms.own_grids import MakeGridForm, OwnGridForm, PlayOwnGridForm
 from ..forms.play import first_error
 from ..pages.access import refusal_context
-from ..pages.own_grids import editor_page, editor_rows, looked_at, own_path_page, read_data, shared_page
+from ..pages.own_grids import editor_page, editor_rows, looked_at, read_data, shared_page
+from ..pages.solution_path import path_page
 from ..services import own_grids as services
 from ..services.access import WatchError
 from ..services.hints import explain_board, may_order, order_explanation
@@ -29,7 +30,7 @@ from ..services.limits import TooFastError
 from ..services.own_grids import NotMadeError, OwnGridError, Reading
 from .solution_path import path_answer, to_path
 
-# So many grids are made in the background for one who wishes for a rare kind.
+# So many grids are made in the background for a student who asks for a rare kind.
 ORDERED = 3
 
 
@@ -37,7 +38,7 @@ ORDERED = 3
 def own_grids(request: UserRequest) -> HttpResponse:
     """The page where a grid is brought in, with those that are kept.
 
-    With `?grid=` it begins with that grid; with `?tier=` a new one of that difficulty is offered.
+    `?grid=` begins with that grid; `?tier=` offers to make a new one of that difficulty.
     """
     criteria = MakeGridForm(request.GET)
     page = editor_page(request.user, criteria.cleaned_data["tier"] if criteria.is_valid() else None)
@@ -50,7 +51,7 @@ def own_grids(request: UserRequest) -> HttpResponse:
 @require_POST
 @long_page(has_file)
 def own_grid_check(request: UserRequest) -> HttpResponse:
-    """What is to be known of a grid: a fragment for the script, the page for the plain form."""
+    """What is known of a grid: a fragment for the script, the page for the plain form."""
     found = looked_into(request, OwnGridForm(request.POST, request.FILES))
     if request.htmx:
         return render(request, "play/_own_grid_verdict.html", found)
@@ -61,9 +62,9 @@ def own_grid_check(request: UserRequest) -> HttpResponse:
 @require_POST
 @long_page(has_file)
 def own_grid_play(request: UserRequest) -> HttpResponse:
-    """Begin a grid of one's own, or go on with it, with what was written in it elsewhere.
+    """Start or continue an own grid, with the digits and marks of a game without an account.
 
-    A script is told by 201 that this has come into a new game, and by 200 that an older one goes on.
+    A script gets 201 where these went into a new game, and 200 where an older one goes on without them.
     """
     form = PlayOwnGridForm(request.POST, request.FILES)
     if not form.is_valid():
@@ -99,7 +100,7 @@ def own_grid_keep(request: UserRequest) -> HttpResponse:
 
 @require_POST
 def own_grid_forget(request: UserRequest, pk: int) -> HttpResponse:
-    """Keep a grid no longer."""
+    """Remove a grid from those that are kept."""
     services.forget_grid(owner=request.user, grid_id=pk)
     return redirect("play:own_grids")
 
@@ -124,7 +125,7 @@ def own_grid_make(request: UserRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @long_page()
 def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
-    """A grid of one's own explained, step by step; after a POST what is not found at once is looked for."""
+    """An own grid explained step by step; a POST orders the steps that are not found at once."""
     try:
         if not services.look_into(reader=request.user, board=board).is_playable:
             return redirect("play:shared_grid", board)
@@ -137,14 +138,15 @@ def own_grid_path(request: UserRequest, board: Board) -> HttpResponse:
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
     explanation = explain_board(board, request.user)
-    page = own_path_page(board, explanation, number, may_order=may_order(request.user.pk))
+    page = path_page(explanation, number, board.to_line(), may_order=may_order(request.user.pk))
+    page |= {"board": board, "path_url": request.path}
     return path_answer(request, page, form)
 
 
 @require_safe
 @login_not_required
 def shared_grid(request: HttpRequest, board: Board) -> HttpResponse:
-    """A grid under its own address. For who has no account nothing is searched, only the rules apply."""
+    """A grid under its own address. Without an account no solution is searched, only the rules apply."""
     page = shared_page(board)
     if not request.user.is_authenticated:
         return render(request, "play/shared_grid.html", page)
@@ -161,7 +163,7 @@ def shared_grid(request: HttpRequest, board: Board) -> HttpResponse:
 
 
 def order_sentence(player: User, tier: int | None) -> str:
-    """Have rare grids made in the background, for a student, who draws them then; "" where that cannot be."""
+    """Order rare grids for a student, who can draw them later; "" where that cannot be."""
     if not player.is_student:
         return ""
     try:
@@ -170,12 +172,12 @@ def order_sentence(player: User, tier: int | None) -> str:
     except GenerationError:
         return ""
     return _(
-        "Such grids are rare: some are being made for you. In a few minutes, ask for one on the first page."
+        "Such grids are rare. The site is making some for you: draw one from the home page in a few minutes."
     )
 
 
 def looked_into(request: UserRequest, form: OwnGridForm) -> dict[str, Any]:
-    """What a page shows of the grid of a form, or why it shows nothing."""
+    """The context for the grid of a form, or why there is none."""
     text = form.data.get("grid", "")
     if not form.is_valid():
         is_empty = form.has_error("__all__", code="empty")
@@ -193,7 +195,7 @@ def looked_into(request: UserRequest, form: OwnGridForm) -> dict[str, Any]:
 
 
 def known_of(request: HttpRequest, reading: Reading) -> dict[str, Any]:
-    """All that is shown of a grid to who may know it. Raises WatchError and BusyError."""
+    """All that is known of a grid, for a reader who may know it. Raises WatchError and BusyError."""
     reader = request.user
     verdict = services.look_into(reader=reader, board=reading.board)  # type: ignore[arg-type]
     return looked_at(reading, verdict, site=request.build_absolute_uri("/").rstrip("/"))

@@ -41,10 +41,10 @@ def play(request: UserRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204, headers={} if attempt.is_covered else {"HX-Refresh": "true"})
     if attempt.is_covered:
         return render(request, "play/play_paused.html", {"attempt": attempt})
-    tells_conflicts = request.GET.get("conflicts") == "told"
+    asks_conflicts = request.GET.get("conflicts") == "told"
     is_looking = request.GET.get("hint") == "looking"
-    wishes = board_preferences(request.user)
-    page = play_page(attempt, wishes, tells_conflicts=tells_conflicts, is_looking=is_looking)
+    preferences = board_preferences(request.user)
+    page = play_page(attempt, preferences, asks_conflicts=asks_conflicts, is_looking=is_looking)
     response = render(request, "play/play.html", page)
     if attempt.is_open and not page["is_paused"]:
         # An exam's board is kept no longer than the exam lasts.

@@ -1,4 +1,4 @@
-"""Going on from a position of a finished attempt."""
+"""Practice copies: a finished attempt continued from one of its positions."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -8,15 +8,14 @@ from django.views.decorators.http import require_POST
 
 from accounts.requests import UserRequest
 
-from ..forms.play import first_error
-from ..forms.practice import PositionForm
+from ..forms.play import PositionForm, first_error
 from ..models import Attempt
 from ..services.practice import PracticeError, practise
 
 
 @require_POST
 def practice(request: UserRequest, pk: int) -> HttpResponse:
-    """Go on from a position of a finished attempt in a practice copy."""
+    """Continue from a position of a finished attempt in a practice copy."""
     form = PositionForm(request.POST)
     if not form.is_valid():
         get_object_or_404(Attempt.objects.played_by(request.user), pk=pk)

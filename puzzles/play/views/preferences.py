@@ -1,4 +1,4 @@
-"""How a player wishes to play."""
+"""A player's preferences."""
 
 from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
@@ -10,7 +10,7 @@ from accounts.requests import UserRequest, wanted_page
 
 from ..forms.play import first_error
 from ..forms.preferences import BoardForm, TechniquesForm
-from ..pages.preferences import technique_switches
+from ..pages.preferences import techniques_by_tier
 from ..services.preferences import (
     board_preferences,
     save_board_preferences,
@@ -21,7 +21,7 @@ from ..services.preferences import (
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def technique_settings(request: UserRequest) -> HttpResponse:
-    """The techniques hints may use, in their order; switched on and off here."""
+    """The techniques hints may use, in their order, each with a switch."""
     if request.method == "POST":
         form = TechniquesForm(request.POST)
         if form.is_valid():
@@ -29,18 +29,18 @@ def technique_settings(request: UserRequest) -> HttpResponse:
             messages.success(request, _("Your choice of techniques is saved."))
             return redirect("play:technique_settings")
         messages.error(request, first_error(form))
-    tiers = technique_switches(techniques_off(request.user.pk))
-    return render(request, "play/technique_settings.html", {"tiers": tiers})
+    context = {"tiers": techniques_by_tier(), "off": techniques_off(request.user.pk)}
+    return render(request, "play/technique_settings.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def board_settings(request: UserRequest) -> HttpResponse:
-    """How the board looks and behaves for this player; who came from a grid is led back to it."""
+    """How the board looks and behaves for this player; `next` leads back to a grid."""
     back = wanted_page(request, default="play:board_settings")
     posted = request.POST if request.method == "POST" else None
     form = BoardForm(posted, instance=board_preferences(request.user))
     if form.is_valid():
         save_board_preferences(player=request.user, wishes=form.cleaned_data)
-        messages.success(request, _("Your board is saved as you wish it."))
+        messages.success(request, _("Your board settings are saved."))
         return HttpResponseRedirect(back)
     return render(request, "play/board_settings.html", {"form": form, "next": back})

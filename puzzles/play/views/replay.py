@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from accounts.requests import UserRequest
 from puzzles.library.views.long_pages import long_page
 
-from ..forms.practice import PositionForm
+from ..forms.play import PositionForm
 from ..models import Attempt
 from ..pages.attempt_rows import attempt_row
 from ..pages.replay import replay_of
@@ -31,6 +31,6 @@ def replay(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def asked_move(request: UserRequest) -> int | None:
-    """After which move the position is asked for; None for the last."""
+    """The move after which the position is asked for; None for the last."""
     form = PositionForm(request.GET)
     return form.cleaned_data["move"] if form.is_valid() else None

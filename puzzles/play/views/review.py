@@ -1,4 +1,4 @@
-"""A finished attempt looked at again: what proved each step, and what was passed over."""
+"""The review of a finished attempt: what proved each step, and what was missed."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,16 +15,16 @@ from ..services.access import WatchError, require_readable, require_watchable
 
 
 def is_page(request: HttpRequest) -> bool:
-    """Whether the review is asked for, and not only whether it is ready."""
+    """Whether the page is asked for, not only whether the review is ready."""
     return not sent_by_script(request)
 
 
 @require_safe
 @long_page(is_page)
 def review(request: UserRequest, pk: int) -> HttpResponse:
-    """The review of a finished attempt. It shows a solution, so not to who plays the same grid again."""
+    """The review of a finished attempt; it shows a solution, so not while its reader plays the grid again."""
     finished = Attempt.objects.readable_by(request.user).ended()
-    # The judgement looks at the solution, which lists of attempts leave where it is.
+    # The review needs the solution, which lists of attempts do not load.
     attempt = get_object_or_404(finished.for_history().defer(None), pk=pk)
     require_readable(reader=request.user, attempt=attempt)
     try:
@@ -38,5 +38,5 @@ def review(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def waiting_answer(*, is_waiting: bool) -> HttpResponse:
-    """To a page that waits for a review: nothing yet, or that it is to be loaded again."""
+    """For a page that waits for a review: nothing yet, or reload."""
     return HttpResponse(status=204, headers={} if is_waiting else {"HX-Refresh": "true"})

@@ -25,9 +25,9 @@ from .hints import refusal_answer
 @require_http_methods(["GET", "HEAD", "POST"])
 @long_page(is_read)
 def play_path(request: UserRequest, pk: int) -> HttpResponse:
-    """The path of a finished attempt; asked for by POST, it ends an open one as the solution does.
+    """The path of a finished attempt; a POST ends an open one, as showing the solution does.
 
-    What is not found at once of a path is looked for after a POST.
+    A POST also orders the steps that are not found at once.
     """
     if request.method == "POST":
         return end_and_explain(request, pk)
@@ -38,12 +38,15 @@ def play_path(request: UserRequest, pk: int) -> HttpResponse:
     require_watchable(request.user, Board.from_line(attempt.puzzle.givens))
     form = StepForm(request.GET)
     number = (form.cleaned_data["step"] if form.is_valid() else None) or 1
-    page = path_page(attempt, explain_solution(attempt), number, may_order=may_order(attempt.player_id))
+    page = path_page(
+        explain_solution(attempt), number, attempt.puzzle.givens, may_order=may_order(attempt.player_id)
+    )
+    page |= {"attempt": attempt, "path_url": request.path}
     return path_answer(request, page, form)
 
 
 def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> HttpResponse:
-    """The page of a path; for a script its place, or how far the rest has come that it waits for."""
+    """The page of a path; for a script one place, or the progress of the rest it waits for."""
     known = form.cleaned_data["known"] if form.is_valid() else None
     if request.htmx and known is not None:
         return progress_answer(request, page, known)
@@ -53,10 +56,10 @@ def path_answer(request: UserRequest, page: dict[str, Any], form: StepForm) -> H
 
 
 def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> HttpResponse:
-    """How many steps are found, where that is news; once all are, the page is to be loaded again."""
+    """How many steps are found, where that is news; once all are, the page reloads."""
     if not page["is_unfinished"]:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    # Who had to wait may order now: the page does, once it is loaded again.
+    # A reader who had to wait may order now: the page does so once it is reloaded.
     if not page["is_ordered"] and page["may_order"]:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if page["known"] == known:
@@ -65,7 +68,7 @@ def progress_answer(request: UserRequest, page: dict[str, Any], known: int) -> H
 
 
 def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
-    """Show the solution of one's attempt that is still open; have its path found, and go there."""
+    """Show the solution of the reader's open attempt; order its path, and go there."""
     readable = Attempt.objects.readable_by(request.user).select_related("puzzle")
     attempt = get_object_or_404(readable, pk=pk)
     if attempt.is_open:
@@ -83,7 +86,7 @@ def end_and_explain(request: UserRequest, pk: int) -> HttpResponse:
 
 
 def to_path(request: UserRequest, address: str) -> HttpResponse:
-    """The way to a path, for a script too."""
+    """A redirect, for a script too."""
     if request.htmx:
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)

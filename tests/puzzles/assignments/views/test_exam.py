@@ -130,7 +130,7 @@ def test_what_is_handed_in_shows_nothing_of_the_solution(
         assert "Handed in" in told
         assert f"/history/{attempt.pk}/" not in told
         assert "/algorithms/" not in told.split('id="finish"')[-1].split("</section>")[0]
-    assert "That came after the end: it is kept, and does not count." in answer
+    assert "That came after the end: it is recorded but does not count." in answer
 
 
 # News

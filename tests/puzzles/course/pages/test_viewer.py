@@ -1,11 +1,13 @@
 """The page of the viewer: which source it shows, and where its scripts find a run."""
 
 import json
+import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import User
@@ -13,9 +15,7 @@ from puzzles.course.pages.viewer import run_blocks, viewer_address, viewer_page
 from puzzles.engine import Board
 from puzzles.engine.runs import ALGORITHMS, EVENT_SENTENCES
 from puzzles.engine.worksheets import source_of
-from puzzles.library.models import Puzzle
 from puzzles.play.models import Attempt
-from puzzles.play.pages.watch_addresses import watch_address
 
 ClientOf = Callable[[User], Client]
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -87,9 +87,12 @@ def test_the_address_of_the_viewer_says_what_it_shows(
 
 
 def test_only_a_finished_attempt_leads_to_a_solver(
-    client_of: ClientOf, student: User, puzzle: Puzzle
+    client_of: ClientOf, student: User, attempt_of: Callable[..., Attempt]
 ) -> None:
-    attempt = Attempt(player=student, puzzle=puzzle)
-    assert watch_address(attempt) == ""
-    attempt.state, attempt.finished_at = Attempt.State.SOLVED, timezone.now()
-    assert client_of(student).get(watch_address(attempt)).status_code == 200
+    attempt, client = attempt_of(student), client_of(student)
+    replay = reverse("play:replay", args=[attempt.pk])
+    solver = re.compile(r'href="(/algorithms/tutoriel/\?grid=[^"]+)"')
+    assert solver.findall(client.get(replay).content.decode()) == []
+    Attempt.objects.update(state=Attempt.State.SOLVED, finished_at=timezone.now())
+    (address,) = solver.findall(client.get(replay).content.decode())
+    assert client.get(address).status_code == 200

@@ -75,7 +75,7 @@ def test_a_student_is_offered_what_may_be_drawn(
 
 def test_without_any_grid_the_student_is_told(client_of: ClientOf, student: User) -> None:
     text = page(client_of(student))
-    assert "There is no grid to play yet." in text
+    assert "There are no grids to play yet." in text
     assert "A grid at random" not in text
 
 

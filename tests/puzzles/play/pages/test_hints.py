@@ -11,7 +11,7 @@ from accounts.models import User
 from puzzles.engine import Board, next_hint
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt
-from puzzles.play.pages.hints import HelpView, check_view, help_rules, left_words, told_view
+from puzzles.play.pages.hints import HelpView, check_view, help_rules, hint_view, left_words
 from puzzles.play.services.hints import Check, Told
 from puzzles.play.services.preferences import switch_techniques
 
@@ -45,13 +45,13 @@ def told_at(rung: int, *, is_deepest: bool = False) -> Told:
 def test_each_rung_names_the_next_and_lights_no_more_than_its_own(
     rung: int, deeper: str, parts: set[str]
 ) -> None:
-    view = told_view(attempt_under(), told_at(rung, is_deepest=rung == 4))
+    view = hint_view(attempt_under(), told_at(rung, is_deepest=rung == 4))
     assert (view.deeper, set(view.lit)) == (deeper, parts)
     assert view.rungs == tuple(reached <= rung for reached in (1, 2, 3, 4))
 
 
 def test_where_the_policy_ends_a_hint_no_press_is_offered_and_the_reason_is_told() -> None:
-    view = told_view(attempt_under(hint_rung=2), told_at(2, is_deepest=True))
+    view = hint_view(attempt_under(hint_rung=2), told_at(2, is_deepest=True))
     assert (view.deeper, view.rungs) == ("", (True, True))
     assert view.news.endswith(" On this grid a hint goes no further.")
 
@@ -70,20 +70,20 @@ def test_one_wrong_digit_and_several_are_told_with_their_cells() -> None:
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        ({}, "A hint tells what to look for, then where, then why, then does it."),
-        ({"hint_rung": 3}, "A hint tells what to look for, then where, then why."),
-        ({"hint_rung": 2}, "A hint tells what to look for, then where."),
-        ({"hint_rung": 1}, "A hint tells what to look for."),
+        ({}, "A hint says what to look for, then where, then why, then makes the step."),
+        ({"hint_rung": 3}, "A hint says what to look for, then where, then why."),
+        ({"hint_rung": 2}, "A hint says what to look for, then where."),
+        ({"hint_rung": 1}, "A hint says what to look for."),
         ({"hint_rung": 0}, "There are no hints."),
         ({"hint_budget": 0}, "There are no hints."),
         ({"hint_budget": 1}, "1 hint for the grid."),
         ({"hint_budget": 5}, "5 hints for the grid."),
-        ({}, "The grid can be checked for mistakes, and so can what you conclude."),
-        ({"hint_rung": 0, "checking": False}, "The grid is not checked for mistakes."),
-        ({}, "All notes can be filled in at once."),
-        ({"auto_notes": False}, "The notes are left to you."),
-        ({"partial_cells": 0}, "Cells are not filled on request."),
-        ({"partial_cells": 8}, "Cells are filled on request."),
+        ({}, "You can check the grid for mistakes, and your deductions too."),
+        ({"hint_rung": 0, "checking": False}, "You cannot check the grid for mistakes."),
+        ({}, "You can fill in all notes at once."),
+        ({"auto_notes": False}, "You write the notes yourself."),
+        ({"partial_cells": 0}, "You cannot have cells filled in."),
+        ({"partial_cells": 8}, "You can have cells filled in."),
         ({"partial_cells": 8, "solution": "never"}, "Help fills 8 cells at most."),
         (
             {"partial_cells": 1, "solution": "after_minutes", "solution_minutes": 9},
@@ -104,9 +104,9 @@ def test_every_rule_has_its_sentence(rules: dict[str, Any], told: str) -> None:
 def test_a_rule_that_is_no_limit_is_not_told_as_one() -> None:
     assert help_rules(HelpPolicy(hint_rung=0, checking=False, hint_budget=5)) == [
         "There are no hints.",
-        "The grid is not checked for mistakes.",
-        "All notes can be filled in at once.",
-        "Cells are filled on request.",
+        "You cannot check the grid for mistakes.",
+        "You can fill in all notes at once.",
+        "You can have cells filled in.",
         "The solution can be shown at any time; the grid then counts as shown, not as solved.",
     ]
 
@@ -149,7 +149,7 @@ def test_a_long_wait_for_the_solution_is_told_by_its_date() -> None:
 def test_where_nothing_is_known_no_cell_is_lit(student: User) -> None:
     attempt = attempt_under()
     attempt.player = student
-    view = told_view(attempt, Told(None, 0, is_deepest=True))
+    view = hint_view(attempt, Told(None, 0, is_deepest=True))
     assert (view.lit, view.rungs, view.deeper, view.chooses) == ({}, (), "", False)
     assert view.drawing.to_json() == ""
 
@@ -158,6 +158,6 @@ def test_where_techniques_are_switched_off_this_is_told_and_how_to_change_it(stu
     switch_techniques(player=student, on=[])
     attempt = attempt_under()
     attempt.player = student
-    view = told_view(attempt, Told(None, 0, is_deepest=True))
+    view = hint_view(attempt, Told(None, 0, is_deepest=True))
     assert view.chooses
     assert view.news.endswith("Some techniques are switched off for your hints.")

@@ -8,9 +8,10 @@ import pytest
 from django.utils import translation
 
 from puzzles.engine import Board
+from puzzles.engine.translation import house_label
 from puzzles.play.game import GameState, Op, apply_op, new_game
 from puzzles.play.models import Attempt
-from puzzles.play.pages.board_words import board_words, house_word
+from puzzles.play.pages.board_words import board_words
 from puzzles.play.pages.play import cell_views, changed_cells, checksum, finish_sentence, joined
 
 GIVENS = Board.from_line(
@@ -61,7 +62,7 @@ def test_a_conflict_that_spreads_changes_the_label_of_cells_that_stay() -> None:
 
 def test_houses_are_joined_as_people_do() -> None:
     with translation.override("en"):
-        houses = [house_word(house) for house in (2, 13, 19)]
+        houses = [house_label(house, translation) for house in (2, 13, 19)]
         assert [joined(houses[:count]) for count in (1, 2, 3)] == [
             "row 3",
             "row 3 and column 5",

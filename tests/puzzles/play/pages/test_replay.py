@@ -9,7 +9,7 @@ from accounts.models import User
 from puzzles.engine import Candidate, Step, WriteNotes
 from puzzles.play.game import Op
 from puzzles.play.models import Attempt, Move
-from puzzles.play.pages.replay import MOST_SHOWN, Replay, part_with, replay_of
+from puzzles.play.pages.replay import MOST_SHOWN, Replay, replay_of, section_with
 from puzzles.play.services.play import SentOp, play_moves
 
 StartAttempt = Callable[..., Attempt]
@@ -25,6 +25,12 @@ def play(attempt: Attempt, *ops: Op) -> None:
 def replayed(attempt: Attempt, reader: User | None = None) -> Replay:
     found = Attempt.objects.for_history().get(pk=attempt.pk)
     return replay_of(found, reader or attempt.player)
+
+
+def kinds(replay: Replay) -> list[str]:
+    """The kinds of moments to which there is a way."""
+    assert replay.line is not None
+    return [moments.kind for moments in replay.line.moments]
 
 
 def words(attempt: Attempt) -> list[str]:
@@ -197,9 +203,9 @@ def test_who_may_not_know_of_slips_has_no_way_to_them(
         attempt=attempt, number=1, kind="d", cell=2, digit=1, slip=True, effect=[[2, 0, 1, 0, 0]]
     )
     mine, hers = replayed(attempt), replayed(attempt, teacher)
-    assert [jump.kind for jump in mine.jumps] == []
+    assert kinds(mine) == []
     assert mine.data["jumps"] == {}
-    assert [jump.kind for jump in hers.jumps] == ["slip"]
+    assert kinds(hers) == ["slip"]
     assert hers.data["jumps"] == {"slip": [1]}
 
 
@@ -238,10 +244,10 @@ def test_a_long_game_is_shown_in_parts(long_game: Attempt, student: User) -> Non
     parts = [replay_of(long_game, student, at) for at in (0, 4, None)]
     numbers = [[line.number for line in each.lines] for each in parts]
     assert numbers == [[1, 2, 3], [4, 5, 6], [7, 8]]
-    ways = [(each.part.first, each.part.later) for each in parts]
+    ways = [(each.section.first, each.section.later) for each in parts]
     assert ways == [(0, 4), (3, 7), (6, None)]
     # The way back leads to the end of the part before.
-    assert replay_of(long_game, student, 6).part == parts[1].part
+    assert replay_of(long_game, student, 6).section == parts[1].section
 
 
 @pytest.mark.django_db(transaction=True)
@@ -251,7 +257,7 @@ def test_every_position_is_the_same_in_parts_and_at_once(
     in_parts = [replay_of(long_game, student, at).board for at in range(9)]
     monkeypatch.setattr("puzzles.play.pages.replay.MOST_SHOWN", 8)
     assert in_parts == [replay_of(long_game, student, at).board for at in range(9)]
-    assert replay_of(long_game, student).part.is_all
+    assert replay_of(long_game, student).section.is_all
 
 
 @pytest.mark.django_db(transaction=True)
@@ -267,7 +273,7 @@ def test_the_script_of_a_part_starts_where_the_part_does(long_game: Attempt, stu
 
 def test_no_part_holds_more_than_is_shown_at_once() -> None:
     for total in (0, 1, MOST_SHOWN, MOST_SHOWN + 1, 11_000):
-        first, covered = part_with(0, total), 0
+        first, covered = section_with(0, total), 0
         part = first
         while True:
             assert part.first == covered
@@ -275,5 +281,5 @@ def test_no_part_holds_more_than_is_shown_at_once() -> None:
             covered = part.last
             if part.later is None:
                 break
-            part = part_with(part.later, total)
+            part = section_with(part.later, total)
         assert covered == total

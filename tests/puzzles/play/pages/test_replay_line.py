@@ -1,8 +1,11 @@
 """The line of filled cells over time: its marks, its places and its words."""
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
+from django.template.loader import render_to_string
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,13 +18,14 @@ from puzzles.play.pages.replay_line import (
     RIGHT,
     TICKS_AT_MOST,
     TOP,
-    Mark,
+    Moment,
+    MomentKind,
+    Moments,
     ReplayLine,
     clock,
     filled_counts,
-    line_words,
     long_pauses,
-    marks_of,
+    moments_of,
     replay_line,
     step_path,
     tick_label,
@@ -50,25 +54,30 @@ CLEARED = {"kind": "x", "effect": [[2, 4, 0, 0, 0]]}
 
 
 def line_of(attempt: Attempt, moves: list[Move]) -> ReplayLine:
-    marks = marks_of(attempt, moves, slips_told=True)
-    return replay_line(attempt, moves, marks, [f"move {move.number}" for move in moves])
+    moments = moments_of(attempt, moves, with_slips=True)
+    return replay_line(attempt, moves, moments, [f"move {move.number}" for move in moves])
 
 
 def test_slips_help_and_the_end_are_marked(solved: Attempt) -> None:
     moves = moves_of(PLACED | {"slip": True}, CLEARED, {"kind": "h", "rung": 1}, {"kind": "p", **PLACED})
-    told = marks_of(solved, moves, slips_told=True)
-    assert told == [Mark(1, "slip"), Mark(3, "hint"), Mark(4, "hint"), Mark(4, "solved")]
-    assert Mark(1, "slip") not in marks_of(solved, moves, slips_told=False)
+    told = moments_of(solved, moves, with_slips=True)
+    assert told == [
+        Moment(1, MomentKind.SLIP),
+        Moment(3, MomentKind.HINT),
+        Moment(4, MomentKind.HINT),
+        Moment(4, MomentKind.SOLVED),
+    ]
+    assert Moment(1, MomentKind.SLIP) not in moments_of(solved, moves, with_slips=False)
 
 
 def test_a_hint_that_goes_deeper_is_one_mark(solved: Attempt) -> None:
     rungs = [{"kind": "h", "rung": rung} for rung in (1, 2, 4, 1, 1)]
-    marks = marks_of(solved, moves_of(*rungs, PLACED), slips_told=True)
-    assert [mark.number for mark in marks if mark.kind == "hint"] == [1, 4, 5]
+    moments = moments_of(solved, moves_of(*rungs, PLACED), with_slips=True)
+    assert [moment.number for moment in moments if moment.kind == MomentKind.HINT] == [1, 4, 5]
 
 
 def test_an_unfinished_attempt_has_no_end(attempt_of: StartAttempt, student: User) -> None:
-    assert marks_of(attempt_of(student), moves_of(PLACED), slips_told=True) == []
+    assert moments_of(attempt_of(student), moves_of(PLACED), with_slips=True) == []
 
 
 def test_a_long_pause_is_long_for_who_plays() -> None:
@@ -124,21 +133,36 @@ def test_round_times_are_told_in_one_unit() -> None:
     assert [tick_label(ms) for ms in (0, 15_000, 60_000, 600_000)] == ["0 s", "15 s", "1 min", "10 min"]
 
 
-def test_the_words_tell_what_the_marks_show() -> None:
-    marks = [Mark(1, "slip"), Mark(2, "hint"), Mark(3, "hint"), Mark(9, "solved")]
-    assert line_words(marks, 51, 51, 61_000) == (
-        "51 of 51 empty cells filled after 1 min 01 s. 1 slip, 2 hints and other help."
+def words_of(line: ReplayLine) -> list[str]:
+    """What the picture says of itself, and what its table says of each move."""
+    html = render_to_string("play/_replay_line.html", {"line": line})
+    return re.findall(r'(?<=line-words">).*(?=</desc>)|(?<=<td>).*(?=</td>)', html)
+
+
+def test_the_words_tell_what_the_moments_show(solved: Attempt) -> None:
+    line = line_of(solved, moves_of(PLACED | {"elapsed_ms": 0}))
+    moments = [
+        Moments(MomentKind.SLIP, 1, ""),
+        Moments(MomentKind.HINT, 2, ""),
+        Moments(MomentKind.SOLVED, 1, ""),
+    ]
+    told = replace(line, moments=moments, filled=51, elapsed_ms=61_000)
+    assert words_of(told)[0] == (
+        "51 of 51 empty cells filled after 1 min 01 s. 1 mistake, 2 hints and other help."
     )
-    assert line_words([], 0, 51, 0) == "0 of 51 empty cells filled after 0 s."
+    untold = replace(line, moments=[], filled=0, elapsed_ms=0)
+    assert words_of(untold)[0] == "0 of 51 empty cells filled after 0 s."
 
 
 def test_the_table_has_the_ends_every_mark_and_some_between(solved: Attempt) -> None:
     moves = moves_of(*[{"kind": "n"}] * 99, PLACED | {"slip": True}, *[{"kind": "n"}] * 100)
-    rows = line_of(solved, moves).rows
+    line = line_of(solved, moves)
+    rows = line.rows
     numbers = [row.number for row in rows]
     assert numbers == sorted(set(numbers))
     assert {0, 100, 200} <= set(numbers)
     assert 8 <= len(rows) <= 12
     marked = next(row for row in rows if row.number == 100)
     assert (marked.elapsed_ms, marked.filled) == (500_000, 1)
-    assert marked.words == "move 100 (slip, solved)"
+    assert "100. move 100 (mistake, solved)" in words_of(line)
+    assert words_of(line)[1] == "the beginning"

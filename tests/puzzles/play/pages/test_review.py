@@ -7,13 +7,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from puzzles.engine import Board, solve_path
+from puzzles.library.pages.difficulty import technique_name
 from puzzles.play.models import Attempt, Placement
 from puzzles.play.pages.review import (
     count_rows,
     gap,
-    kind_of,
     missed_step,
-    name_of,
     placement_row,
     review_page,
 )
@@ -33,7 +32,7 @@ def placement(
     [(placement(), "proved"), (placement(""), "unshown"), (placement("", right=False), "slip")],
 )
 def test_a_placement_is_proved_or_not_shown_or_a_slip(found: Placement, kind: str) -> None:
-    assert kind_of(found) == placement_row(found).kind == kind
+    assert placement_row(found).kind == kind
 
 
 def test_a_step_of_the_same_tier_is_not_passed_over() -> None:
@@ -43,7 +42,7 @@ def test_a_step_of_the_same_tier_is_not_passed_over() -> None:
 
 def test_a_step_of_an_easier_tier_is_passed_over() -> None:
     assert gap(placement("x_wing", "naked_single")) > 0
-    assert placement_row(placement("x_wing", "naked_single")).passed_over == name_of("naked_single")
+    assert placement_row(placement("x_wing", "naked_single")).passed_over == "naked_single"
 
 
 def test_the_gap_grows_with_the_tiers_and_with_how_easy_the_missed_step_was() -> None:
@@ -69,7 +68,7 @@ def test_what_help_told_is_marked_but_for_slips() -> None:
 
 
 def test_a_technique_that_is_no_longer_known_keeps_its_id() -> None:
-    assert placement_row(placement("sixth_sense", "sixth_sense")).name == "sixth_sense"
+    assert technique_name(placement("sixth_sense", "sixth_sense").technique) == "sixth_sense"
 
 
 def test_techniques_of_both_paths_are_counted_side_by_side(attempt_of: Callable, student: User) -> None:
@@ -86,7 +85,7 @@ def test_the_first_of_several_equal_misses_is_shown(attempt_of: Callable, studen
     attempt = attempt_of(student)
     missed = missed_step(attempt, [placement("", number=number) for number in (4, 2, 7)])
     assert missed is not None
-    assert missed.row.number == 4
+    assert missed.placement.number == 4
     assert missed.sentence.count(".") >= 2
 
 

@@ -1,8 +1,10 @@
 """The explained solution in words: its lines, its places, and its end."""
 
+import re
 from collections.abc import Callable
 
 import pytest
+from django.template.loader import render_to_string
 
 from accounts.models import User
 from puzzles.engine import CATALOGUE
@@ -25,6 +27,13 @@ def beyond(attempt: Attempt, student: User) -> Explanation:
     attempt.puzzle.givens = BEYOND
     switch_techniques(player=student, on=[technique.id for technique in CATALOGUE if technique.tier < 4])
     return explain_solution(attempt)
+
+
+def words_of(explanation: Explanation, number: int) -> str:
+    """What the page says of a place."""
+    page = render_to_string("play/_path.html", path_page(explanation, number, BEYOND, may_order=True))
+    (told,) = re.findall(r'role="status">(.*)</div>\s*</div>', page, re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", told).split())
 
 
 def test_each_line_tells_a_step_with_its_rating(attempt: Attempt) -> None:
@@ -56,24 +65,21 @@ def test_candidates_are_drawn_once_they_matter(beyond: Explanation) -> None:
 
 def test_the_end_is_the_solved_grid(attempt: Attempt) -> None:
     place = path_place(explain_solution(attempt), 99, attempt.puzzle.givens)
-    assert (place.title, place.words, place.rating, place.board) == (
-        "Solved",
-        "Every cell is filled.",
-        None,
-        None,
-    )
+    assert (place.step, place.board) == (None, None)
+    assert words_of(explain_solution(attempt), 99) == "Solved Every cell is filled."
     assert place.end_board is not None
     assert len(place.end_board.entered.text) == 51
 
 
 def test_a_path_that_ends_early_says_so(attempt: Attempt, beyond: Explanation) -> None:
     place = path_place(beyond, len(beyond.steps) + 1, BEYOND)
-    assert place.title == "As far as it goes"
-    assert place.words == "From here on the techniques known here, or switched on, go no further."
+    assert words_of(beyond, 99) == (
+        "As far as it goes From here on, no technique that is known here and switched on goes further."
+    )
     assert place.end_board is not None
     assert place.end_board.notes.text
 
 
 def test_the_sum_names_the_hardest_step(attempt: Attempt, beyond: Explanation) -> None:
     assert path_sum(beyond) == "5 steps; the hardest: Naked pair."
-    assert path_page(attempt, beyond, 1, may_order=True)["sum"] == path_sum(beyond)
+    assert path_page(beyond, 1, BEYOND, may_order=True)["sum"] == path_sum(beyond)

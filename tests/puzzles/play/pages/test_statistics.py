@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from django.utils import timezone
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
 from pytest_django.fixtures import DjangoAssertNumQueries
 
 from accounts.models import User
@@ -12,6 +13,7 @@ from puzzles.assignments.models import Assignment
 from puzzles.assignments.services.student_work import begin
 from puzzles.home.pages.classes import monday
 from puzzles.library.models import HelpPolicy, Puzzle
+from puzzles.library.pages.durations import duration
 from puzzles.play.models import Attempt
 from puzzles.play.pages.statistics import MOST_POINTS, Overview, overview_of, week_of
 from puzzles.play.services.assigned_work import open_grid
@@ -58,18 +60,18 @@ def test_each_solved_grid_has_one_mark_by_the_help_it_took(student: User, play: 
     play(student, elapsed_ms=60_000, hints_nudge=4, cells_shown=7)
     play(student, Attempt.State.SHOWN)
     play(student, Attempt.State.OPEN)
-    (chart,) = told(student).times
-    assert [mark.shape for mark in chart.marks] == ["none", "hints", "cells", "many"]
-    assert len(chart.told.rows) == 4
+    (chart,) = told(student).times.values()
+    assert [point.grid.help for point in chart.points] == ["none", "hints", "cells", "many"]
+    assert len(chart.newest_first) == 4
 
 
 def test_only_the_last_grids_of_a_tier_are_drawn(student: User, play: Play) -> None:
     start = timezone.now() - timedelta(days=1)
     for number in range(MOST_POINTS + 3):
         play(student, when=start + timedelta(minutes=number), elapsed_ms=60_000 * (1 + number))
-    (chart,) = told(student).times
-    assert len(chart.marks) == MOST_POINTS
-    assert chart.told.rows[-1][1] == "4 min 00 s"
+    (chart,) = told(student).times.values()
+    assert len(chart.points) == MOST_POINTS
+    assert duration(chart.newest_first[-1].elapsed_ms) == "4 min 00 s"
 
 
 def test_the_slips_of_open_grids_are_not_told(student: User, play: Play) -> None:
@@ -79,7 +81,8 @@ def test_the_slips_of_open_grids_are_not_told(student: User, play: Play) -> None
     play(student, slips=0)
     slips = told(student).slips
     assert slips is not None
-    assert [row[1:] for row in slips.told.rows] == [["2", "3", "1.5"]]
+    assert [week[1:] for week in told(student).weeks] == [(2, 3)]
+    assert told(student).finished.average == 1.5
     assert len(slips.bars) == 1
 
 
@@ -97,11 +100,11 @@ def test_of_an_exam_nothing_is_told_before_its_release(
         state=Attempt.State.SOLVED, finished_at=now, last_move_at=now, slips=4, move_count=51
     )
     overview = told(student)
-    assert (overview.times, overview.slips) == ([], None)
+    assert (overview.times, overview.slips) == ({}, None)
     assert week_of(student).solved == 0
     Assignment.objects.filter(pk=exam.pk).update(released_at=now)
     overview = told(student)
-    assert len(overview.times[0].marks) == 1
+    assert len(overview.times[1].points) == 1
     assert overview.slips is not None
     assert week_of(student).solved == 1
 
@@ -109,9 +112,9 @@ def test_of_an_exam_nothing_is_told_before_its_release(
 def test_the_minutes_of_a_day_are_summed(student: User, play: Play) -> None:
     play(student, elapsed_ms=12 * 60_000)
     play(student, elapsed_ms=13 * 60_000)
-    calendar = told(student).calendar
-    assert calendar.squares[-1].level == 3
-    assert [row[1:] for row in calendar.told.rows] == [["25", "2", "2"]]
+    overview = told(student)
+    assert overview.calendar.squares[-1].level == 3
+    assert [(day.minutes, day.grids, day.solved) for day in overview.days] == [(25, 2, 2)]
 
 
 @pytest.mark.parametrize("count", [3, 30])
@@ -134,4 +137,40 @@ def test_the_week_counts_what_was_played_and_solved_since_monday(student: User, 
     week = week_of(student)
     assert (week.played, week.solved) == (2, 1)
     assert [day.is_today for day in week.days].index(True) == timezone.localdate().weekday()
-    assert sum(day.grids for day in week.days) == 2
+    assert sum(day.square.played.grids for day in week.days if day.square.played) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            [
+                "Played on 1 day of the last 26 weeks: 28 minutes, grids: 8.",
+                ": 28 min, 8 grids</title>",
+                "8 grids: median 3 min 00 s; of the last 7, 3 min 00 s.",
+                " · 7 min 00 s · hints or checks</title>",
+                "8 finished grids: 4 mistakes in all, 0.5 per grid.",
+                ": 0.5 per grid</title>",
+                ">0.5</text>",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "1 jour de jeu sur les 26 dernières semaines\xa0; minutes\xa0: 28, grilles\xa0: 8.",
+                "\xa0: 28 min, 8 grilles</title>",
+                "8 grilles\xa0: médiane 3 min 00 s\xa0; des 7 dernières, 3 min 00 s.",
+                "8 grilles finies\xa0; erreurs en tout\xa0: 4, soit 0,5 par grille.",
+                ">0,5</text>",
+            ],
+        ),
+    ],
+)
+def test_the_charts_say_what_they_show(language: str, words: list[str], student: User, play: Play) -> None:
+    play(student, elapsed_ms=1_000)
+    for minutes in (1, 2, 3, 3, 4, 7, 8):
+        play(student, elapsed_ms=minutes * 60_000, slips=minutes // 7 * 2, hints_nudge=minutes // 7)
+    with translation.override(language):
+        html = render_to_string("home/_overview.html", {"overview": told(student)})
+    assert [each for each in words if each not in html] == []

@@ -1,6 +1,6 @@
 """Where the marks of a chart stand."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -10,44 +10,49 @@ from puzzles.play.pictures.charts import (
     BOTTOM,
     LEFT,
     RIGHT,
-    SHAPES,
     SIDES,
     TOP,
     WEEKS,
-    Point,
-    Told,
+    Help,
+    PlayedDay,
+    SolvedGrid,
+    Week,
     bar_chart,
     heat_map,
+    level_of,
     running_medians,
-    strength,
     time_chart,
 )
 
-TOLD = Told("id", "title", "description", [], [])
 MINUTE = 60_000
+
+
+def solved_in(ms: int, *, hints: int = 0, cells: int = 0) -> SolvedGrid:
+    return SolvedGrid(1, ms, datetime(2026, 11, 16, tzinfo=UTC), hints, 0, cells)
 
 
 @given(st.lists(st.integers(0, 10**9), min_size=1, max_size=80))
 def test_each_time_has_one_mark_within_the_box(times: list[int]) -> None:
-    points = [Point(ms, "none", "") for ms in times]
-    chart = time_chart(TOLD, points, ("", ""))
-    assert len(chart.marks) == len(times)
-    assert all(LEFT < mark.x < RIGHT and TOP < mark.y < BOTTOM for mark in chart.marks)
-    assert [mark.x for mark in chart.marks] == sorted(mark.x for mark in chart.marks)
+    chart = time_chart([solved_in(ms) for ms in times])
+    assert len(chart.points) == len(times)
+    assert all(LEFT < point.x < RIGHT and TOP < point.y < BOTTOM for point in chart.points)
+    assert [point.x for point in chart.points] == sorted(point.x for point in chart.points)
     assert len(chart.line.split()) == (len(times) if len(times) > 1 else 0)
 
 
 @given(st.lists(st.integers(30_000, 100 * MINUTE), min_size=2, max_size=20))
 def test_what_took_longer_stands_no_lower(times: list[int]) -> None:
-    chart = time_chart(TOLD, [Point(ms, "none", "") for ms in times], ("", ""))
-    heights = [mark.y for mark in chart.marks]
+    chart = time_chart([solved_in(ms) for ms in times])
+    heights = [point.y for point in chart.points]
     for ms, y in zip(times, heights, strict=True):
         assert all(other >= y for less, other in zip(times, heights, strict=True) if less <= ms)
 
 
 def test_the_help_is_told_by_the_shape() -> None:
-    chart = time_chart(TOLD, [Point(MINUTE, shape, "") for shape in SHAPES], ("", ""))
-    assert len({mark.path for mark in chart.marks}) == 4
+    given = [(0, 0), (1, 0), (1, 1), (10, 1)]
+    chart = time_chart([solved_in(MINUTE, hints=hints, cells=cells) for hints, cells in given])
+    assert [point.grid.help for point in chart.points] == list(Help)
+    assert len({point.grid.help.path for point in chart.points}) == 4
 
 
 def test_a_median_is_of_a_grid_and_the_six_before_it() -> None:
@@ -57,25 +62,28 @@ def test_a_median_is_of_a_grid_and_the_six_before_it() -> None:
 @pytest.mark.parametrize(
     ("ms", "level"), [(None, 0), (0, 1), (10 * MINUTE - 1, 1), (10 * MINUTE, 2), (20 * MINUTE, 3), (10**9, 4)]
 )
-def test_a_day_is_as_strong_as_it_was_long(ms: int | None, level: int) -> None:
-    assert strength(ms) == level
+def test_the_level_of_a_day_grows_with_the_time_played(ms: int | None, level: int) -> None:
+    assert level_of(ms) == level
 
 
 @pytest.mark.parametrize("today", [date(2026, 11, 16) + timedelta(days=number) for number in range(7)])
 def test_the_days_stand_in_weeks_up_to_today(today: date) -> None:
-    chart = heat_map(TOLD, {today: (50 * MINUTE, "much")}, today)
+    played = PlayedDay(today, grids=3, ms=50 * MINUTE, solved=1, finished=1, slips=0)
+    chart = heat_map({today: played}, today)
     assert len(chart.squares) == (WEEKS - 1) * 7 + today.weekday() + 1
     assert all(s.x >= 0 and s.x + s.side <= chart.width for s in chart.squares)
     assert all(s.y >= 0 and s.y + s.side <= chart.height for s in chart.squares)
     *before, last = chart.squares
-    assert (last.level, last.side, last.words, last.is_today) == (4, SIDES[4], "much", True)
+    assert (last.level, last.side, last.played, last.is_today) == (4, SIDES[4], played, True)
     assert {square.level for square in before} == {0}
     assert len(chart.weekdays) == 5
 
 
-@given(st.lists(st.none() | st.floats(0, 60), max_size=26))
-def test_bars_stand_on_the_ground_and_gaps_stay_empty(values: list[float | None]) -> None:
-    chart = bar_chart(TOLD, [(value, "") for value in values], ("", ""))
+@given(st.lists(st.none() | st.integers(0, 600), max_size=26))
+def test_bars_stand_on_the_ground_and_gaps_stay_empty(values: list[int | None]) -> None:
+    mondays = [date(2026, 11, 16) + timedelta(weeks=number) for number in range(len(values))]
+    pairs = zip(mondays, values, strict=True)
+    chart = bar_chart([Week(day, 10, slips) for day, slips in pairs if slips is not None], mondays)
     assert len(chart.bars) == sum(value is not None for value in values)
     for bar in chart.bars:
         assert bar.x >= LEFT

@@ -59,7 +59,7 @@ def test_every_wish_stands_on_the_page_as_it_comes(tab: Client) -> None:
 
 def test_what_is_wished_is_kept_and_what_is_not_named_is_off(tab: Client, student: User) -> None:
     answer = tab.post(PAGE, {"left_hand": "on", "show_timer": "on"}, follow=True)
-    assert "Your board is saved as you wish it." in answer.text
+    assert "Your board settings are saved." in answer.text
     assert checked(answer.text) == {"left_hand", "show_timer"}
 
 
@@ -80,7 +80,7 @@ def test_nobodys_board_but_ones_own_changes(
 
 
 def test_the_page_says_what_an_exam_forbids(tab: Client) -> None:
-    assert "In an exam nothing tells that a digit repeats" in tab.get(PAGE).text
+    assert "In an exam, repeated digits are not shown before" in tab.get(PAGE).text
 
 
 def test_a_stranger_is_sent_to_the_login(client: Client, db: None) -> None:
@@ -143,7 +143,7 @@ def test_in_an_exam_no_conflict_can_be_asked_for_and_the_board_says_so(
     assert data(page) == {"hand": "left"}
     assert 'aria-invalid="true"' not in page
     assert ASK not in page
-    assert "In an exam nothing tells that a digit repeats, whatever you have chosen" in page
+    assert "In an exam, repeated digits are never shown, whatever you chose" in page
 
 
 @pytest.mark.parametrize(

@@ -185,8 +185,8 @@ def test_a_wish_that_no_grid_meets_is_told(
 @pytest.mark.parametrize(
     ("criteria", "sentence"),
     [
-        ({"score_from": 9, "score_to": 8}, "From 9 to 8 there is nothing."),
-        ({"clues_from": 30, "clues_to": 20}, "From 30 to 20 there is nothing."),
+        ({"score_from": 9, "score_to": 8}, "The first number must not be greater than the second."),
+        ({"clues_from": 30, "clues_to": 20}, "The first number must not be greater than the second."),
         ({"tier": 1, "hardest": "x_wing"}, "Grids that need X-Wing are in another tier: tier 3, hard."),
         ({"tier": 9}, "message error"),
         ({"hardest": "luck"}, "message error"),
@@ -254,7 +254,7 @@ def test_a_collection_shows_its_grids_and_ways_to_them(
     assert 'name="number" value="24"' in page
     assert 'name="number" value="25"' not in page
     assert page.count('class="small-board"') == 24
-    assert "May draw from it" not in page
+    assert "Available to:" not in page
 
 
 def test_its_owner_is_told_who_may_draw(
@@ -262,7 +262,7 @@ def test_its_owner_is_told_who_may_draw(
 ) -> None:
     kept = collection_of(teacher, range(3), audience=Collection.Audience.NOBODY)
     page = client_of(teacher).get(kept.get_absolute_url(), headers=ENGLISH).content.decode()
-    assert "May draw from it: nobody: for assignments only" in page
+    assert "Available to: nobody: for assignments only" in page
 
 
 def test_a_collection_not_open_to_the_player_is_not_there(

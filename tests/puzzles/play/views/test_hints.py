@@ -160,7 +160,7 @@ def test_where_no_known_step_applies_the_answer_says_so(tab: Client, student: Us
     switch_techniques(player=student, on=["bug_plus_one"])
     answer = ask(tab, attempt, "hint")
     assert hint_in(answer) == (
-        "Hint No mistake so far, and none of the steps known here applies. "
+        "Hint No mistake so far, and no technique known here applies. "
         "Some techniques are switched off for your hints. Choose them"
     )
     assert lights_in(answer) == {}
@@ -327,7 +327,7 @@ def test_a_true_and_a_false_deduction_that_nothing_proves_differ_in_their_digit_
     switch_techniques(player=student, on=["jellyfish"])
     true, false = [hint_in(ask(tab, attempt, "deduction", cell=6, digit=digit, places=1)) for digit in (9, 8)]
     assert true.startswith(
-        "Your deduction A few steps at this grid’s level do not show that 9 goes into r1c7."
+        "Your deduction A few steps at this grid’s level do not prove that 9 goes into r1c7."
     )
     opening = true.partition(" 9 is also open in ")[0]
     assert false.partition(" 8 is also open in ")[0] == opening.replace("that 9 goes", "that 8 goes")
@@ -464,7 +464,7 @@ def test_the_page_tells_the_rules_of_help_before_any_is_asked(
 ) -> None:
     attempt = attempt_of(student, hint_rung=3, hint_budget=5, solution="after_minutes", solution_minutes=10)
     page = tab.get(f"/play/{attempt.pk}/").content.decode()
-    assert "<li>A hint tells what to look for, then where, then why.</li>" in page
+    assert "<li>A hint says what to look for, then where, then why.</li>" in page
     assert "<li>5 hints for the grid.</li>" in page
     assert "after 10 minutes" in page
 
@@ -506,7 +506,7 @@ def test_the_page_of_a_collection_tells_its_rules_of_help(
     rules = {"hint_rung": 2, "hint_budget": 4, "solution": "never"}
     collection = collection_of(teacher, range(3), rules=rules)
     page = tab.get(f"/collections/{collection.pk}/").content.decode()
-    assert "<li>A hint tells what to look for, then where.</li>" in page
+    assert "<li>A hint says what to look for, then where.</li>" in page
     assert "<li>4 hints for the grid.</li>" in page
     assert "<li>The solution is not shown.</li>" in page
 
@@ -534,9 +534,7 @@ def test_the_page_says_once_that_a_step_is_looked_for_and_asks_again_until_it_is
     tab: Client, nested: Attempt, run_tasks: Callable[[], None]
 ) -> None:
     first = ask(tab, nested, "hint")
-    assert hint_in(first).startswith(
-        "Hint I am still looking: the next step on this grid is one of the hardest"
-    )
+    assert hint_in(first).startswith("Hint Still looking: the next step on this grid is one of the hardest")
     assert 'hx-trigger="every 1s"' in first.content.decode()
     again = ask(tab, nested, "hint", again="1")
     assert (again.status_code, again.content) == (204, b"")
@@ -553,7 +551,7 @@ def test_without_script_the_page_waits_and_is_asked_again_by_hand(
     answer = ask_plainly(tab, nested, "hint")
     assert answer["Location"] == f"/play/{nested.pk}/?hint=looking"
     page = tab.get(answer["Location"])
-    assert "I am still looking" in hint_in(page)
+    assert "Still looking" in hint_in(page)
     assert "Look again" in hint_in(page)
     run_tasks()
     assert ask_plainly(tab, nested, "hint")["Location"] == f"/play/{nested.pk}/"
@@ -568,11 +566,11 @@ def test_the_proof_of_a_trial_comes_with_its_reason_as_lists_inside_lists(
     pages = [ask(tab, nested, "hint").content.decode() for _ in range(4)]
     assert ["data-tree" in page for page in pages] == [False, False, True, True]
     assert "The whole proof:" in pages[2]
-    assert "Suppose, inside this, that" in pages[2]
+    assert "Suppose in turn that" in pages[2]
     assert pages[2].count("<details") == pages[2].count("</details") > 1
 
 
 def test_looking_is_shown_to_nobody_who_may_not_ask(tab: Client, student: User, nested: Attempt) -> None:
     policy, _created = HelpPolicy.objects.get_or_create(hint_rung=0)
     Attempt.objects.filter(pk=nested.pk).update(policy=policy)
-    assert "still looking" not in tab.get(f"/play/{nested.pk}/?hint=looking").content.decode()
+    assert "Still looking" not in tab.get(f"/play/{nested.pk}/?hint=looking").content.decode()

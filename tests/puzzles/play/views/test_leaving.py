@@ -54,7 +54,7 @@ def test_a_game_set_aside_leaves_the_first_page_and_stays_in_the_history(own: Cl
     own.post(reverse("play:set_aside", args=[game.pk]))
     assert game.get_absolute_url() not in text(own, "/")
     assert "set aside" in text(own, "/history/")
-    assert "Take up again" in text(own, "/history/")
+    assert "Resume" in text(own, "/history/")
     own.post(reverse("play:take_up", args=[game.pk]))
     assert game.get_absolute_url() in text(own, "/")
 

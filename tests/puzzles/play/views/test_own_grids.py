@@ -107,7 +107,7 @@ def test_candidates_of_the_text_itself_come_before_notes_beside_it(client: Clien
 
 def test_what_is_wrong_is_said(client: Client) -> None:
     assert "cannot be read as a grid" in check(client, "53..7")
-    assert "7 stands more than once in row 1." in check(client, "77" + LINE[2:])
+    assert "7 appears more than once in row 1." in check(client, "77" + LINE[2:])
     assert "It has no solution" in check(client, "6" + LINE[1:])
     assert "more than one solution" in check(client, "." * 27 + LINE[27:])
     assert "at least 17 digits" in check(client, "123" + "." * 78)

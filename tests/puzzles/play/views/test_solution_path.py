@@ -162,11 +162,11 @@ def test_the_rest_of_a_long_path_is_looked_for_after_a_post_and_then_told(
     tab: Client, hardest: Attempt, run_tasks: Callable[[], None]
 ) -> None:
     page = tab.get(address(hardest)).content.decode()
-    assert "not all of its steps are found at once" in page
-    assert "As far as it is found" in page
+    assert "finding all of its steps takes a while" in page
+    assert "Found so far" in page
     assert not StepSearch.objects.exists()
     assert tab.post(address(hardest), headers=HTMX)["HX-Redirect"] == address(hardest)
-    assert "I am still looking" in tab.get(address(hardest)).content.decode()
+    assert "is still looking" in tab.get(address(hardest)).content.decode()
     # How many are found within a second depends on the machine.
     known = len(StepSearch.objects.get().steps)
     assert tab.get(f"{address(hardest)}?known={known}", headers=HTMX).status_code == 204
@@ -201,12 +201,12 @@ def test_a_review_tells_the_engine_s_path_as_far_as_it_is_found(tab: Client, har
 def test_the_review_of_a_hard_grid_is_waited_for(tab: Client, hardest: Attempt, is_practice: bool) -> None:
     Attempt.objects.update(reviewed_at=None, is_practice=is_practice)
     review = f"/history/{hardest.pk}/review/"
-    assert "its review is still being written" in tab.get(review).content.decode()
+    assert "its review is not ready yet" in tab.get(review).content.decode()
     waiting = tab.get(review, headers=HTMX)
     assert (waiting.status_code, waiting.has_header("HX-Refresh")) == (204, False)
     review_attempt(attempt_id=hardest.pk)
     assert tab.get(review, headers=HTMX)["HX-Refresh"] == "true"
-    assert "still being written" not in tab.get(review).content.decode()
+    assert "not ready yet" not in tab.get(review).content.decode()
 
 
 def test_a_third_path_waits_for_the_first_two(tab: Client, student: User, hardest: Attempt) -> None:

@@ -10,7 +10,7 @@ from puzzles.engine import PEERS, parse_cell
 from puzzles.engine.grading import GRADER
 from puzzles.library.models import HelpPolicy, Puzzle
 from puzzles.play.models import Attempt, Move, Preferences
-from puzzles.play.pages.step_list import ListView, verdict_view
+from puzzles.play.pages.step_list import verdict_view
 from puzzles.play.services import hints
 from puzzles.play.services.hints import Claim, HelpError, Verdict
 
@@ -146,9 +146,9 @@ def test_the_named_cells_are_enough_or_the_others_are_told(attempt: Attempt) -> 
     alone = judge(attempt, 40, 5)
     assert set(alone.rests_on) <= set(PEERS[40])
     enough = judge(attempt, 40, 5, cells=alone.rests_on)
-    assert "The cells you have named are enough." in verdict_view(enough).text
+    assert "The cells you named are enough." in verdict_view(enough).text
     fewer = judge(attempt, 40, 5, cells=alone.rests_on[1:])
-    assert "Beside the cells you have named, it rests on" in verdict_view(fewer).text
+    assert "Besides the cells you named, it depends on" in verdict_view(fewer).text
 
 
 @pytest.mark.parametrize(("rung", "told"), [(0, False), (2, False), (3, True)])
@@ -169,10 +169,10 @@ def test_a_longer_proof_is_a_list_of_its_steps(
     attempt.policy, _created = HelpPolicy.objects.get_or_create(hint_rung=rung)
     attempt.save()
     view = verdict_view(judge(attempt, parse_cell("r3c1"), 6))
-    assert isinstance(view, ListView)
+    assert view.groups
     assert view.text.startswith("Yes, it follows, in 2 steps; the hardest is: Locked candidates (pointing).")
-    assert [group.title for group in view.groups] == ["Locked candidates (pointing)", "Naked single"]
-    assert ("Remove " in view.groups[0].lines[0].text) is removes
+    assert [title for title, _steps in view.groups] == ["Locked candidates (pointing)", "Naked single"]
+    assert ("Remove " in view.groups[0][1][0].text) is removes
 
 
 def test_other_cells_may_be_filled_on_the_way(hard_attempt: Attempt) -> None:
@@ -219,17 +219,18 @@ def test_an_opposite_that_takes_several_steps_is_found_and_its_steps_are_told(ha
     recorded = hard_attempt.moves.latest("number").hint
     assert (recorded["opposite"], len(recorded["filled"])) == ("pointing", 1)
     view = verdict_view(verdict)
-    assert isinstance(view, ListView)
+    assert view.groups
     assert view.text == "No: the opposite follows, in 3 steps; the hardest is: Locked candidates (pointing)."
 
 
 def test_the_steps_of_a_proof_are_all_open_and_those_alike_stand_together(hard_attempt: Attempt) -> None:
     view = verdict_view(judge(hard_attempt, parse_cell("r1c3"), 5))
-    assert isinstance(view, ListView)
-    groups = [(group.title, len(group.lines), group.is_open) for group in view.groups]
-    assert groups == [("Locked candidates (pointing)", 1, True), ("Naked single", 2, True)]
-    assert [line.text for line in view.groups[1].lines if "r3c1" in line.text or "r1c3" in line.text] == [
-        line.text for line in view.groups[1].lines
+    assert view.groups
+    groups = [(title, len(steps)) for title, steps in view.groups]
+    assert groups == [("Locked candidates (pointing)", 1), ("Naked single", 2)]
+    assert view.are_groups_open
+    assert [line.text for line in view.groups[1][1] if "r3c1" in line.text or "r1c3" in line.text] == [
+        line.text for line in view.groups[1][1]
     ]
 
 
@@ -246,7 +247,7 @@ def test_the_opposite_is_explained_as_far_as_hints_go(
 def test_named_cells_that_the_proof_does_not_need_are_told(attempt: Attempt) -> None:
     needed = judge(attempt, 40, 5).rests_on
     text = verdict_view(judge(attempt, 40, 5, cells=[*needed, 0])).text
-    assert "The cells you have named are enough. r1c1 is not needed." in text
+    assert "The cells you named are enough. r1c1 is not needed." in text
 
 
 def test_techniques_that_are_switched_off_prove_nothing(attempt: Attempt) -> None:
