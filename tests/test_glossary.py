@@ -40,7 +40,6 @@ NOT_YET_RENAMED = {
         "MarkRuleForm",
         "Outcome",
         "Part",
-        "PartView",
         "TierPart",
     ),
     *("Told", "Way", "LongWork", "Work", "WorkError", "WorkLine", "WorkShare", "BoardWork"),

@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from puzzles.engine import CELLS, DIGITS, Board, column_of, row_of
-from puzzles.engine.worksheets import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, WORKSHEETS, Call, explore
+from puzzles.engine.worksheets import DEMOS, EXPLORABLE, FILE_GRIDS, SOLVERS, Call, explore
 
 from ..access import ReferenceAccess
+from .items import ITEMS, Trial
 from .reference import closed_notice
 from .sources import function_lines
-from .worksheets import SHEETS, Trial
+from .worksheets import SHEETS, sheet_name
 
 FIRST = ("mini_projet", "bloc")
 
@@ -124,7 +125,7 @@ def asked_call(
 
 def example_of(module: str, function: str) -> Trial:
     """The first call of a function that the worksheet's page shows."""
-    trials = (trial for part in SHEETS[module].parts for trial in part.trials)
+    trials = (trial for item in ITEMS[module].values() for trial in item.trials)
     return next((trial for trial in trials if trial.function == function), Trial(function))
 
 
@@ -234,13 +235,6 @@ def function_choices(asked: Asked) -> list[tuple[str, list[tuple[str, str, bool]
         )
         for module, functions in EXPLORABLE.items()
     ]
-
-
-def sheet_name(module: str) -> str:
-    """How a worksheet is called in a list: its number and its title."""
-    if module not in WORKSHEETS:
-        return str(SHEETS[module].title)
-    return f"{WORKSHEETS.index(module) + 1}. {SHEETS[module].title}"
 
 
 def board_rows(asked: Asked, call: Call) -> list[list[CellView]]:

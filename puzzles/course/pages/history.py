@@ -13,11 +13,8 @@ from accounts.models import Classroom, User
 from puzzles.engine.worksheets import EXERCISE_7
 
 from ..models import EXERCISES, Answer, BugFind, ExerciseProgress, Submission, in_order
-from .bugs import find_words
-from .exercise_lines import ExerciseLine, exercise_line
-from .exercises import SHEETS, Words
-from .names import exercise_label
-from .table import tries_words
+from .exercises import ExerciseLine, exercise_line
+from .worksheets import SHEETS, Words, exercise_label
 
 QUESTIONS = {("mini_projet", question.key): question for question in EXERCISE_7}
 
@@ -35,15 +32,6 @@ class AnswerLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BugLine:
-    """A bug of the gallery that somebody looked for: of which exercise (HTML), and what was found."""
-
-    label: str
-    words: str
-    tries: str
-
-
-@dataclass(frozen=True, slots=True)
 class WorksheetHistory:
     """What somebody did with one worksheet."""
 
@@ -52,7 +40,7 @@ class WorksheetHistory:
     title: Words
     exercises: list[ExerciseLine]
     answers: list[AnswerLine]
-    bugs: list[BugLine]
+    bugs: list[tuple[str, BugFind]]
     passed: int
     total: int
 
@@ -117,11 +105,11 @@ def course_history(student: User, reader: User) -> CourseHistory | None:
             number=SHEETS[name].number,
             title=SHEETS[name].title,
             exercises=[
-                exercise_line(name, key, progress[name][key], None)
+                exercise_line(name, key, progress[name][key])
                 for key in in_order(name, progress.get(name, {}))
             ],
             answers=answer_lines(name, answers.get(name, [])),
-            bugs=[bug_line(find) for find in bugs.get(name, [])],
+            bugs=[(exercise_label(name, find.exercise), find) for find in bugs.get(name, [])],
             passed=sum(row.passed_at is not None for row in progress.get(name, {}).values()),
             total=len(EXERCISES[name]),
         )
@@ -144,10 +132,6 @@ def answer_lines(worksheet: str, answers: list[Answer]) -> list[AnswerLine]:
         for (name, key), question in QUESTIONS.items()
         if name == worksheet and key in given
     ]
-
-
-def bug_line(find: BugFind) -> BugLine:
-    return BugLine(exercise_label(find.worksheet, find.exercise), find_words(find), tries_words(find.tries))
 
 
 def exercise_sums(classroom: Classroom, since: datetime) -> dict[int, ExerciseSums]:

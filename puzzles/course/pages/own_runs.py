@@ -17,10 +17,10 @@ from puzzles.engine.worksheets import BEYOND
 from puzzles.play.pictures.small_board import grid_picture
 
 from ..access import reference_access
-from .exercises import SHEETS
 from .own_run_words import own_run_words
 from .reference import closed_notice
 from .viewer import RunView, algorithm_choices, grid_warnings, run_data, run_view
+from .worksheets import SHEETS
 
 # What runs beside a student's solver unless another is asked for: the worksheet's own. Any solver answers the
 # seventh question of the first worksheet; the run of its own method is for the sixth.

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
+from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -12,8 +13,7 @@ from puzzles.engine.worksheets import bodies_of, source_of
 
 from ..access import ReferenceAccess
 from ..models import EXERCISES, ReferenceRule
-from .addresses import exercise_address, show_reference_address
-from .names import exercise_label
+from .worksheets import exercise_address, exercise_label
 
 Opens = ReferenceRule.Opens
 
@@ -63,7 +63,7 @@ def closed_notice(access: ReferenceAccess) -> ClosedNotice | None:
         ClosedExercise(
             exercise_label(access.worksheet, key),
             exercise_address(access.worksheet, key),
-            show_reference_address(access.worksheet, key) if access.may_ask else "",
+            reverse("course:show_reference", args=[access.worksheet, key]) if access.may_ask else "",
         )
         for key, functions in EXERCISES[access.worksheet].items()
         if key in closed and functions

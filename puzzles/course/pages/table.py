@@ -9,14 +9,14 @@ from typing import Any
 from django.db.models import Count, Max, Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from accounts.fields import plain_letters
 from accounts.models import Membership
 from puzzles.assignments.models import Assignment
 
 from ..models import ExerciseProgress, JudgedExercise, Submission
-from .names import exercise_label, exercise_name
+from .worksheets import exercise_label, exercise_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,18 +199,8 @@ def _cell(
         return Cell(exercise, mark="unjudged", words=words, tries=tries, is_handed_in=True)
     if tried is None:
         return Cell(exercise, words=_("not seen"))
-    if tried.passed_at:
-        # Passed once is passed, as on the student's own pages.
-        words = _("passed, %(tries)s") % {"tries": tries_words(tries)}
-        return Cell(exercise, mark="passed", words=words, tries=tries)
-    if tried.last_verdict:
-        words = f"{tried.get_last_verdict_display()}, {tries_words(tries)}"
-        return Cell(exercise, mark="tried", words=words, tries=tries)
-    return Cell(exercise, mark="seen", words=_("seen"))
-
-
-def tries_words(tries: int) -> str:
-    return ngettext("%(count)d try", "%(count)d tries", tries) % {"count": tries}
+    # Passed once is passed, as on the student's own pages.
+    return Cell(exercise, mark=tried.status, words=tried.description, tries=tries)
 
 
 # As a file

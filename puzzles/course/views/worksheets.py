@@ -35,11 +35,11 @@ def worksheet(request: UserRequest, name: str) -> HttpResponse:
         name,
         access=reference_access(request.user, name),
         is_teacher=request.user.is_teacher,
-        tells_values=may_explore(request, own_board(name)),
+        shows_values=may_explore(request, own_board(name)),
         is_numpy=is_numpy_wanted(request, name),
         hidden=hidden_demos(request, name),
     )
-    return render(request, "course/worksheet.html", page)
+    return render(request, f"course/worksheets/{name}.html", page)
 
 
 @require_safe

@@ -24,9 +24,9 @@ from puzzles.course.models import (
     ProgramCopy,
     Submission,
 )
-from puzzles.course.pages.exercises import SHEETS
 from puzzles.course.services.progress import record_verdicts
 from puzzles.course.services.verdicts import Verdict
+from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.worksheets import EXERCISE_7
 from puzzles.play.models import Attempt
 
@@ -68,8 +68,8 @@ def sent(student: User, text: str, **fields: Any) -> dict[str, Any]:
 # Pages
 
 
-def test_every_exercise_of_the_catalogue_has_its_facts_in_the_same_order() -> None:
-    assert {name: list(sheet.exercises) for name, sheet in SHEETS.items()} == {
+def test_the_judge_has_every_exercise_of_the_catalogue_in_the_same_order() -> None:
+    assert {name: [each.key for each in exercises_of(name)] for name in WORKSHEETS} == {
         name: list(keys) for name, keys in EXERCISES.items()
     }
 
