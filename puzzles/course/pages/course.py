@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from puzzles.engine import Board
 from puzzles.engine.archive import ARCHIVE_NAME
-from puzzles.engine.judge.exercise import program_name_of
+from puzzles.engine.judge.cases import program_name_of
 from puzzles.engine.runs import ALGORITHMS
 from puzzles.engine.worksheets import (
     BEYOND,

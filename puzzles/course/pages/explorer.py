@@ -86,7 +86,6 @@ class CellView:
     order: int
     is_chosen: bool
     is_answer: bool
-    label: str
 
 
 def own_board(module: str) -> Board:
@@ -150,7 +149,7 @@ def explorer_page(
     return {
         "asked": asked,
         "call": call,
-        "choices": function_choices(asked),
+        "choices": [(module, sheet_name(module), names) for module, names in EXPLORABLE.items()],
         "rows": rows,
         "has_answer_cells": any(cell.is_answer for row in rows for cell in row),
         "digits": DIGITS,
@@ -160,8 +159,6 @@ def explorer_page(
         "after": after_rows(call),
         "changes": changes_words(asked, call),
         "starts": (0, *DIGITS),
-        "is_solver": asked.is_solver,
-        "looked_at": "" if asked.is_solver else looked_at_words(call),
         "lines": function_lines(asked.module, asked.function, access.closed),
         "closed": None if access.is_function_open(asked.function) else closed_notice(access),
         "title": SHEETS[asked.module].title,
@@ -223,20 +220,6 @@ def board_before(asked: Asked) -> list[int]:
     return digits
 
 
-def function_choices(asked: Asked) -> list[tuple[str, list[tuple[str, str, bool]]]]:
-    """The functions to choose from, by worksheet: value, name, and whether it is the one."""
-    return [
-        (
-            sheet_name(module),
-            [
-                (f"{module}.{name}", name, (module, name) == (asked.module, asked.function))
-                for name in functions
-            ],
-        )
-        for module, functions in EXPLORABLE.items()
-    ]
-
-
 def board_rows(asked: Asked, call: Call) -> list[list[CellView]]:
     order = {cell: place for place, cell in enumerate(call.looked_at, 1)}
     answers = set(call.forbidden if call.shows_table else cells_in(call.value))
@@ -248,7 +231,6 @@ def board_rows(asked: Asked, call: Call) -> list[list[CellView]]:
             order=order.get(cell, 0),
             is_chosen=cell == asked.cell and call.takes_place,
             is_answer=cell in answers,
-            label=cell_words(cell, digits[cell], order.get(cell, 0), is_answer=cell in answers),
         )
         for cell in CELLS
     ]
@@ -264,23 +246,3 @@ def cells_in(value: str) -> Iterator[int]:
     for pair in answer if isinstance(answer, list) else [answer]:
         if isinstance(pair, tuple) and len(pair) == 2 and all(number in range(9) for number in pair):
             yield 9 * pair[0] + pair[1]
-
-
-def cell_words(cell: int, digit: int, order: int, *, is_answer: bool) -> str:
-    """A cell for who does not see it: its place as functions count, what it holds, its part in the call."""
-    parts = [
-        _("row %(row)d, column %(column)d") % {"row": row_of(cell), "column": column_of(cell)},
-        str(digit) if digit else _("empty"),
-    ]
-    if order:
-        parts.append(_("looked at as number %(order)d") % {"order": order})
-    if is_answer:
-        parts.append(_("part of the value"))
-    return ", ".join(parts)
-
-
-def looked_at_words(call: Call) -> str:
-    count = len(call.looked_at)
-    if not count:
-        return _("It looked at no cell.")
-    return ngettext("It looked at %(count)d cell.", "It looked at %(count)d cells.", count) % {"count": count}

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from puzzles.engine.worksheets import functions_in, functions_of, numpy_source, source_of
+from puzzles.engine.worksheets import bodies_of, functions_in, functions_of, numpy_source, source_of
 
-from .reference import hidden_bodies
+from ..models import EXERCISES
 
 _KINDS = {tokenize.COMMENT: "comment", token.STRING: "string", token.NUMBER: "number"}
 
@@ -72,6 +72,19 @@ def function_lines(module: str, function: str, closed: frozenset[str]) -> tuple[
 
 def lines_within(lines: Iterable[SourceLine], numbers: range) -> tuple[SourceLine, ...]:
     return tuple(line for line in lines if line.number in numbers)
+
+
+@cache
+def hidden_bodies(module: str, closed: frozenset[str]) -> tuple[range, ...]:
+    """The lines of a module that answer the closed exercises, in their order."""
+    functions = {name for key in closed for name in EXERCISES[module][key]}
+    bodies = [lines for name, lines in bodies_of(module).items() if name in functions and lines]
+    return tuple(sorted(bodies, key=lambda lines: lines.start))
+
+
+def reference_text(module: str, closed: frozenset[str]) -> str:
+    """The text of a worksheet's functions; a closed one keeps its heading and docstring."""
+    return "".join(f"{line.text}\n" for line in open_lines(module, closed))
 
 
 @cache

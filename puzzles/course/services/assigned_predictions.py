@@ -20,7 +20,7 @@ from puzzles.engine.runs import Trace, assigned_questions
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam, lock_sentence, locks_on
 from puzzles.play.services.assigned_work import WorkError, part_at_work
 
-from ..models import PredictionRound
+from ..models import PredictionRound, round_of
 from .predictions import Marked, PredictionError, append_prediction
 from .traces import watched_run
 
@@ -59,8 +59,8 @@ def open_run(
     BusyError.
     """
     assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
-    if assigned_puzzle.round_or_none is not None:
-        return assigned_puzzle.round_or_none
+    if (opened := round_of(assigned_puzzle)) is not None:
+        return opened
     asked = len(_asked(assigned_puzzle, student)[1])
     now = now or timezone.now()
     with transaction.atomic():
@@ -82,10 +82,11 @@ def open_run(
 def assigned_run(*, student: User, assignment_id: int, position: int) -> AssignedRun:
     """A run of the student's that was opened. Raises AssignedPuzzle.DoesNotExist, WorkError and BusyError."""
     assigned_puzzle = _open_assigned_puzzle(student, assignment_id, position)
-    if assigned_puzzle.round_or_none is None:
+    round_ = round_of(assigned_puzzle)
+    if round_ is None:
         raise WorkError(_("Open the run first."))
     trace, questions = _asked(assigned_puzzle, student)
-    return AssignedRun(assigned_puzzle, assigned_puzzle.round_or_none, trace, questions)
+    return AssignedRun(assigned_puzzle, round_, trace, questions)
 
 
 def record_assigned_prediction(

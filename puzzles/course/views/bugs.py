@@ -16,7 +16,7 @@ from puzzles.play.services.access import (
 )
 
 from ..access import reference_access
-from ..forms.bugs import CaseForm
+from ..forms.bugs import CaseForm, TryForm
 from ..pages.bugs import bug_of, bug_page, bugs_page, calls_solver, closed_page, found_words, is_bug_open
 from ..services.bugs import record_try
 from .sandbox import runs_programs
@@ -71,10 +71,9 @@ def bug_try(request: UserRequest, worksheet: str, key: str, number: int) -> Http
     found = numbered_bug(worksheet, key, number)
     if is_writing_exam(request.user) or not is_bug_open(found, reference_access(request.user, worksheet)):
         return JsonResponse({}, status=403)
-    sent = request.POST.get("digits", "")
-    digits = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 3 else None
-    if digits is not None and digits > 81:
-        digits = None
+    form = TryForm(request.POST)
+    form.is_valid()
+    digits = form.cleaned_data.get("digits")
     seen = record_try(student=request.user, worksheet=worksheet, exercise=key, name=found.name, digits=digits)
     return JsonResponse(found_words(found, seen) if seen else {})
 

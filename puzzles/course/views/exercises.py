@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.dates import date_format
 from accounts.requests import UserRequest
-from puzzles.engine.judge.exercise import program_name_of
+from puzzles.engine.judge.cases import program_name_of
 from puzzles.engine.worksheets import EXERCISE_7, Question
 from puzzles.play.forms.play import first_error
 from puzzles.play.services.access import SOLVERS_REST, is_writing_exam

@@ -14,7 +14,7 @@ from ..access import reference_access
 from ..forms.explorer import CallForm, OwnGridForm
 from ..pages.course import NUMPY_SHEET, course_index, worksheet_page
 from ..pages.explorer import Asked, asked_call, explorer_page, own_board
-from ..pages.reference import reference_text
+from ..pages.sources import reference_text
 from ..pages.viewer import refusal_page, viewer_address
 
 
@@ -48,7 +48,7 @@ def worksheet_source(request: UserRequest, name: str) -> HttpResponse:
     require_module(name)
     access = reference_access(request.user, name)
     is_numpy = access.is_whole and is_numpy_wanted(request, name)
-    text = numpy_source() if is_numpy else reference_text(access)
+    text = numpy_source() if is_numpy else reference_text(name, access.closed)
     return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 

@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .exercise import QUESTIONS
+from .cases import QUESTIONS
 from .exercises import exercises_of
 from .loading import decode
 

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from .exercise import Case, Exercise, Outcome
+    from .cases import Case, Outcome
+    from .exercise import Exercise
 
     Message = dict[str, Any]
     Emit = Callable[[Message], object]

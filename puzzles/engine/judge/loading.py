@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
 
-    from .exercise import Outcome
+    from .cases import Outcome
 
     Node = Any  # of a syntax tree, by attributes: the module `ast` takes Brython 100 ms to import
 

@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from puzzles.course.models import EXERCISES
 from puzzles.course.pages.worksheets import exercise_name
-from puzzles.engine.judge.exercise import QUESTIONS
+from puzzles.engine.judge.cases import QUESTIONS
 from puzzles.engine.judge.exercises import WORKSHEETS, exercises_of
 from puzzles.engine.judge.notebook import notebook_text
 from puzzles.engine.terminal.judge import exercise_title
