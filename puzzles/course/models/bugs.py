@@ -1,4 +1,4 @@
-"""Which bugs of the gallery a student has found, and with how few digits."""
+"""Which bugs of the gallery a student has found, and the smallest number of digits."""
 
 from django.conf import settings
 from django.db import models

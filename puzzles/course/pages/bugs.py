@@ -187,11 +187,11 @@ def bug_words() -> dict[str, Any]:
         "notAsked": _("The site does not answer. Try again when there is a connection."),
         "stopped": _("Stopped."),
         "same": _("Both versions do the same here. Try another case."),
-        "noCase": _("The worksheet says nothing of such a case. Try another one."),
+        "noCase": _("The worksheet does not define this case. Try another one."),
         "tooHard": _("The right version takes too long here. Try a grid that is easier to solve."),
-        "endless": _("It did not come to an end."),
+        "endless": _("It did not finish."),
         "found": _("Found: the two versions differ."),
-        "notSaved": _("The find could not be saved. Run both again when there is a connection."),
+        "notSaved": _("Your find could not be saved. Run both again when there is a connection."),
         "nothing": _("nothing"),
     }
 

@@ -1,4 +1,4 @@
-"""A function of the course called by hand: the call, the cells it looked at, and the text it ran."""
+"""The explorer: one call of a worksheet's function, the cells it read, and its source."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -24,19 +24,20 @@ FIRST = ("mini_projet", "bloc")
 # The first worksheet has several grids: its Figure 2 is the one its method is for.
 OWN_GRIDS = {"projet_insa": "easy"}
 
-# So many changes of the grid are told one by one.
-CHANGES_TOLD = 9
+# More changes of the grid than this are counted, not listed.
+CHANGES_LISTED = 9
 LONGEST_VALUE = 1000
 
-# How the text calls the row and the column of a cell, where that is not i and j.
+# The names of a row and a column in the text, where they are not i and j.
 AXES = {"n_valide": ("y", "x"), "tutoriel": ("row", "col")}
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A call that is to be made, on the worksheet's own grid unless `typed` tells of another.
+    """A call that a reader asks for, on the worksheet's own grid or on the one in `typed`.
 
-    `start` is the digit that stands in the cell before, `text` what is read or typed in (None: the usual).
+    `start` is the digit in the cell before the call; `text` is the file or the typed answers, None for the
+    example.
     """
 
     module: str
@@ -57,13 +58,13 @@ class Asked:
 
     @property
     def boards(self) -> list[Board]:
-        """The grids that the call tells of."""
+        """The grids whose digits the call reveals."""
         if self.function == "programme":
             return [Board.from_line(line) for line in FILE_GRIDS]
         return [self.board]
 
     def call(self) -> Call:
-        """What comes of it."""
+        """Make the call."""
         return explore(
             self.module,
             self.function,
@@ -105,7 +106,7 @@ def asked_call(
     line: int | None = None,
     text: str | None = None,
 ) -> Asked:
-    """The call that is meant: what was not told is as in the worksheet's example of the function."""
+    """The call with what is missing filled in from the worksheet's example of the function."""
     module, _dot, function = (name or ".".join(FIRST)).partition(".")
     example = example_of(module, function)
     return Asked(
@@ -142,7 +143,7 @@ def call_address(
 def explorer_page(
     asked: Asked, *, access: ReferenceAccess, text: str = "", errors: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """The page of a call. `text` is the grid as it was typed, `errors` sentences by field."""
+    """The page of a call. `text` is the grid as typed, `errors` has a sentence by field."""
     call = asked.call()
     row_name, column_name = AXES.get(asked.module, ("i", "j"))
     rows = board_rows(asked, call)
@@ -169,7 +170,7 @@ def explorer_page(
 
 
 def address_of(asked: Asked, call: Call) -> str:
-    """The address of the very call."""
+    """The address that repeats exactly this call."""
     address = call_address(
         asked.module,
         asked.function,
@@ -188,32 +189,32 @@ def address_of(asked: Asked, call: Call) -> str:
 
 
 def after_rows(call: Call) -> list[list[tuple[str, bool]]]:
-    """The grid that was written or made: each digit, "" for none, and whether it differs from before."""
+    """The grid after the call: each digit, "" for none, and whether it changed."""
     changed = set(call.changed)
     cells = [(digit if digit != "0" else "", cell in changed) for cell, digit in enumerate(call.after)]
     return [cells[start : start + 9] for start in range(0, len(cells), 9)]
 
 
 def changes_words(asked: Asked, call: Call) -> str:
-    """What was written, cell by cell where that is not much."""
+    """Which cells changed; only their number where there are many."""
     if not call.after:
         return ""
     if not call.changed:
-        return _("Its grid is the same.")
+        return _("The grid is unchanged.")
     count = len(call.changed)
-    if count > CHANGES_TOLD:
+    if count > CHANGES_LISTED:
         return ngettext("%(count)d cell has changed.", "%(count)d cells have changed.", count) % {
             "count": count
         }
     before = board_before(asked)
-    told = (
+    changes = (
         f"({row_of(cell)}, {column_of(cell)}): {before[cell]} → {call.after[cell]}" for cell in call.changed
     )
-    return _("Changed: %(changes)s.") % {"changes": "; ".join(told)}
+    return _("Changed: %(changes)s.") % {"changes": "; ".join(changes)}
 
 
 def board_before(asked: Asked) -> list[int]:
-    """The digits before the call, the one that was tried last included."""
+    """The digits before the call, with the one that `remplissage` tried last."""
     digits = list(asked.board)
     if asked.start and asked.function == "remplissage" and not digits[asked.cell]:
         digits[asked.cell] = asked.start

@@ -1,5 +1,7 @@
-"""The bug gallery: wrong versions of the worksheets' functions, and the student's search for a case that
-shows it. Both versions run in the student's browser."""
+"""The bug gallery: wrong versions of the worksheets' functions, and the search for a case that shows it.
+
+Both versions run in the student's browser.
+"""
 
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -33,7 +35,7 @@ def bugs(request: UserRequest, worksheet: str) -> HttpResponse:
 @runs_programs
 @require_safe
 def bug(request: UserRequest, worksheet: str, key: str, number: int) -> HttpResponse:
-    """One wrong function; closed as long as the reference is, which it nearly gives away."""
+    """One wrong function; closed as long as the reference solution, which it nearly gives away."""
     found = numbered_bug(worksheet, key, number)
     if is_writing_exam(request.user):
         return render(request, "not_now.html", {"sentence": SOLVERS_REST}, status=403)

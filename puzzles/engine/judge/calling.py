@@ -229,7 +229,7 @@ def plain(value: Any, depth: int = 6) -> Any:
 
 
 def read_grid(value: Any) -> str | None:
-    """A grid as a line: from nine rows, 81 digits, or an object that holds such; `?` for what is no digit."""
+    """A grid as a line: from nine rows, 81 digits, or an object that holds them; `?` for anything else."""
     try:
         value = plain(value, 0)
         if type(value) is list and len(value) == 9:
@@ -257,7 +257,7 @@ _NAMES = ".123456789"
 def read_after(value: Any, before: str) -> str | None:
     """The grid after a call: `before` where nothing changed, which is quickly seen, else `read_grid`."""
     rows = value if type(value) is list else value.tolist() if hasattr(value, "tolist") else value
-    # Their text is quickly compared, and tells True from 1.
+    # Comparing texts is quick, and True differs from 1.
     if type(rows) is list and len(rows) == 9 and repr(rows) == grids.text_of(before):
         return before
     return read_grid(value)

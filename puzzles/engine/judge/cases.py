@@ -30,7 +30,7 @@ def program_name_of(worksheet: str) -> str:
 
 
 class Mark:
-    """A value that stands for something else, compared by identity."""
+    """A placeholder for a value, compared by identity."""
 
     __slots__ = ("name",)
 

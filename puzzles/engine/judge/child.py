@@ -1,4 +1,4 @@
-"""Judge a program in a process of its own, with limits of time and memory. CPython only, not for a browser.
+"""Judge a program in a separate process, with limits of time and memory. CPython only, not for a browser.
 
 The child runs isolated (`-I`) in an empty folder and writes a message a line. When it goes over an exercise's
 time, or dies, it is killed; the exercise gets its verdict here, and a new child judges those that are left.

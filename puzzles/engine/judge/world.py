@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     class Names(Protocol):
-        """A program's names: those of its own by the line that defines each, and all with their values."""
+        """A program's names: its own ones with the line that defines each, and all with their values."""
 
         own_names: dict[str, int]
         namespace: dict[str, Any]

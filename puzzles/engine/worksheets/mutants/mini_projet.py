@@ -27,7 +27,7 @@ def printSudoku(S):
     for ligne in S:
         print(ligne, end=" ")
 """,
-        gettext_noop("All stands in one line: nothing ends a row."),
+        gettext_noop("Everything is on one line: nothing ends a row."),
     ),
     _mutant(
         "printsudoku",
@@ -92,7 +92,7 @@ def colonne(S, j):
             res.append(ligne[j])
         return res
 """,
-        gettext_noop("return stands in the loop: only the first row is looked at."),
+        gettext_noop("return is inside the loop: only the first row is checked."),
     ),
     _mutant(
         "colonne",
@@ -192,7 +192,7 @@ def possibles(S, i, j):
             res.append(k)
     return res
 """,
-        gettext_noop("One of the three houses is enough: `or` stands where `and` must."),
+        gettext_noop("One of the three houses is enough: it uses `or` instead of `and`."),
     ),
     _mutant(
         "possibles",
@@ -204,7 +204,7 @@ def possibles(S, i, j):
     pris = ligne(S, i) + colonne(S, j) + bloc(S, i, j)
     return [k for k in range(1, 10) if k not in pris]
 """,
-        gettext_noop("A filled cell is said to have no possible digit."),
+        gettext_noop("It finds no possible digit for a filled cell."),
     ),
     _mutant(
         "suivante",
@@ -286,7 +286,7 @@ def resoudre(S, i, j):
         return False
     return False
 """,
-        gettext_noop("return False stands in the loop: only the first digit is tried."),
+        gettext_noop("return False is inside the loop: only the first digit is tried."),
     ),
     _mutant(
         "resoudre",
@@ -345,6 +345,6 @@ def resoudre(S, i, j):
     S[i][j] = 0
     return False
 """,
-        gettext_noop("It fills a copy: the grid that was given stays as it was."),
+        gettext_noop("It fills a copy: the original grid does not change."),
     ),
 )

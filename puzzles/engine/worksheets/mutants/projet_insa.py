@@ -24,7 +24,7 @@ def __init__(self, grille=None):
             self.grille[i][j] = grille[i][j] if grille else 0
     self.M = []
 """,
-        gettext_noop("The nine rows are one and the same list: what is written in one stands in all."),
+        gettext_noop("The nine rows are the same list: a change to one changes them all."),
     ),
     _method(
         "sudoku",
@@ -151,7 +151,7 @@ def afficher_sudoku(self):
         print(f"| {texte[:3]}|{texte[3:6]}|{texte[6:]}|")
     print("-----")
 """,
-        gettext_noop("Row and column are swapped: the grid is turned over its diagonal."),
+        gettext_noop("Row and column are swapped: the grid is mirrored along its diagonal."),
     ),
     _method(
         "est_valide",
@@ -165,7 +165,7 @@ def est_valide(self):
             return 0
     return 1
 """,
-        gettext_noop("A sum of 45 does not say that the nine digits differ."),
+        gettext_noop("A sum of 45 does not prove that the nine digits differ."),
     ),
     _method(
         "est_valide",
@@ -208,7 +208,7 @@ def est_valide(self):
             return 1
         return 0
 """,
-        gettext_noop("The function returns within its first turn: the other rows are never looked at."),
+        gettext_noop("The function returns in the first pass of its loop: it never checks the other rows."),
     ),
     _method(
         "resoudre_simple",
@@ -260,7 +260,7 @@ def resoudre_simple(self):
 def resoudre(self):
     return self.resoudre_simple()
 """,
-        gettext_noop("Where no cell has a single digit left, it does not try any."),
+        gettext_noop("When no cell has a single digit left, it gives up instead of trying one."),
     ),
     _method(
         "resoudre",

@@ -19,7 +19,7 @@ def test_ligne(i, j, nombre, M):
             return False
     return True
 """,
-        gettext_noop("The cell itself is among those that speak against the digit."),
+        gettext_noop("The cell itself counts as a conflict."),
     ),
     _mutant(
         "test_ligne",
@@ -79,7 +79,7 @@ def test_colonne(i, j, nombre, M):
             return False
         return True
 """,
-        gettext_noop("The last return stands one level too deep: only the first cell is looked at."),
+        gettext_noop("The last return is indented too far: only the first cell is checked."),
     ),
     _mutant(
         "test_carre",
@@ -143,7 +143,7 @@ def test_carre(i, j, nombre, M):
 def test(i, j, nombre, M):
     return test_ligne(i, j, nombre, M) or test_colonne(i, j, nombre, M) or test_carre(i, j, nombre, M)
 """,
-        gettext_noop("One of the three houses is enough: `or` stands where `and` must."),
+        gettext_noop("One of the three houses is enough: it uses `or` instead of `and`."),
     ),
     _mutant(
         "test",
@@ -343,7 +343,7 @@ def resolution(M):
     else:
         print("Pas de solution.")
 """,
-        gettext_noop("On a given cell it always goes forward, so it runs to and fro for ever."),
+        gettext_noop("On a given cell it always goes forward, so it goes back and forth forever."),
     ),
     _mutant(
         "resolution",
@@ -382,6 +382,6 @@ def resolution(M):
     for ligne in M:
         print(ligne)
 """,
-        gettext_noop("Without a solution it prints a grid all the same."),
+        gettext_noop("It prints a grid even when there is no solution."),
     ),
 )

@@ -52,7 +52,7 @@ def print_board(board):
                 print(" | ", end="")
             print(str(board[row][col]) + " ", end="")
 """,
-        gettext_noop("All stands in one line: nothing ends a row."),
+        gettext_noop("Everything is on one line: nothing ends a row."),
     ),
     _mutant(
         "find_empty",
@@ -92,7 +92,7 @@ def find_empty(board):
                 return row, col
         return None
 """,
-        gettext_noop("return None stands one level too deep: only the first row is looked at."),
+        gettext_noop("return None is indented too far: only the first row is checked."),
     ),
     _mutant(
         "find_empty",
@@ -118,7 +118,7 @@ def is_valid(board, num, pos):
     top, left = row // 3 * 3, col // 3 * 3
     return num not in [board[top + k // 3][left + k % 3] for k in range(9)]
 """,
-        gettext_noop("The cell itself is among those that speak against the digit."),
+        gettext_noop("The cell itself counts as a conflict."),
     ),
     _mutant(
         "is_valid",
@@ -173,7 +173,7 @@ def is_valid(board, num, pos):
                 return False
             return True
 """,
-        gettext_noop("The last return stands one level too deep: only the first cell is looked at."),
+        gettext_noop("The last return is indented too far: only the first cell is checked."),
     ),
     _mutant(
         "solve",
@@ -192,7 +192,7 @@ def solve(board):
             board[row][col] = 0
         return False
 """,
-        gettext_noop("return False stands one level too deep: only the digit 1 is tried."),
+        gettext_noop("return False is indented too far: only the digit 1 is tried."),
     ),
     _mutant(
         "solve",
@@ -247,6 +247,6 @@ def solve(board):
             return True
     return False
 """,
-        gettext_noop("The result of the call is thrown away: it says True whatever came."),
+        gettext_noop("The result of the call is thrown away: it always returns True."),
     ),
 )
